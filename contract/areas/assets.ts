@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import { COMMAND, FRESH } from '../limits';
+import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../primitives';
+
+/** Assets, their software and their history. Vocabulary: OCSF device, CycloneDX component. */
+
+export const ASSET_TYPES = [
+  'server', 'desktop', 'laptop', 'tablet', 'mobile', 'virtual', 'iot', 'network', 'container_image',
+  'application', 'cloud_resource', 'user', 'saas_app', 'domain', 'certificate',
+] as const;
+export const AssetType = z.enum(ASSET_TYPES);
+export type AssetType = z.infer<typeof AssetType>;
+
+export const LIFECYCLES = ['in_use', 'spare', 'lost', 'archived', 'retired'] as const;
+export const Lifecycle = z.enum(LIFECYCLES);
+
+export const OS_TYPES = ['windows', 'linux', 'macos', 'ios', 'android', 'bsd', 'network_os', 'other'] as const;
+export const OperatingSystem = z.object({
+  name: z.optional(z.string()),
+  version: z.optional(z.string()),
+  build: z.optional(z.string()),
+  type: z.optional(z.enum(OS_TYPES)),
+});
+export type OperatingSystem = z.infer<typeof OperatingSystem>;
+
+export const Hardware = z.object({
+  vendor: z.optional(z.string()),
+  model: z.optional(z.string()),
+  serial: z.optional(z.string()),
+  cpu: z.optional(z.string()),
+  ramBytes: z.optional(z.number()),
+  diskBytes: z.optional(z.number()),
+});
+export const Cloud = z.object({
+  provider: z.optional(z.string()),
+  account: z.optional(z.string()),
+  region: z.optional(z.string()),
+  resourceUid: z.optional(z.string()),
+});
+export const AssetOwner = z.object({ name: z.optional(z.string()), email: z.optional(z.string()) });
+
+export const Service = z.object({
+  proto: z.enum(['tcp', 'udp', 'sctp', 'icmp', 'ip']),
+  port: z.int().check(z.gte(0), z.lte(65_535)),
+  name: z.optional(z.string()),
+  product: z.optional(z.string()),
+  version: z.optional(z.string()),
+  cpe: z.optional(z.string()),
+});
+export type Service = z.infer<typeof Service>;
+
+export const Criticality = z.int().check(z.gte(0), z.lte(5));
+
+/**
+ * The values a source (or a person) can state about an asset. An asset's own values are derived
+ * from its source records' statements by precedence (`domain/correlation`).
+ */
+export const assetStatements = {
+  type: z.optional(AssetType),
+  name: z.optional(z.string()),
+  hostnames: z.optional(z.array(z.string())),
+  fqdns: z.optional(z.array(z.string())),
+  ips: z.optional(z.array(z.string())),
+  /** Lower case, colon separated. */
+  macs: z.optional(z.array(z.string())),
+  os: z.optional(OperatingSystem),
+  hardware: z.optional(Hardware),
+  cloud: z.optional(Cloud),
+  domain: z.optional(z.string()),
+  location: z.optional(z.string()),
+  owner: z.optional(AssetOwner),
+  criticality: z.optional(Criticality),
+  internetExposed: z.optional(z.boolean()),
+  managed: z.optional(z.boolean()),
+  lifecycle: z.optional(Lifecycle),
+  tags: z.optional(z.array(z.string())),
+  services: z.optional(z.array(Service)),
+  custom: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+};
+export const AssetStatement = z.object(assetStatements);
+export type AssetStatement = z.infer<typeof AssetStatement>;
+
+export const Risk = z.object({
+  /** 0–100. */
+  score: z.number(),
+  level: z.enum(['info', 'low', 'medium', 'high', 'critical']),
+});
+
+export const Asset = z.object({
+  ...companyRecordFields,
+  ...assetStatements,
+  type: AssetType,
+  name: z.string(),
+  hostnames: z.array(z.string()),
+  fqdns: z.array(z.string()),
+  ips: z.array(z.string()),
+  macs: z.array(z.string()),
+  os: OperatingSystem,
+  lifecycle: Lifecycle,
+  tags: z.array(z.string()),
+  services: z.array(Service),
+  firstSeenAt: z.nullable(Instant),
+  lastSeenAt: z.nullable(Instant),
+  /** Display names of the integrations that state anything about it, sorted. */
+  sources: z.array(z.string()),
+  groupIds: z.array(Id),
+  /** Open findings by severity, and what follows from them; `risk` is absent while nothing is known. */
+  findingCounts: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
+  softwareCount: z.int(),
+  risk: z.optional(Risk),
+  isSample: z.boolean(),
+  fieldRevs: FieldRevs,
+});
+export type Asset = z.infer<typeof Asset>;
+
+export const Software = z.object({
+  ...companyRecordFields,
+  name: z.string(),
+  vendor: z.optional(z.string()),
+  version: z.optional(z.string()),
+  purl: z.optional(z.string()),
+  cpe: z.optional(z.string()),
+  ecosystem: z.optional(z.string()),
+  /** SPDX identifiers or expressions. */
+  licences: z.array(z.string()),
+});
+export type Software = z.infer<typeof Software>;
+
+/** One piece of software on one asset. Carries the software's own values, so a list needs no join. */
+export const SoftwareInstall = z.object({
+  ...companyRecordFields,
+  assetId: Id,
+  softwareId: Id,
+  sourceRecordId: Id,
+  name: z.string(),
+  vendor: z.optional(z.string()),
+  version: z.optional(z.string()),
+  purl: z.optional(z.string()),
+  cpe: z.optional(z.string()),
+  ecosystem: z.optional(z.string()),
+  licences: z.array(z.string()),
+  path: z.optional(z.string()),
+  source: z.string(),
+  lastUsedAt: z.optional(Instant),
+});
+export type SoftwareInstall = z.infer<typeof SoftwareInstall>;
+
+export const ASSET_EVENT_TYPES = [
+  'created', 'updated', 'merged', 'split', 'source_added', 'source_removed', 'attribute_added', 'attribute_removed',
+] as const;
+export const AssetEvent = z.object({
+  ...companyRecordFields,
+  assetId: Id,
+  assetName: z.string(),
+  type: z.enum(ASSET_EVENT_TYPES),
+  attribute: z.optional(z.string()),
+  old: z.optional(z.unknown()),
+  new: z.optional(z.unknown()),
+  /** Display name of the source, or of the person, that caused it. */
+  source: z.string(),
+  syncRunId: z.nullable(Id),
+  at: Instant,
+});
+export type AssetEvent = z.infer<typeof AssetEvent>;
+
+/** What a person may edit. `null` takes the person's value back: the sources decide again. */
+export const AssetPatch = z.strictObject({
+  name: z.optional(z.nullable(Line)),
+  type: z.optional(z.nullable(AssetType)),
+  owner: z.optional(z.nullable(AssetOwner)),
+  criticality: z.optional(z.nullable(Criticality)),
+  location: z.optional(z.nullable(Line)),
+  lifecycle: z.optional(z.nullable(Lifecycle)),
+  tags: z.optional(
+    z.strictObject({ add: z.optional(z.array(Line)), remove: z.optional(z.array(Line)) }),
+  ),
+});
+export type AssetPatch = z.infer<typeof AssetPatch>;
+
+export const AssetCreate = z.strictObject({
+  /** Minted by the client, so that an offline creation can be edited before it is sent. */
+  id: Id,
+  type: AssetType,
+  name: Line,
+  hostnames: z.optional(z.array(Line)),
+  fqdns: z.optional(z.array(Line)),
+  ips: z.optional(z.array(Line)),
+  macs: z.optional(z.array(Line)),
+  os: z.optional(OperatingSystem),
+  owner: z.optional(AssetOwner),
+  criticality: z.optional(Criticality),
+  location: z.optional(Line),
+  tags: z.optional(z.array(Line)),
+});
+export type AssetCreate = z.infer<typeof AssetCreate>;
+
+const bulkIds = z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds));
+
+export const AssetTypeCount = z.object({ type: AssetType, label: z.string(), count: z.int() });
+export const TagCount = z.object({ name: z.string(), count: z.int() });
+
+export const assetEndpoints = {
+  'assets.types': {
+    method: 'GET', path: '/api/assets/types', freshMs: FRESH.assetTypes, answer: z.object({ types: z.array(AssetTypeCount) }),
+  },
+  'tags.list': {
+    method: 'GET', path: '/api/tags', freshMs: FRESH.tags, answer: z.object({ tags: z.array(TagCount) }),
+  },
+  'assets.get': { method: 'GET', path: '/api/assets/:id', freshMs: FRESH.default, answer: Asset },
+  'assets.create': { method: 'POST', path: '/api/assets', body: AssetCreate },
+  'assets.update': { method: 'PATCH', path: '/api/assets/:id', body: AssetPatch },
+  'assets.delete': { method: 'DELETE', path: '/api/assets/:id' },
+  'assets.bulk-update': {
+    method: 'POST', path: '/api/assets/bulk', body: z.strictObject({ ids: bulkIds, patch: AssetPatch }),
+  },
+  'assets.bulk-delete': { method: 'POST', path: '/api/assets/bulk-delete', body: z.strictObject({ ids: bulkIds }) },
+  'assets.restore': { method: 'POST', path: '/api/assets/restore', body: z.strictObject({ ids: bulkIds }) },
+} as const;

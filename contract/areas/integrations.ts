@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { FRESH, IMPORT } from '../limits';
+import { companyRecordFields, Id, Instant, Line, Severity } from '../primitives';
+import { AssetStatement } from './assets';
+
+/** Where assets come from: integrations, their source records, and the runs that brought them. */
+
+export const SOURCE_CATEGORIES = [
+  'manual', 'agent', 'cloud', 'inventory', 'vulnerability_scanner', 'network_scanner', 'sbom', 'sample',
+] as const;
+export const SourceCategory = z.enum(SOURCE_CATEGORIES);
+export type SourceCategory = z.infer<typeof SourceCategory>;
+
+export const FILE_FORMATS = ['nmap_xml', 'nessus_xml', 'cyclonedx_json', 'csv', 'sample'] as const;
+export const FileFormat = z.enum(FILE_FORMATS);
+export type FileFormat = z.infer<typeof FileFormat>;
+
+export const Integration = z.object({
+  ...companyRecordFields,
+  vendor: z.string(),
+  category: SourceCategory,
+  displayName: z.string(),
+  status: z.enum(['connected', 'error', 'inactive']),
+  lastSuccessAt: z.nullable(Instant),
+});
+export type Integration = z.infer<typeof Integration>;
+
+export const NormalizedSoftware = z.object({
+  name: z.string(),
+  vendor: z.optional(z.string()),
+  version: z.optional(z.string()),
+  purl: z.optional(z.string()),
+  cpe: z.optional(z.string()),
+  ecosystem: z.optional(z.string()),
+  licences: z.optional(z.array(z.string())),
+  path: z.optional(z.string()),
+});
+export type NormalizedSoftware = z.infer<typeof NormalizedSoftware>;
+
+export const NormalizedFinding = z.object({
+  /** The tool's own identity of the finding on this asset (plugin, port, component …). */
+  uniqueIdFromTool: z.string(),
+  ruleId: z.optional(z.string()),
+  title: z.string(),
+  severity: Severity,
+  description: z.optional(z.string()),
+  solution: z.optional(z.string()),
+  evidence: z.optional(z.string()),
+  /** Port, file, component: where on the asset. */
+  location: z.optional(z.string()),
+  cves: z.optional(z.array(z.string())),
+  cvss: z.optional(z.object({ version: z.string(), vector: z.optional(z.string()), baseScore: z.number() })),
+  references: z.optional(z.array(z.string())),
+});
+export type NormalizedFinding = z.infer<typeof NormalizedFinding>;
+
+/** One thing one source speaks of, in Muster's terms: what every parser emits and the wire carries. */
+export const NormalizedRecord = z.object({
+  /** The source's own stable identity of the thing. */
+  sourceUid: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  /** First line of the record in its file, from 1. */
+  line: z.optional(z.int()),
+  /** When the source saw it; absent where the file does not say. */
+  observedAt: z.optional(Instant),
+  asset: AssetStatement,
+  software: z.array(NormalizedSoftware).check(z.maxLength(IMPORT.maxChildren)),
+  findings: z.array(NormalizedFinding).check(z.maxLength(IMPORT.maxChildren)),
+  /** The record as the file had it, cut at `IMPORT.maxRawChars`. */
+  raw: z.string(),
+});
+export type NormalizedRecord = z.infer<typeof NormalizedRecord>;
+
+export const Rejection = z.object({ file: z.string(), line: z.nullable(z.int()), reason: z.string(), raw: z.string() });
+export type Rejection = z.infer<typeof Rejection>;
+
+/** A remark that rejects nothing: an encoding that had to be guessed, numbers a spreadsheet mangled. */
+export const Notice = z.object({ file: z.string(), line: z.nullable(z.int()), message: z.string() });
+export type Notice = z.infer<typeof Notice>;
+
+export const SourceRecord = z.object({
+  ...companyRecordFields,
+  integrationId: Id,
+  source: z.string(),
+  category: SourceCategory,
+  sourceUid: z.string(),
+  state: z.enum(['active', 'deduplicated', 'insufficient', 'stale']),
+  assetId: Id,
+  /** The asset this record founds when it stands alone: what makes merges and splits reversible. */
+  homeAssetId: Id,
+  /** What the source states; the children and the raw part stay on the server. */
+  asset: AssetStatement,
+  contentHash: z.string(),
+  matchKeys: z.array(z.string()),
+  matchConfidence: z.number(),
+  matchReason: z.string(),
+  observedAt: Instant,
+  syncRunId: z.nullable(Id),
+});
+export type SourceRecord = z.infer<typeof SourceRecord>;
+
+export const PIPELINE_STAGES = ['parse', 'normalize', 'identify', 'correlate', 'persist'] as const;
+export const PipelineStage = z.object({
+  stage: z.enum(PIPELINE_STAGES),
+  in: z.int(),
+  out: z.int(),
+  rejected: z.int(),
+  ms: z.number(),
+});
+
+export const SYNC_RUN_STATUSES = [
+  'pending', 'running', 'success', 'with_errors', 'failed', 'skipped', 'terminated', 'undone',
+] as const;
+/** Records, except `assetsCreated`, `assetsUpdated` and `merged`, which count assets. */
+export const RunCounts = z.object({
+  fetched: z.int(),
+  normalized: z.int(),
+  rejected: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  merged: z.int(),
+  removed: z.int(),
+  assetsCreated: z.int(),
+  assetsUpdated: z.int(),
+  findings: z.int(),
+  software: z.int(),
+});
+export type RunCounts = z.infer<typeof RunCounts>;
+
+export const SyncRun = z.object({
+  ...companyRecordFields,
+  integrationId: z.nullable(Id),
+  source: z.string(),
+  category: SourceCategory,
+  trigger: z.enum(['scheduled', 'manual', 'file', 'reprocess']),
+  status: z.enum(SYNC_RUN_STATUSES),
+  format: FileFormat,
+  files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+  counts: RunCounts,
+  stages: z.array(PipelineStage),
+  rejected: z.array(Rejection),
+  notices: z.array(Notice),
+  /** Batches announced, and applied so far: the run's progress. */
+  batches: z.int(),
+  batchesApplied: z.int(),
+  startedBy: z.string(),
+  startedAt: Instant,
+  finishedAt: z.nullable(Instant),
+  message: z.nullable(z.string()),
+  isSample: z.boolean(),
+});
+export type SyncRun = z.infer<typeof SyncRun>;
+
+export const SyncRunCreate = z.strictObject({
+  /** Minted by the client: creating the same run twice has no effect. */
+  id: Id,
+  source: z.strictObject({ vendor: Line, category: SourceCategory, displayName: Line }),
+  format: FileFormat,
+  files: z.array(z.strictObject({ name: z.string().check(z.maxLength(1_000)), bytes: z.int(), sha256: z.string() })),
+  batches: z.int().check(z.gte(0)),
+  fetched: z.int(),
+  rejected: z.array(Rejection).check(z.maxLength(IMPORT.maxRejectedShown)),
+  rejectedCount: z.int(),
+  notices: z.array(Notice).check(z.maxLength(IMPORT.maxRejectedShown)),
+  parseMs: z.number(),
+  isSample: z.boolean(),
+});
+export type SyncRunCreate = z.infer<typeof SyncRunCreate>;
+
+export const SyncRunBatch = z.strictObject({
+  records: z.array(NormalizedRecord).check(z.minLength(1), z.maxLength(IMPORT.batchRecords)),
+});
+export type SyncRunBatch = z.infer<typeof SyncRunBatch>;
+
+export const integrationEndpoints = {
+  'integrations.list': {
+    method: 'GET', path: '/api/integrations', freshMs: FRESH.integrations,
+    answer: z.object({ integrations: z.array(Integration) }),
+  },
+  'sync-runs.create': { method: 'POST', path: '/api/sync-runs', body: SyncRunCreate },
+  'sync-runs.batch': {
+    method: 'PUT', path: '/api/sync-runs/:id/batches/:no', body: SyncRunBatch, maxBodyBytes: IMPORT.maxBatchBytes,
+  },
+  'sync-runs.commit': { method: 'POST', path: '/api/sync-runs/:id/commit' },
+  'sync-runs.cancel': { method: 'POST', path: '/api/sync-runs/:id/cancel' },
+  'sync-runs.undo': { method: 'POST', path: '/api/sync-runs/:id/undo' },
+  /** One source record with its raw part, for "who says so" down to the line of the file. */
+  'source-records.get': {
+    method: 'GET', path: '/api/source-records/:id', freshMs: FRESH.default,
+    answer: z.object({ record: SourceRecord, raw: z.string() }),
+  },
+} as const;

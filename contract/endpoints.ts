@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+import { assetEndpoints } from './areas/assets';
+import { integrationEndpoints } from './areas/integrations';
+import { sessionEndpoints } from './areas/session';
+import { syncEndpoints } from './sync';
+
+/**
+ * The endpoint table: every call of the API. The server mounts it, the cache takes its lifetimes
+ * from it, the mocks and the OpenAPI document read it.
+ *
+ * A row without `answer` is a command and answers `CommandAnswer`. Company-owned rows take the
+ * company from the `Muster-Company` header (absent: the person's primary company).
+ */
+export interface EndpointRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** GET: how long an answer stays fresh in the client's request cache; 0 is never cached. */
+  readonly freshMs?: number;
+  readonly anonymous?: true;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer?: z.ZodMiniType;
+  readonly maxBodyBytes?: number;
+}
+
+export const ENDPOINTS = {
+  ...sessionEndpoints,
+  ...assetEndpoints,
+  ...integrationEndpoints,
+  ...syncEndpoints,
+} as const satisfies Record<string, EndpointRow>;
+
+export type EndpointId = keyof typeof ENDPOINTS;
+type Row<E extends EndpointId> = (typeof ENDPOINTS)[E];
+
+export type CommandId = { [E in EndpointId]: Row<E> extends { answer: unknown } ? never : E }[EndpointId];
+export type ReadId = { [E in EndpointId]: Row<E> extends { method: 'GET' } ? E : never }[EndpointId];
+
+type In<S> = S extends z.ZodMiniType ? z.infer<S> : never;
+export type BodyOf<E extends EndpointId> = Row<E> extends { body: infer S } ? In<S> : undefined;
+export type QueryOf<E extends EndpointId> = Row<E> extends { query: infer S } ? In<S> : undefined;
+export type AnswerOf<E extends EndpointId> = Row<E> extends { answer: infer S } ? In<S> : never;
+/** `:name` segments of the row's path. */
+export type ParamsOf<E extends EndpointId> = PathParams<Row<E>['path']>;
+type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown;
+
+/** Fills `:name` segments, percent-encoded. Throws where one is missing. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs "${name}"`);
+    return encodeURIComponent(value);
+  });
+}

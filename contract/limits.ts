@@ -1,0 +1,67 @@
+/**
+ * Every number of specification §9 and of `design.md`'s budgets that code obeys.
+ * Durations are milliseconds, sizes bytes, unless the name says otherwise.
+ */
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const MIB = 1_024 * 1_024;
+
+/** How long a cached answer counts as fresh. Rows of the endpoint table name one of these. */
+export const FRESH = {
+  default: 2 * MINUTE,
+  profile: 5 * MINUTE,
+  assetTypes: 10 * MINUTE,
+  tags: 5 * MINUTE,
+  integrations: 2 * MINUTE,
+} as const;
+
+export const SOCKET = {
+  heartbeat: 15 * SECOND,
+  stall: 30 * SECOND,
+  maxAttempts: 5,
+  baseDelay: 3 * SECOND,
+  maxDelay: 30 * SECOND,
+  jitter: { from: 0.85, to: 1.15 },
+  reconnectPause: 500,
+  startup: { tries: 3, delay: 500, growth: 1.5, maxDelay: 2 * SECOND },
+  /** A socket that has not authenticated by then is closed by the server. */
+  authenticateWithin: 5 * SECOND,
+  maxFrameBytes: 1 * MIB,
+} as const;
+
+export const SYNC = {
+  /** Rows in a chunk, and in a page of a snapshot. */
+  chunkRows: 1_000,
+  /** Rows in the window of a view. */
+  windowRows: 100,
+  /** A longer range of changes is not replayed: the client fetches chunks. */
+  maxReplay: 5_000,
+  changesPage: 1_000,
+  /** Pause between polls of the change log while the socket is in fallback. */
+  pollInFallback: 30 * SECOND,
+} as const;
+
+export const IMPORT = {
+  batchRecords: 500,
+  maxFileBytes: 256 * MIB,
+  /** One text node, attribute, CSV field or JSON string. */
+  maxValueChars: 4 * MIB,
+  maxRecords: 1_000_000,
+  maxSeconds: 300,
+  maxXmlDepth: 64,
+  /** The kept raw part of a record; what is longer is cut and marked. */
+  maxRawChars: 64 * 1_024,
+  maxRejectedShown: 1_000,
+  /** Children (findings, software, services) one record may carry. */
+  maxChildren: 50_000,
+  /** Body of one batch. */
+  maxBatchBytes: 64 * MIB,
+} as const;
+
+export const COMMAND = {
+  maxBodyBytes: 1 * MIB,
+  bulkIds: 5_000,
+  timeout: 30 * SECOND,
+} as const;
+
+export const TOAST = { default: 3 * SECOND, notification: 5 * SECOND, undo: 8 * SECOND, atOnce: 20 } as const;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** Shapes every record is made of. Plain JSON only: the contract never holds a Date or a transform. */
+
+export const Id = z.uuid();
+export type Id = z.infer<typeof Id>;
+
+/** ISO 8601 in UTC, millisecond precision or less, ending in Z. */
+export const Instant = z.iso.datetime();
+export type Instant = z.infer<typeof Instant>;
+
+export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
+export const Severity = z.enum(SEVERITIES);
+export type Severity = z.infer<typeof Severity>;
+
+/** A short line of text a person typed. */
+export const Line = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/** What every record carries. `rev` counts the record's changes on the server, from 1. */
+export const recordFields = {
+  id: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+  rev: z.int().check(z.gte(1)),
+  deletedAt: z.nullable(Instant),
+};
+export const companyRecordFields = { ...recordFields, companyId: Id };
+
+/** For each field, the `rev` at which it last changed: the base a later merge compares with. */
+export const FieldRevs = z.record(z.string(), z.int());

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { ChangeRange, Cursor, Grant, StreamName } from './sync';
+
+/** `/_ws`: the specified messages (§7), then the sync protocol's. */
+
+export const ClientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('authenticate'), token: z.string(), userId: z.string() }),
+  z.object({ type: z.literal('heartbeat') }),
+  z.object({
+    type: z.literal('hello'),
+    build: z.string(),
+    clientId: z.string(),
+    contract: z.int(),
+    cursors: z.record(z.string(), Cursor),
+  }),
+]);
+export type ClientMessage = z.infer<typeof ClientMessage>;
+
+export const ServerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome') }),
+  z.object({ type: z.literal('authenticated'), sessionToken: z.optional(z.string()) }),
+  z.object({ type: z.literal('authentication_error'), message: z.optional(z.string()) }),
+  z.object({ type: z.literal('heartbeat_response') }),
+  z.object({
+    type: z.literal('notification'),
+    notification: z.object({ type: z.string(), title: z.string(), message: z.string() }),
+  }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+  /** Answer to `hello`: what this person may see, and where each stream stands. */
+  z.object({ type: z.literal('hello_answer'), logId: z.string(), grants: z.array(Grant) }),
+  z.object({ type: z.literal('changes'), range: ChangeRange }),
+  /** The range since the client's cursor is too long or gone: fetch chunks. */
+  z.object({ type: z.literal('snapshot_needed'), stream: StreamName, head: z.int() }),
+]);
+export type ServerMessage = z.infer<typeof ServerMessage>;
+
+/** Types the specification names whose product area is not built yet: known, so not logged as unknown. */
+export const LATER_SERVER_TYPES = [
+  'tool_execution_session_started', 'tool_execution_step', 'tool_execution_step_updated',
+  'tool_execution_session_completed', 'chat_response',
+] as const;
+
+export const SOCKET_PATH = '/_ws';

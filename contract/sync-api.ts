@@ -1,0 +1,157 @@
+import type { EntityRow, ChunkEntity } from './entities';
+import type { BodyOf, CommandId, ParamsOf } from './endpoints';
+import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
+import type { RuntimeConfig } from './areas/session';
+import type { QueryNode, Sort } from './query';
+import type { ApiProblem } from './sync';
+
+/**
+ * The interface between a tab and the sync worker: types only, plain data, no proxies.
+ * Calls go tab → worker through Comlink; events come worker → tab on a second port.
+ */
+
+/** A question about one entity. The worker answers it again whenever its answer changes. */
+export interface ViewSpec<E extends ChunkEntity = ChunkEntity> {
+  readonly companyId: string;
+  readonly entity: E;
+  readonly where?: QueryNode;
+  /** Free text: every word occurs in one of the entity's searched fields. */
+  readonly text?: string;
+  readonly sort?: readonly Sort[];
+  readonly offset: number;
+  /** At most `SYNC.windowRows`. */
+  readonly limit: number;
+  /** Fields to count distinct values of, each over the rows the *other* conditions leave. */
+  readonly facets?: readonly string[];
+  /** Deleted rows are left out unless asked for. */
+  readonly withDeleted?: boolean;
+}
+
+/** Shown state of a row: the server's values with this browser's unsent changes over them. */
+export type ShownRow<E extends ChunkEntity = ChunkEntity> = EntityRow[E] & {
+  /** Fields with an unsent change; absent when all is sent. */
+  readonly pendingFields?: readonly string[];
+};
+
+export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
+  readonly rows: readonly ShownRow<E>[];
+  /** The true count, of all matching rows. */
+  readonly count: number;
+  /** Rows of the entity before `where` and `text`. */
+  readonly total: number;
+  readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
+  /** False while this browser has never held the company's rows. */
+  readonly loaded: boolean;
+  readonly ms: number;
+}
+
+export type ConnectionState =
+  | { readonly state: 'idle' }
+  | { readonly state: 'connecting'; readonly attempt: number }
+  | { readonly state: 'connected'; readonly since: number }
+  | { readonly state: 'closed'; readonly code: number; readonly retryAt: number | null }
+  | { readonly state: 'fallback' };
+
+/** What the quiet place in the top bar tells. Times are epoch milliseconds. */
+export interface SyncStatus {
+  readonly connection: ConnectionState;
+  /** Last time the server confirmed that the local rows are current; null: never on this browser. */
+  readonly syncedAt: number | null;
+  /** A snapshot under way: rows received and, when known, expected. */
+  readonly loading: { readonly rows: number } | null;
+  readonly pendingCommands: number;
+  readonly waitingImports: number;
+  /** Commands the server refused or that conflict: they wait for the person. */
+  readonly needsAttention: number;
+  readonly storage: 'persistent' | 'memory';
+}
+
+export interface Command<C extends CommandId = CommandId> {
+  readonly companyId: string;
+  readonly endpoint: C;
+  readonly params: ParamsOf<C>;
+  readonly body: BodyOf<C>;
+  /** The `rev` of the row the person saw; absent for creations. */
+  readonly baseRev?: number;
+}
+
+/** A command as the outbox keeps it. Conflicts and refusals stay until the person settles them. */
+export interface OutboxEntry {
+  readonly ord: number;
+  readonly companyId: string;
+  readonly endpoint: CommandId;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly state: 'waiting' | 'sending' | 'conflict' | 'refused';
+  readonly problem?: ApiProblem;
+  readonly at: number;
+}
+
+export interface CachedAnswer<T> {
+  readonly body: T;
+  /** When the server gave it. */
+  readonly at: number;
+  readonly stale: boolean;
+}
+
+/** A parsed file waiting in the local store, ready to be sent as a run. */
+export interface StagedImport {
+  readonly runId: string;
+  readonly companyId: string;
+  readonly source: { readonly vendor: string; readonly category: SourceCategory; readonly displayName: string };
+  readonly format: FileFormat;
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
+  readonly batches: number;
+  readonly fetched: number;
+  readonly rejected: readonly Rejection[];
+  readonly rejectedCount: number;
+  readonly notices: readonly Notice[];
+  readonly parseMs: number;
+  readonly isSample: boolean;
+  /** `draft` until the person starts it; then `waiting` → `sending` → gone (the run's row takes over). */
+  readonly state: 'draft' | 'waiting' | 'sending' | 'refused';
+  readonly sentBatches: number;
+  readonly problem?: ApiProblem;
+  readonly at: number;
+}
+
+export interface Hello {
+  readonly tabId: string;
+  readonly build: string;
+  readonly visible: boolean;
+}
+export interface HelloAnswer {
+  readonly config: RuntimeConfig;
+  /** Name of the Dexie database the tab reads; see `docs/storage.md`. */
+  readonly database: string;
+  readonly status: SyncStatus;
+}
+
+export interface SyncApi {
+  hello(hello: Hello): Promise<HelloAnswer>;
+  openView(viewId: number, spec: ViewSpec): Promise<void>;
+  closeView(viewId: number): Promise<void>;
+  /** Every id the view's conditions match, for bulk actions; `limit` guards the answer's size. */
+  matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]>;
+  /** Resolves when the change is durable here: shown in every tab and in the outbox. */
+  command(command: Command): Promise<{ ord: number }>;
+  /** `overwrite` sends the person's values once more over the newest row; `discard` drops them. */
+  settle(ord: number, choice: 'overwrite' | 'discard' | 'retry'): Promise<void>;
+  /** The request cache: at once when present, refreshed behind when stale; refused only with nothing cached. */
+  read(endpoint: string, params: Readonly<Record<string, string>>, companyId?: string): Promise<CachedAnswer<unknown>>;
+  /** Moves a staged import from draft to waiting, and starts sending it. */
+  startImport(runId: string): Promise<void>;
+  dropImport(runId: string): Promise<void>;
+  visibility(visible: boolean): Promise<void>;
+  reconnect(): Promise<void>;
+  /** Development only: switches the mock network's scenario; rejects in production builds. */
+  setScenario(name: string): Promise<void>;
+}
+
+export type WorkerEvent =
+  | { readonly type: 'view'; readonly viewId: number; readonly answer: ViewAnswer }
+  | { readonly type: 'status'; readonly status: SyncStatus }
+  | { readonly type: 'toast'; readonly level: 'info' | 'warning' | 'error' | 'success'; readonly title: string; readonly message?: string }
+  | { readonly type: 'unauthorized' }
+  /** A cached answer was refreshed behind a read. */
+  | { readonly type: 'refreshed'; readonly key: string };

@@ -1,0 +1,14 @@
+/**
+ * The contract's version. Changing the shape of any endpoint, message or record moves the
+ * fingerprint (see `contract/fingerprint.test.ts`) and demands a bump here with one line of history.
+ *
+ * History
+ * 1  the main job: import, inventory, sync
+ */
+export const CONTRACT_VERSION = 1;
+
+/** The server accepts commands written by this version or the one before it. */
+export const OLDEST_ACCEPTED_CONTRACT = 1;
+
+/** Version of the terms of use a person must have accepted (specification §5). */
+export const TERMS_VERSION = 'v1.1';
