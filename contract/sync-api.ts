@@ -139,6 +139,8 @@ export interface SyncApi {
   settle(ord: number, choice: 'overwrite' | 'discard' | 'retry'): Promise<void>;
   /** The request cache: at once when present, refreshed behind when stale; refused only with nothing cached. */
   read(endpoint: string, params: Readonly<Record<string, string>>, companyId?: string): Promise<CachedAnswer<unknown>>;
+  /** Saves the person's settings (`users.update-me`) and refreshes the cached profile; rejects with the problem. */
+  savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<void>;
   /** Moves a staged import from draft to waiting, and starts sending it. */
   startImport(runId: string): Promise<void>;
   dropImport(runId: string): Promise<void>;
