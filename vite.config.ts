@@ -1,0 +1,55 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { sourceHash } from './scripts/source-hash.mjs';
+
+/** The client. `npm run dev` and `vite build --mode mocks` carry the mock network; nothing else does. */
+export default defineConfig(({ command, mode, isPreview }) => {
+  const development = command === 'serve' && isPreview !== true;
+  return {
+    define: {
+      __MUSTER_MOCKS__: JSON.stringify(development || mode === 'mocks'),
+      __MUSTER_BUILD__: JSON.stringify(development ? 'dev' : sourceHash()),
+    },
+    plugins: [
+      react(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'worker/shell',
+        filename: 'sw.ts',
+        // `src/app` registers /sw.js itself: an injected script would be one more thing for the CSP.
+        injectRegister: false,
+        manifest: {
+          name: 'Muster',
+          short_name: 'Muster',
+          description: 'Cyber asset management that works in every tab, online or not',
+          start_url: '/dashboard',
+          scope: '/',
+          display: 'standalone',
+          background_color: '#ffffff',
+          theme_color: '#1967C0',
+        },
+        injectManifest: {
+          // Everything an offline start needs, the worker scripts included.
+          globPatterns: ['index.html', '**/*.{js,css,svg,png,woff2}'],
+        },
+      }),
+    ],
+    worker: { format: 'es' },
+    build: {
+      outDir: 'dist/client',
+      target: 'es2023',
+      manifest: true,
+      // The polyfill is for browsers far below our floor, and would be an inline script.
+      modulePreload: { polyfill: false },
+    },
+    optimizeDeps: {
+      // PGlite finds its wasm and data files beside its own module.
+      exclude: ['@electric-sql/pglite'],
+      // Found at start: a dependency discovered later would reload a worker in the middle of its work.
+      entries: ['index.html', 'worker/sync/sync.worker.ts', 'worker/files/files.worker.ts', 'mocks/start.ts'],
+    },
+    server: { host: 'localhost' },
+    preview: { host: 'localhost' },
+  };
+});

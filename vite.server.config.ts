@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { sourceHash } from './scripts/source-hash.mjs';
+
+/** The server: Node's own modules and everything from node_modules stay outside. */
+export default defineConfig({
+  define: { __MUSTER_BUILD__: JSON.stringify(sourceHash()) },
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    rollupOptions: {
+      input: Object.fromEntries(
+        ['main', 'pglite-thread'].filter((name) => existsSync(`server/node/${name}.ts`)).map((name) => [name, `server/node/${name}.ts`]),
+      ),
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+});
