@@ -1,0 +1,60 @@
+import type { Principal } from '../identity/principal';
+import { ChangeRecorder, type Changes, type RecordedRange } from './change-recorder';
+import type { Database, Db } from './database';
+
+/** All a handler gets of the database. Nothing but SQL may be awaited while it is open. */
+export interface Tx<P extends Principal = Principal> {
+  readonly db: Db;
+  readonly principal: P;
+  readonly changes: Changes;
+  /** The transaction's time, for every row it writes. */
+  readonly now: string;
+  /** Runs once the transaction is durable; never when it rolls back. Must not throw. */
+  afterCommit(work: () => void): void;
+}
+
+/** What writes are announced to. */
+export interface Announcer {
+  advanced(stream: string, seq: number): void;
+}
+
+export interface Store {
+  readonly database: Database;
+  readonly hub: Announcer;
+}
+
+/** The only way to a transaction. */
+export async function withAccess<P extends Principal, T>(
+  store: Store,
+  principal: P,
+  work: (tx: Tx<P>) => Promise<T>,
+): Promise<T> {
+  return withAccessAndRanges(store, principal, work, async (_tx, result) => result);
+}
+
+/**
+ * `withAccess` for who must answer with what was written: `after` runs inside the transaction, when the
+ * numbers are taken, and may write nothing that is replicated.
+ */
+export async function withAccessAndRanges<P extends Principal, T, R>(
+  store: Store,
+  principal: P,
+  work: (tx: Tx<P>) => Promise<T>,
+  after: (tx: Tx<P>, result: T, ranges: readonly RecordedRange[]) => Promise<R>,
+): Promise<R> {
+  const committed: (() => void)[] = [];
+  let ranges: readonly RecordedRange[] = [];
+  const answer = await store.database.transaction(async (db) => {
+    // Row-level security takes its place here: `set local role` and the principal's companies.
+    const changes = new ChangeRecorder();
+    const tx: Tx<P> = {
+      db, principal, changes, now: new Date().toISOString(), afterCommit: (done) => void committed.push(done),
+    };
+    const result = await work(tx);
+    ranges = await changes.flush(db);
+    return after(tx, result, ranges);
+  });
+  for (const { stream, to } of ranges) store.hub.advanced(stream, to);
+  for (const done of committed) done();
+  return answer;
+}

@@ -1,0 +1,53 @@
+import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
+import type { RuntimeConfig, sessionEndpoints } from '../contract/areas/session';
+import type { syncEndpoints } from '../contract/sync';
+import type { Store, Tx } from './db/access';
+import type { UserPrincipal } from './identity/principal';
+
+/** Endpoints that belong to the person, not to a company. */
+export type PersonalId = keyof typeof sessionEndpoints | keyof typeof syncEndpoints;
+/** Answered without a person, and without a transaction. */
+export type AnonymousId = 'config.get';
+
+/** The background work of `server/jobs`. */
+export interface Jobs {
+  /** There may be work: looks for committed or cancelled runs. Cheap, and safe to call at any time. */
+  wake(): void;
+  /** Finishes the transaction in progress, then does nothing more. */
+  stop(): Promise<void>;
+}
+
+/** What handlers reach beside the database. */
+export interface Services extends Store {
+  readonly jobs: Jobs;
+  readonly config: RuntimeConfig;
+  readonly log: Log;
+}
+
+/** One structured line; never personal data. */
+export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Readonly<Record<string, unknown>>) => void;
+
+interface CallBase<E extends EndpointId> {
+  readonly tx: Tx<UserPrincipal>;
+  readonly services: Services;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+}
+interface CompanyCall<E extends EndpointId> extends CallBase<E> {
+  readonly companyId: string;
+  /** `Muster-Base-Rev`: the `rev` of the row the person saw. */
+  readonly baseRev: number | undefined;
+}
+export type Call<E extends EndpointId> = E extends PersonalId ? CallBase<E> : CompanyCall<E>;
+
+/**
+ * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.
+ * A refusal is thrown as `Refusal`: the transaction rolls back.
+ */
+export type Handler<E extends EndpointId> = E extends AnonymousId
+  ? (services: Services) => AnswerOf<E>
+  : (call: Call<E>) => Promise<E extends CommandId ? unknown : AnswerOf<E>>;
+
+/** An area's handlers: `export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {…}`. */
+export type Handlers<E extends EndpointId> = { readonly [K in E]: Handler<K> };

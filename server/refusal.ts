@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import type { ApiProblem } from '../contract/sync';
+
+/** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(readonly problem: ApiProblem) {
+    super(problem.message);
+  }
+}
+
+/** Foreign and missing rows answer alike, so that ids cannot be probed. */
+export const notFound = (what: string) => new Refusal({ status: 404, code: 'not_found', message: `${what} not found` });
+
+export const forbidden = () =>
+  new Refusal({ status: 403, code: 'forbidden', message: 'You do not have permission to perform this action' });
+
+export const invalid = (message: string, problems?: ApiProblem['problems']) =>
+  new Refusal({ status: 400, code: 'invalid', message, ...(problems ? { problems } : {}) });
+
+/** The row moved on since `Muster-Base-Rev`, in fields this command writes too. */
+export const conflict = (message: string, fields: string[], row: Record<string, unknown>) =>
+  new Refusal({ status: 409, code: 'conflict', message, conflict: { fields, row } });
+
+/** Zod's issues with the path of each, as `query.stream` or `body.records[3].asset.ips`. */
+export function refusalOf(where: 'body' | 'query', error: z.core.$ZodError): Refusal {
+  const problems = error.issues.map((issue) => ({ path: pathOf(where, issue.path), message: issue.message }));
+  return invalid(`The ${where} does not match what this call takes`, problems);
+}
+
+function pathOf(where: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>((at, key) => (typeof key === 'number' ? `${at}[${key}]` : `${at}.${String(key)}`), where);
+}
