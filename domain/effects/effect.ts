@@ -1,0 +1,37 @@
+import type { EntityName } from '../../contract/entities';
+
+/** A record as the wire and the store carry it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What an unsent command does to the rows a person sees, until the server's answer takes its place. */
+export interface Effect {
+  readonly entity: EntityName;
+  readonly ids: readonly string[];
+  /** A creation: the whole row, as it is shown until the server's own arrives. */
+  readonly create?: Row;
+  /** Fields replaced. */
+  readonly set?: Row;
+  /** Members of list fields added and removed. */
+  readonly lists?: Readonly<Record<string, { readonly add: readonly string[]; readonly remove: readonly string[] }>>;
+}
+
+/** The row after the effect; undefined stays undefined unless the effect creates it. */
+export function applyEffect(row: Row | undefined, effect: Effect): Row | undefined {
+  const base = row ?? effect.create;
+  if (base === undefined) return undefined;
+  const next: Record<string, unknown> = { ...base, ...effect.set };
+  for (const [field, { add, remove }] of Object.entries(effect.lists ?? {})) {
+    const current = Array.isArray(next[field]) ? next[field].filter((one) => typeof one === 'string') : [];
+    next[field] = [...new Set([...current, ...add])].filter((one) => !remove.includes(one));
+  }
+  next['pendingFields'] = [...new Set([...pendingFieldsOf(base), ...fieldsOf(effect)])];
+  return next;
+}
+
+function fieldsOf(effect: Effect): string[] {
+  return [...Object.keys(effect.create ?? {}), ...Object.keys(effect.set ?? {}), ...Object.keys(effect.lists ?? {})];
+}
+
+function pendingFieldsOf(row: Row): readonly unknown[] {
+  return Array.isArray(row['pendingFields']) ? row['pendingFields'] : [];
+}

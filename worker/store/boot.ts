@@ -1,0 +1,42 @@
+import { Dexie, type Table } from 'dexie';
+
+/**
+ * What an offline start needs before it knows whose database to open. A shared worker has no
+ * localStorage, so this tiny database holds it.
+ */
+export interface BootRecord {
+  readonly key: 'last';
+  /** Name of the database used last. */
+  readonly database: string;
+  /** The last answers of `config.get` and `users.me`, parsed again when read. */
+  readonly config: unknown;
+  readonly profile: unknown;
+  readonly at: number;
+}
+
+class BootDatabase extends Dexie {
+  declare readonly boot: Table<BootRecord, string>;
+
+  constructor() {
+    super('muster-boot', { autoOpen: false, cache: 'disabled' });
+    this.version(1).stores({ boot: 'key' });
+    this.on('versionchange', () => this.close({ disableAutoOpen: true }));
+  }
+}
+
+async function withBoot<T>(work: (db: BootDatabase) => Promise<T>): Promise<T> {
+  const db = new BootDatabase();
+  await db.open();
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+export const readBoot = (): Promise<BootRecord | undefined> => withBoot((db) => db.boot.get('last'));
+
+export const writeBoot = (record: Omit<BootRecord, 'key'>): Promise<void> =>
+  withBoot(async (db) => {
+    await db.boot.put({ ...record, key: 'last' });
+  });

@@ -1,0 +1,62 @@
+import type { ChunkEntity, EntityRow } from '../../contract/entities';
+import type { Row } from '../../domain/effects/effect';
+import { rowAt } from './chunk-rows';
+import type { MusterDatabase } from './database';
+import type { ChunkRecord, RowRecord } from './records';
+import { companyStream, readStream } from './streams';
+
+export interface EntityRecords {
+  readonly chunks: readonly ChunkRecord[];
+  readonly overlay: readonly RowRecord[];
+}
+
+/** What the store holds of a large entity of a company; undefined while it has never been synced. */
+export async function readEntity(
+  db: MusterDatabase,
+  companyId: string,
+  entity: string,
+): Promise<EntityRecords | undefined> {
+  return db.transaction('r', [db.meta, db.chunks, db.overlay], async () => {
+    const stream = await readStream(db, companyStream(companyId));
+    if (stream === undefined) return undefined;
+    const key = [stream.set, entity];
+    return {
+      chunks: await db.chunks.where('[set+entity]').equals(key).toArray(),
+      overlay: await db.overlay.where('[set+entity]').equals(key).toArray(),
+    };
+  });
+}
+
+/** Every row of a large entity as the server knows it, without unsent changes. For the parse worker's comparison. */
+export async function readEntityRows<E extends ChunkEntity>(
+  db: MusterDatabase,
+  companyId: string,
+  entity: E,
+): Promise<EntityRow[E][]> {
+  const held = await readEntity(db, companyId, entity);
+  if (held === undefined) return [];
+  const rows: EntityRow[E][] = [];
+  forEachServerRow(held, (row) => {
+    if (isRowOf(entity, row)) rows.push(row);
+  });
+  return rows;
+}
+
+/** Chunks and overlay as one: the higher rev of a row counts, and at equal revs the overlay's. */
+export function forEachServerRow(held: EntityRecords, visit: (row: Row) => void): void {
+  const changed = new Map(held.overlay.map((record) => [record.id, record]));
+  for (const chunk of held.chunks) {
+    chunk.ids.forEach((id, at) => {
+      const record = changed.get(id);
+      if (record === undefined || record.rev < (chunk.revs[at] ?? 0)) visit(rowAt(chunk, at));
+      else if (record.row !== null) visit(record.row);
+      changed.delete(id);
+    });
+  }
+  for (const record of changed.values()) if (record.row !== null) visit(record.row);
+}
+
+/** The server parsed the row against the entity's schema before it sent it; here its identity is checked. */
+function isRowOf<E extends ChunkEntity>(_entity: E, row: Row): row is EntityRow[E] & Row {
+  return typeof row['id'] === 'string' && typeof row['rev'] === 'number';
+}

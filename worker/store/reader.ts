@@ -1,0 +1,111 @@
+import type { EntityRow, RowEntity } from '../../contract/entities';
+import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
+import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
+import { MusterDatabase } from './database';
+import type { RowRecord, StoredOutboxRecord } from './records';
+import { companyStream, readStream } from './streams';
+
+/**
+ * What the UI may do with the local store: read it. Every function works inside a `useLiveQuery`
+ * and answers again when the worker, or another tab's worker, writes. Large entities are not read
+ * here but through views (`SyncApi.openView`).
+ */
+
+export type StoreReader = MusterDatabase;
+
+/** Opens the database named by `HelloAnswer`, which the worker has created. */
+export async function openReader(database: string): Promise<StoreReader> {
+  const db = new MusterDatabase(database);
+  await db.open();
+  return db;
+}
+
+export type SmallRow<E extends RowEntity> = EntityRow[E] & { readonly pendingFields?: readonly string[] };
+
+/** The rows of a small entity of a company, unsent changes applied, deleted ones left out. */
+export async function readRows<E extends RowEntity>(
+  db: StoreReader,
+  companyId: string,
+  entity: E,
+): Promise<SmallRow<E>[]> {
+  const stream = await readStream(db, companyStream(companyId));
+  if (stream === undefined) return [];
+  const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
+  const effects = await pendingEffects(db, companyId, entity);
+  const rows: SmallRow<E>[] = [];
+  for (const row of shown(records, effects)) {
+    if (isShown(entity, row)) rows.push(row);
+  }
+  return rows;
+}
+
+/** One row of a small entity; undefined when it is not here or deleted. */
+export async function readRow<E extends RowEntity>(
+  db: StoreReader,
+  companyId: string,
+  entity: E,
+  id: string,
+): Promise<SmallRow<E> | undefined> {
+  const stream = await readStream(db, companyStream(companyId));
+  if (stream === undefined) return undefined;
+  const record = await db.rows.get([stream.set, entity, id]);
+  const effects = await pendingEffects(db, companyId, entity);
+  const rows = shown(record === undefined ? [] : [record], effects.filter((effect) => effect.ids.includes(id)));
+  return rows.find((row): row is SmallRow<E> & Row => isShown(entity, row) && row.id === id);
+}
+
+export interface CompanyState {
+  /** False while this browser has never held the company's rows. */
+  readonly loaded: boolean;
+  /** Epoch milliseconds of the last confirmation by the server. */
+  readonly syncedAt: number | null;
+}
+
+export async function readCompanyState(db: StoreReader, companyId: string): Promise<CompanyState> {
+  const stream = await readStream(db, companyStream(companyId));
+  return { loaded: stream !== undefined, syncedAt: stream?.syncedAt ?? null };
+}
+
+/** Commands not on the server yet, in the order they were given; those that wait for the person among them. */
+export async function readOutbox(db: StoreReader): Promise<OutboxEntry[]> {
+  return (await db.outbox.orderBy('ord').toArray()).map(toEntry);
+}
+
+function toEntry(record: StoredOutboxRecord): OutboxEntry {
+  const { ord, companyId, endpoint, params, body, state, at, problem } = record;
+  return { ord, companyId, endpoint, params, body, state, at, ...(problem === null ? {} : { problem }) };
+}
+
+/** Imports staged on this browser, newest first. */
+export async function readImports(db: StoreReader, companyId: string): Promise<StagedImport[]> {
+  const staged = await db.imports.where('companyId').equals(companyId).toArray();
+  return staged.sort((a, b) => b.at - a.at);
+}
+
+export async function readImport(db: StoreReader, runId: string): Promise<StagedImport | undefined> {
+  return db.imports.get(runId);
+}
+
+async function pendingEffects(db: StoreReader, companyId: string, entity: string): Promise<Effect[]> {
+  const entries = await db.outbox.orderBy('ord').toArray();
+  return entries
+    // A refused command is rolled back; one in conflict shows until the person has chosen.
+    .filter((entry) => entry.companyId === companyId && entry.state !== 'refused')
+    .flatMap((entry) => entry.effects.filter((effect) => effect.entity === entity));
+}
+
+function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const record of records) if (record.row !== null) rows.set(record.id, record.row);
+  for (const effect of effects) {
+    for (const id of effect.ids) {
+      const row = applyEffect(rows.get(id), effect);
+      if (row !== undefined) rows.set(id, row);
+    }
+  }
+  return [...rows.values()];
+}
+
+function isShown<E extends RowEntity>(_entity: E, row: Row): row is SmallRow<E> & Row {
+  return typeof row['id'] === 'string' && typeof row['rev'] === 'number' && typeof row['deletedAt'] !== 'string';
+}

@@ -1,0 +1,104 @@
+import type { CommandId } from '../../contract/endpoints';
+import type { ApiProblem, Chunk } from '../../contract/sync';
+import type { OutboxEntry } from '../../contract/sync-api';
+import type { NormalizedRecord } from '../../contract/areas/integrations';
+import type { Effect, Row } from '../../domain/effects/effect';
+
+/** The records of the local database. What each table is for stands in `docs/storage.md`. */
+
+/** Rows of one stream belong to a set; a snapshot builds the next set beside the one shown. */
+export type SetName = `${string}#${number}`;
+
+export interface StreamMeta {
+  readonly key: string;
+  readonly kind: 'stream';
+  readonly stream: string;
+  readonly set: SetName;
+  readonly logId: string;
+  readonly seq: number;
+  /** When the server last confirmed that nothing newer exists. */
+  readonly syncedAt: number;
+  /** What this person may see in it; a change of either takes a fresh snapshot. */
+  readonly role: string;
+  readonly contract: number;
+}
+
+/** A snapshot under way; it goes on from here after the worker died. */
+export interface SnapshotMeta {
+  readonly key: string;
+  readonly kind: 'snapshot';
+  readonly stream: string;
+  readonly set: SetName;
+  readonly logId: string;
+  /** S0, then what has been replayed since. */
+  readonly seq: number;
+  readonly rows: number;
+  readonly contract: number;
+  /** The entity being read, and the id after which its next page starts. */
+  readonly entity: string;
+  readonly after: string | null;
+}
+
+export interface ClientMeta {
+  readonly key: 'client';
+  readonly kind: 'client';
+  readonly clientId: string;
+  readonly nextN: number;
+}
+
+export interface EpochMeta {
+  readonly key: 'epoch';
+  readonly kind: 'epoch';
+  readonly epoch: number;
+}
+
+export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | EpochMeta;
+
+export interface ChunkRecord extends Chunk {
+  readonly no?: number;
+  readonly set: SetName;
+}
+
+/** A row of the overlay or of a small collection. `row: null` remembers a deletion. */
+export interface RowRecord {
+  readonly set: SetName;
+  readonly entity: string;
+  readonly id: string;
+  readonly rev: number;
+  readonly row: Row | null;
+}
+
+export interface OutboxRecord {
+  readonly ord?: number;
+  readonly companyId: string;
+  readonly endpoint: CommandId;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly baseRev: number | null;
+  readonly contract: number;
+  readonly state: OutboxEntry['state'];
+  /** The number of its first send, kept until a definite answer. */
+  readonly n: number | null;
+  readonly clientId: string | null;
+  readonly effects: readonly Effect[];
+  readonly problem: ApiProblem | null;
+  readonly at: number;
+}
+
+export interface StoredOutboxRecord extends OutboxRecord {
+  readonly ord: number;
+}
+
+export interface ImportBatchRecord {
+  readonly runId: string;
+  /** From 0. */
+  readonly no: number;
+  readonly records: readonly NormalizedRecord[];
+}
+
+export interface CacheRecord {
+  readonly key: string;
+  readonly body: unknown;
+  readonly etag: string | null;
+  readonly at: number;
+}

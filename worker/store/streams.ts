@@ -1,0 +1,29 @@
+import type { MusterDatabase } from './database';
+import type { SetName, SnapshotMeta, StreamMeta } from './records';
+
+export const companyStream = (companyId: string): string => `company:${companyId}`;
+
+export const streamKey = (stream: string): string => `stream:${stream}`;
+export const snapshotKey = (stream: string): string => `snapshot:${stream}`;
+
+export async function readStream(db: MusterDatabase, stream: string): Promise<StreamMeta | undefined> {
+  const record = await db.meta.get(streamKey(stream));
+  return record?.kind === 'stream' ? record : undefined;
+}
+
+export async function readStreams(db: MusterDatabase): Promise<StreamMeta[]> {
+  const records = await db.meta.where('key').startsWith('stream:').toArray();
+  return records.filter((record) => record.kind === 'stream');
+}
+
+export async function readSnapshot(db: MusterDatabase, stream: string): Promise<SnapshotMeta | undefined> {
+  const record = await db.meta.get(snapshotKey(stream));
+  return record?.kind === 'snapshot' ? record : undefined;
+}
+
+/** Removes every row of a set; call inside a write transaction over the three tables. */
+export async function deleteSet(db: MusterDatabase, set: SetName): Promise<void> {
+  for (const table of [db.chunks, db.overlay, db.rows]) {
+    await table.where('[set+entity]').between([set, ''], [set, '\uffff']).delete();
+  }
+}

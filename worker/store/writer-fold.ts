@@ -1,0 +1,40 @@
+import type { MusterDatabase } from './database';
+import type { ChunkRecord, RowRecord, SetName } from './records';
+import { SYNC } from '../../contract/limits';
+import { chunkOfRows, rowAt } from './chunk-rows';
+import { writing } from './write';
+
+/** Above this the overlay costs more to read than its chunks to rewrite. */
+export const FOLD_ABOVE = 2_000;
+
+/** Writes the overlay of an entity into its chunks when it has grown. Answers whether it did. */
+export function foldOverlay(db: MusterDatabase, set: SetName, entity: string): Promise<boolean> {
+  return writing(db, [db.chunks, db.overlay], async () => {
+    const overlay = db.overlay.where('[set+entity]').equals([set, entity]);
+    if ((await overlay.count()) <= FOLD_ABOVE) return false;
+    const changed = new Map((await overlay.toArray()).map((record) => [record.id, record]));
+    for (const chunk of await db.chunks.where('[set+entity]').equals([set, entity]).toArray()) {
+      await foldChunk(db, chunk, changed);
+    }
+    const fresh = [...changed.values()].flatMap((record) => (record.row === null ? [] : [{ ...record, row: record.row }]));
+    for (let at = 0; at < fresh.length; at += SYNC.chunkRows) {
+      await db.chunks.add({ set, ...chunkOfRows(entity, fresh.slice(at, at + SYNC.chunkRows)) });
+    }
+    await overlay.delete();
+    return true;
+  });
+}
+
+/** Takes the rows the chunk holds out of `changed`, and rewrites the chunk where they differ. */
+async function foldChunk(db: MusterDatabase, chunk: ChunkRecord, changed: Map<string, RowRecord>): Promise<void> {
+  if (!chunk.ids.some((id) => changed.has(id))) return;
+  const rows = chunk.ids.flatMap((id, at) => {
+    const held = { id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) };
+    const record = changed.get(id);
+    changed.delete(id);
+    if (record === undefined || record.rev < held.rev) return [held];
+    return record.row === null ? [] : [{ id, rev: record.rev, row: record.row }];
+  });
+  if (rows.length === 0) await db.chunks.delete(chunk.no ?? 0);
+  else await db.chunks.put({ ...chunkOfRows(chunk.entity, rows), set: chunk.set, no: chunk.no });
+}

@@ -1,0 +1,131 @@
+import type { ApiProblem } from '../../contract/sync';
+import type { Command } from '../../contract/sync-api';
+import { CONTRACT_VERSION } from '../../contract/version';
+import type { Effect } from '../../domain/effects/effect';
+import type { MusterDatabase } from './database';
+import type { ClientMeta, StoredOutboxRecord } from './records';
+import { writing } from './write';
+
+/** Puts a command and its effects into the store in one transaction: shown and safe, or neither. */
+export function addCommand(
+  db: MusterDatabase,
+  command: Command,
+  effects: readonly Effect[],
+  at: number,
+): Promise<StoredOutboxRecord> {
+  return writing(db, [db.outbox], async () => {
+    const record = {
+      companyId: command.companyId,
+      endpoint: command.endpoint,
+      params: stringParams(command.params),
+      body: command.body,
+      baseRev: command.baseRev ?? null,
+      contract: CONTRACT_VERSION,
+      state: 'waiting' as const,
+      n: null,
+      clientId: null,
+      effects,
+      problem: null,
+      at,
+    };
+    const ord = await db.outbox.add(record);
+    return { ...record, ord };
+  });
+}
+
+function stringParams(params: unknown): Record<string, string> {
+  const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** The entry to send next, with its number: assigned at its first send, the same until an answer. */
+export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<StoredOutboxRecord | undefined> {
+  return writing(db, [db.outbox], async () => {
+    const next = await db.outbox
+      .orderBy('ord')
+      .filter((entry) => entry.state === 'waiting' || entry.state === 'sending')
+      .first();
+    if (next === undefined || next.n !== null) return next;
+    const client = await clientOf(db, newClientId);
+    const taken: StoredOutboxRecord = { ...next, state: 'sending', n: client.nextN, clientId: client.clientId };
+    await db.outbox.put(taken);
+    await db.meta.put({ ...client, nextN: client.nextN + 1 });
+    return taken;
+  });
+}
+
+/** This browser's name towards the server, minted once a database. */
+export function clientIdOf(db: MusterDatabase, newClientId: () => string): Promise<string> {
+  return writing(db, [], async () => (await clientOf(db, newClientId)).clientId);
+}
+
+async function clientOf(db: MusterDatabase, newClientId: () => string): Promise<ClientMeta> {
+  const held = await db.meta.get('client');
+  if (held?.kind === 'client') return held;
+  const fresh: ClientMeta = { key: 'client', kind: 'client', clientId: newClientId(), nextN: 1 };
+  await db.meta.put(fresh);
+  return fresh;
+}
+
+/** The command was answered and its answer carried no rows of ours. */
+export function removeEntry(db: MusterDatabase, ord: number): Promise<void> {
+  return writing(db, [db.outbox], () => db.outbox.delete(ord));
+}
+
+/** A definite refusal: the number is used up, the entry waits for the person. */
+export function refuseEntry(
+  db: MusterDatabase,
+  ord: number,
+  state: 'conflict' | 'refused',
+  problem: ApiProblem,
+): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    await db.outbox.update(ord, { state, problem, n: null, clientId: null });
+  });
+}
+
+/** The person's choice. `overwrite` sends the same values over the row the server showed. */
+export function settleEntry(
+  db: MusterDatabase,
+  ord: number,
+  choice: 'overwrite' | 'discard' | 'retry',
+): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    const entry = await db.outbox.get(ord);
+    // What is on its way may be on the server already: only its answer settles it.
+    if (entry === undefined || entry.state === 'sending') return;
+    if (choice === 'discard') return db.outbox.delete(ord);
+    const rev = entry.problem?.conflict?.row['rev'];
+    const baseRev = choice === 'overwrite' && typeof rev === 'number' ? rev : entry.baseRev;
+    await db.outbox.update(ord, { state: 'waiting', problem: null, baseRev, n: null, clientId: null });
+  });
+}
+
+/** The server expects another number: count on from there, and number the entry again. */
+export function renumber(db: MusterDatabase, ord: number, expected: number): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    const client = await db.meta.get('client');
+    if (client?.kind === 'client') await db.meta.put({ ...client, nextN: expected });
+    await db.outbox.update(ord, { state: 'waiting', n: null, clientId: null });
+  });
+}
+
+/** A new name towards the server, counting from 1: the old one's numbers mean something else there. */
+export function renewClient(db: MusterDatabase, newClientId: () => string, ord?: number): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    await db.meta.put({ key: 'client', kind: 'client', clientId: newClientId(), nextN: 1 });
+    if (ord !== undefined) await db.outbox.update(ord, { state: 'waiting', n: null, clientId: null });
+  });
+}
+
+/** Everything unsent waits for the person: the server was restored, or the company is out of sight. */
+export function parkEntries(
+  db: MusterDatabase,
+  which: (entry: StoredOutboxRecord) => boolean,
+  state: 'conflict' | 'refused',
+  problem: ApiProblem,
+): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    await db.outbox.toCollection().filter(which).modify({ state, problem, n: null, clientId: null });
+  });
+}

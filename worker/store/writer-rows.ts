@@ -1,0 +1,77 @@
+import type { Change, ChangeRange } from '../../contract/sync';
+import type { MusterDatabase } from './database';
+import { isChunkEntity } from './entity-facts';
+import type { RowRecord, SetName, StreamMeta } from './records';
+import { readStream } from './streams';
+import { writing } from './write';
+
+export interface Applied {
+  /** `unknown`: no such stream here, or another log: its rows come with a snapshot. */
+  readonly outcome: 'applied' | 'seen' | 'gap' | 'unknown';
+  /** Where the stream stands now. */
+  readonly seq: number;
+  /** What was written, for the columns in memory. */
+  readonly written: readonly RowRecord[];
+}
+
+/** What else happens in the transaction that applies a range. */
+export interface Along {
+  /** The outbox entry this range answers: its patch goes with it. */
+  readonly settles?: number;
+  readonly now: number;
+}
+
+/**
+ * Applies a range of changes. A row is written only if its `rev` is higher than the one held; the
+ * cursor moves only when the range follows it without a gap.
+ */
+export function applyRange(db: MusterDatabase, range: ChangeRange, along: Along): Promise<Applied> {
+  return writing(db, [db.overlay, db.rows, db.outbox], async () => {
+    if (along.settles !== undefined) await db.outbox.delete(along.settles);
+    const stream = await readStream(db, range.stream);
+    if (stream === undefined || stream.logId !== range.logId) return { outcome: 'unknown', seq: 0, written: [] };
+    // A stored answer may be years late: what the cursor has passed holds nothing new.
+    if (range.to <= stream.seq) return { outcome: 'seen', seq: stream.seq, written: [] };
+    const written = await writeChanges(db, stream.set, range.changes);
+    if (range.from > stream.seq + 1) return { outcome: 'gap', seq: stream.seq, written };
+    const moved: StreamMeta = { ...stream, seq: range.to, syncedAt: along.now };
+    await db.meta.put(moved);
+    return { outcome: 'applied', seq: range.to, written };
+  });
+}
+
+/** Notes that the server confirmed the stream as current. */
+export function confirmStream(db: MusterDatabase, stream: string, now: number): Promise<void> {
+  return writing(db, [], async () => {
+    const held = await readStream(db, stream);
+    if (held !== undefined) await db.meta.put({ ...held, syncedAt: now });
+  });
+}
+
+/** Inside a write transaction over `overlay` and `rows`. */
+export async function writeChanges(
+  db: MusterDatabase,
+  set: SetName,
+  changes: readonly Change[],
+): Promise<readonly RowRecord[]> {
+  const written: RowRecord[] = [];
+  for (const table of [db.overlay, db.rows]) {
+    const mine = changes.filter((change) => isChunkEntity(change.entity) === (table === db.overlay));
+    if (mine.length === 0) continue;
+    const held = await table.bulkGet(mine.map((change) => [set, change.entity, change.id]));
+    const records = mine.filter((change, at) => isNewer(change, held[at])).map((change) => toRecord(set, change));
+    await table.bulkPut(records);
+    written.push(...records);
+  }
+  return written;
+}
+
+/** A deletion carries the rev of the row it takes away, so at equal revs it wins. */
+function isNewer(change: Change, held: RowRecord | undefined): boolean {
+  if (held === undefined) return true;
+  return change.row === undefined ? change.rev >= held.rev : change.rev > held.rev;
+}
+
+function toRecord(set: SetName, change: Change): RowRecord {
+  return { set, entity: change.entity, id: change.id, rev: change.rev, row: change.row ?? null };
+}

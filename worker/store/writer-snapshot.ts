@@ -1,0 +1,121 @@
+import { ENTITY_NAMES } from '../../contract/entities';
+import type { ChangeRange, SnapshotPage } from '../../contract/sync';
+import { CONTRACT_VERSION } from '../../contract/version';
+import { rowAt } from './chunk-rows';
+import type { MusterDatabase } from './database';
+import { isChunkEntity } from './entity-facts';
+import type { SetName, SnapshotMeta, StreamMeta } from './records';
+import { deleteSet, readSnapshot, readStream, snapshotKey, streamKey } from './streams';
+import { writeChanges } from './writer-rows';
+import { writing } from './write';
+
+/**
+ * A snapshot is built as a set of its own beside the rows shown, page by page, and takes their
+ * place in one transaction. Pending commands live in the outbox and are not touched by it.
+ */
+
+/** Entities in the order they are read. Only company streams carry any. */
+export const snapshotEntities = (stream: string): readonly string[] =>
+  stream.startsWith('company:') ? ENTITY_NAMES : [];
+
+/** The snapshot to go on with; undefined when there is none, or it is of another log or contract. */
+export async function resumeSnapshot(
+  db: MusterDatabase,
+  stream: string,
+  logId: string,
+): Promise<SnapshotMeta | undefined> {
+  const open = await readSnapshot(db, stream);
+  if (open === undefined || (open.logId === logId && open.contract === CONTRACT_VERSION)) return open;
+  await dropSnapshot(db, stream);
+  return undefined;
+}
+
+export function dropSnapshot(db: MusterDatabase, stream: string): Promise<void> {
+  return writing(db, [db.chunks, db.overlay, db.rows], async () => {
+    const open = await readSnapshot(db, stream);
+    if (open === undefined) return;
+    await deleteSet(db, open.set);
+    await db.meta.delete(snapshotKey(stream));
+  });
+}
+
+/** Writes one page; the first one opens the snapshot. The cursor becomes the first page's seq. */
+export function addPage(db: MusterDatabase, page: SnapshotPage): Promise<SnapshotMeta> {
+  return writing(db, [db.chunks, db.overlay, db.rows], async () => {
+    const open = (await readSnapshot(db, page.stream)) ?? (await firstOf(db, page));
+    const { chunk } = page;
+    if (chunk.ids.length > 0 && isChunkEntity(chunk.entity)) await db.chunks.add({ ...chunk, set: open.set });
+    if (chunk.ids.length > 0 && !isChunkEntity(chunk.entity)) {
+      const changes = chunk.ids.map((id, at) => ({ entity: chunk.entity, id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) }));
+      await writeChanges(db, open.set, changes);
+    }
+    const next: SnapshotMeta = { ...open, rows: open.rows + chunk.ids.length, entity: chunk.entity, after: page.next };
+    await db.meta.put(next);
+    return next;
+  });
+}
+
+async function firstOf(db: MusterDatabase, page: SnapshotPage): Promise<SnapshotMeta> {
+  const shown = await readStream(db, page.stream);
+  const generation = shown === undefined ? 1 : Number(shown.set.split('#')[1]) + 1;
+  const set: SetName = `${page.stream}#${generation}`;
+  // A set of this name can be left from a snapshot whose meta row an eviction took.
+  await deleteSet(db, set);
+  return {
+    key: snapshotKey(page.stream), kind: 'snapshot', stream: page.stream, set, logId: page.logId, seq: page.seq,
+    contract: CONTRACT_VERSION, rows: 0, entity: page.chunk.entity, after: null,
+  };
+}
+
+/** Applies changes after S0 to the set being built. Answers where it stands, or undefined on a gap. */
+export function replayIntoSnapshot(db: MusterDatabase, range: ChangeRange): Promise<number | undefined> {
+  return writing(db, [db.overlay, db.rows], async () => {
+    const open = await readSnapshot(db, range.stream);
+    if (open === undefined || open.logId !== range.logId || range.from > open.seq + 1) return undefined;
+    if (range.to <= open.seq) return open.seq;
+    await writeChanges(db, open.set, range.changes);
+    await db.meta.put({ ...open, seq: range.to });
+    return range.to;
+  });
+}
+
+/** The new set takes the old one's place; rows absent from it are gone with the old one. */
+export function swapSnapshot(db: MusterDatabase, stream: string, role: string, now: number): Promise<StreamMeta> {
+  return writing(db, [db.chunks, db.overlay, db.rows], async () => {
+    const open = await readSnapshot(db, stream);
+    if (open === undefined) throw new Error(`No snapshot of ${stream} to swap in.`);
+    const shown = await readStream(db, stream);
+    if (shown !== undefined) await deleteSet(db, shown.set);
+    const { set, logId, seq, contract } = open;
+    const meta: StreamMeta = { key: streamKey(stream), kind: 'stream', stream, set, logId, seq, contract, role, syncedAt: now };
+    await db.meta.put(meta);
+    await db.meta.delete(snapshotKey(stream));
+    return meta;
+  });
+}
+
+/** A stream without entities needs no snapshot: its cursor starts at the head. */
+export function startStream(
+  db: MusterDatabase,
+  start: { stream: string; logId: string; seq: number; role: string; now: number },
+): Promise<void> {
+  return writing(db, [], async () => {
+    const { stream, logId, seq, role, now } = start;
+    const set: SetName = `${stream}#1`;
+    await db.meta.put({
+      key: streamKey(stream), kind: 'stream', stream, set, logId, seq, role, contract: CONTRACT_VERSION, syncedAt: now,
+    });
+  });
+}
+
+/** A stream this person may no longer see goes in one transaction, with what is cached of its company. */
+export function deleteStream(db: MusterDatabase, stream: string): Promise<void> {
+  return writing(db, [db.chunks, db.overlay, db.rows, db.cache], async () => {
+    for (const meta of [await readStream(db, stream), await readSnapshot(db, stream)]) {
+      if (meta !== undefined) await deleteSet(db, meta.set);
+    }
+    await db.meta.bulkDelete([streamKey(stream), snapshotKey(stream)]);
+    const companyId = stream.startsWith('company:') ? stream.slice('company:'.length) : undefined;
+    if (companyId !== undefined) await db.cache.where('key').startsWith(`${companyId} `).delete();
+  });
+}
