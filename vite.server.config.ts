@@ -11,7 +11,9 @@ export default defineConfig({
     target: 'node20',
     rollupOptions: {
       input: Object.fromEntries(
-        ['main', 'pglite-thread'].filter((name) => existsSync(`server/node/${name}.ts`)).map((name) => [name, `server/node/${name}.ts`]),
+        ['main', 'pglite-thread']
+          .filter((name) => existsSync(`server/node/${name}.ts`))
+          .map((name) => [name, `server/node/${name}.ts`]),
       ),
       output: { entryFileNames: '[name].js' },
     },

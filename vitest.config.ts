@@ -1,11 +1,23 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } });
 
 export default defineConfig({
   define: { __MUSTER_MOCKS__: 'false', __MUSTER_BUILD__: JSON.stringify('test') },
   test: {
-    include: ['{contract,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}', 'tests/{architecture,real-files,server,faults}/**/*.test.ts'],
     // Generous on a slow machine; speed is the bench's to judge.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    exclude: [...configDefaults.exclude, 'dist/**'],
+    projects: [
+      project('checks', ['tests/architecture/**/*.test.ts', 'contract/fingerprint.test.ts']),
+      project('unit', [
+        'contract/!(fingerprint).test.ts',
+        '{contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
+        'tests/{real-files,server,faults}/**/*.test.ts',
+      ]),
+      // Reads `dist/`, so it comes after the build.
+      project('built', ['tests/built/**/*.test.ts']),
+    ],
   },
 });

@@ -7,8 +7,18 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What a build is made of. Docs and tests are left out: they change no byte of it. */
 const SOURCES = [
-  'contract', 'domain', 'server', 'worker', 'src', 'mocks', 'public', 'index.html',
-  'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'tsconfig.base.json',
+  'contract',
+  'domain',
+  'server',
+  'worker',
+  'src',
+  'mocks',
+  'public',
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'tsconfig.base.json',
 ];
 
 /** @param {string} path @returns {string[]} */
@@ -16,7 +26,9 @@ function filesUnder(path) {
   const stats = statSync(join(ROOT, path), { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (stats.isFile()) return [path];
-  return readdirSync(join(ROOT, path)).sort().flatMap((name) => filesUnder(join(path, name)));
+  return readdirSync(join(ROOT, path))
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
 }
 
 /**
@@ -29,7 +41,11 @@ export function sourceHash() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(filesUnder)) {
     if (/\.test\.tsx?$/.test(file)) continue;
-    hash.update(file).update('\0').update(readFileSync(join(ROOT, file))).update('\0');
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 12);
 }

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { filesIn } from './files.mjs';
+
+/** Every numbered rule of `docs/spec/` is named by a test, and every number a test names is a rule. */
+
+const RULE = /^- \*\*([A-Z]+\d+)\*\* /gm;
+const CITATION = /\[([A-Z]+\d+(?:,\s*[A-Z]+\d+)*)\]/g;
+
+/** @type {Map<string, string>} */
+const rules = new Map();
+/** @type {string[]} */
+const complaints = [];
+
+for (const file of existsSync('docs/spec') ? filesIn('docs/spec', /\.md$/) : []) {
+  for (const [, rule] of readFileSync(file, 'utf8').matchAll(RULE)) {
+    const elsewhere = rules.get(rule);
+    if (elsewhere !== undefined) complaints.push(`${rule} stands twice: ${elsewhere} and ${file}`);
+    rules.set(rule, file);
+  }
+}
+
+const named = new Set();
+for (const file of filesIn('.', /(\.test\.tsx?|\.spec\.ts)$/)) {
+  // Only the names of tests count: a rule in a comment is not shown by anything.
+  const names = readFileSync(file, 'utf8').matchAll(
+    /\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])(.*?)\1/gs,
+  );
+  for (const [, , name] of names) {
+    for (const [, list] of name.matchAll(CITATION)) {
+      for (const rule of list.split(/,\s*/)) {
+        named.add(rule);
+        if (!rules.has(rule)) complaints.push(`${file} names [${rule}], which is no rule of docs/spec`);
+      }
+    }
+  }
+}
+
+const uncovered = [...rules].filter(([rule]) => !named.has(rule));
+complaints.push(...uncovered.map(([rule, file]) => `${rule} (${file}) is named by no test`));
+for (const line of complaints) console.error(line);
+console.log(`rules: ${rules.size - uncovered.length} of ${rules.size} are named by a test`);
+process.exit(complaints.length === 0 ? 0 : 1);
