@@ -24,7 +24,7 @@ const range = (from: number, to: number, changes: ChangeRange['changes']): Chang
   stream: STREAM, logId: 'log', from, to, changes,
 });
 const run = (id: string, rev: number, more = {}) => ({ entity: 'syncRun', id, rev, row: { id, rev, deletedAt: null, ...more } });
-const asset = (id: string, rev: number, more = {}) => ({ entity: 'asset', id, rev, row: { id, rev, name: id, deletedAt: null, ...more } });
+const asset = (id: string, rev: number, more = {}) => ({ entity: 'asset', id, rev, row: { id, rev, name: id, deletedAt: null, firstSeenAt: null, lastSeenAt: null, ...more } });
 const page = (entity: string, rows: readonly { id: string; rev: number }[], seq: number, next: string | null) => ({
   stream: STREAM, logId: 'log', seq, next,
   chunk: { entity, ids: rows.map((row) => row.id), revs: rows.map((row) => row.rev), columns: { name: rows.map((row) => `${row.id}@${row.rev}`) } },
