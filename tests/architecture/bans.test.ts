@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { PRODUCT } from './house';
+
+interface Ban {
+  readonly what: RegExp;
+  readonly among: RegExp;
+  readonly except: RegExp;
+  readonly instead: string;
+}
+
+const BANS: readonly Ban[] = [
+  {
+    what: /(?<![.\w])fetch\(|\b(?:self|window|globalThis)\.fetch\b/,
+    among: /^(contract|domain|worker|src)\//,
+    except: /^worker\/(sync\/(http|host|fetch|.*\.worker)[\w-]*\.ts|shell\/)/,
+    instead: 'ask the sync worker: `read` and `command` of src/data; only worker/sync/http.ts fetches',
+  },
+  {
+    what: /\blocalStorage\b/,
+    among: /./,
+    except: /^(src\/(data|session)\/browser-storage\.ts|mocks\/local-storage\.ts)$/,
+    instead: 'use browser-storage.ts, and name the key in docs/storage.md',
+  },
+  {
+    what: /\bsessionStorage\b/,
+    among: /./,
+    except: /^src\/(data|session)\/browser-storage\.ts$/,
+    instead: 'use browser-storage.ts',
+  },
+  {
+    what: /@ts-(ignore|expect-error|nocheck)|\bas unknown as\b|\bas any\b/,
+    among: /./,
+    except: /^$/,
+    instead: 'parse at the boundary, or narrow',
+  },
+  {
+    what: /\bdebugger\b|\bconsole\.log\(/,
+    among: /^(contract|domain|worker|src)\//,
+    except: /^$/,
+    instead: 'say it in the interface',
+  },
+];
+
+test.each(BANS)('[H6] $what is not written: $instead', ({ what, among, except, instead }) => {
+  const breaches = PRODUCT.filter(({ path, code }) => among.test(path) && !except.test(path) && what.test(code));
+  expect(breaches.map(({ path }) => `${path}: ${instead}`)).toEqual([]);
+});
+
+test.each([
+  ['new SharedWorker(', /^(src|worker)\//],
+  ['new Worker(', /^(src|worker)\//],
+  ['new Worker(', /^server\//],
+])('[H6] %s stands in one file of %s', (words, folder) => {
+  const places = PRODUCT.filter(({ path, code }) => folder.test(path) && code.includes(words)).map(({ path }) => path);
+  expect(places.length, places.join(', ')).toBeLessThanOrEqual(1);
+});

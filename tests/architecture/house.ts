@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { parseSync } from 'vite';
+import { filesIn } from '../../scripts/files.mjs';
+
+export interface SourceFile {
+  readonly path: string;
+  readonly isTest: boolean;
+  /** Source with its comments blanked, so that offsets and lines stay. */
+  readonly code: string;
+  readonly lines: number;
+  /** Specifiers of static, dynamic and type imports; a relative one as a path from the project root. */
+  readonly imports: readonly string[];
+  readonly reexports: boolean;
+  readonly functions: readonly { readonly line: number; readonly lines: number }[];
+}
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length;
+
+/** Every node is looked at as plain data: the tree is only measured here. */
+function functionsOf(code: string, node: unknown, found: { line: number; lines: number }[] = []) {
+  if (Array.isArray(node)) for (const child of node) functionsOf(code, child, found);
+  else if (typeof node === 'object' && node !== null) {
+    if ('type' in node && FUNCTIONS.has(String(node.type)) && 'start' in node && 'end' in node) {
+      const line = lineOf(code, Number(node.start));
+      found.push({ line, lines: lineOf(code, Number(node.end)) - line + 1 });
+    }
+    for (const child of Object.values(node)) functionsOf(code, child, found);
+  }
+  return found;
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const { program, comments, module } = parseSync(path, text);
+  let code = text;
+  for (const { start, end } of comments) {
+    code = code.slice(0, start) + code.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end);
+  }
+  const imports = [...code.matchAll(IMPORT)].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? normalize(join(path, '..', specifier)) : specifier,
+  );
+  return {
+    path,
+    isTest: /\.test\.tsx?$/.test(path),
+    code,
+    lines: text.trimEnd().split('\n').length,
+    imports,
+    reexports: module.staticExports.some(({ entries }) => entries.some((entry) => entry.moduleRequest)),
+    functions: functionsOf(code, program),
+  };
+}
+
+export const ZONES = ['contract', 'domain', 'server', 'worker', 'src', 'mocks'] as const;
+
+/** The house's own source files, tests included. */
+export const HOUSE = ZONES.flatMap((zone) => filesIn(zone, /\.tsx?$/)).map(readSource);
+/** What the product is made of. */
+export const PRODUCT = HOUSE.filter(({ isTest }) => !isTest);

@@ -1,0 +1,133 @@
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { HOUSE, PRODUCT, ZONES } from './house';
+
+/**
+ * Who may import whom; the first row whose folder holds the file decides. Paths are prefixes.
+ * `-` takes a part away again.
+ */
+const MAY_IMPORT: readonly (readonly [folder: string, allowed: readonly string[]])[] = [
+  ['contract/', ['contract/']],
+  ['domain/', ['domain/', 'contract/']],
+  ['server/node/', ['server/', 'domain/', 'contract/']],
+  ['server/', ['server/', '-server/node/', 'domain/', 'contract/']],
+  // The one door to the mocks; the bundler drops it from production (H11).
+  ['worker/sync/sync.worker.ts', ['worker/', 'domain/', 'contract/', 'mocks/start']],
+  ['worker/', ['worker/', 'domain/', 'contract/']],
+  ['src/', ['src/', 'domain/', 'contract/', 'worker/store/reader']],
+  ['mocks/', ['mocks/', 'server/', '-server/node/', 'domain/', 'contract/']],
+];
+
+const isOurs = (target: string) => ZONES.some((zone) => target.startsWith(`${zone}/`));
+
+function mayImport(path: string, target: string): boolean {
+  const allowed = MAY_IMPORT.find(([folder]) => path.startsWith(folder))?.[1] ?? [];
+  const within = (rule: string) => (rule.endsWith('/') ? target.startsWith(rule) : target === rule);
+  return allowed.some(within) && !allowed.some((rule) => rule.startsWith('-') && within(rule.slice(1)));
+}
+
+test('[H1] a folder imports only what it may', () => {
+  const breaches = PRODUCT.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => (isOurs(target) || target.startsWith('tests/')) && !mayImport(path, target))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test('[H1] the table bites', () => {
+  expect(mayImport('server/areas/assets/handlers.ts', 'server/node/main')).toBe(false);
+  expect(mayImport('src/areas/assets/list.tsx', 'worker/store/writer')).toBe(false);
+  expect(mayImport('src/areas/assets/list.tsx', 'worker/store/reader')).toBe(true);
+  expect(mayImport('worker/sync/http.ts', 'mocks/start')).toBe(false);
+});
+
+const areaOf = (path: string) => /^(?:server|src)\/areas\/([^/]+)/.exec(path)?.[1];
+
+test('[H2] areas never import each other', () => {
+  const breaches = PRODUCT.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => areaOf(path) && areaOf(target) && areaOf(path) !== areaOf(target))
+      .map((target) => `${path} imports ${target}: what two areas need moves to src/kit, src/data, server/ or domain`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+const AREAS = [
+  'assets',
+  'queries',
+  'boards',
+  'widgets',
+  'policies',
+  'integrations',
+  'vulnerabilities',
+  'slas',
+  'questionnaires',
+  'reports',
+  'company',
+  'billing',
+  'admin',
+  'account',
+  'news',
+  'site',
+  'assistant',
+  'session',
+  'debug',
+  'sync',
+];
+
+const areasIn = (layer: string) =>
+  new Set(PRODUCT.flatMap(({ path }) => new RegExp(`^${layer}/areas/([^/.]+)`).exec(path)?.[1] ?? []));
+
+test('[H3] an area has one name in every layer', () => {
+  const foreign = ['contract', 'server', 'src'].flatMap((layer) =>
+    [...areasIn(layer)]
+      .filter((name) => !AREAS.includes(name))
+      .map((name) => `${layer}/areas/${name} is no product area`),
+  );
+  expect(foreign).toEqual([]);
+  const contract = areasIn('contract');
+  expect([...areasIn('server')].filter((name) => name !== 'sync' && !contract.has(name))).toEqual([]);
+});
+
+test('[H4] there are no barrels', () => {
+  const barrels = PRODUCT.filter(({ path, reexports }) => reexports || /^index\.tsx?$/.test(basename(path)));
+  expect(barrels.map(({ path }) => `${path}: import from the file that defines it`)).toEqual([]);
+});
+
+/** Library (a prefix of the specifier) → folders that may know it. */
+const KNOWN_BY: readonly (readonly [library: string, folders: readonly string[]])[] = [
+  ['node:', ['server/node/']],
+  ['@hono/node-server', ['server/node/']],
+  ['pg', ['server/node/']],
+  ['@electric-sql/pglite', ['server/node/', 'server/db/', 'mocks/']],
+  ['hono', ['server/', 'mocks/']],
+  ['drizzle-orm', ['server/', 'mocks/']],
+  ['msw', ['mocks/']],
+  ['@mswjs/', ['mocks/']],
+  ['react', ['src/']],
+  ['@radix-ui/', ['src/']],
+  ['wouter', ['src/']],
+  ['dexie-react-hooks', ['src/data/', 'src/session/']],
+  ['dexie', ['worker/store/']],
+  ['workbox-window', ['src/app/']],
+  ['workbox-', ['worker/shell/']],
+  ['comlink', ['worker/', 'src/data/']],
+];
+
+test('[H5] a library is imported only where it may be known', () => {
+  const owner = (target: string) =>
+    KNOWN_BY.find(
+      ([library]) => target === library || target.startsWith(/\W$/.test(library) ? library : `${library}/`),
+    );
+  const breaches = PRODUCT.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => owner(target)?.[1].every((folder) => !path.startsWith(folder)))
+      .map((target) => `${path} imports ${target}: only ${owner(target)?.[1].join(', ')} may`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test('the files were found', () => {
+  expect(HOUSE.length).toBeGreaterThan(PRODUCT.length);
+});
