@@ -5,41 +5,62 @@ import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 export type Db = PgRemoteDatabase;
 
 /** Runs one statement; `arrays` answers rows by position, `objects` by column name. */
-export type Query = (text: string, params: unknown[], shape: 'arrays' | 'objects') => Promise<unknown[]>;
+export type Query = (text: string, params: unknown[], shape: Shape) => Promise<unknown[]>;
+export type Shape = 'arrays' | 'objects';
 
 /**
- * What is different between PGlite in this thread, PGlite in a worker thread and PostgreSQL.
- * All answer the same JavaScript values: timestamps as text in UTC, int8 as numbers, json parsed.
+ * What differs between PGlite in this thread, PGlite in a worker thread and PostgreSQL. All answer the
+ * same values: timestamps as text in UTC, int8 as numbers, json parsed.
  */
 export interface Driver {
-  /** Commits when `work` resolves, rolls back when it rejects. One at a time on PGlite. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** A script of several statements, outside any transaction. */
-  script(text: string): Promise<void>;
+  /** Lends a connection for the length of one transaction; PGlite has only one to lend. */
+  connection<T>(work: (query: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface Database {
+  /** Commits when `work` resolves, rolls back when it rejects. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  script(text: string): Promise<void>;
+  /** Waits for the transactions in progress. */
   close(): Promise<void>;
 }
 
-/** Drizzle over any driver. Its proxy session takes one statement at a time and parses nothing itself. */
+/** Drizzle over any driver, through its proxy session: it takes one statement and parses nothing itself. */
 export function createDatabase(driver: Driver): Database {
   return {
-    transaction: (work) => driver.transaction((query) => work(overQuery(query))),
-    script: (text) => driver.script(text),
+    transaction: (work) => driver.connection((query) => inTransaction(query, work)),
     close: () => driver.close(),
   };
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-function overQuery(query: Query): Db {
-  return drizzle(
-    async (text, params, method) => ({ rows: await query(text, params, method === 'all' ? 'arrays' : 'objects') }),
-    {},
-    () => dialect,
-  );
+async function inTransaction<T>(query: Query, work: (db: Db) => Promise<T>): Promise<T> {
+  const state = { failed: false, ended: false };
+  const run: Query = async (text, params, shape) => {
+    // A statement of a transaction that is over would land in somebody else's.
+    if (state.ended) throw new Error('a statement came after its transaction had ended');
+    try {
+      return await query(text, params, shape);
+    } catch (error) {
+      state.failed = true;
+      throw error;
+    }
+  };
+  const callback = async (text: string, params: unknown[], method: 'all' | 'execute') => ({
+    rows: await run(text, params, method === 'all' ? 'arrays' : 'objects'),
+  });
+  await query('begin', [], 'objects');
+  try {
+    const result = await work(drizzle(callback, {}, () => dialect));
+    // COMMIT of a failed transaction rolls back and reports success.
+    if (state.failed) throw new Error('a statement failed and its error was swallowed');
+    state.ended = true;
+    await query('commit', [], 'objects');
+    return result;
+  } catch (error) {
+    state.ended = true;
+    await query('rollback', [], 'objects').catch(() => {});
+    throw error;
+  }
 }

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { DATABASE_KINDS, openTestDatabase } from '../../tests/kit/database';
+import { migrate } from './migrate';
+
+describe.each(DATABASE_KINDS)('on %s', (kind) => {
+  test('[S1] a database is migrated once, however often it is opened', async () => {
+    const began = Date.now();
+    const { database, close } = await openTestDatabase(kind);
+    console.log(`${kind} ready in ${Date.now() - began} ms`);
+    await Promise.all([migrate(database), migrate(database)]);
+    const rows = await database.transaction((db) => db.execute(sql`select version, name from migrations`));
+    expect(rows).toEqual([{ version: 1, name: '0000_main_job' }]);
+    await close();
+  });
+
+  test('[S2] a database newer than the code is refused with a sentence', async () => {
+    const { database, close } = await openTestDatabase(kind);
+    await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
+    await expect(migrate(database)).rejects.toThrow(
+      'This database was written by a newer Muster (schema 99; this version knows up to 1).',
+    );
+    await close();
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from './database';
+
+/** Read through Vite, so that Node's build, the tests and the browser carry the same files. */
+const FILES = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+const MIGRATIONS: readonly Migration[] = Object.entries(FILES)
+  .map(([path, text]) => {
+    const name = path.replace(/^.*\//, '').replace(/\.sql$/, '');
+    return { version: Number.parseInt(name, 10) + 1, name, statements: text.split('--> statement-breakpoint') };
+  })
+  .sort((a, b) => a.version - b.version);
+
+/** Any constant: two processes on one database migrate one after the other. */
+const LOCK = 7_316_874_001;
+
+export class DatabaseTooNew extends Error {
+  override readonly name = 'DatabaseTooNew';
+}
+
+/** Brings the database to this code's schema, in one transaction. */
+export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  const newest = migrations.at(-1)?.version ?? 0;
+  await database.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const version = await currentVersion(db);
+    if (version > newest) {
+      throw new DatabaseTooNew(
+        `This database was written by a newer Muster (schema ${version}; this version knows up to ${newest}). ` +
+          'Start the newer version, or use another database.',
+      );
+    }
+    for (const migration of migrations) if (migration.version > version) await apply(db, migration);
+  });
+}
+
+async function currentVersion(db: Db): Promise<number> {
+  await db.execute(sql`create table if not exists migrations (
+    version integer primary key, name text not null, applied_at timestamptz not null default now()
+  )`);
+  const [row] = await db.execute<{ version: number | null }>(sql`select max(version) as version from migrations`);
+  return row?.version ?? 0;
+}
+
+async function apply(db: Db, { version, name, statements }: Migration): Promise<void> {
+  for (const statement of statements) await db.execute(sql.raw(statement));
+  await db.execute(sql`insert into migrations (version, name) values (${version}, ${name})`);
+}

@@ -1,0 +1,29 @@
+import type { PGliteInterface } from '@electric-sql/pglite';
+import type { Driver, Query } from './database';
+import { serialized } from './serialized';
+
+/** Date and time types come as PostgreSQL writes them; `columns.ts` makes instants of them. */
+const text = (value: string) => value;
+const PARSERS = { 1082: text, 1114: text, 1184: text };
+
+/** One statement on PGlite, in the thread it lives in. */
+export function pgliteQuery(pglite: PGliteInterface): Query {
+  return async (statement, params, shape) => {
+    const rowMode = shape === 'arrays' ? 'array' : 'object';
+    return (await pglite.query(statement, params, { rowMode, parsers: PARSERS })).rows;
+  };
+}
+
+/** PGlite in this thread: tests, and the browser's mocks. */
+export async function pgliteDriver(pglite: PGliteInterface): Promise<Driver> {
+  await pglite.exec(SESSION);
+  const query = pgliteQuery(pglite);
+  const inTurn = serialized();
+  return {
+    connection: (work) => inTurn(() => work(query)),
+    close: () => inTurn(() => pglite.close()),
+  };
+}
+
+/** What every connection says first. */
+export const SESSION = `set timezone to 'UTC'; set datestyle to 'ISO'`;
