@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { sourceHash } from './scripts/source-hash.mjs';
+import { MANIFEST } from './src/app/manifest';
 
 /** The client. `npm run dev` and `vite build --mode mocks` carry the mock network; nothing else does. */
 export default defineConfig(({ command, mode, isPreview }) => {
@@ -19,16 +20,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
         filename: 'sw.ts',
         // `src/app` registers /sw.js itself: an injected script would be one more thing for the CSP.
         injectRegister: false,
-        manifest: {
-          name: 'Muster',
-          short_name: 'Muster',
-          description: 'Cyber asset management that works in every tab, online or not',
-          start_url: '/dashboard',
-          scope: '/',
-          display: 'standalone',
-          background_color: '#ffffff',
-          theme_color: '#1967C0',
-        },
+        manifest: MANIFEST,
         injectManifest: {
           // Everything an offline start needs, the worker scripts included.
           globPatterns: ['index.html', '**/*.{js,css,svg,png,woff2}'],
@@ -37,7 +29,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
     ],
     worker: { format: 'es' },
     build: {
-      outDir: 'dist/client',
+      outDir: mode === 'mocks' ? 'dist/mocks' : 'dist/client',
       target: 'es2023',
       manifest: true,
       // The polyfill is for browsers far below our floor, and would be an inline script.

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Budgets, gzip. The shell is what `/dashboard` loads before its first page: the entry and all it
+ * imports statically.
+ */
+const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8'));
+
+/** @param {string} key @param {Set<string>} seen @returns {Set<string>} */
+function closure(key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key].imports ?? []) closure(imported, seen);
+  return seen;
+}
+
+const shell = [...closure('index.html')].map((key) => manifest[key]);
+const client = (/** @type {string[]} */ files) => files.map((file) => `dist/client/${file}`);
+
+export default [
+  { name: 'Shell, scripts', path: client(shell.map(({ file }) => file)), limit: '240 kB', gzip: true },
+  {
+    name: 'Shell, styles',
+    path: client([...new Set(shell.flatMap(({ css = [] }) => css))]),
+    limit: '90 kB',
+    gzip: true,
+  },
+  { name: 'Sync worker', path: 'dist/client/assets/sync.worker-*.js', limit: '120 kB', gzip: true },
+  { name: 'Files worker', path: 'dist/client/assets/files.worker-*.js', limit: '120 kB', gzip: true },
+  { name: 'Service worker', path: 'dist/client/sw.js', limit: '15 kB', gzip: true },
+];
