@@ -1,0 +1,62 @@
+import type { Scalar } from '../../contract/query';
+
+/** What a field of a row holds: nothing, one value, or several. */
+export type Cell = Scalar | readonly Scalar[] | undefined;
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** The values under a dotted path. A list on the way is walked through: `services.port` gives every port. */
+export function cellAt(value: unknown, path: readonly string[]): Cell {
+  if (path.length === 0 && isScalar(value)) return value;
+  const found: Scalar[] = [];
+  collect(value, path, 0, found);
+  if (found.length <= 1 && !Array.isArray(value)) return found[0];
+  return found.length === 0 ? undefined : found;
+}
+
+function collect(value: unknown, path: readonly string[], at: number, found: Scalar[]): void {
+  if (Array.isArray(value)) {
+    for (const one of value) collect(one, path, at, found);
+    return;
+  }
+  const key = path[at];
+  if (key === undefined) {
+    if (isScalar(value)) found.push(value);
+  } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) {
+    collect(Reflect.get(value, key), path, at + 1, found);
+  }
+}
+
+export const elementsOf = (cell: Cell): readonly Scalar[] =>
+  cell === undefined ? [] : isScalar(cell) ? [cell] : cell;
+
+/** The one notion of letter case: the server stores the same key beside what it must find. */
+export const foldCase = (text: string): string => text.toLowerCase();
+
+const RANKS = { boolean: 0, number: 1, string: 2 } as const;
+const kindOf = (value: Scalar): number =>
+  typeof value === 'boolean' ? RANKS.boolean : typeof value === 'number' ? RANKS.number : RANKS.string;
+
+/** Order of values: no, yes, numbers, then text without regard to case (exact spelling breaks ties). */
+export function compareScalars(a: Scalar, b: Scalar): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  return kindOf(a) - kindOf(b) || Number(a) - Number(b);
+}
+
+function compareText(a: string, b: string): number {
+  const [x, y] = [foldCase(a), foldCase(b)];
+  if (x !== y) return x < y ? -1 : 1;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** Lists are ordered by their elements, in turn. */
+export function compareCells(a: Cell, b: Cell): number {
+  const [x, y] = [elementsOf(a), elementsOf(b)];
+  for (let at = 0; at < Math.min(x.length, y.length); at += 1) {
+    const [left, right] = [x[at], y[at]];
+    const order = left === undefined || right === undefined ? 0 : compareScalars(left, right);
+    if (order !== 0) return order;
+  }
+  return x.length - y.length;
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { QueryNode, Sort } from '../../contract/query';
+import { cellAt, compareCells } from './cell';
+import { Column } from './column';
+import { matches, matchesText } from './condition';
+import { type ColumnSource, evaluate, type Question } from './evaluate';
+
+interface TestRow {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/** Columns over an array of rows; `undefined` is a slot whose row is gone. */
+function sourceOf(rows: (TestRow | undefined)[]) {
+  const columns = new Map<string, Column>();
+  const alive = new Uint8Array(rows.length);
+  const top = (slot: number, field: string) => rows[slot]?.[field.split('.')[0] ?? ''];
+  const source: ColumnSource & { set(slot: number, row: TestRow | undefined): void } = {
+    size: rows.length,
+    alive,
+    column(field) {
+      const known = columns.get(field);
+      if (known !== undefined) return known;
+      const column = new Column(field);
+      rows.forEach((_, slot) => column.set(slot, top(slot, field)));
+      columns.set(field, column);
+      return column;
+    },
+    idOrder: () => new Uint32Array([...rows.keys()].sort((a, b) => ((rows[a]?.id ?? '') < (rows[b]?.id ?? '') ? -1 : 1))),
+    set(slot, row) {
+      rows[slot] = row;
+      alive[slot] = row === undefined ? 0 : 1;
+      for (const column of columns.values()) column.set(slot, top(slot, column.field));
+    },
+  };
+  rows.forEach((row, slot) => source.set(slot, row));
+  return source;
+}
+
+const ids = (rows: (TestRow | undefined)[], question: Partial<Question>) =>
+  [...evaluate(sourceOf(rows), { searched: [], ...question }).slots].map((slot) => rows[slot]?.id);
+
+const scalar = fc.oneof(fc.constantFrom('a', 'A', 'ab', 'B', '', 'ß'), fc.integer({ min: -1, max: 3 }), fc.boolean());
+const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.constantFrom(null, undefined));
+const nested = fc.oneof(value, fc.record({ x: value }), fc.array(fc.record({ x: value }), { maxLength: 2 }));
+const row = fc.record({ a: value, b: nested, deletedAt: fc.constantFrom(null, null, null, '2026-01-01T00:00:00Z') });
+const rowsOf = fc.array(row, { maxLength: 12 }).map((all) => all.map((one, at): TestRow => ({ ...one, id: `id${at * 7 % 13}-${at}` })));
+const field = fc.constantFrom('a', 'b', 'b.x', 'none', 'a.y');
+const condition = fc.record({
+  field,
+  op: fc.constantFrom('exists' as const, 'eq' as const, 'neq' as const, 'in' as const, 'contains' as const),
+  value: fc.option(fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })), { nil: undefined }),
+});
+const node: fc.Arbitrary<QueryNode> = fc.letrec<{ node: QueryNode }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3 },
+    condition,
+    fc.record({
+      op: fc.constantFrom('and' as const, 'or' as const),
+      not: fc.option(fc.boolean(), { nil: undefined }),
+      items: fc.array(tie('node'), { maxLength: 3 }),
+    }),
+  ),
+})).node;
+const sorts = fc.array(fc.record({ field, descending: fc.boolean() }), { maxLength: 2 });
+
+function expected(rows: (TestRow | undefined)[], question: Question) {
+  const { where, text = '', searched, sort = [], withDeleted } = question;
+  const found = rows
+    .filter((one) => one !== undefined)
+    .filter((one) => withDeleted === true || one['deletedAt'] === null)
+    .filter((one) => (where === undefined || matches(one, where)) && matchesText(one, text, searched));
+  return found.sort((a, b) => compareRows(a, b, sort)).map((one) => one.id);
+}
+
+function compareRows(a: TestRow, b: TestRow, sort: readonly Sort[]): number {
+  for (const { field: path, descending } of sort) {
+    const [x, y] = [cellAt(a, path.split('.')), cellAt(b, path.split('.'))];
+    if (x === undefined || y === undefined) {
+      if (x !== y) return x === undefined ? 1 : -1;
+    } else if (compareCells(x, y) !== 0) return descending ? -compareCells(x, y) : compareCells(x, y);
+  }
+  return a.id < b.id ? -1 : 1;
+}
+
+test('[Q8] columns and plain rows agree, also after changes', () => {
+  const change = fc.record({ slot: fc.nat(15), row: fc.option(row, { nil: undefined }) });
+  fc.assert(
+    fc.property(
+      rowsOf, fc.array(change, { maxLength: 4 }), fc.option(node, { nil: undefined }), sorts, fc.constantFrom('', 'a', 'A b', ' ß '), fc.boolean(),
+      (rows, changes, where, sort, text, withDeleted) => {
+        const source = sourceOf(rows);
+        const question: Question = { where, sort, text, withDeleted, searched: ['a', 'b.x'], facets: ['a', 'b.x'] };
+        evaluate(source, question);
+        for (const one of changes) {
+          if (one.slot >= rows.length) continue;
+          const id = rows[one.slot]?.id ?? `back-${one.slot}`;
+          source.set(one.slot, one.row === undefined ? undefined : { ...one.row, id });
+        }
+        expect([...evaluate(source, question).slots].map((slot) => rows[slot]?.id)).toEqual(expected(rows, question));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+const asset = (id: string, more: object): TestRow => ({ id, ...more });
+
+test('[Q1] paths walk through objects and lists', () => {
+  const rows = [asset('1', { services: [{ port: 22 }, { port: 80 }], os: { name: 'Debian' } }), asset('2', { services: [] })];
+  expect(ids(rows, { where: { field: 'services.port', op: 'eq', value: 80 } })).toEqual(['1']);
+  expect(ids(rows, { where: { field: 'os.name', op: 'eq', value: 'Debian' } })).toEqual(['1']);
+});
+
+test('[Q2] a missing value equals nothing and is unequal to everything', () => {
+  const rows = [asset('1', { a: 'x' }), asset('2', { a: null }), asset('3', { a: [] })];
+  expect(ids(rows, { where: { field: 'a', op: 'eq', value: 'x' } })).toEqual(['1']);
+  expect(ids(rows, { where: { field: 'a', op: 'neq', value: 'x' } })).toEqual(['2', '3']);
+  expect(ids(rows, { where: { field: 'a', op: 'exists' } })).toEqual(['1']);
+  expect(ids(rows, { where: { field: 'a', op: 'exists', value: false } })).toEqual(['2', '3']);
+});
+
+test('[Q3] equality is exact; contains ignores letter case and numbers', () => {
+  const rows = [asset('1', { a: 'Web' }), asset('2', { a: 'web' }), asset('3', { a: 5 }), asset('4', { a: '5' })];
+  expect(ids(rows, { where: { field: 'a', op: 'eq', value: 'web' } })).toEqual(['2']);
+  expect(ids(rows, { where: { field: 'a', op: 'contains', value: 'WE' } })).toEqual(['1', '2']);
+  expect(ids(rows, { where: { field: 'a', op: 'in', value: [5] } })).toEqual(['3']);
+  expect(ids(rows, { where: { field: 'a', op: 'contains', value: '5' } })).toEqual(['4']);
+});
+
+test('[Q4] empty groups', () => {
+  const rows = [asset('1', {}), asset('2', {})];
+  expect(ids(rows, { where: { op: 'and', items: [] } })).toHaveLength(2);
+  expect(ids(rows, { where: { op: 'or', items: [] } })).toHaveLength(0);
+  expect(ids(rows, { where: { op: 'or', not: true, items: [] } })).toHaveLength(2);
+});
+
+test('[Q5] every word occurs in some searched field', () => {
+  const rows = [asset('1', { name: 'Web-01', tags: ['Berlin'] }), asset('2', { name: 'web-02', tags: ['Bonn'], note: 'berlin' })];
+  expect(ids(rows, { text: ' WEB  ber', searched: ['name', 'tags'] })).toEqual(['1']);
+});
+
+test('[Q6] a facet counts over what the other conditions leave', () => {
+  const rows = [
+    asset('1', { type: 'server', tags: ['a', 'b', 'a'] }), asset('2', { type: 'laptop', tags: ['a'] }),
+    asset('3', { type: 'server', tags: [] }), asset('4', { type: 'iot', deletedAt: '2026-01-01T00:00:00Z', tags: ['a'] }),
+  ];
+  const where: QueryNode = { op: 'and', items: [{ field: 'type', op: 'in', value: ['server'] }, { field: 'tags', op: 'eq', value: 'a' }] };
+  const found = evaluate(sourceOf(rows), { searched: [], where, facets: ['type', 'tags'] });
+  expect(found.facets).toEqual({
+    type: [{ value: 'laptop', count: 1 }, { value: 'server', count: 1 }],
+    tags: [{ value: 'a', count: 1 }, { value: 'b', count: 1 }],
+  });
+  expect([found.slots.length, found.total]).toEqual([1, 3]);
+});
+
+test('[Q7] order: booleans, numbers, text; missing last in both directions; ties by id', () => {
+  const rows = [
+    asset('5', { a: 'b' }), asset('1', {}), asset('4', { a: 'A' }), asset('3', { a: 2 }), asset('2', { a: 'b' }), asset('6', { a: true }),
+  ];
+  expect(ids(rows, { sort: [{ field: 'a', descending: false }] })).toEqual(['6', '3', '4', '2', '5', '1']);
+  expect(ids(rows, { sort: [{ field: 'a', descending: true }] })).toEqual(['2', '5', '4', '3', '6', '1']);
+});

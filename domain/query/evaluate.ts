@@ -1,0 +1,152 @@
+import type { Condition, QueryNode, Sort } from '../../contract/query';
+import type { Column } from './column';
+import { cellTest, wordsOf } from './condition';
+
+/** Rows by slot. A slot whose row is gone stays, not alive. */
+export interface ColumnSource {
+  /** Slots in use: all positions below it. */
+  readonly size: number;
+  readonly alive: Uint8Array;
+  column(field: string): Column;
+  /** Every slot, in the order of the rows' ids. */
+  idOrder(): Uint32Array;
+}
+
+export interface Question {
+  readonly where?: QueryNode | undefined;
+  readonly text?: string | undefined;
+  readonly searched: readonly string[];
+  readonly sort?: readonly Sort[] | undefined;
+  readonly facets?: readonly string[] | undefined;
+  readonly withDeleted?: boolean | undefined;
+}
+
+export interface Found {
+  /** All matching slots, sorted. */
+  readonly slots: Uint32Array;
+  /** Rows before `where` and `text`. */
+  readonly total: number;
+  readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
+}
+
+export function evaluate(source: ColumnSource, question: Question): Found {
+  const base = baseMask(source, question.withDeleted === true);
+  const items = topItems(question.where);
+  const masks = items.map((item) => maskOf(source, item));
+  const text = textMask(source, question.text ?? '', question.searched);
+  const all = intersect(base, text === null ? masks : [...masks, text]);
+  const facets = (question.facets ?? []).map((field) => {
+    const others = masks.filter((_, at) => !isOnlyOn(items[at], field));
+    const counted = others.length === masks.length ? all : intersect(base, text === null ? others : [...others, text]);
+    return [field, facetOf(source, field, counted)] as const;
+  });
+  return {
+    slots: sortSlots(source, all, question.sort ?? []),
+    total: sum(base),
+    facets: Object.fromEntries(facets),
+  };
+}
+
+/** The conditions a facet can step aside from: the items of a plain `and` at the top, else the whole. */
+function topItems(where: QueryNode | undefined): readonly QueryNode[] {
+  if (where === undefined) return [];
+  return 'items' in where && where.op === 'and' && where.not !== true ? where.items : [where];
+}
+
+function isOnlyOn(node: QueryNode | undefined, field: string): boolean {
+  if (node === undefined) return false;
+  if (!('items' in node)) return node.field === field;
+  return node.items.length > 0 && node.items.every((item) => isOnlyOn(item, field));
+}
+
+function baseMask(source: ColumnSource, withDeleted: boolean): Uint8Array {
+  const base = source.alive.slice(0, source.size);
+  if (withDeleted) return base;
+  const { codes } = source.column('deletedAt');
+  for (let slot = 0; slot < base.length; slot += 1) if (codes[slot] !== 0) base[slot] = 0;
+  return base;
+}
+
+function maskOf(source: ColumnSource, node: QueryNode): Uint8Array {
+  if (!('items' in node)) return conditionMask(source, node);
+  const isAnd = node.op === 'and';
+  const mask = new Uint8Array(source.size).fill(isAnd ? 1 : 0);
+  for (const item of node.items) {
+    const other = maskOf(source, item);
+    for (let slot = 0; slot < mask.length; slot += 1) {
+      mask[slot] = isAnd ? (mask[slot] ?? 0) & (other[slot] ?? 0) : (mask[slot] ?? 0) | (other[slot] ?? 0);
+    }
+  }
+  if (node.not === true) for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = 1 - (mask[slot] ?? 0);
+  return mask;
+}
+
+function conditionMask(source: ColumnSource, condition: Condition): Uint8Array {
+  const column = source.column(condition.field);
+  const hits = column.hits(cellTest(condition));
+  const { codes } = column;
+  const mask = new Uint8Array(source.size);
+  for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = hits[codes[slot] ?? 0] ?? 0;
+  return mask;
+}
+
+function textMask(source: ColumnSource, text: string, searched: readonly string[]): Uint8Array | null {
+  const words = wordsOf(text);
+  if (words.length === 0) return null;
+  const items = words.map((word) => ({
+    op: 'or' as const,
+    items: searched.map((field) => ({ field, op: 'contains' as const, value: word })),
+  }));
+  return maskOf(source, { op: 'and', items });
+}
+
+function intersect(base: Uint8Array, masks: readonly Uint8Array[]): Uint8Array {
+  const all = base.slice();
+  for (const mask of masks) for (let slot = 0; slot < all.length; slot += 1) all[slot] = (all[slot] ?? 0) & (mask[slot] ?? 0);
+  return all;
+}
+
+function sum(mask: Uint8Array): number {
+  let count = 0;
+  for (let slot = 0; slot < mask.length; slot += 1) count += mask[slot] ?? 0;
+  return count;
+}
+
+function facetOf(source: ColumnSource, field: string, mask: Uint8Array): { value: string; count: number }[] {
+  const column = source.column(field);
+  const counts = new Uint32Array(column.cells.length);
+  const { codes } = column;
+  for (let slot = 0; slot < mask.length; slot += 1) {
+    if (mask[slot] === 1) counts[codes[slot] ?? 0] = (counts[codes[slot] ?? 0] ?? 0) + 1;
+  }
+  return [...column.valueCounts(counts)]
+    .map(([value, count]) => ({ value: String(value), count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+/** Stable counting sorts from the last key to the first, over the order of ids: no comparison of rows. */
+function sortSlots(source: ColumnSource, mask: Uint8Array, sort: readonly Sort[]): Uint32Array {
+  let slots = source.idOrder().filter((slot) => mask[slot] === 1);
+  for (const { field, descending } of sort.toReversed()) slots = sortBy(source.column(field), slots, descending);
+  return slots;
+}
+
+function sortBy(column: Column, slots: Uint32Array, descending: boolean): Uint32Array<ArrayBuffer> {
+  const ranks = column.order();
+  const last = ranks.length - 1;
+  // Rank 0 is "no value", which comes last in both directions.
+  const keyOf = (slot: number): number => {
+    const rank = ranks[column.codes[slot] ?? 0] ?? 0;
+    return rank === 0 ? last : descending ? last - rank : rank - 1;
+  };
+  const starts = new Uint32Array(last + 2);
+  for (const slot of slots) starts[keyOf(slot) + 1] = (starts[keyOf(slot) + 1] ?? 0) + 1;
+  for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
+  const sorted = new Uint32Array(slots.length);
+  for (const slot of slots) {
+    const at = starts[keyOf(slot)] ?? 0;
+    sorted[at] = slot;
+    starts[keyOf(slot)] = at + 1;
+  }
+  return sorted;
+}
