@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { sourceHash } from './scripts/source-hash.mjs';
-import { MANIFEST } from './src/app/manifest';
+import { MANIFEST } from './src/app/manifest.ts';
 
 /** The client. `npm run dev` and `vite build --mode mocks` carry the mock network; nothing else does. */
 export default defineConfig(({ command, mode, isPreview }) => {
