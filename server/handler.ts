@@ -3,6 +3,7 @@ import type { RuntimeConfig, sessionEndpoints } from '../contract/areas/session'
 import type { syncEndpoints } from '../contract/sync';
 import type { Store, Tx } from './db/access';
 import type { UserPrincipal } from './identity/principal';
+import type { Hub } from './sync/hub';
 
 /** Endpoints that belong to the person, not to a company. */
 export type PersonalId = keyof typeof sessionEndpoints | keyof typeof syncEndpoints;
@@ -19,6 +20,8 @@ export interface Jobs {
 
 /** What handlers reach beside the database. */
 export interface Services extends Store {
+  readonly hub: Hub;
+  readonly logId: string;
   readonly jobs: Jobs;
   readonly config: RuntimeConfig;
   readonly log: Log;
@@ -27,27 +30,32 @@ export interface Services extends Store {
 /** One structured line; never personal data. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-interface CallBase<E extends EndpointId> {
-  readonly tx: Tx<UserPrincipal>;
+interface AnonymousCall {
   readonly services: Services;
+}
+interface PersonalCall<E extends EndpointId> extends AnonymousCall {
+  readonly tx: Tx<UserPrincipal>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
 }
-interface CompanyCall<E extends EndpointId> extends CallBase<E> {
+interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
+  /** The person is a member, and their role allows the endpoint. */
   readonly companyId: string;
   /** `Muster-Base-Rev`: the `rev` of the row the person saw. */
   readonly baseRev: number | undefined;
 }
-export type Call<E extends EndpointId> = E extends PersonalId ? CallBase<E> : CompanyCall<E>;
+export type Call<E extends EndpointId> = E extends AnonymousId
+  ? AnonymousCall
+  : E extends PersonalId
+    ? PersonalCall<E>
+    : CompanyCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.
- * A refusal is thrown as `Refusal`: the transaction rolls back.
+ * A `Refusal` thrown anywhere rolls the work back and is the answer.
  */
-export type Handler<E extends EndpointId> = E extends AnonymousId
-  ? (services: Services) => AnswerOf<E>
-  : (call: Call<E>) => Promise<E extends CommandId ? unknown : AnswerOf<E>>;
+export type Handler<E extends EndpointId> = (call: Call<E>) => Promise<E extends CommandId ? unknown : AnswerOf<E>>;
 
 /** An area's handlers: `export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {…}`. */
 export type Handlers<E extends EndpointId> = { readonly [K in E]: Handler<K> };

@@ -42,9 +42,27 @@ export async function withAccessAndRanges<P extends Principal, T, R>(
   work: (tx: Tx<P>) => Promise<T>,
   after: (tx: Tx<P>, result: T, ranges: readonly RecordedRange[]) => Promise<R>,
 ): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(store, principal, work, after);
+    } catch (error) {
+      // Nothing but SQL happened inside, and it was rolled back: it can be done again.
+      if (attempt === ATTEMPTS || !isContention(error)) throw error;
+    }
+  }
+}
+
+const ATTEMPTS = 4;
+
+async function once<P extends Principal, T, R>(
+  { database, hub }: Store,
+  principal: P,
+  work: (tx: Tx<P>) => Promise<T>,
+  after: (tx: Tx<P>, result: T, ranges: readonly RecordedRange[]) => Promise<R>,
+): Promise<R> {
   const committed: (() => void)[] = [];
   let ranges: readonly RecordedRange[] = [];
-  const answer = await store.database.transaction(async (db) => {
+  const answer = await database.transaction(async (db) => {
     // Row-level security takes its place here: `set local role` and the principal's companies.
     const changes = new ChangeRecorder();
     const tx: Tx<P> = {
@@ -54,7 +72,14 @@ export async function withAccessAndRanges<P extends Principal, T, R>(
     ranges = await changes.flush(db);
     return after(tx, result, ranges);
   });
-  for (const { stream, to } of ranges) store.hub.advanced(stream, to);
+  // Other processes on this database hear of it here: NOTIFY takes its place beside the hub.
+  for (const { stream, to } of ranges) hub.advanced(stream, to);
   for (const done of committed) done();
   return answer;
+}
+
+/** Two transactions stood in each other's way: serialization failure, deadlock. */
+function isContention(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && (cause.code === '40001' || cause.code === '40P01');
 }

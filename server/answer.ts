@@ -1,0 +1,113 @@
+import type { HonoRequest } from 'hono';
+import * as z from 'zod/mini';
+import { sessionEndpoints } from '../contract/areas/session';
+import type { EndpointId, EndpointRow } from '../contract/endpoints';
+import { COMMAND } from '../contract/limits';
+import { Id } from '../contract/primitives';
+import { HEADERS, syncEndpoints } from '../contract/sync';
+import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../contract/version';
+import type { AppOptions } from './app';
+import { type Tx, withAccess, withAccessAndRanges } from './db/access';
+import type { Services } from './handler';
+import { applyOnce, type Command, parseKey } from './idempotency';
+import { bearerToken, type Identify } from './identity/identify';
+import { companyOf, mayCall } from './identity/permission';
+import type { UserPrincipal } from './identity/principal';
+import { forbidden, invalid, notFound, Refusal } from './refusal';
+import { parseBody, parseQuery, readBody } from './request-body';
+import { jsonResponse, readResponse, sha256 } from './response';
+import { joinRows } from './sync/change-log';
+
+/**
+ * All that a handler of any endpoint may be given. A method, so that its parameter is compared both
+ * ways: the row's schemas parsed what is `unknown` here.
+ */
+interface AnyHandler {
+  answer(call: {
+    readonly services: Services;
+    readonly tx?: Tx<UserPrincipal>;
+    readonly params?: unknown;
+    readonly query?: unknown;
+    readonly body?: unknown;
+    readonly companyId?: string;
+    readonly baseRev?: number | undefined;
+  }): Promise<unknown>;
+}
+
+const PERSONAL: ReadonlySet<string> = new Set(Object.keys({ ...sessionEndpoints, ...syncEndpoints }));
+
+/** One request, from its headers to the answer. Refusals are thrown. */
+export async function answerEndpoint(
+  options: AppOptions, id: EndpointId, row: EndpointRow, request: HonoRequest,
+): Promise<Response> {
+  const { services, identify } = options;
+  const answer: AnyHandler['answer'] = options.handlers[id];
+  if (row.anonymous) return jsonResponse(await answer({ services }));
+  const principal = await authenticate(identify, request);
+  const text = row.body ? await readBody(request.raw, row.maxBodyBytes ?? COMMAND.maxBodyBytes) : '';
+  const work = async (tx: Tx<UserPrincipal>) => answer({ services, tx, ...prepare(id, row, request, principal, text) });
+  if (row.answer) return readResponse(request, row, await withAccess(services, principal, work));
+
+  const command: Command = {
+    work,
+    answer: async ({ db }, result, [range]) => ({
+      range: range ? await joinRows(db, services.logId, range) : null,
+      ...(result === undefined ? {} : { result }),
+    }),
+  };
+  const key = parseKey(request.header(HEADERS.idempotencyKey));
+  if (!key) return jsonResponse(await withAccessAndRanges(services, principal, command.work, command.answer));
+  const hash = await fingerprint(request, text);
+  const stored = await applyOnce(services, principal, { ...key, hash }, command);
+  return jsonResponse(stored.answer, stored.status);
+}
+
+async function authenticate(identify: Identify, request: HonoRequest): Promise<UserPrincipal> {
+  const token = bearerToken(request.header('authorization'));
+  const principal = token === null ? null : await identify({ token, header: (name) => request.header(name) });
+  if (principal) return principal;
+  throw new Refusal({ status: 401, code: 'unauthorized', message: 'Sign in to continue' });
+}
+
+/** What the handler gets beside the transaction; everything that can be refused before it is. */
+function prepare(
+  id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal, text: string | Refusal,
+) {
+  checkContract(request.header(HEADERS.contract));
+  const company = PERSONAL.has(id) ? {} : companyCall(row, request, principal);
+  if (text instanceof Refusal) throw text;
+  const params = request.param();
+  // PostgreSQL would stumble over text that is no uuid.
+  if ('id' in params && !z.safeParse(Id, params.id).success) throw notFound('Record');
+  const query = parseQuery(row.query, new URL(request.url).searchParams);
+  return { ...company, params, query, body: parseBody(row.body, text) };
+}
+
+function companyCall(row: EndpointRow, request: HonoRequest, principal: UserPrincipal) {
+  const membership = companyOf(principal, request.header(HEADERS.company));
+  if (!membership) throw notFound('Company');
+  if (!mayCall(principal, membership, row)) throw forbidden();
+  return { companyId: membership.companyId, baseRev: wholeNumber(HEADERS.baseRev, request.header(HEADERS.baseRev)) };
+}
+
+function checkContract(header: string | undefined): void {
+  const version = wholeNumber(HEADERS.contract, header);
+  if (version === undefined || (version >= OLDEST_ACCEPTED_CONTRACT && version <= CONTRACT_VERSION)) return;
+  const range = `${OLDEST_ACCEPTED_CONTRACT} to ${CONTRACT_VERSION}`;
+  throw invalid(`This server speaks contract ${range}`, [
+    { path: `header.${HEADERS.contract}`, message: `${version} is not ${range}` },
+  ]);
+}
+
+function wholeNumber(name: string, header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,15}$/.test(header)) return Number(header);
+  throw invalid(`${name} must be a whole number`, [{ path: `header.${name}`, message: `"${header}" is not one` }]);
+}
+
+/** The same number with another request, company or content is not the same command. */
+async function fingerprint(request: HonoRequest, text: string | Refusal): Promise<string> {
+  const content = text instanceof Refusal ? text.problem.code : text;
+  const { method, path } = request;
+  return sha256([method, path, request.header(HEADERS.company), request.header(HEADERS.baseRev), content].join('\n'));
+}

@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono';
+import type { EndpointId, EndpointRow } from '../contract/endpoints';
+import { ENDPOINTS } from '../contract/endpoints';
+import { answerEndpoint } from './answer';
+import type { Handlers, Services } from './handler';
+import type { Identify } from './identity/identify';
+import { Refusal } from './refusal';
+import { problemResponse } from './response';
+
+export interface AppOptions {
+  readonly services: Services;
+  readonly handlers: Handlers<EndpointId>;
+  readonly identify: Identify;
+}
+
+/** The API, the same in Node, in tests and behind the browser's mocks: the endpoint table, mounted. */
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono();
+  for (const [id, row] of endpointsInOrder()) {
+    app.on(row.method, row.path, (context) => answerEndpoint(options, id, row, context.req));
+  }
+  app.all('/api/*', () => problemResponse({ status: 404, code: 'not_found', message: 'There is no such call' }));
+  app.onError((error, context) => failure(options.services, error, context));
+  return app;
+}
+
+/** Fixed paths before those with parameters: `/api/assets/types` is not an asset's id. */
+function endpointsInOrder(): readonly (readonly [EndpointId, EndpointRow])[] {
+  const ids = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);
+  const parameters = (row: EndpointRow) => row.path.split(':').length;
+  return ids
+    .map((id): readonly [EndpointId, EndpointRow] => [id, ENDPOINTS[id]])
+    .sort(([, a], [, b]) => parameters(a) - parameters(b));
+}
+
+function failure({ log }: Services, error: unknown, context: Context): Response {
+  if (error instanceof Refusal) return problemResponse(error.problem);
+  log('error', 'request failed', { method: context.req.method, route: context.req.routePath, error: describe(error) });
+  return problemResponse({ status: 500, code: 'internal', message: 'Something went wrong on the server' });
+}
+
+/** The stack, and what it was caused by; a failed statement's parameters may be personal, so not its text. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  const at = error.stack?.split('\n').slice(1, 6).join(' ') ?? '';
+  const message = error.message.startsWith('Failed query') ? 'a statement failed' : error.message;
+  return `${error.name}: ${message}${cause} ${at}`;
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { CurrentUser, sessionEndpoints } from '../../../contract/areas/session';
+import { users } from '../../db/schema';
+import type { Tx } from '../../db/access';
+import type { Handlers } from '../../handler';
+import type { UserPrincipal } from '../../identity/principal';
+import { notFound } from '../../refusal';
+
+export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
+  'config.get': async ({ services }) => services.config,
+  'users.me': ({ tx }) => profile(tx),
+  'users.update-me': async ({ tx, body }) => {
+    const { db, principal, now } = tx;
+    await db
+      .update(users)
+      .set({ preferences: body.preferences, updatedAt: now })
+      .where(eq(users.id, principal.userId));
+    return profile(tx);
+  },
+};
+
+async function profile({ db, principal }: Tx<UserPrincipal>): Promise<CurrentUser> {
+  const [user] = await db.select().from(users).where(eq(users.id, principal.userId));
+  if (!user) throw notFound('User');
+  const { id, sub, email, name, isPlatformAdmin, preferences } = user;
+  const companies = principal.memberships.map(({ companyId, name, role }) => ({ companyId, name, role }));
+  return { id, sub, email, name, isPlatformAdmin, companies, billingAccounts: [], preferences };
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { type RecordedRange } from './db/change-recorder';
+import { type Store, type Tx, withAccess, withAccessAndRanges } from './db/access';
+import { clients } from './db/schema';
+import type { UserPrincipal } from './identity/principal';
+import { invalid, Refusal } from './refusal';
+
+/**
+ * Commands take effect once, in the order their client numbered them. The client's row is locked first
+ * and updated in the command's own transaction, so the effect and the memory of it are one.
+ */
+export interface CommandKey {
+  readonly clientId: string;
+  readonly n: number;
+  /** Of the whole request: the same number with another request is a client gone wrong. */
+  readonly hash: string;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** `<clientId>.<n>`; undefined where the header is absent, as from a script. */
+export function parseKey(header: string | undefined): { clientId: string; n: number } | undefined {
+  if (header === undefined) return undefined;
+  const match = /^([A-Za-z0-9_-]{8,64})\.([1-9]\d{0,14})$/.exec(header);
+  if (!match?.[1] || !match[2]) {
+    throw invalid('Idempotency-Key must be <clientId>.<n>', [
+      { path: 'header.Idempotency-Key', message: 'a client id of 8 to 64 letters, digits, - or _, a dot, and a number from 1' },
+    ]);
+  }
+  return { clientId: match[1], n: Number(match[2]) };
+}
+
+/** Statuses after which the same number may be tried again. */
+const NOT_CONSUMED = new Set([401, 408, 425, 429]);
+
+export interface Command {
+  work(tx: Tx<UserPrincipal>): Promise<unknown>;
+  /** Makes the answer, when the change numbers are taken; same transaction. */
+  answer(tx: Tx<UserPrincipal>, result: unknown, ranges: readonly RecordedRange[]): Promise<unknown>;
+}
+
+/** Applies a command once; answers what it answered the first time when it is repeated. */
+export async function applyOnce(
+  store: Store, principal: UserPrincipal, key: CommandKey, command: Command,
+): Promise<StoredAnswer> {
+  try {
+    return await withAccessAndRanges(
+      store,
+      principal,
+      async (tx) => {
+        const seen = await claim(tx, key);
+        return seen ?? { result: await refused(command.work(tx)) };
+      },
+      async (tx, outcome, ranges) => {
+        if ('status' in outcome) return outcome;
+        const stored = { status: 200, answer: await command.answer(tx, outcome.result, ranges) };
+        await remember(tx, key, stored);
+        return stored;
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof WorkRefused)) throw error;
+    const { problem } = error.refusal;
+    if (problem.status >= 500 || NOT_CONSUMED.has(problem.status)) throw error.refusal;
+    return consume(store, principal, key, { status: problem.status, answer: problem });
+  }
+}
+
+/** The refused command's number is used up, in a transaction of its own: its work was rolled back. */
+async function consume(
+  store: Store, principal: UserPrincipal, key: CommandKey, stored: StoredAnswer,
+): Promise<StoredAnswer> {
+  return withAccess(store, principal, async (tx) => {
+    const seen = await claim(tx, key);
+    if (!seen) await remember(tx, key, stored);
+    return seen ?? stored;
+  });
+}
+
+/** Tells a refusal of the command from a refusal of its number. */
+class WorkRefused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Refusal ? new WorkRefused(error) : error;
+  }
+}
+
+/** Locks the client's row. Null: the number is next. A stored answer: it was seen. Else a refusal. */
+async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey): Promise<StoredAnswer | null> {
+  await db
+    .insert(clients)
+    .values({ id: key.clientId, userId: principal.userId, lastN: 0, bodyHash: '', status: 0, answer: {}, updatedAt: now })
+    .onConflictDoNothing();
+  const [client] = await db.select().from(clients).where(eq(clients.id, key.clientId)).for('update');
+  if (!client) throw new Error('the client row vanished');
+  if (client.userId !== principal.userId) throw mismatch('This client id belongs to another person');
+  if (key.n === client.lastN + 1) return null;
+  if (key.n > client.lastN) {
+    const expected = client.lastN + 1;
+    throw new Refusal({ status: 409, code: 'gap', message: `Command ${expected} comes before ${key.n}`, expected });
+  }
+  if (key.n < client.lastN) {
+    throw new Refusal({ status: 409, code: 'replayed', message: `Command ${key.n} was answered long ago` });
+  }
+  if (client.bodyHash !== key.hash) throw mismatch(`Command ${key.n} was sent before with other content`);
+  return { status: client.status, answer: client.answer };
+}
+
+const mismatch = (message: string) => new Refusal({ status: 422, code: 'body_mismatch', message });
+
+async function remember({ db, now }: Tx<UserPrincipal>, key: CommandKey, { status, answer }: StoredAnswer): Promise<void> {
+  await db
+    .update(clients)
+    .set({ lastN: key.n, bodyHash: key.hash, status, answer, updatedAt: now })
+    .where(eq(clients.id, key.clientId));
+}

@@ -1,0 +1,72 @@
+import type { Store } from '../db/access';
+import { withAccess } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import { companies, memberships, users } from '../db/schema';
+import type { Identify } from './identify';
+import { SYSTEM } from './principal';
+import { principalOf } from './users';
+
+/** Development without sign-in: one fixed token, one fixed person, on this machine only. */
+export const BYPASS_TOKEN = 'bypass';
+const ISSUER = 'bypass';
+const EMAIL = 'developer@muster.local';
+const SUB = `bypass|${EMAIL}`;
+const USER_ID = '00000000-0000-4000-8000-000000000001';
+const COMPANY_ID = '00000000-0000-4000-8000-000000000002';
+
+/** Headers a proxy adds: behind one, "this machine" is somebody else's. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+export const isLoopback = (host: string) => LOOPBACK_NAMES.has(host.toLowerCase());
+
+/** Why bypass may not run at all under these settings; null where it may. */
+export function bypassRefusal(settings: { host: string; publicUrl: string | undefined }): string | null {
+  if (!isLoopback(settings.host)) {
+    return `Sign-in is bypassed, so Muster listens on this machine only: HOST is "${settings.host}". Leave HOST unset.`;
+  }
+  if (settings.publicUrl !== undefined) {
+    return 'Sign-in is bypassed, so Muster cannot have a public address: leave PUBLIC_URL unset.';
+  }
+  return null;
+}
+
+/** The fixed token, only from a caller who names this machine and came straight to it. */
+export function bypassIdentify(store: Store): Identify {
+  return async ({ token, header }) => {
+    if (token !== BYPASS_TOKEN || !isLoopback(hostName(header('host')))) return null;
+    if (PROXY_HEADERS.some((name) => header(name) !== undefined)) return null;
+    return withAccess(store, SYSTEM, ({ db }) => principalOf(db, ISSUER, SUB));
+  };
+}
+
+/** `Host` without its port. */
+function hostName(host: string | undefined): string {
+  return (host ?? '').replace(/:\d+$/, '');
+}
+
+/** The bypass user, owner of an empty demo company: made at first start. */
+export async function seedBypass(store: Store): Promise<void> {
+  await withAccess(store, SYSTEM, async ({ db, changes, now }) => {
+    const times = { createdAt: now, updatedAt: now };
+    await db
+      .insert(users)
+      .values({
+        id: USER_ID, issuer: ISSUER, sub: SUB, email: EMAIL, name: 'developer', isPlatformAdmin: true, preferences: {},
+        ...times,
+      })
+      .onConflictDoNothing();
+    const made = await db
+      .insert(companies)
+      .values({ id: COMPANY_ID, name: 'Demo company', ...times })
+      .onConflictDoNothing()
+      .returning({ id: companies.id });
+    if (made.length === 0) return;
+    await db
+      .insert(memberships)
+      .values({ companyId: COMPANY_ID, userId: USER_ID, role: 'owner', createdAt: now })
+      .onConflictDoNothing();
+    changes.put(companyStream(COMPANY_ID), 'company', COMPANY_ID, 1);
+  });
+}

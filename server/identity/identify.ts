@@ -1,0 +1,14 @@
+import type { UserPrincipal } from './principal';
+
+/** What a request or a socket's upgrade shows of itself. */
+export interface Caller {
+  readonly token: string;
+  header(name: string): string | undefined;
+}
+
+/** The person a token speaks for; null for a token that does not count here, whatever the reason. */
+export type Identify = (caller: Caller) => Promise<UserPrincipal | null>;
+
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,31 @@
+import type { HonoRequest } from 'hono';
+import type { EndpointRow } from '../contract/endpoints';
+import type { ApiProblem } from '../contract/sync';
+
+const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+export function jsonResponse(answer: unknown, status = 200): Response {
+  return new Response(JSON.stringify(answer), { status, headers: JSON_HEADERS });
+}
+
+export function problemResponse(problem: ApiProblem): Response {
+  const response = jsonResponse(problem, problem.status);
+  if (problem.status === 401) response.headers.set('www-authenticate', 'Bearer');
+  return response;
+}
+
+/** Answers a client may keep carry a tag, so that asking again costs no body. */
+export async function readResponse(request: HonoRequest, row: EndpointRow, answer: unknown): Promise<Response> {
+  if (!row.freshMs) return jsonResponse(answer);
+  const body = JSON.stringify(answer);
+  const etag = `"${(await sha256(body)).slice(0, 24)}"`;
+  const headers = { ...JSON_HEADERS, 'cache-control': 'private, no-cache', etag, vary: 'Authorization, Muster-Company' };
+  if (request.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
+}
+
+/** Hexadecimal. Web Crypto: the same in Node, in workers and in tests. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, min, sql } from 'drizzle-orm';
+import { ENTITIES, type EntityName } from '../../contract/entities';
+import type { Change, ChangeRange } from '../../contract/sync';
+import type { RecordedChange, RecordedRange } from '../db/change-recorder';
+import type { Db } from '../db/database';
+import { rowsById, type WireRow } from '../db/entity-tables';
+import { changes, streams } from '../db/schema';
+
+/** Reading the log: references joined with the newest rows. */
+
+export async function headOf(db: Db, stream: string): Promise<number> {
+  const [row] = await db.select({ seq: streams.seq }).from(streams).where(eq(streams.name, stream));
+  return row?.seq ?? 0;
+}
+
+/** The first number still in the log; one above the head where the log is empty. */
+export async function floorOf(db: Db, stream: string, head: number): Promise<number> {
+  const [row] = await db.select({ seq: min(changes.seq) }).from(changes).where(eq(changes.stream, stream));
+  return row?.seq ?? head + 1;
+}
+
+/** The changes after `since`, at most `limit`; null where there are none. */
+export async function readRange(
+  db: Db, logId: string, stream: string, since: number, limit: number,
+): Promise<ChangeRange | null> {
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(and(eq(changes.stream, stream), gt(changes.seq, since)))
+    .orderBy(asc(changes.seq))
+    .limit(limit);
+  const last = rows.at(-1);
+  if (!last) return null;
+  const newest = new Map<string, RecordedChange>();
+  for (const { entity, id, rev } of rows) {
+    if (!isEntity(entity)) continue;
+    // Re-inserted, so that a row stands where it changed last.
+    newest.delete(`${entity} ${id}`);
+    newest.set(`${entity} ${id}`, { entity, id, rev });
+  }
+  return joinRows(db, logId, { stream, from: since + 1, to: last.seq, changes: [...newest.values()] });
+}
+
+/** The range a transaction wrote, with its rows as of now. */
+export async function joinRows(db: Db, logId: string, range: RecordedRange): Promise<ChangeRange> {
+  const { stream, from, to } = range;
+  const companyId = companyOf(stream);
+  const rows = new Map<string, WireRow>();
+  for (const [entity, ids] of groupByEntity(range.changes)) {
+    if (companyId === null) continue;
+    for (const row of await rowsById(db, companyId, entity, ids)) rows.set(`${entity} ${row.id}`, row);
+  }
+  const joined = range.changes.map(({ entity, id, rev }): Change => {
+    const row = rows.get(`${entity} ${id}`);
+    return row ? { entity, id, rev: row.rev, row: { ...row } } : { entity, id, rev };
+  });
+  return { stream, logId, from, to, changes: joined };
+}
+
+/** The company a stream carries; null for the streams of persons, billing accounts and the catalog. */
+export function companyOf(stream: string): string | null {
+  return stream.startsWith('company:') ? stream.slice('company:'.length) : null;
+}
+
+export const isEntity = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name);
+
+function groupByEntity(recorded: readonly RecordedChange[]): ReadonlyMap<EntityName, string[]> {
+  const groups = new Map<EntityName, string[]>();
+  for (const { entity, id } of recorded) {
+    const ids = groups.get(entity);
+    if (ids) ids.push(id);
+    else groups.set(entity, [id]);
+  }
+  return groups;
+}
+
+/** One consistent view for all statements that follow in this transaction. */
+export async function readConsistently(db: Db): Promise<void> {
+  await db.execute(sql`set transaction isolation level repeatable read, read only`);
+}

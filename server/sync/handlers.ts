@@ -1,0 +1,68 @@
+import { SYNC } from '../../contract/limits';
+import type { Chunk, Grant, syncEndpoints } from '../../contract/sync';
+import type { Db } from '../db/database';
+import { rowsAfter, type WireRow } from '../db/entity-tables';
+import { companyStream } from '../db/change-recorder';
+import type { Handlers } from '../handler';
+import type { UserPrincipal } from '../identity/principal';
+import { invalid, notFound } from '../refusal';
+import { headOf, isEntity, readConsistently, readRange } from './change-log';
+import { standingOf } from './standing';
+
+export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
+  'sync.grants': async ({ tx, services }) => ({
+    logId: services.logId,
+    grants: await grantsOf(tx.db, tx.principal),
+  }),
+
+  'sync.changes': async ({ tx, services, query }) => {
+    const { stream } = query;
+    companyOfGranted(tx.principal, stream);
+    const since = Number(query.since);
+    const { head, replayable } = await standingOf(tx.db, services.logId, stream, { logId: query.logId, seq: since });
+    if (!replayable) return { range: null, head, snapshot: true };
+    const range = await readRange(tx.db, services.logId, stream, since, SYNC.changesPage);
+    return { range, head, snapshot: false };
+  },
+
+  'sync.snapshot': async ({ tx, services, query }) => {
+    const { stream, entity, after } = query;
+    const companyId = companyOfGranted(tx.principal, stream);
+    if (!isEntity(entity)) throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
+    await readConsistently(tx.db);
+    const seq = await headOf(tx.db, stream);
+    const rows = await rowsAfter(tx.db, companyId, entity, after ?? null, SYNC.chunkRows + 1);
+    const page = rows.slice(0, SYNC.chunkRows);
+    const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
+    return { stream, logId: services.logId, seq, chunk: toChunk(entity, page), next };
+  },
+};
+
+/** What the person may see: a stream for each company, and where it stands. */
+export async function grantsOf(db: Db, principal: UserPrincipal): Promise<Grant[]> {
+  const grants: Grant[] = [];
+  for (const { companyId, role, accessRev } of principal.memberships) {
+    const stream = companyStream(companyId);
+    grants.push({ stream, role, accessRev, head: await headOf(db, stream) });
+  }
+  return grants;
+}
+
+function companyOfGranted(principal: UserPrincipal, stream: string): string {
+  const found = principal.memberships.find(({ companyId }) => companyStream(companyId) === stream);
+  if (!found) throw notFound('Stream');
+  return found.companyId;
+}
+
+/** Rows by column: what one row has and another lacks is null there. */
+export function toChunk(entity: string, rows: readonly WireRow[]): Chunk {
+  const columns: Record<string, unknown[]> = {};
+  for (const [index, row] of rows.entries()) {
+    for (const [name, value] of Object.entries(row)) {
+      if (name === 'id' || name === 'rev' || value === undefined) continue;
+      columns[name] ??= new Array(rows.length).fill(null);
+      columns[name][index] = value;
+    }
+  }
+  return { entity, ids: rows.map(({ id }) => id), revs: rows.map(({ rev }) => rev), columns };
+}

@@ -1,0 +1,140 @@
+import { SOCKET } from '../../contract/limits';
+import type { ClientMessage, ServerMessage } from '../../contract/socket';
+import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../../contract/version';
+import { withAccess } from '../db/access';
+import { serialized } from '../db/serialized';
+import type { Services } from '../handler';
+import type { UserPrincipal } from '../identity/principal';
+import { parseClientMessage } from './client-message';
+import { grantsOf } from './handlers';
+import { StreamPump } from './stream-pump';
+
+/** A socket, whoever carries it: Node's server, the browser's mocks, a test. */
+export interface SocketPort {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Bytes handed over and not yet on the wire. */
+  buffered(): number;
+}
+
+export interface SessionOptions {
+  readonly services: Services;
+  /** The person of a token, judged with the upgrade request's headers. */
+  identify(token: string): Promise<UserPrincipal | null>;
+  readonly authenticateWithin?: number;
+}
+
+export const CLOSE = { goingAway: 1001, tooBig: 1009, tryAgain: 1013, unauthorized: 4401, tooSlow: 4408 } as const;
+
+type State =
+  | { readonly name: 'new' }
+  | { readonly name: 'authenticated'; readonly principal: UserPrincipal; readonly token: string }
+  | { readonly name: 'closed' };
+
+/**
+ * One socket session: welcome, authenticate, hello, then the changes of every granted stream, each
+ * contiguous. Messages are taken one after the other.
+ */
+export class SocketSession {
+  private state: State = { name: 'new' };
+  private readonly inTurn = serialized();
+  private readonly pump: StreamPump;
+  private readonly unsubscribe: () => void;
+  private readonly deadline: ReturnType<typeof setTimeout>;
+
+  constructor(
+    private readonly port: SocketPort,
+    private readonly options: SessionOptions,
+  ) {
+    const { services } = options;
+    this.pump = new StreamPump(services, port, (error) => this.fail(error));
+    this.unsubscribe = services.hub.subscribe((stream, seq) => this.pump.advanced(stream, seq));
+    this.deadline = setTimeout(
+      () => this.end(CLOSE.tooSlow, 'not authenticated in time'),
+      options.authenticateWithin ?? SOCKET.authenticateWithin,
+    );
+    this.send({ type: 'welcome' });
+  }
+
+  /** A text frame arrived. Resolves when it has been dealt with. */
+  received(text: string): Promise<void> {
+    return this.inTurn(() => this.take(text)).catch((error: unknown) => this.fail(error));
+  }
+
+  /** The socket is gone, or is to go. */
+  end(code: number, reason: string): void {
+    if (this.state.name === 'closed') return;
+    this.closed();
+    this.port.close(code, reason);
+  }
+
+  closed(): void {
+    this.state = { name: 'closed' };
+    clearTimeout(this.deadline);
+    this.unsubscribe();
+    this.pump.stop();
+  }
+
+  private async take(text: string): Promise<void> {
+    if (this.state.name === 'closed') return;
+    if (text.length > SOCKET.maxFrameBytes) return this.end(CLOSE.tooBig, 'the frame is too large');
+    const parsed = parseClientMessage(text);
+    if ('problem' in parsed) return this.send({ type: 'error', message: parsed.problem });
+    const { message } = parsed;
+    switch (message.type) {
+      case 'heartbeat':
+        return this.send({ type: 'heartbeat_response' });
+      case 'authenticate':
+        return this.authenticate(message.token, message.userId);
+      case 'hello':
+        return this.hello(message);
+    }
+  }
+
+  private async authenticate(token: string, userId: string): Promise<void> {
+    const principal = await this.options.identify(token);
+    if (!principal || !isSubject(principal, userId)) return this.refuse();
+    if (this.state.name === 'closed') return;
+    if (this.state.name === 'authenticated' && this.state.principal.userId !== principal.userId) return this.refuse();
+    clearTimeout(this.deadline);
+    this.state = { name: 'authenticated', principal, token };
+    this.send({ type: 'authenticated', sessionToken: crypto.randomUUID() });
+  }
+
+  private refuse(): void {
+    this.send({ type: 'authentication_error', message: 'The token is not valid for this user' });
+    this.end(CLOSE.unauthorized, 'not authenticated');
+  }
+
+  private async hello(message: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
+    if (this.state.name !== 'authenticated') return this.send({ type: 'error', message: 'Authenticate first' });
+    if (message.contract < OLDEST_ACCEPTED_CONTRACT || message.contract > CONTRACT_VERSION) {
+      const range = `${OLDEST_ACCEPTED_CONTRACT} to ${CONTRACT_VERSION}`;
+      return this.send({ type: 'error', message: `This server speaks contract ${range}, not ${message.contract}` });
+    }
+    // Asked again, so that a long-lived socket says what the person may see now.
+    const principal = await this.options.identify(this.state.token);
+    if (!principal) return this.refuse();
+    const { services } = this.options;
+    const grants = await withAccess(services, principal, ({ db }) => grantsOf(db, principal));
+    this.send({ type: 'hello_answer', logId: services.logId, grants });
+    await this.pump.start(grants, message.cursors);
+  }
+
+  private send(message: ServerMessage): void {
+    if (this.state.name !== 'closed') this.port.send(JSON.stringify(message));
+  }
+
+  private fail(error: unknown): void {
+    if (this.state.name === 'closed') return;
+    this.options.services.log('error', 'socket session failed', {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    this.end(CLOSE.tryAgain, 'try again later');
+  }
+}
+
+/** The specification's `userId` is the profile's id; a client that knows only its token sends the subject. */
+function isSubject(principal: UserPrincipal, userId: string): boolean {
+  return userId === principal.userId || userId === principal.sub;
+}
