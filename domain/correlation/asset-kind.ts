@@ -1,0 +1,26 @@
+import type { AssetType } from '../../contract/areas/assets';
+
+/** Things of different kinds are never one asset: a laptop and its user may share a name. */
+export type AssetKind = 'host' | Exclude<AssetType, HostType>;
+type HostType = (typeof HOST_TYPES)[number];
+
+const HOST_TYPES = [
+  'server',
+  'desktop',
+  'laptop',
+  'tablet',
+  'mobile',
+  'virtual',
+  'iot',
+  'network',
+  'cloud_resource',
+] as const satisfies readonly AssetType[];
+
+/** What no source types is taken for a host: scanners see hosts. */
+export function assetKind(type: AssetType | undefined): AssetKind {
+  return type === undefined || isHost(type) ? 'host' : type;
+}
+
+function isHost(type: AssetType): type is HostType {
+  return HOST_TYPES.some((host) => host === type);
+}

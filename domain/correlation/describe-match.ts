@@ -1,0 +1,76 @@
+import { KEY_CONFIDENCE, KEY_KINDS, type KeyKind, parseKey } from './match-keys';
+import { byAge, type CorrelationRecord, labelOf } from './record-order';
+
+/** Why a record belongs to its asset, in words a person can check. */
+export interface Match {
+  readonly state: 'active' | 'deduplicated' | 'insufficient' | 'stale';
+  readonly matchConfidence: number;
+  readonly matchReason: string;
+}
+
+const WORDS: Readonly<Record<KeyKind, (value: string) => string>> = {
+  cloud: (value) => `same cloud resource ${value}`,
+  agent: (value) => `same agent ${value}`,
+  serial: (value) => `same serial number ${value}`,
+  mac: (value) => `same MAC ${value}`,
+  purl: (value) => `same package ${value}`,
+  fqdn: (value) => `same FQDN ${value}`,
+  'name+ip': (value) => `same hostname and IP ${value.replace(' ', ' at ')}`,
+};
+
+/**
+ * Each record names the strongest key it shares with an older record of the cluster, else with a newer one that
+ * brought it in. `members` and `edits` are oldest first; `usable` are the keys that count.
+ */
+export function describeMatch<R extends CorrelationRecord>(
+  members: readonly R[],
+  edits: readonly R[],
+  usable: ReadonlyMap<string, unknown>,
+): (Match & { readonly record: R })[] {
+  const named = new Map<string, R[]>();
+  for (const record of members) {
+    for (const key of record.matchKeys) {
+      if (!usable.has(key)) continue;
+      const others = named.get(key);
+      if (others) others.push(record);
+      else named.set(key, [record]);
+    }
+  }
+  const described = members.map((record, index) => ({
+    record,
+    ...(index === 0 ? founded(record) : joined(record, named)),
+  }));
+  return [...described, ...edits.map((record) => ({ record, ...edited(members.length > 0) }))].sort((a, b) =>
+    byAge(a.record, b.record),
+  );
+}
+
+function founded(record: CorrelationRecord): Match {
+  return record.matchKeys.length > 0
+    ? { state: 'active', matchConfidence: 1, matchReason: 'first record of this asset' }
+    : { state: 'insufficient', matchConfidence: 1, matchReason: 'says nothing another record could match' };
+}
+
+function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<string, readonly R[]>): Match {
+  const candidates = record.matchKeys.flatMap((key) => {
+    const partner = named.get(key)?.find((other) => other.id !== record.id);
+    return partner ? [{ ...parseKey(key), partner, newer: byAge(partner, record) > 0 }] : [];
+  });
+  const [best] = candidates.sort(
+    (a, b) => Number(a.newer) - Number(b.newer) || KEY_KINDS.indexOf(a.kind) - KEY_KINDS.indexOf(b.kind),
+  );
+  // A cluster is made of shared keys, so there is always one.
+  if (!best) throw new Error(`record ${record.id} shares no key with its cluster`);
+  const { kind, value, partner } = best;
+  return {
+    state: 'deduplicated',
+    matchConfidence: KEY_CONFIDENCE[kind],
+    matchReason: `${WORDS[kind](value)} as ${partner.source} record ${labelOf(partner.asset, partner.sourceUid)}`,
+  };
+}
+
+function edited(hasAsset: boolean): Match {
+  return hasAsset
+    ? { state: 'active', matchConfidence: 1, matchReason: 'edited by hand' }
+    : { state: 'stale', matchConfidence: 1, matchReason: 'edit of an asset no source speaks of at present' };
+}

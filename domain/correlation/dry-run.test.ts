@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { AssetStatement } from '../../contract/areas/assets';
+import type { NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
+import { contentHash } from './content-hash';
+import { DryRun } from './dry-run';
+import { matchKeysOf } from './match-keys';
+import { testId } from './test-records';
+
+const incoming = (
+  sourceUid: string,
+  asset: AssetStatement,
+  more: Partial<NormalizedRecord> = {},
+): NormalizedRecord => ({
+  sourceUid,
+  asset,
+  software: [],
+  findings: [],
+  raw: '',
+  ...more,
+});
+
+function stored(n: number, record: NormalizedRecord): SourceRecord {
+  return {
+    id: testId(n),
+    companyId: testId(900),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    rev: 1,
+    deletedAt: null,
+    integrationId: testId(901),
+    source: 'Nessus',
+    category: 'vulnerability_scanner',
+    sourceUid: record.sourceUid,
+    state: 'active',
+    assetId: testId(1_000 + n),
+    homeAssetId: testId(1_000 + n),
+    asset: record.asset,
+    contentHash: contentHash(record),
+    matchKeys: matchKeysOf(record.asset),
+    matchConfidence: 1,
+    matchReason: 'first record of this asset',
+    observedAt: '2026-01-01T00:00:00.000Z',
+    syncRunId: null,
+  };
+}
+
+const scanned = [
+  incoming('a', { hostnames: ['qa3app09'], macs: ['00:50:56:81:01:e3'] }),
+  incoming('b', { hostnames: ['qa3app06'], ips: ['10.0.0.6'] }),
+];
+
+function dryRun(
+  displayName: string,
+  records: readonly NormalizedRecord[],
+  existing = scanned.map((record, n) => stored(n, record)),
+) {
+  const names = new Map(existing.map((record) => [record.assetId, record.asset.hostnames?.[0] ?? '']));
+  const run = new DryRun({
+    source: { vendor: 'Tenable', category: 'vulnerability_scanner', displayName },
+    integrations: [{ id: testId(901), displayName: 'Nessus', deletedAt: null }],
+    existing,
+    assetName: (id) => names.get(id) ?? null,
+    maxRows: 100,
+  });
+  for (const record of records) run.add(record);
+  return run.finish();
+}
+
+describe('a dry run', () => {
+  test('[C22] the same file again is unchanged throughout', () => {
+    const { counts, rows } = dryRun('Nessus', scanned);
+    expect(counts).toEqual({ new: 0, changed: 0, unchanged: 2, merging: 0, assetsNew: 0 });
+    expect(rows.map((row) => row.assetId)).toEqual([testId(1_000), testId(1_001)]);
+  });
+
+  test('[C22] tells new, changed and unchanged apart, counting a record named twice once', () => {
+    const changed = incoming('a', { ...scanned[0]?.asset, name: 'other' });
+    const { counts } = dryRun('Nessus', [
+      changed,
+      incoming('c', {}),
+      incoming('c', { name: 'twice' }),
+      ...scanned.slice(1),
+    ]);
+    expect(counts).toEqual({ new: 1, changed: 1, unchanged: 1, merging: 0, assetsNew: 1 });
+  });
+
+  test('[C22] names the asset a record joins, and why', () => {
+    const { counts, rows } = dryRun('Snipe-IT', [
+      incoming('1', { name: 'Laptop 9', macs: ['00:50:56:81:01:e3'] }, { line: 2 }),
+    ]);
+    expect(counts).toEqual({ new: 1, changed: 0, unchanged: 0, merging: 1, assetsNew: 0 });
+    expect(rows).toEqual([
+      {
+        line: 2,
+        sourceUid: '1',
+        name: 'Laptop 9',
+        kind: 'new',
+        assetId: testId(1_000),
+        assetName: 'qa3app09',
+        reason: 'same MAC 00:50:56:81:01:e3 as Nessus record qa3app09',
+        findings: 0,
+        software: 0,
+      },
+    ]);
+  });
+
+  test('[C22] records of the file that are one thing make one new asset', () => {
+    const macs = ['00:50:56:00:00:01'];
+    const { counts } = dryRun('Snipe-IT', [incoming('1', { macs }), incoming('2', { macs })], []);
+    expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, merging: 1, assetsNew: 1 });
+  });
+
+  test('[C22] 100,000 records against 100,000 known ones stay quick', () => {
+    const many = Array.from({ length: 100_000 }, (_, n) =>
+      incoming(`u${n}`, { macs: [`00:50:56:${hex(n >> 16)}:${hex(n >> 8)}:${hex(n)}`] }),
+    );
+    const existing = many.map((record, n) => stored(n, record));
+    const started = performance.now();
+    const { counts } = dryRun('Snipe-IT', many, existing);
+    console.log(`dry run of 100,000 records: ${Math.round(performance.now() - started)} ms`);
+    expect(counts).toEqual({ new: 100_000, changed: 0, unchanged: 0, merging: 100_000, assetsNew: 0 });
+  });
+});
+
+const hex = (n: number) => (n & 255).toString(16).padStart(2, '0');

@@ -1,0 +1,152 @@
+import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
+import type { ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
+import { contentHash } from './content-hash';
+import { correlate } from './correlate';
+import { matchKeysOf } from './match-keys';
+import { normalizeStatement } from './normalize-statement';
+import { RecordIndex } from './record-index';
+import { type CorrelationRecord, labelOf } from './record-order';
+
+export interface DryRunInput {
+  readonly source: ImportSource;
+  readonly integrations: readonly Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
+  /** The company's source records as this browser knows them. Deleted ones are passed over. */
+  readonly existing: Iterable<SourceRecord>;
+  /** Names of the company's assets. */
+  readonly assetName: (assetId: string) => string | null;
+  /** How many rows the preview keeps; counts are over all. */
+  readonly maxRows: number;
+}
+
+export interface DryRunResult {
+  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected'>;
+  readonly rows: readonly PreviewRow[];
+}
+
+type Kind = PreviewRow['kind'];
+type Incoming = Pick<NormalizedRecord, 'sourceUid' | 'line' | 'software' | 'findings'>;
+interface Row {
+  readonly kind: Kind;
+  readonly record: CorrelationRecord;
+  readonly line: number | null;
+  readonly findings: number;
+  readonly software: number;
+}
+
+const SOURCE_TO_COME = 'source to come';
+/** Above every instant the server has given: what is not imported yet is younger than what is. */
+const NOT_YET = '9999-12-31T23:59:59.999Z';
+
+/** What an import would do, record by record, by the functions the server commits with. */
+export class DryRun {
+  readonly #input: DryRunInput;
+  readonly #integrationId: string;
+  readonly #index: RecordIndex<CorrelationRecord>;
+  readonly #known: ReadonlyMap<string, SourceRecord>;
+  readonly #rows = new Map<string, Row>();
+
+  constructor(input: DryRunInput) {
+    this.#input = input;
+    const named = input.integrations.find(
+      (one) => one.displayName === input.source.displayName && one.deletedAt === null,
+    );
+    this.#integrationId = named?.id ?? SOURCE_TO_COME;
+    const existing = [...input.existing].filter((record) => record.deletedAt === null);
+    this.#index = new RecordIndex<CorrelationRecord>(existing);
+    const own = existing.filter((record) => record.integrationId === this.#integrationId);
+    this.#known = new Map(own.map((record) => [record.sourceUid, record]));
+  }
+
+  /** Records in the order of the file. Of several with one `sourceUid` the first counts (I7). */
+  add(incoming: NormalizedRecord): void {
+    if (this.#rows.has(incoming.sourceUid)) return;
+    const asset = normalizeStatement(incoming.asset);
+    const known = this.#known.get(incoming.sourceUid);
+    const kind = !known ? 'new' : known.contentHash === contentHash({ ...incoming, asset }) ? 'unchanged' : 'changed';
+    const record = kind === 'unchanged' && known ? known : this.#toCome(incoming, asset, known);
+    this.#rows.set(incoming.sourceUid, { kind, record, line: incoming.line ?? null, ...childCounts(incoming) });
+    if (kind !== 'unchanged') this.#index.put(record);
+  }
+
+  finish(): DryRunResult {
+    const counts = { new: 0, changed: 0, unchanged: 0, merging: 0, assetsNew: 0 };
+    const places = this.#places();
+    const rows: PreviewRow[] = [];
+    for (const row of this.#rows.values()) {
+      counts[row.kind] += 1;
+      const place = places.get(row.record.id);
+      if (place?.joins) counts.merging += 1;
+      if (place?.foundsNew) counts.assetsNew += 1;
+      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, place));
+    }
+    return { counts, rows };
+  }
+
+  #toCome(
+    incoming: NormalizedRecord,
+    asset: CorrelationRecord['asset'],
+    known: SourceRecord | undefined,
+  ): CorrelationRecord {
+    const id = known?.id ?? `to come ${String(this.#rows.size).padStart(9, '0')}`;
+    return {
+      id,
+      createdAt: known?.createdAt ?? NOT_YET,
+      homeAssetId: known?.homeAssetId ?? id,
+      integrationId: this.#integrationId,
+      source: this.#input.source.displayName,
+      category: this.#input.source.category,
+      sourceUid: incoming.sourceUid,
+      asset,
+      matchKeys: matchKeysOf(asset),
+      observedAt: incoming.observedAt ?? NOT_YET,
+    };
+  }
+
+  /** Where each new or changed record goes, one neighbourhood at a time. */
+  #places(): ReadonlyMap<string, Place> {
+    const places = new Map<string, Place>();
+    for (const { kind, record } of this.#rows.values()) {
+      if (kind === 'unchanged' || places.has(record.id)) continue;
+      const records = this.#index.around(record.id);
+      for (const cluster of correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)))) {
+        const exists = cluster.assetId !== null && this.#input.assetName(cluster.assetId) !== null;
+        for (const [position, member] of cluster.members.entries()) {
+          places.set(member.record.id, {
+            assetId: exists ? cluster.assetId : null,
+            reason: member.matchReason,
+            joins: member.state === 'deduplicated',
+            foundsNew: !exists && position === 0,
+          });
+        }
+      }
+    }
+    return places;
+  }
+
+  #preview(row: Row, place: Place | undefined): PreviewRow {
+    const known = this.#known.get(row.record.sourceUid);
+    const assetId = place ? place.assetId : (known?.assetId ?? null);
+    return {
+      line: row.line,
+      sourceUid: row.record.sourceUid,
+      name: labelOf(row.record.asset, row.record.sourceUid),
+      kind: row.kind,
+      assetId,
+      assetName: assetId === null ? null : this.#input.assetName(assetId),
+      reason: place?.reason ?? known?.matchReason ?? '',
+      findings: row.findings,
+      software: row.software,
+    };
+  }
+}
+
+interface Place {
+  readonly assetId: string | null;
+  readonly reason: string;
+  readonly joins: boolean;
+  readonly foundsNew: boolean;
+}
+
+function childCounts({ findings, software }: Incoming) {
+  return { findings: findings.length, software: software.length };
+}

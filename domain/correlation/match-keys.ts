@@ -1,0 +1,63 @@
+import type { AssetStatement } from '../../contract/areas/assets';
+import { isLocalIp, isSharedMac, isSharedName, serialKey } from './shared-identifiers';
+
+/** Kinds of match keys, strongest first (docs/spec/correlation.md, C1). */
+export const KEY_KINDS = ['cloud', 'agent', 'serial', 'mac', 'purl', 'fqdn', 'name+ip'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export const KEY_CONFIDENCE: Readonly<Record<KeyKind, number>> = {
+  cloud: 1,
+  agent: 1,
+  serial: 0.98,
+  mac: 0.95,
+  purl: 0.9,
+  fqdn: 0.85,
+  'name+ip': 0.8,
+};
+
+/** One record names no more: a statement of ten thousand addresses must not cost their product. */
+const MAX_KEYS = 1_024;
+
+/** Two records that share one of these keys may be the same thing: `<kind>:<value>`, sorted. */
+export function matchKeysOf(statement: AssetStatement): string[] {
+  const keys = new Set<string>();
+  const add = (kind: KeyKind, value: string) => {
+    if (keys.size < MAX_KEYS) keys.add(`${kind}:${value}`);
+  };
+  const { hostnames = [], fqdns = [], ips = [], macs = [], hardware, cloud, custom } = statement;
+
+  if (cloud?.resourceUid) add('cloud', cloud.resourceUid.toLowerCase());
+  if (typeof custom?.['agentId'] === 'string') add('agent', custom['agentId'].toLowerCase());
+  const serial = hardware?.serial ? serialKey(hardware.serial) : null;
+  if (serial) add('serial', serial);
+  for (const mac of macs) if (!isSharedMac(mac)) add('mac', mac);
+  if (typeof custom?.['purl'] === 'string') add('purl', purlKey(custom['purl'], statement.type));
+  const names = fqdns.filter((name) => !isSharedName(name));
+  for (const name of names) add('fqdn', name);
+  const routable = ips.filter((ip) => !isLocalIp(ip)).slice(0, 64);
+  for (const name of shortNames(hostnames, names)) for (const ip of routable) add('name+ip', `${name} ${ip}`);
+  return [...keys].sort();
+}
+
+/** An FQDN's first label is a hostname too: one source says `web1`, the next `web1.example.com`. */
+function shortNames(hostnames: readonly string[], fqdns: readonly string[]): ReadonlySet<string> {
+  const names = [...hostnames, ...fqdns.map((name) => name.slice(0, name.indexOf('.')))];
+  return new Set(names.filter((name) => !isSharedName(name)).slice(0, 64));
+}
+
+/** An application stays the same asset when its version moves on; an image is its version. */
+function purlKey(purl: string, type: AssetStatement['type']): string {
+  return type === 'container_image' ? purl : purl.replace(/[?#].*$/, '').replace(/(?<=.)@[^@/]*$/, '');
+}
+
+export interface MatchKey {
+  readonly kind: KeyKind;
+  readonly value: string;
+}
+
+export function parseKey(key: string): MatchKey {
+  const colon = key.indexOf(':');
+  const kind = KEY_KINDS.find((one) => one === key.slice(0, colon));
+  if (!kind) throw new Error(`"${key}" is no match key`);
+  return { kind, value: key.slice(colon + 1) };
+}
