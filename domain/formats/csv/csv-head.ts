@@ -1,0 +1,88 @@
+import type { FileReport } from '../file-report';
+import { count, lineBreaks } from '../text';
+import { guessMapping } from './csv-mapping';
+import { CsvScanner, type CsvRow } from './csv-scanner';
+import { IDENTITY_FIELDS } from './csv-targets';
+
+export interface CsvHead {
+  readonly delimiter: string;
+  readonly headers: readonly string[];
+  /** Rows up to here, the header included, are not data. */
+  readonly headerLine: number;
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const LOOK_ROWS = 25;
+/** What a spreadsheet can hold. */
+const MAX_COLUMNS = 16_384;
+
+/** Finds delimiter and header in the beginning of a text; null when it is no table. */
+export function findHead(text: string, isWhole: boolean, maxRowChars: number): CsvHead | null {
+  const declared = /^sep=([,;|\t])(?:\r\n|\n|\r)/i.exec(text)?.[1];
+  const tries = DELIMITERS.filter((delimiter) => declared === undefined || delimiter === declared)
+    .map((delimiter) => ({ delimiter, rows: firstRows(text, delimiter, isWhole, maxRowChars) }))
+    .map(({ delimiter, rows }) => ({ delimiter, header: headerOf(rows, declared !== undefined), rows }));
+  const rated = tries.flatMap(({ delimiter, header, rows }) => {
+    if (!header) return [];
+    const width = header.fields.length;
+    const data = rows.filter((row) => row.line > header.line);
+    const even = data.filter((row) => row.fields.length === width).length;
+    return [{ delimiter, header, width, evenness: data.length === 0 ? 1 : even / data.length }];
+  });
+  const best = rated.toSorted((a, b) => b.width * (0.2 + b.evenness) - a.width * (0.2 + a.evenness))[0];
+  if (!best) return oneColumn(text);
+  return { delimiter: best.delimiter, headers: best.header.fields.map((field) => field.trim()), headerLine: best.header.line };
+}
+
+/** A plain list is a table when its first line is a header we know. */
+function oneColumn(text: string): CsvHead | null {
+  const header = /^\s*(\S[^\r\n]*?)\s*(?:[\r\n]|$)/.exec(text)?.[1]?.replace(/^"(.*)"$/, '$1') ?? '';
+  const field = guessMapping([header])[0];
+  const line = 1 + lineBreaks(/^\s*/.exec(text)?.[0] ?? '');
+  return field && IDENTITY_FIELDS.has(field) ? { delimiter: ',', headers: [header], headerLine: line } : null;
+}
+
+function firstRows(text: string, delimiter: string, isWhole: boolean, maxRowChars: number): CsvRow[] {
+  const rows: CsvRow[] = [];
+  try {
+    for (const row of new CsvScanner(delimiter, maxRowChars).rows(text, isWhole)) {
+      if (!isBlank(row)) rows.push(row);
+      if (rows.length >= LOOK_ROWS) break;
+    }
+  } catch {
+    // The rows before the fault are enough to look at; reading the file meets it again, and names it.
+  }
+  return rows;
+}
+
+export const isBlank = (row: CsvRow): boolean => row.fields.every((field) => field.trim() === '');
+
+/** The first row of several cells: reports put titles above their table. */
+function headerOf(rows: readonly CsvRow[], declared: boolean): CsvRow | undefined {
+  return rows.slice(declared ? 1 : 0).find((row) => row.fields.filter((field) => field.trim() !== '').length > 1);
+}
+
+/** Gives every column a name of its own. */
+export function namedHeaders(headers: readonly string[], line: number, report: FileReport): string[] {
+  if (headers.length > MAX_COLUMNS) {
+    throw report.refuse(line, `the header has ${count(headers.length)} columns; the limit is ${count(MAX_COLUMNS)}.`);
+  }
+  const used = new Set<string>();
+  const blank: number[] = [];
+  const twice: string[] = [];
+  const named = headers.map((header, index) => {
+    if (header === '') blank.push(index + 1);
+    const base = header === '' ? `Column ${index + 1}` : header;
+    let name = base;
+    for (let times = 2; used.has(name); times += 1) name = `${base} (${times})`;
+    used.add(name);
+    if (name !== base) twice.push(`“${name}”`);
+    return name;
+  });
+  if (blank.length > 0) {
+    const names = blank.map((column) => `“Column ${column}”`).join(', ');
+    report.notice(line, `${blank.length === 1 ? 'A column has' : `${blank.length} columns have`} no header; named ${names}.`);
+  }
+  if (twice.length > 0) report.notice(line, `Headers occur more than once; the later ones are named ${twice.join(', ')}.`);
+  return named;
+}

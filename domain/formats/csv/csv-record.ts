@@ -1,0 +1,146 @@
+import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
+import type { NormalizedFinding } from '../../../contract/areas/integrations';
+import { instantOf } from '../instant';
+import { cvesOf, hostNamesOf, isMangledNumber, macsOf, serialOf } from '../normalize';
+import { operatingSystemOf, typeOfSystem } from '../operating-system';
+import type { RecordDraft } from '../record-set';
+import { severityOfScore } from '../severity';
+import { compact, compactOrNothing, cutText, distinct, presentText } from '../text';
+import type { CsvRow } from './csv-scanner';
+import { IDENTITY_FIELDS, type Mapping, type TargetField } from './csv-targets';
+import { criticalityOfCell, lifecycleOfCell, severityOfCell, tagsOfCell, typeOfCell } from './csv-values';
+
+export interface RowReader {
+  readonly headers: readonly string[];
+  readonly mapping: Mapping;
+  readonly scale: 'qualys' | 'nessus';
+  readonly maxRawChars: number;
+  readonly remark: (line: number, column: string, kind: 'mangled' | 'date', value: string) => void;
+}
+
+/** The cells of one row by what they mean. */
+class Cells {
+  readonly #cells = new Map<TargetField, string[]>();
+  readonly custom = new Map<string, string>();
+  readonly headerOf = new Map<TargetField, string>();
+
+  constructor(row: CsvRow, reader: RowReader) {
+    row.fields.forEach((field, index) => {
+      const target = reader.mapping[index];
+      const value = presentText(field);
+      const header = reader.headers[index];
+      if (!target || value === undefined || header === undefined) return;
+      if (target === 'custom') this.custom.set(header, cutText(value, 4_000));
+      else if (IDENTITY_FIELDS.has(target) && isMangledNumber(value)) reader.remark(row.line, header, 'mangled', value);
+      else {
+        this.headerOf.set(target, header);
+        this.#cells.set(target, [...(this.#cells.get(target) ?? []), value]);
+      }
+    });
+  }
+
+  first(field: TargetField): string | undefined {
+    return this.#cells.get(field)?.[0];
+  }
+  all(...fields: readonly TargetField[]): string[] {
+    return fields.flatMap((field) => this.#cells.get(field) ?? []);
+  }
+  /** A value that is not understood is not lost: it stays as a custom field under its header. */
+  understood<T>(field: TargetField, read: (text: string) => T | undefined): T | undefined {
+    const text = this.first(field);
+    const value = text === undefined ? undefined : read(text);
+    if (text !== undefined && value === undefined) this.custom.set(this.headerOf.get(field) ?? field, text);
+    return value;
+  }
+}
+
+export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
+  const cells = new Cells(row, reader);
+  const asset = statementOf(cells);
+  const finding = findingOf(cells, reader.scale);
+  const seen = cells.first('lastSeen');
+  const observedAt = instantOf(seen);
+  if (seen !== undefined && observedAt === null) reader.remark(row.line, cells.headerOf.get('lastSeen') ?? '', 'date', seen);
+  return {
+    line: row.line,
+    ...(observedAt && { observedAt }),
+    asset,
+    software: [],
+    findings: finding ? [finding] : [],
+    raw: cutText(row.raw, reader.maxRawChars),
+    toolId: cells.first('id'),
+    isPart: finding !== null,
+  };
+}
+
+function statementOf(cells: Cells): AssetStatement {
+  const split = cells.all('hostname', 'fqdn', 'ip').flatMap((text) => text.split(/[\s,;|]+/));
+  const names = hostNamesOf(split);
+  const os = operatingSystemOf(cells.first('os.name'), cells.first('os.version'));
+  const model = cells.first('model');
+  const statement: AssetStatement = {
+    type: typeOf(cells, model) ?? typeOfSystem(os),
+    name: cells.first('name') ?? names.hostnames?.[0] ?? names.fqdns?.[0] ?? names.ips?.[0] ?? cells.first('id'),
+    ...names,
+    macs: distinct(cells.all('mac').flatMap(macsOf)),
+    os,
+    hardware: compactOrNothing({ vendor: cells.first('vendor'), model, serial: serialOf(cells.first('serial')) }),
+    domain: cells.first('domain'),
+    location: cells.first('location'),
+    owner: ownerOf(cells),
+    criticality: cells.understood('criticality', criticalityOfCell),
+    lifecycle: cells.understood('lifecycle', lifecycleOfCell),
+    tags: distinct(cells.all('tags').flatMap(tagsOfCell)),
+  };
+  if (cells.custom.size > 0) statement.custom = Object.fromEntries(cells.custom);
+  return compact(statement);
+}
+
+function typeOf(cells: Cells, model: string | undefined): AssetType | undefined {
+  return cells.understood('type', typeOfCell) ?? typeOfCell(model);
+}
+
+function ownerOf(cells: Cells): AssetStatement['owner'] {
+  const parts = [cells.first('owner.firstName'), cells.first('owner.lastName')].filter((part) => part !== undefined);
+  const email = cells.first('owner.email')?.toLowerCase();
+  return compactOrNothing({
+    name: cells.first('owner.name') ?? (parts.length > 0 ? parts.join(' ') : undefined),
+    email: email?.includes('@') ? email : undefined,
+  });
+}
+
+function findingOf(cells: Cells, scale: RowReader['scale']): NormalizedFinding | null {
+  const id = cells.first('finding.id');
+  const cves = cvesOf(cells.all('finding.cve'));
+  const title = cells.first('finding.title') ?? cves?.[0] ?? id;
+  if (title === undefined) return null;
+  const port = Number(cells.first('finding.port') ?? 0);
+  const protocol = cells.first('finding.protocol')?.toLowerCase() ?? 'tcp';
+  const cvss = cvssOf(cells.first('finding.cvss'));
+  const severity = severityOfCell(cells.first('finding.severity') ?? '', scale);
+  const text = (field: TargetField): string | undefined => {
+    const value = cells.first(field);
+    return value === undefined || value === 'n/a' ? undefined : cutText(value, 16_000);
+  };
+  return compact({
+    uniqueIdFromTool: cutText(`${id ?? title}:${protocol}:${port || 0}`, 1_000),
+    ruleId: id,
+    title: cutText(title, 1_000),
+    severity: severity ?? (cvss ? severityOfScore(cvss.baseScore) : 'info'),
+    description: text('finding.description'),
+    solution: text('finding.solution'),
+    evidence: text('finding.evidence'),
+    location: port > 0 ? `${protocol}/${port}` : undefined,
+    cves,
+    cvss,
+  });
+}
+
+/** `8.1 (AV:N/AC:H/…)` or `8.1`. The version is read off the vector: only CVSS 3 and later know privileges (PR). */
+function cvssOf(text: string | undefined): NormalizedFinding['cvss'] {
+  const match = /^(\d{1,2}(?:\.\d)?)(?:\s*\((.+)\))?$/.exec(text?.trim() ?? '');
+  const baseScore = Number(match?.[1]);
+  if (!match || baseScore > 10) return undefined;
+  const vector = match[2];
+  return compact({ version: /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1] ?? (vector?.includes('Au:') ? '2.0' : '3.0'), vector, baseScore });
+}

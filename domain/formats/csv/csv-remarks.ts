@@ -1,0 +1,35 @@
+import type { FileReport } from '../file-report';
+
+/** Remarks about cells. What cost a row its identity is told cell by cell, what recurs harmlessly once a column. */
+export class CsvRemarks {
+  readonly #report: FileReport;
+  readonly #recurring = new Map<string, { line: number; times: number; text: (times: number) => string }>();
+
+  constructor(report: FileReport) {
+    this.#report = report;
+  }
+
+  add(line: number, column: string, kind: 'mangled' | 'date', value: string): void {
+    if (kind === 'mangled') {
+      this.#report.notice(line, `Column “${column}”: ${value} is a number a spreadsheet has rounded; it identifies nothing and was left out.`);
+    } else {
+      this.#count(`date ${column}`, line, (times) =>
+        `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`);
+    }
+  }
+
+  /** A row that lacks its last fields. */
+  short(line: number): void {
+    this.#count('short', line, (times) => `${times === 1 ? 'A row has' : `${times} rows have`} fewer fields than the header; the missing ones were taken as empty.`);
+  }
+
+  flush(): void {
+    for (const { line, times, text } of this.#recurring.values()) this.#report.notice(line, text(times));
+  }
+
+  #count(key: string, line: number, text: (times: number) => string): void {
+    const known = this.#recurring.get(key);
+    if (known) known.times += 1;
+    else this.#recurring.set(key, { line, times: 1, text });
+  }
+}

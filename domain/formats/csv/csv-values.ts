@@ -1,0 +1,69 @@
+import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
+import { ASSET_TYPES } from '../../../contract/areas/assets';
+import type { Severity } from '../../../contract/primitives';
+import { severityOfScore, severityOfWord } from '../severity';
+import { distinct } from '../text';
+
+/** What people and tools write in cells, in Muster's terms; undefined for what is not understood. */
+
+const TYPE_WORDS: readonly [RegExp, AssetType][] = [
+  [/laptop|notebook|macbook|thinkpad|latitude|elitebook|ultrabook|surface (pro|laptop|book)|chromebook/i, 'laptop'],
+  [/desktop|workstation|\bimac|mac (mini|pro|studio)|optiplex|\bpc\b|all-in-one/i, 'desktop'],
+  [/tablet|\bipad/i, 'tablet'],
+  [/smartphone|mobile|iphone|galaxy s\d|\bpixel \d|cell ?phone/i, 'mobile'],
+  [/router|switch|firewall|access point|load balancer|\bwap\b|gateway|network/i, 'network'],
+  [/virtual|\bvm\b|[\w]+-instance$/i, 'virtual'],
+  [/\bserver\b|poweredge|proliant/i, 'server'],
+  [/printer|camera|sensor|voip|\biot\b|thermostat|projector|badge reader/i, 'iot'],
+  [/container/i, 'container_image'],
+  [/application|software/i, 'application'],
+  [/\bsaas\b/i, 'saas_app'],
+];
+
+export function typeOfCell(text: string | undefined): AssetType | undefined {
+  if (!text) return undefined;
+  const exact = text.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  return ASSET_TYPES.find((type) => type === exact) ?? TYPE_WORDS.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+const LIFECYCLE_WORDS: readonly [RegExp, NonNullable<AssetStatement['lifecycle']>][] = [
+  [/^(lost|stolen|missing|lost\/stolen)$/i, 'lost'],
+  [/^archived$/i, 'archived'],
+  [/^(retired|disposed|undeployable|decommissioned|scrapped|end of life|sold|donated|broken)$/i, 'retired'],
+  [/^(spare|ready to deploy|deployable|in stock|stock|available|stored|pending.*|storage|new|on order)$/i, 'spare'],
+  [/^(in[ _]use|deployed|active|live|production|assigned|checked out|in service|installed|operational)$/i, 'in_use'],
+];
+
+export function lifecycleOfCell(text: string): AssetStatement['lifecycle'] {
+  return LIFECYCLE_WORDS.find(([pattern]) => pattern.test(text.trim()))?.[1];
+}
+
+const CRITICALITY_WORDS: Readonly<Record<string, number>> = {
+  none: 0, 'very low': 1, low: 2, medium: 3, moderate: 3, normal: 3, high: 4, critical: 5, 'very high': 5, 'mission critical': 5,
+};
+
+export function criticalityOfCell(text: string): number | undefined {
+  const plain = text.trim().toLowerCase();
+  return /^[0-5]$/.test(plain) ? Number(plain) : CRITICALITY_WORDS[plain];
+}
+
+/** Lists in one cell; Tenable's are JSON, not always whole: `[{"category":"Azure","value":"prod"}]`. */
+export function tagsOfCell(text: string): string[] {
+  if (text.startsWith('[')) {
+    const pairs = text.matchAll(/"category":"([^"]*)","value":"([^"{}]*)/g);
+    const tags = [...pairs].map(([, category, value]) => `${category}:${value}`);
+    if (tags.length > 0) return tags;
+  }
+  return distinct(text.split(/[,;|\n]/).map((tag) => tag.trim())) ?? [];
+}
+
+/** Qualys rates 1 to 5, Nessus 0 to 4; a number with a decimal point is a CVSS score. */
+export function severityOfCell(text: string, scale: 'qualys' | 'nessus'): Severity | undefined {
+  const plain = text.trim();
+  if (/^\d$/.test(plain)) {
+    const names: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];
+    return names[Math.min(4, Math.max(0, Number(plain) - (scale === 'qualys' ? 1 : 0)))];
+  }
+  if (/^\d{1,2}\.\d+$/.test(plain)) return severityOfScore(Number(plain));
+  return severityOfWord(plain) ?? undefined;
+}

@@ -1,0 +1,85 @@
+import type { NormalizedFinding } from '../../contract/areas/integrations';
+import type { Severity } from '../../contract/primitives';
+import { type JsonObject, objectOf, objectsOf, stringOf } from './json';
+import { cvesOf } from './normalize';
+import { severityOfScore, severityOfWord } from './severity';
+import { compact, cutText, distinct } from './text';
+
+const MAX_TEXT = 16_000;
+
+/** The file's `vulnerabilities`, one finding for each component they affect. */
+export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): NormalizedFinding[] {
+  const names = new Map(components.map((component) => [stringOf(component['bom-ref']), nameOf(component)]));
+  return objectsOf(bom['vulnerabilities']).filter(isOpen).flatMap((vulnerability) => {
+    const refs = objectsOf(vulnerability['affects']).map((affected) => stringOf(affected['ref'])).filter((ref) => ref !== undefined);
+    const places = refs.map((ref) => names.get(ref) ?? ref);
+    return (places.length > 0 ? [...new Set(places)] : [undefined]).map((place) => findingOf(vulnerability, place));
+  });
+}
+
+/** A statement that the product is not affected (VEX) is no finding. */
+function isOpen(vulnerability: JsonObject): boolean {
+  const state = stringOf(objectOf(vulnerability['analysis'])['state']);
+  return state !== 'not_affected' && state !== 'false_positive' && state !== 'resolved';
+}
+
+function nameOf(component: JsonObject): string | undefined {
+  const [name, version] = [stringOf(component['name']), stringOf(component['version'])];
+  return name !== undefined && version !== undefined ? `${name} ${version}` : name;
+}
+
+function findingOf(vulnerability: JsonObject, place: string | undefined): NormalizedFinding {
+  const id = stringOf(vulnerability['id']) ?? 'unnamed';
+  const references = objectsOf(vulnerability['references']).map((reference) => stringOf(reference['id']));
+  const ratings = objectsOf(vulnerability['ratings']);
+  const cvss = cvssOf(ratings);
+  const description = stringOf(vulnerability['description']) ?? stringOf(vulnerability['detail']);
+  const recommendation = stringOf(vulnerability['recommendation']);
+  return compact({
+    uniqueIdFromTool: place === undefined ? id : `${id}:${place}`,
+    ruleId: id,
+    title: place === undefined ? id : `${id} in ${place}`,
+    severity: severityOf(ratings, cvss),
+    description: description && cutText(description, MAX_TEXT),
+    solution: recommendation && cutText(recommendation, MAX_TEXT),
+    location: place,
+    cves: cvesOf([id, ...references]),
+    cvss,
+    references: distinct([
+      stringOf(objectOf(vulnerability['source'])['url']),
+      ...objectsOf(vulnerability['advisories']).map((advisory) => stringOf(advisory['url'])),
+    ]),
+  });
+}
+
+type Cvss = NonNullable<NormalizedFinding['cvss']>;
+
+/** `CVSSv31` → 3.1. Other methods (OWASP, SSVC) have scores of another kind. */
+function versionOf(rating: JsonObject): string | null {
+  const vector = /^CVSS:(\d\.\d)/.exec(stringOf(rating['vector']) ?? '');
+  if (vector) return vector[1] ?? null;
+  const method = /^CVSSv(\d)(\d)?$/.exec(stringOf(rating['method']) ?? '');
+  return method ? `${method[1]}.${method[2] ?? 0}` : null;
+}
+
+/** The newest version of CVSS, NVD's own rating first, then the highest score. */
+function cvssOf(ratings: readonly JsonObject[]): Cvss | undefined {
+  const rated = ratings.flatMap((rating) => {
+    const version = versionOf(rating);
+    const baseScore = rating['score'];
+    if (version === null || typeof baseScore !== 'number' || baseScore < 0 || baseScore > 10) return [];
+    const official = stringOf(objectOf(rating['source'])['name'])?.toLowerCase() === 'nvd';
+    return [{ official, cvss: compact({ version, vector: stringOf(rating['vector']), baseScore }) }];
+  });
+  const best = rated.toSorted((a, b) =>
+    (Number(b.cvss.version[0]) - Number(a.cvss.version[0])) || (Number(b.official) - Number(a.official))
+    || b.cvss.baseScore - a.cvss.baseScore)[0];
+  return best?.cvss;
+}
+
+function severityOf(ratings: readonly JsonObject[], cvss: Cvss | undefined): Severity {
+  if (cvss) return severityOfScore(cvss.baseScore);
+  const words = ratings.map((rating) => severityOfWord(stringOf(rating['severity']))).filter((word) => word !== null);
+  const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+  return order.find((severity) => words.includes(severity)) ?? 'info';
+}

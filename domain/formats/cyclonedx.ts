@@ -1,0 +1,126 @@
+import type { AssetStatement, AssetType } from '../../contract/areas/assets';
+import type { NormalizedSoftware } from '../../contract/areas/integrations';
+import { findingsOf } from './cyclonedx-findings';
+import type { FileReport } from './file-report';
+import { instantOf } from './instant';
+import { type JsonObject, objectOf, objectsOf, stringOf } from './json';
+import { operatingSystemOf } from './operating-system';
+import type { RecordDraft } from './record-set';
+import { compact, count, cutText, distinct, lineBreaks } from './text';
+
+/** CycloneDX 1.2 to 1.6 as JSON: the thing described is one asset, its components are the asset's software. */
+export function parseCycloneDx(bom: JsonObject, text: string, report: FileReport, add: (record: RecordDraft) => void): void {
+  const metadata = objectOf(bom['metadata']);
+  const main = objectOf(metadata['component']);
+  if (stringOf(main['name']) === undefined) {
+    report.notice(1, 'The file does not say what it describes (no metadata.component); the asset is named after the file.');
+  }
+  const components = flatten([...objectsOf(bom['components']), ...objectsOf(main['components'])], report);
+  const system = components.find((component) => component['type'] === 'operating-system');
+  const software = components.filter((component) => component !== system).map(softwareOf).filter((one) => one !== null);
+  const asset = statementOf(main, system, report.file);
+  const observedAt = instantOf(stringOf(metadata['timestamp']));
+  add({
+    line: lineOf(text, main),
+    ...(observedAt && { observedAt }),
+    asset,
+    software,
+    findings: findingsOf(bom, [main, ...components]),
+    raw: cutText(text, report.limits.maxRawChars),
+    toolId: uidOf(main) ?? asset.name,
+  });
+}
+
+/** Line of the described component's name: the record's own line, as near as parsed JSON lets us tell. */
+function lineOf(text: string, main: JsonObject): number {
+  const name = stringOf(main['name']);
+  const metadata = text.indexOf('"metadata"');
+  const at = name === undefined ? metadata : text.indexOf(JSON.stringify(name), Math.max(0, metadata));
+  return at < 0 ? 1 : 1 + lineBreaks(text.slice(0, at));
+}
+
+function flatten(components: readonly JsonObject[], report: FileReport): JsonObject[] {
+  const { maxXmlDepth, maxChildren } = report.limits;
+  const flat: JsonObject[] = [];
+  let level: readonly JsonObject[] = components;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    flat.push(...level.slice(0, maxChildren + 1));
+    if (depth > maxXmlDepth) throw report.refuse(null, `components are nested deeper than the limit of ${maxXmlDepth}.`);
+    if (flat.length > maxChildren) throw report.refuse(null, `there are more components than the limit of ${count(maxChildren)}.`);
+    level = level.flatMap((component) => objectsOf(component['components']));
+  }
+  return flat;
+}
+
+const TYPES: Readonly<Record<string, AssetType>> = {
+  container: 'container_image', 'operating-system': 'server', device: 'iot', firmware: 'iot', platform: 'application',
+};
+
+function statementOf(main: JsonObject, system: JsonObject | undefined, file: string): AssetStatement {
+  const name = fullName(main) ?? file.replace(/\.(cdx|bom|sbom)?\.?json$/i, '');
+  const purl = stringOf(main['purl']);
+  const version = stringOf(main['version']);
+  const self = main['type'] === 'operating-system' ? main : undefined;
+  const os = system ?? self;
+  const custom = { ...(purl && { purl }), ...(version && { version }) };
+  return compact({
+    type: TYPES[stringOf(main['type']) ?? ''] ?? 'application',
+    name,
+    os: os ? operatingSystemOf(stringOf(os['name']), stringOf(os['version'])) : undefined,
+    custom: Object.keys(custom).length > 0 ? custom : undefined,
+  });
+}
+
+function fullName(component: JsonObject): string | undefined {
+  const name = stringOf(component['name']);
+  const group = stringOf(component['group']);
+  return name !== undefined && group !== undefined ? `${group}/${name}` : name;
+}
+
+/** The same thing in its next version keeps its identity: the package URL without version and qualifiers. */
+function uidOf(main: JsonObject): string | undefined {
+  const purl = stringOf(main['purl'])?.replace(/[?#].*$/, '').replace(/@[^@/]*$/, '');
+  return purl ?? fullName(main);
+}
+
+const ECOSYSTEMS: Readonly<Record<string, string>> = {
+  npm: 'npm', pypi: 'PyPI', maven: 'Maven', golang: 'Go', nuget: 'NuGet', gem: 'RubyGems', cargo: 'crates.io',
+  composer: 'Packagist', deb: 'Debian', apk: 'Alpine', hex: 'Hex', pub: 'Pub', swift: 'SwiftURL', conan: 'ConanCenter',
+};
+
+/** OSV's name of the ecosystem where it has one. */
+function ecosystemOf(purl: string | undefined): string | undefined {
+  const [, type, namespace] = /^pkg:([^/]+)\/([^/@?#]+)\//.exec(purl ?? '') ?? /^pkg:([^/]+)\//.exec(purl ?? '') ?? [];
+  if (type === 'deb' && namespace === 'ubuntu') return 'Ubuntu';
+  return type === undefined ? undefined : (ECOSYSTEMS[type] ?? type);
+}
+
+function softwareOf(component: JsonObject): NormalizedSoftware | null {
+  const name = fullName(component);
+  if (name === undefined) return null;
+  const purl = stringOf(component['purl']);
+  return compact({
+    name,
+    vendor: stringOf(objectOf(component['supplier'])['name']) ?? stringOf(component['publisher']),
+    version: stringOf(component['version']),
+    purl,
+    cpe: stringOf(component['cpe']),
+    ecosystem: ecosystemOf(purl),
+    licences: licencesOf(component),
+    path: pathOf(component),
+  });
+}
+
+function licencesOf(component: JsonObject): string[] | undefined {
+  return distinct(objectsOf(component['licenses']).map((entry) => {
+    const licence = objectOf(entry['license']);
+    return stringOf(entry['expression']) ?? stringOf(licence['id']) ?? stringOf(licence['name']);
+  }));
+}
+
+/** Where a tool says the component lies, each under a name of its own. */
+function pathOf(component: JsonObject): string | undefined {
+  const properties = objectsOf(component['properties']);
+  const found = properties.find((property) => /:(?:FilePath|package:path|location:0:path)$/.test(stringOf(property['name']) ?? ''));
+  return stringOf(found?.['value']);
+}

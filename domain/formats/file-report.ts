@@ -1,0 +1,63 @@
+import type { Notice, Rejection } from '../../contract/areas/integrations';
+import type { FileInput, FileLimits, ParseOptions } from './parsed-file';
+import { RefusedFile } from './parsed-file';
+import { IMPORT } from '../../contract/limits';
+import { cutText } from './text';
+
+/** What parsing one file has to say besides its records, and the limits it runs under. */
+export class FileReport {
+  readonly file: string;
+  readonly limits: FileLimits;
+  readonly rejected: Rejection[] = [];
+  rejectedCount = 0;
+  readonly #notices: Notice[] = [];
+  #noticeCount = 0;
+  readonly #options: ParseOptions;
+  readonly #total: number;
+  readonly #startedAt: number;
+
+  constructor(input: FileInput, options: ParseOptions) {
+    this.file = input.name;
+    this.limits = { ...IMPORT, ...options.limits };
+    this.#options = options;
+    this.#total = input.bytes.length;
+    this.#startedAt = this.#now();
+  }
+
+  #now(): number {
+    return this.#options.clock?.() ?? performance.now();
+  }
+
+  /** Call once a slice: reports progress and keeps the time limit. */
+  async tick(done: number, line: number | null): Promise<void> {
+    const { maxSeconds } = this.limits;
+    if (this.#now() - this.#startedAt > maxSeconds * 1_000) {
+      throw this.refuse(line, `reading it takes longer than the limit of ${maxSeconds} seconds. Split the file.`);
+    }
+    await this.#options.onProgress?.(Math.min(done, this.#total), this.#total);
+  }
+
+  refuse(line: number | null, reason: string): RefusedFile {
+    return new RefusedFile(this.file, line, reason);
+  }
+
+  reject(line: number | null, reason: string, raw: string): void {
+    this.rejectedCount += 1;
+    if (this.rejected.length >= this.limits.maxRejectedShown) return;
+    this.rejected.push({ file: this.file, line, reason, raw: cutText(raw, 1_000) });
+  }
+
+  notice(line: number | null, message: string): void {
+    this.#noticeCount += 1;
+    if (this.#notices.length < this.limits.maxRejectedShown) this.#notices.push({ file: this.file, line, message });
+  }
+
+  /** In the order of the file, at most `maxRejectedShown`; the last one then says how many more there were. */
+  notices(): Notice[] {
+    const byLine = this.#notices.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    const hidden = this.#noticeCount - byLine.length;
+    if (hidden === 0) return byLine;
+    const message = `There are ${hidden + 1} more remarks like these.`;
+    return [...byLine.slice(0, -1), { file: this.file, line: null, message }];
+  }
+}

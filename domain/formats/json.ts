@@ -1,0 +1,66 @@
+import { type Decoded, MojibakeWatch } from './encoding';
+import type { FileReport } from './file-report';
+import { locateJsonFault } from './json-fault';
+import { count, lineBreaks } from './text';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface JsonText {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** The whole file as a value; refused with line and column where it is no JSON. */
+export async function readJson(decoded: Decoded, report: FileReport): Promise<JsonText> {
+  const parts: string[] = [];
+  for (const { text, done } of decoded.slices()) {
+    parts.push(text);
+    await report.tick(done, null);
+  }
+  const text = parts.join('');
+  checkStrings(text, report);
+  new MojibakeWatch(report).look(text, 1);
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value, text };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw report.refuse(null, 'the JSON is nested too deeply to be read.');
+    const { line, column, reason } = locateJsonFault(text);
+    throw report.refuse(line, `this is not valid JSON (column ${column}: ${reason}). Nothing was taken from the file.`);
+  }
+}
+
+/** Hops from quote to quote, so that a string of 100 MB is refused before anything copies it. */
+function checkStrings(text: string, report: FileReport): void {
+  const { maxValueChars } = report.limits;
+  let open = text.indexOf('"');
+  while (open >= 0) {
+    let close = text.indexOf('"', open + 1);
+    while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+    if ((close < 0 ? text.length : close) - open > maxValueChars) {
+      const line = 1 + lineBreaks(text.slice(0, open));
+      throw report.refuse(line, `a text is longer than the limit of ${count(maxValueChars)} characters. Nothing was taken from the file.`);
+    }
+    if (close < 0) return;
+    open = text.indexOf('"', close + 1);
+  }
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const objectsOf = (value: unknown): readonly JsonObject[] => listOf(value).filter(isObject);
+
+export function stringOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,123 @@
+import type { AssetStatement, AssetType, OperatingSystem, Service } from '../../contract/areas/assets';
+import type { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/integrations';
+import type { Decoded } from './encoding';
+import type { FileReport } from './file-report';
+import { instantOf } from './instant';
+import { findingOf, serviceOf } from './nessus-item';
+import { hostNamesOf, macsOf } from './normalize';
+import { operatingSystemOf, typeOfSystem } from './operating-system';
+import type { RecordDraft } from './record-set';
+import { compact, distinct } from './text';
+import { readXml } from './xml';
+import { attributeOf, childOf, childrenOf, type XmlElement } from './xml-element';
+
+/** Nessus v2 (`.nessus`): one record for each ReportHost, with every ReportItem as a finding. */
+export async function parseNessus(decoded: Decoded, report: FileReport, add: (record: RecordDraft) => void): Promise<void> {
+  let items = new HostItems();
+  await readXml(decoded, report, {
+    emit: new Set(['ReportHost', 'ReportItem']),
+    onElement: (element, raw) => {
+      if (element.name === 'ReportItem') {
+        items.add(element);
+        return;
+      }
+      add(recordOf(element, items, raw));
+      items = new HostItems();
+    },
+  });
+}
+
+/** The items of the host being read. They close before their host does, and are not kept as trees. */
+class HostItems {
+  readonly findings: NormalizedFinding[] = [];
+  readonly services = new Map<string, Service>();
+  readonly #repeats = new Map<string, number>();
+
+  add(item: XmlElement): void {
+    const finding = findingOf(item);
+    const seen = (this.#repeats.get(finding.uniqueIdFromTool) ?? 0) + 1;
+    this.#repeats.set(finding.uniqueIdFromTool, seen);
+    // One plugin may speak twice of one port, with other output.
+    this.findings.push(seen === 1 ? finding : { ...finding, uniqueIdFromTool: `${finding.uniqueIdFromTool}#${seen}` });
+    const service = serviceOf(item);
+    if (service && !this.services.has(`${service.proto}/${service.port}`)) {
+      this.services.set(`${service.proto}/${service.port}`, service);
+    }
+  }
+}
+
+function recordOf(host: XmlElement, items: HostItems, raw: string): RecordDraft {
+  const tags = new Map<string, string>();
+  for (const tag of childrenOf(childOf(host, 'HostProperties'), 'tag')) {
+    const name = attributeOf(tag, 'name');
+    if (name && tag.text.trim()) tags.set(name, tag.text.trim());
+  }
+  const asset = statementOf(attributeOf(host, 'name'), tags, [...items.services.values()]);
+  const observedAt = instantOf(tags.get('HOST_END')) ?? instantOf(tags.get('HOST_START'));
+  return {
+    line: host.line,
+    ...(observedAt && { observedAt }),
+    asset,
+    software: softwareOf(tags),
+    findings: items.findings,
+    raw,
+    toolId: tags.get('host-uuid') ?? tags.get('aws-instance-instance-id'),
+  };
+}
+
+type Tags = ReadonlyMap<string, string>;
+
+function statementOf(reportName: string | undefined, tags: Tags, services: Service[]): AssetStatement {
+  const names = hostNamesOf([
+    reportName, tags.get('host-fqdn'), ...(tags.get('host-fqdns')?.match(/[\w-]+(?:\.[\w-]+)+/g) ?? []),
+    tags.get('hostname'), tags.get('netbios-name')?.split('\\').at(-1), tags.get('host-rdns'), tags.get('host-ip'),
+  ]);
+  const os = systemOf(tags);
+  const agentId = tags.get('host-uuid');
+  const statement: AssetStatement = {
+    type: typeOf(tags.get('system-type'), os),
+    name: names.hostnames?.[0] ?? names.fqdns?.[0] ?? names.ips?.[0] ?? reportName,
+    ...names,
+    macs: distinct(macsOf(tags.get('mac-address') ?? '')),
+    os,
+    cloud: cloudOf(tags),
+    custom: agentId ? { agentId } : undefined,
+  };
+  if (services.length > 0) statement.services = services;
+  return compact(statement);
+}
+
+function systemOf(tags: Tags): OperatingSystem | undefined {
+  return operatingSystemOf(tags.get('operating-system') ?? tags.get('os'));
+}
+
+function cloudOf(tags: Tags): AssetStatement['cloud'] {
+  const instance = tags.get('aws-instance-instance-id');
+  return instance
+    ? compact({ provider: 'aws', account: tags.get('aws-instance-accountId'), region: tags.get('aws-instance-region'), resourceUid: instance })
+    : undefined;
+}
+
+const SYSTEM_TYPES: readonly [RegExp, AssetType][] = [
+  [/router|switch|firewall|wireless|wap|load.?balancer|vpn|gateway|network/i, 'network'],
+  [/printer|webcam|camera|embedded|scada|power|ups|phone system|voip|print/i, 'iot'],
+  [/mobile|phone/i, 'mobile'],
+  [/-instance$|virtual/i, 'virtual'],
+  [/hypervisor|server/i, 'server'],
+];
+
+function typeOf(systemType: string | undefined, os: OperatingSystem | undefined): AssetType {
+  return SYSTEM_TYPES.find(([pattern]) => pattern.test(systemType ?? ''))?.[1] ?? typeOfSystem(os) ?? 'server';
+}
+
+/** `cpe-0`, `cpe-1` …: what Nessus recognised, "cpe:/a:openbsd:openssh:7.4 -> OpenBSD OpenSSH". */
+function softwareOf(tags: Tags): NormalizedSoftware[] {
+  const found: NormalizedSoftware[] = [];
+  for (const [name, value] of tags) {
+    const match = /^cpe(?:-\d+)?$/.test(name) ? /^(cpe:\/a:([^:\s]+):([^:\s]+)(?::([^:\s]+))?\S*)(?:\s*->\s*(.+))?/.exec(value) : null;
+    if (!match) continue;
+    const [, cpe, vendor, product = '', version, label] = match;
+    found.push(compact({ name: label?.trim() || product.replace(/_/g, ' '), vendor: vendor?.replace(/_/g, ' '), version, cpe }));
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import type { CsvColumns, ImportSource } from '../../contract/files-api';
+import type { FileFormat } from '../../contract/areas/integrations';
+import { parseCsv } from './csv/csv';
+import { parseCycloneDx } from './cyclonedx';
+import { type Decoded, decode } from './encoding';
+import { FileReport } from './file-report';
+import { isObject, readJson } from './json';
+import { ACCEPTED, binaryKind, jsonKind } from './known-formats';
+import { parseNessus } from './nessus';
+import { parseNmap } from './nmap';
+import type { FileInput, ParsedFile, ParseOptions } from './parsed-file';
+import { RecordSet } from './record-set';
+import { type Shape, sniff } from './sniff';
+import { mebibytes } from './text';
+
+interface Content {
+  readonly format: FileFormat;
+  readonly source: ImportSource;
+  readonly records: RecordSet;
+  readonly csv: CsvColumns | null;
+}
+
+/** Reads one file of any known format, told by its content. Throws `RefusedFile` where nothing can be taken from it. */
+export async function parseFile(input: FileInput, options: ParseOptions = {}): Promise<ParsedFile> {
+  const report = new FileReport(input, options);
+  checkBytes(input, report);
+  const decoded = decode(input.bytes, report);
+  const { format, source, records, csv } = await read(sniff(decoded, report), decoded, report, options);
+  const { rejected, rejectedCount } = report;
+  return { format, source, records: records.records, rejected, rejectedCount, notices: report.notices(), csv };
+}
+
+function checkBytes({ bytes }: FileInput, report: FileReport): void {
+  const { maxFileBytes } = report.limits;
+  if (bytes.length > maxFileBytes) {
+    throw report.refuse(null, `it has ${mebibytes(bytes.length)}; the limit is ${mebibytes(maxFileBytes)}. Split the file.`);
+  }
+  if (bytes.length === 0) throw report.refuse(null, 'it is empty.');
+  const binary = binaryKind(bytes);
+  if (binary) throw refuseKind(report, binary);
+}
+
+const refuseKind = (report: FileReport, kind: string) => report.refuse(null, `this is ${kind}. ${ACCEPTED}`);
+
+async function read(shape: Shape, decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
+  switch (shape.kind) {
+    case 'nmap': {
+      const records = new RecordSet(report);
+      await parseNmap(decoded, report, (record) => records.add(record));
+      const source: ImportSource = { vendor: 'Nmap', category: 'network_scanner', displayName: 'Nmap' };
+      return { format: 'nmap_xml', source, records, csv: null };
+    }
+    case 'nessus': {
+      const records = new RecordSet(report);
+      await parseNessus(decoded, report, (record) => records.add(record));
+      const source: ImportSource = { vendor: 'Tenable', category: 'vulnerability_scanner', displayName: 'Nessus' };
+      return { format: 'nessus_xml', source, records, csv: null };
+    }
+    case 'json':
+      return readJsonFile(decoded, report);
+    case 'text':
+      return readTable(decoded, report, options);
+    case 'other':
+      throw refuseKind(report, shape.what);
+  }
+}
+
+async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Content> {
+  const { value, text } = await readJson(decoded, report);
+  if (!isObject(value) || value['bomFormat'] !== 'CycloneDX') throw refuseKind(report, jsonKind(value));
+  const records = new RecordSet(report);
+  parseCycloneDx(value, text, report, (record) => records.add(record));
+  const source: ImportSource = { vendor: 'CycloneDX', category: 'sbom', displayName: 'CycloneDX' };
+  return { format: 'cyclonedx_json', source, records, csv: null };
+}
+
+async function readTable(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
+  const first = decoded.slices().next().value?.text ?? '';
+  if (first.includes('\0')) throw refuseKind(report, 'a binary file');
+  const records = new RecordSet(report);
+  const result = await parseCsv(decoded, report, options.mapping, (record) => records.add(record));
+  if (!result) throw refuseKind(report, 'text without columns');
+  return { format: 'csv', source: result.source, records, csv: result.columns };
+}

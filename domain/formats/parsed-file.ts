@@ -1,0 +1,42 @@
+import type { CsvColumns, ImportSource } from '../../contract/files-api';
+import type { FileFormat, NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
+import { IMPORT } from '../../contract/limits';
+
+export interface FileInput {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export type FileLimits = { readonly [L in keyof typeof IMPORT]: number };
+
+export interface ParseOptions {
+  /** CSV only: target field of each column, by position. */
+  readonly mapping?: readonly (string | null)[];
+  /** Bytes read so far. Awaited, so that a caller can let its event loop run. */
+  readonly onProgress?: (done: number, total: number) => void | Promise<void>;
+  /** Milliseconds from any fixed point. */
+  readonly clock?: () => number;
+  readonly limits?: Partial<FileLimits>;
+}
+
+export interface ParsedFile {
+  readonly format: FileFormat;
+  /** A guess the person may correct. */
+  readonly source: ImportSource;
+  readonly records: NormalizedRecord[];
+  readonly rejected: Rejection[];
+  readonly rejectedCount: number;
+  readonly notices: Notice[];
+  readonly csv: CsvColumns | null;
+}
+
+/** A file nothing is taken from. `message` names the file, the line and the reason. */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+  readonly line: number | null;
+
+  constructor(file: string, line: number | null, reason: string) {
+    super(line === null ? `${file}: ${reason}` : `${file}, line ${line}: ${reason}`);
+    this.line = line;
+  }
+}

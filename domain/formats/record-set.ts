@@ -1,0 +1,146 @@
+import type { AssetStatement } from '../../contract/areas/assets';
+import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
+import type { FileReport } from './file-report';
+import { count, cutText } from './text';
+
+/** How a source names a thing, best first. The kind stands in front, so that a name is never taken for a serial. */
+const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => string | undefined][] = [
+  ['serial', (asset) => asset.hardware?.serial],
+  ['cloud', (asset) => asset.cloud?.resourceUid],
+  ['mac', (asset) => asset.macs?.[0]],
+  ['fqdn', (asset) => asset.fqdns?.[0]],
+  ['host', (asset) => asset.hostnames?.[0]],
+  ['name', (asset) => asset.name],
+  ['ip', (asset) => asset.ips?.[0]],
+];
+
+/** Identity that survives the next export; null when the record names nothing. */
+export function sourceUidOf(asset: AssetStatement, toolId?: string): string | null {
+  if (toolId) return `id:${toolId}`.slice(0, 1_000);
+  for (const [kind, read] of IDENTITIES) {
+    const value = read(asset);
+    if (value) return `${kind}:${value.toLowerCase()}`.slice(0, 1_000);
+  }
+  return null;
+}
+
+/** A record's identity within its file, before it is known to be the only one of that name. */
+export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
+  readonly toolId?: string | undefined;
+  /** One of many rows of a host, as in a list of findings: meeting the host again is no news. */
+  readonly isPart?: boolean;
+};
+
+interface Kept {
+  readonly record: NormalizedRecord;
+  readonly findings: Map<string, NormalizedFinding>;
+  readonly software: Set<string>;
+}
+
+/** The records of one file, one a thing: what is named twice is merged into its first record. */
+export class RecordSet {
+  readonly #kept = new Map<string, Kept>();
+  readonly #report: FileReport;
+
+  constructor(report: FileReport) {
+    this.#report = report;
+  }
+
+  get records(): NormalizedRecord[] {
+    return [...this.#kept.values()].map((kept) => kept.record);
+  }
+
+  add(draft: RecordDraft): void {
+    const uid = this.#uidOf(draft);
+    if (uid === null) {
+      this.#report.reject(draft.line ?? null, 'Nothing here names an asset: no identifier, serial number, MAC, name or address.', draft.raw);
+      return;
+    }
+    const first = this.#kept.get(uid);
+    if (first) this.#merge(first, draft, uid);
+    else this.#keep(uid, draft);
+  }
+
+  /** Two machines may share a name; different addresses tell them apart, and then the address joins the identity. */
+  #uidOf({ asset, toolId }: RecordDraft): string | null {
+    const uid = sourceUidOf(asset, toolId);
+    const first = uid === null ? undefined : this.#kept.get(uid);
+    if (!first || !uid || !/^(fqdn|host|name):/.test(uid)) return uid;
+    const [mine, theirs] = [asset.ips, first.record.asset.ips];
+    if (!mine || !theirs || mine.some((ip) => theirs.includes(ip))) return uid;
+    return `${uid}|${mine[0]}`.slice(0, 1_000);
+  }
+
+  #keep(uid: string, { toolId: _id, isPart: _part, ...draft }: RecordDraft): void {
+    const { maxRecords } = this.#report.limits;
+    if (this.#kept.size >= maxRecords) {
+      throw this.#report.refuse(draft.line ?? null, `the file has more than the limit of ${count(maxRecords)} records. Split it.`);
+    }
+    const kept: Kept = {
+      record: { ...draft, sourceUid: uid, software: [], findings: [] }, findings: new Map(), software: new Set(),
+    };
+    this.#kept.set(uid, kept);
+    this.#addChildren(kept, draft);
+  }
+
+  #merge(first: Kept, draft: RecordDraft, uid: string): void {
+    const { record } = first;
+    if (!draft.isPart) {
+      this.#report.notice(draft.line ?? null, `The same asset as in line ${record.line ?? '?'} (${uid}); the two were merged.`);
+    }
+    record.asset = mergeStatements(record.asset, draft.asset);
+    if (draft.observedAt && (!record.observedAt || draft.observedAt > record.observedAt)) record.observedAt = draft.observedAt;
+    const { maxRawChars } = this.#report.limits;
+    if (record.raw.length < maxRawChars) record.raw = cutText(`${record.raw}\n${draft.raw}`, maxRawChars);
+    this.#addChildren(first, draft);
+  }
+
+  #addChildren(kept: Kept, draft: RecordDraft): void {
+    for (const finding of draft.findings) {
+      const known = kept.findings.get(finding.uniqueIdFromTool);
+      if (known) mergeFinding(known, finding);
+      else if (this.#hasRoom(kept.record, 'findings')) {
+        kept.findings.set(finding.uniqueIdFromTool, finding);
+        kept.record.findings.push(finding);
+      }
+    }
+    for (const software of draft.software) {
+      const key = software.purl ?? `${software.name}@${software.version ?? ''}@${software.path ?? ''}`;
+      if (kept.software.has(key) || !this.#hasRoom(kept.record, 'software')) continue;
+      kept.software.add(key);
+      kept.record.software.push(software);
+    }
+  }
+
+  #hasRoom(record: NormalizedRecord, children: 'findings' | 'software'): boolean {
+    const { maxChildren } = this.#report.limits;
+    if (record[children].length < maxChildren) return true;
+    throw this.#report.refuse(
+      record.line ?? null, `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
+    );
+  }
+}
+
+/** One tool may tell of one finding in several rows, one a CVE. */
+function mergeFinding(known: NormalizedFinding, more: NormalizedFinding): void {
+  const cves = [...new Set([...(known.cves ?? []), ...(more.cves ?? [])])];
+  if (cves.length > 0) known.cves = cves;
+}
+
+const LISTS = ['hostnames', 'fqdns', 'ips', 'macs', 'tags'] as const;
+
+/** Lists are united; of two single values the first stays. */
+function mergeStatements(first: AssetStatement, second: AssetStatement): AssetStatement {
+  const merged: AssetStatement = { ...second, ...first };
+  for (const list of LISTS) {
+    const values = [...new Set([...(first[list] ?? []), ...(second[list] ?? [])])];
+    if (values.length > 0) merged[list] = values;
+  }
+  const known = new Set(first.services?.map((service) => `${service.proto}/${service.port}`));
+  const services = second.services?.filter((service) => !known.has(`${service.proto}/${service.port}`)) ?? [];
+  if (services.length > 0) merged.services = [...(first.services ?? []), ...services];
+  if (first.custom && second.custom) merged.custom = { ...second.custom, ...first.custom };
+  if (first.hardware && second.hardware) merged.hardware = { ...second.hardware, ...first.hardware };
+  if (first.owner && second.owner) merged.owner = { ...second.owner, ...first.owner };
+  return merged;
+}

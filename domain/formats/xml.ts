@@ -1,0 +1,165 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Decoded, MojibakeWatch } from './encoding';
+import type { FileReport } from './file-report';
+import { RawCapture } from './raw-capture';
+import type { RefusedFile } from './parsed-file';
+import { count, lineBreaks } from './text';
+import type { XmlElement } from './xml-element';
+
+export interface XmlReader {
+  /** Elements handed over as trees when they close, detached from their parent. */
+  readonly emit: ReadonlySet<string>;
+  /** Every element outside of an emitted one, at its start. */
+  readonly onStart?: (element: XmlElement) => void;
+  /** `raw` is the element as the file has it, cut at `maxRawChars`; empty for an element within an emitted one. */
+  readonly onElement: (element: XmlElement, raw: string) => void;
+}
+
+/** Feeds saxes in small pieces, so that a value without an end is noticed while it is short. */
+const PIECE_CHARS = 64 * 1_024;
+
+export async function readXml(decoded: Decoded, report: FileReport, reader: XmlReader): Promise<void> {
+  const session = new XmlSession(report, reader);
+  const mojibake = new MojibakeWatch(report);
+  let line = 1;
+  for (const { text, done } of decoded.slices()) {
+    mojibake.look(text, line);
+    line += lineBreaks(text);
+    for (let at = 0; at < text.length; at += PIECE_CHARS) session.write(text.slice(at, at + PIECE_CHARS));
+    await report.tick(done, session.line);
+  }
+  session.end();
+}
+
+/** "Billion laughs": entities that expand to entities. saxes would not expand them, but nobody needs such a file. */
+export function refuseEntities(report: FileReport, line: number): RefusedFile {
+  return report.refuse(
+    line, 'the file declares entities of its own (a DOCTYPE with “[ … ]”), which can blow up a reader. Export it without.',
+  );
+}
+
+interface OpenElement {
+  readonly element: XmlElement;
+  /** Elements kept when it began. */
+  readonly kept: number;
+}
+
+class XmlSession {
+  readonly #parser = new SaxesParser({ xmlns: false });
+  readonly #report: FileReport;
+  readonly #reader: XmlReader;
+  readonly #path: string[] = [];
+  /** Elements under construction, the outermost emitted one first. */
+  readonly #building: OpenElement[] = [];
+  readonly #raw: RawCapture;
+  #kept = 0;
+  /** Where the last token ended: what follows it is one value still being read. */
+  #settled = 0;
+  #tagLine = 1;
+  #noted = false;
+
+  constructor(report: FileReport, reader: XmlReader) {
+    this.#report = report;
+    this.#reader = reader;
+    this.#raw = new RawCapture(report.limits.maxRawChars);
+    const parser = this.#parser;
+    parser.on('error', (error) => this.#fail(error));
+    parser.on('doctype', (doctype) => {
+      if (doctype.includes('[')) throw refuseEntities(this.#report, this.line);
+      this.#settle();
+    });
+    parser.on('opentagstart', ({ name }) => {
+      this.#settle();
+      this.#tagLine = this.line;
+      // The position is behind the character that ended the name.
+      if (this.#building.length === 0 && reader.emit.has(name)) this.#raw.begin(parser.position - name.length - 2);
+    });
+    parser.on('attribute', ({ name, value }) => this.#value(value, `attribute “${name}”`));
+    parser.on('opentag', (tag) => this.#open(tag));
+    parser.on('closetag', (tag) => this.#close(tag.name));
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(text));
+    parser.on('comment', () => this.#settle());
+    parser.on('processinginstruction', () => this.#settle());
+  }
+
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  write(piece: string): void {
+    this.#raw.push(piece);
+    this.#parser.write(piece);
+    if (this.#parser.position - this.#settled > this.#report.limits.maxValueChars) this.#tooLong('a value');
+  }
+
+  end(): void {
+    const open = this.#path.at(-1);
+    if (open !== undefined) {
+      throw this.#report.refuse(this.line, `the file ends before <${open}> is closed: it is cut off. Nothing was taken from it.`);
+    }
+    this.#parser.close();
+  }
+
+  #fail(error: Error): void {
+    const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+    // Scanners copy control characters from the wire into their output. They harm nothing.
+    if (reason === 'disallowed character') {
+      if (!this.#noted) this.#report.notice(this.line, 'Control characters that XML forbids were kept.');
+      this.#noted = true;
+      return;
+    }
+    throw this.#report.refuse(this.line, `this is not well-formed XML (${reason}). Nothing was taken from the file.`);
+  }
+
+  #settle(): void {
+    this.#settled = this.#parser.position;
+  }
+
+  #value(value: string, what: string): void {
+    if (value.length > this.#report.limits.maxValueChars) this.#tooLong(what);
+    this.#settle();
+  }
+
+  #tooLong(what: string): never {
+    const limit = count(this.#report.limits.maxValueChars);
+    throw this.#report.refuse(this.line, `${what} is longer than the limit of ${limit} characters. Nothing was taken from the file.`);
+  }
+
+  #open(tag: SaxesTagPlain): void {
+    const { maxXmlDepth, maxRecords } = this.#report.limits;
+    this.#settle();
+    this.#path.push(tag.name);
+    if (this.#path.length > maxXmlDepth) {
+      throw this.#report.refuse(this.line, `elements are nested deeper than the limit of ${maxXmlDepth}. Nothing was taken from the file.`);
+    }
+    const element: XmlElement = { name: tag.name, attributes: tag.attributes, line: this.#tagLine, children: [], text: '' };
+    const parent = this.#building.at(-1);
+    const emitted = this.#reader.emit.has(tag.name);
+    if (!parent && !emitted) {
+      this.#reader.onStart?.(element);
+      return;
+    }
+    if (parent && !emitted) parent.element.children.push(element);
+    this.#building.push({ element, kept: this.#kept });
+    this.#kept += 1;
+    if (this.#kept > maxRecords) {
+      throw this.#report.refuse(this.line, `one record has more elements than the limit of ${count(maxRecords)}.`);
+    }
+  }
+
+  #text(text: string): void {
+    this.#value(text, 'a text');
+    const open = this.#building.at(-1);
+    if (open) open.element.text += text;
+  }
+
+  #close(name: string): void {
+    this.#settle();
+    this.#path.pop();
+    const open = this.#building.pop();
+    if (!open || !this.#reader.emit.has(name)) return;
+    this.#kept = open.kept;
+    this.#reader.onElement(open.element, this.#building.length === 0 ? this.#raw.end(this.#parser.position) : '');
+  }
+}
