@@ -15,7 +15,8 @@ export default defineConfig({
           .filter((name) => existsSync(`server/node/${name}.ts`))
           .map((name) => [name, `server/node/${name}.ts`]),
       ),
-      output: { entryFileNames: '[name].js' },
+      // Flat: the server finds the client and its thread beside its own file.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 });
