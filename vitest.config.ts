@@ -13,7 +13,7 @@ export default defineConfig({
       project('checks', ['tests/architecture/**/*.test.ts', 'contract/fingerprint.test.ts']),
       project('unit', [
         'contract/!(fingerprint).test.ts',
-        '{contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
+        '{contract/access,contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
         'tests/{real-files,server,faults}/**/*.test.ts',
       ]),
       // Reads `dist/`, so it comes after the build.
