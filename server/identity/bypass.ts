@@ -12,7 +12,7 @@ const ISSUER = 'bypass';
 const EMAIL = 'developer@muster.local';
 const SUB = `bypass|${EMAIL}`;
 const USER_ID = '00000000-0000-4000-8000-000000000001';
-const COMPANY_ID = '00000000-0000-4000-8000-000000000002';
+export const DEMO_COMPANY_ID = '00000000-0000-4000-8000-000000000002';
 
 /** Headers a proxy adds: behind one, "this machine" is somebody else's. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
@@ -59,14 +59,14 @@ export async function seedBypass(store: Store): Promise<void> {
       .onConflictDoNothing();
     const made = await db
       .insert(companies)
-      .values({ id: COMPANY_ID, name: 'Demo company', ...times })
+      .values({ id: DEMO_COMPANY_ID, name: 'Demo company', ...times })
       .onConflictDoNothing()
       .returning({ id: companies.id });
     if (made.length === 0) return;
     await db
       .insert(memberships)
-      .values({ companyId: COMPANY_ID, userId: USER_ID, role: 'owner', createdAt: now })
+      .values({ companyId: DEMO_COMPANY_ID, userId: USER_ID, role: 'owner', createdAt: now })
       .onConflictDoNothing();
-    changes.put(companyStream(COMPANY_ID), 'company', COMPANY_ID, 1);
+    changes.put(companyStream(DEMO_COMPANY_ID), 'company', DEMO_COMPANY_ID, 1);
   });
 }

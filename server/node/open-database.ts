@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { createDatabase, type Database } from '../db/database';
+import { DatabaseTooNew } from '../db/migrate';
+import { prepareDatabase } from '../db/prepare';
+import { lockDataDir } from './data-lock';
+import { log } from './log';
+import { pgliteThreadDriver } from './pglite-thread-driver';
+import { postgresDriver } from './postgres-driver';
+import { type Settings, StartRefused } from './settings';
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  readonly logId: string;
+  readonly kind: 'embedded' | 'postgres';
+  close(): Promise<void>;
+}
+
+/** The embedded database in the data folder, under the folder's lock; or the PostgreSQL that is named. */
+export async function openDatabase(settings: Settings): Promise<OpenedDatabase> {
+  return settings.databaseUrl === undefined ? openEmbedded(settings.dataDir) : openPostgres(settings.databaseUrl);
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
+  const lock = await lockDataDir(dataDir);
+  // Without its thread the process can only mislead: what is committed is safe, a restart finds it.
+  const died = (error: Error) => {
+    log('error', 'the embedded database stopped', { error: error.message });
+    process.exit(1);
+  };
+  const database = createDatabase(await pgliteThreadDriver(join(dataDir, 'postgres'), died));
+  const close = async () => {
+    await database.close();
+    await lock.release();
+  };
+  return { database, kind: 'embedded', close, ...(await prepared(database)) };
+}
+
+async function openPostgres(url: string): Promise<OpenedDatabase> {
+  const database = createDatabase(
+    postgresDriver(url, (error) => log('warn', 'a database connection failed', { error: error.message })),
+  );
+  return { database, kind: 'postgres', close: () => database.close(), ...(await prepared(database)) };
+}
+
+async function prepared(database: Database): Promise<{ logId: string }> {
+  try {
+    return await prepareDatabase(database);
+  } catch (error) {
+    if (error instanceof DatabaseTooNew) throw new StartRefused(error.message);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code) && error instanceof Error) {
+      throw new StartRefused(`The database cannot be reached: ${error.message || code}`);
+    }
+    throw error;
+  }
+}

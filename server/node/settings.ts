@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** What the environment says. Anything wrong with it is one sentence for the person who started it. */
+export interface Settings {
+  readonly port: number;
+  /** As given; `localhost` listens on both loopback addresses. */
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+}
+
+/** A start that cannot be: its message is all the person needs. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+const Environment = z.object({
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')), '8080'),
+  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
+  ),
+  PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
+  MUSTER_AUTH: z.optional(z.literal('bypass', 'MUSTER_AUTH can only be "bypass"')),
+});
+
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  // An empty variable is a variable somebody meant to unset.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(Environment, given);
+  if (!parsed.success) {
+    throw new StartRefused(parsed.error.issues.map(({ message }) => message).join('; '));
+  }
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = parsed.data;
+  const port = Number(PORT);
+  if (port > 65_535) throw new StartRefused('PORT must be a number from 0 to 65535');
+  return { port, host: HOST, dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, publicUrl: PUBLIC_URL };
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { SOCKET } from '../../contract/limits';
+import { SOCKET_PATH } from '../../contract/socket';
+import type { Services } from '../handler';
+import type { Identify } from '../identity/identify';
+import { CLOSE, SocketSession } from '../sync/session';
+
+export interface Sockets {
+  readonly counts: { open: number; total: number };
+  attach(server: Server): void;
+  /** Ends every session: the server is going away. */
+  end(): void;
+}
+
+interface SocketOptions {
+  readonly services: Services;
+  readonly identify: Identify;
+  readonly publicUrl: string | undefined;
+}
+
+/** `/_ws` in Node. */
+export function sockets({ services, identify, publicUrl }: SocketOptions): Sockets {
+  const sessions = new Set<SocketSession>();
+  const counts = { open: 0, total: 0 };
+  const accepting = new WebSocketServer({ noServer: true, maxPayload: SOCKET.maxFrameBytes, clientTracking: false });
+
+  const opened = (socket: WebSocket, request: IncomingMessage) => {
+    counts.open++;
+    counts.total++;
+    const session = sessionOf(socket, {
+      services,
+      identify: (token) => identify({ token, header: (name) => headerOf(request, name) }),
+    });
+    sessions.add(session);
+    socket.on('close', () => {
+      counts.open--;
+      sessions.delete(session);
+      session.closed();
+    });
+  };
+
+  return {
+    counts,
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.on('error', () => socket.destroy());
+        if (new URL(request.url ?? '/', 'http://host').pathname !== SOCKET_PATH) return reject(socket, '404 Not Found');
+        if (!sameOrigin(request, publicUrl)) return reject(socket, '403 Forbidden');
+        accepting.handleUpgrade(request, socket, head, (opening) => opened(opening, request));
+      });
+    },
+    end() {
+      for (const session of sessions) session.end(CLOSE.goingAway, 'the server is going away');
+    },
+  };
+}
+
+function sessionOf(socket: WebSocket, options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify'>) {
+  const session = new SocketSession(
+    {
+      send: (text) => socket.send(text),
+      close: (code, reason) => socket.close(code, reason),
+      buffered: () => socket.bufferedAmount,
+    },
+    options,
+  );
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    // Binary frames have no meaning here: answered like any text that is no message.
+    void session.received(isBinary ? '' : data.toString());
+  });
+  // Frames over the limit and broken protocol close the socket with the fitting code by themselves.
+  socket.on('error', () => {});
+  return session;
+}
+
+/** A page of another site must not speak here in the person's name; programs send no Origin. */
+function sameOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return publicUrl === undefined ? new URL(origin).host === host : new URL(origin).origin === new URL(publicUrl).origin;
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function reject(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import type { Asset } from '../../contract/areas/assets';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import { sessionHandlers } from '../../server/areas/session/handlers';
+import { companyStream } from '../../server/db/change-recorder';
+import type { Tx } from '../../server/db/access';
+import { assets } from '../../server/db/schema';
+import type { Handlers } from '../../server/handler';
+import { notFound } from '../../server/refusal';
+import { syncHandlers } from '../../server/sync/handlers';
+
+const unused = async () => {
+  throw notFound('Anything');
+};
+
+/** The real session and sync handlers over the simplest assets there can be: for tests of the core alone. */
+export const FAKE_HANDLERS: Handlers<EndpointId> = {
+  ...sessionHandlers,
+  ...syncHandlers,
+  'assets.types': async () => ({ types: [] }),
+  'tags.list': async () => ({ tags: [] }),
+  'assets.get': unused,
+  'assets.create': async ({ tx, companyId, body }) => putAsset(tx, companyId, body.id, body.name),
+  'assets.update': async ({ tx, companyId, params, body }) => {
+    await putAsset(tx, companyId, params.id, body.name ?? 'unnamed');
+    return { renamed: true };
+  },
+  'assets.delete': async ({ tx, companyId, params }) => {
+    const [gone] = await tx.db.delete(assets).where(eq(assets.id, params.id)).returning({ rev: assets.rev });
+    if (!gone) throw notFound('Asset');
+    tx.changes.remove(companyStream(companyId), 'asset', params.id, gone.rev + 1);
+  },
+  'assets.bulk-update': unused,
+  'assets.bulk-delete': unused,
+  'assets.restore': unused,
+  'integrations.list': async () => ({ integrations: [] }),
+  'sync-runs.create': unused,
+  'sync-runs.batch': async () => {},
+  'sync-runs.commit': unused,
+  'sync-runs.cancel': unused,
+  'sync-runs.undo': unused,
+  'source-records.get': unused,
+};
+
+export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);
+
+/** Inserts an asset, or gives it another name. */
+export async function putAsset({ db, changes, now }: Tx, companyId: string, id: string, name: string): Promise<void> {
+  const [known] = await db.select({ rev: assets.rev }).from(assets).where(eq(assets.id, id)).for('update');
+  const rev = (known?.rev ?? 0) + 1;
+  const row = { rev, updatedAt: now, doc: { ...EMPTY_ASSET, name } };
+  if (known) await db.update(assets).set(row).where(eq(assets.id, id));
+  else await db.insert(assets).values({ id, companyId, type: 'server', isSample: false, createdAt: now, ...row });
+  changes.put(companyStream(companyId), 'asset', id, rev);
+}
+
+const EMPTY_ASSET: Omit<Asset, 'id' | 'rev' | 'companyId' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'type' | 'isSample'> = {
+  name: '', hostnames: [], fqdns: [], ips: [], macs: [], os: {}, lifecycle: 'in_use', tags: [], services: [],
+  firstSeenAt: null, lastSeenAt: null, sources: [], groupIds: [],
+  findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, softwareCount: 0, fieldRevs: {},
+};
