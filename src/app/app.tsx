@@ -1,0 +1,19 @@
+import { Theme } from '@radix-ui/themes';
+import { Toasts } from '../kit/toasts';
+import { useSession } from '../session/session';
+import { ErrorBoundary } from './error-boundary';
+import { ImportHost } from './import-host';
+import { PageOutlet } from './page-outlet';
+
+export function App() {
+  const { theme } = useSession();
+  return (
+    <Theme accentColor="blue" grayColor="slate" radius="small" scaling="95%" appearance={theme}>
+      <ErrorBoundary>
+        <PageOutlet />
+        <ImportHost />
+      </ErrorBoundary>
+      <Toasts theme={theme} />
+    </Theme>
+  );
+}

@@ -1,0 +1,10 @@
+import { Redirect } from 'wouter';
+import { href } from '../../contract/paths';
+import { useSession } from '../session/session';
+import { SessionGate } from './session-gate';
+
+/** Signed-in people land on their dashboard. */
+export function HomePage() {
+  const { profile } = useSession();
+  return profile === null ? <SessionGate>{null}</SessionGate> : <Redirect to={href('dashboard')} replace />;
+}

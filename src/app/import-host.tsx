@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { requestImport, useImportRequest } from '../data/import-request';
+import { FileDrop } from '../kit/file-drop';
+
+const ImportDialog = lazy(() =>
+  import('../areas/integrations/import/import-dialog').then((module) => ({ default: module.ImportDialog })),
+);
+
+/** The import dialog belongs to no page: any area asks for it, and files may be dropped on any page. */
+export function ImportHost() {
+  const { open } = useImportRequest();
+  return (
+    <>
+      <FileDrop onFiles={requestImport} />
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportDialog />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

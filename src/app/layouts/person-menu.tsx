@@ -1,0 +1,35 @@
+import { mdiAccountCircleOutline } from '@mdi/js';
+import { IconButton, Popover } from '@radix-ui/themes';
+import { words } from '../../kit/format';
+import { Icon } from '../../kit/icon';
+import { useSession } from '../../session/session';
+
+export function PersonMenu() {
+  const { profile, companyId, config } = useSession();
+  const role = profile?.companies.find((company) => company.companyId === companyId)?.role;
+  return (
+    <Popover.Root>
+      <Popover.Trigger>
+        <IconButton variant="ghost" color="gray" aria-label="Your account">
+          <Icon path={mdiAccountCircleOutline} size={20} />
+        </IconButton>
+      </Popover.Trigger>
+      <Popover.Content className="popover" align="end" aria-label="Your account">
+        <dl className="facts">
+          <dt>Name</dt>
+          <dd>{profile?.name ?? '–'}</dd>
+          <dt>Email</dt>
+          <dd>{profile?.email ?? '–'}</dd>
+          <dt>Role</dt>
+          <dd>
+            {role === undefined ? '–' : words(role)}
+            {profile?.isPlatformAdmin ? ', platform administrator' : ''}
+          </dd>
+        </dl>
+        {config?.auth.mode === 'bypass' ? (
+          <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
+        ) : null}
+      </Popover.Content>
+    </Popover.Root>
+  );
+}

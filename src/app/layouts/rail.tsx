@@ -1,0 +1,26 @@
+import { mdiServerOutline, mdiSync, mdiViewDashboardOutline } from '@mdi/js';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { AppLink } from '../../kit/app-link';
+import { Icon } from '../../kit/icon';
+
+const AREAS = [
+  { label: 'Dashboard', to: href('dashboard'), icon: mdiViewDashboardOutline },
+  { label: 'Assets', to: href('assets'), icon: mdiServerOutline },
+  { label: 'Sync history', to: href('syncHistory'), icon: mdiSync },
+] as const;
+
+/** The areas; on a phone a bar at the bottom. */
+export function Rail() {
+  const [path] = useLocation();
+  return (
+    <nav className="rail" aria-label="Areas">
+      {AREAS.map(({ label, to, icon }) => (
+        <AppLink key={to} to={to} current={path === to || path.startsWith(`${to}/`)}>
+          <Icon path={icon} size={22} />
+          <span>{label}</span>
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { mdiMagnify } from '@mdi/js';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { Icon } from '../../kit/icon';
+import { isTyping } from '../../kit/is-typing';
+
+/** Finds assets from any page; `/` goes to it. */
+export function SearchBox() {
+  const box = useRef<HTMLInputElement>(null);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const text = box.current?.value.trim() ?? '';
+    navigate(text === '' ? href('assets') : `${href('assets')}?${new URLSearchParams({ q: text })}`);
+  };
+  return (
+    <search>
+      <form className="search-box" onSubmit={submit}>
+        <Icon path={mdiMagnify} size={16} />
+        <input
+          ref={box}
+          type="search"
+          name="q"
+          aria-label="Search assets"
+          placeholder="Search assets by name, IP or MAC"
+          autoComplete="off"
+        />
+        <kbd title="Press / to search">/</kbd>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Popover } from '@radix-ui/themes';
+import { reconnectNow, useDeviceOnline, useSyncStatus } from '../../data/status';
+import { count } from '../../kit/format';
+import { RelativeTime, useNow } from '../../kit/relative-time';
+import { useSession } from '../../session/session';
+import { connectionText, syncText } from './sync-text';
+
+/** Connection, pending changes, age of the data and the build, in one quiet place. */
+export function SyncState() {
+  const status = useSyncStatus();
+  const online = useDeviceOnline();
+  const now = useNow();
+  const { tone, text } = syncText(status, online, Math.max(now, status?.syncedAt ?? 0));
+  return (
+    <Popover.Root>
+      <Popover.Trigger>
+        <button type="button" className={`sync-state ${tone}`} aria-label={`Sync state: ${text}`}>
+          <span className="sync-dot" aria-hidden="true" />
+          <span className="sync-text clip">{text}</span>
+        </button>
+      </Popover.Trigger>
+      <output className="visually-hidden" aria-live="polite">
+        {tone === 'off' ? text : ''}
+      </output>
+      <Popover.Content className="popover" align="end" aria-label="Sync state">
+        <Details />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+function Details() {
+  const status = useSyncStatus();
+  const { config } = useSession();
+  if (status === null) return <p className="quiet small">The sync worker is starting.</p>;
+  return (
+    <>
+      <dl className="facts">
+        <dt>Connection</dt>
+        <dd>{connectionText(status)}</dd>
+        <dt>Data as of</dt>
+        <dd>{status.syncedAt === null ? 'never on this browser' : <RelativeTime at={status.syncedAt} />}</dd>
+        <dt>Changes to send</dt>
+        <dd className="number">{count(status.pendingCommands)}</dd>
+        <dt>Imports to send</dt>
+        <dd className="number">{count(status.waitingImports)}</dd>
+        <dt>Kept in</dt>
+        <dd>{status.storage === 'persistent' ? 'this browser' : 'memory only: closing the last tab forgets it'}</dd>
+        <dt>App</dt>
+        <dd className="mono">{__MUSTER_BUILD__}</dd>
+        {config === null || config.build === __MUSTER_BUILD__ ? null : (
+          <>
+            <dt>Server</dt>
+            <dd className="mono">{config.build}</dd>
+          </>
+        )}
+      </dl>
+      {status.connection.state === 'connected' ? null : (
+        <Button size="1" variant="soft" onClick={() => void reconnectNow()}>
+          Connect now
+        </Button>
+      )}
+    </>
+  );
+}

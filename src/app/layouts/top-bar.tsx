@@ -1,0 +1,41 @@
+import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
+import { IconButton } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
+import { useRow } from '../../data/rows';
+import { AppLink } from '../../kit/app-link';
+import { Icon } from '../../kit/icon';
+import { toggleTheme, useSession } from '../../session/session';
+import { Attention } from './attention';
+import { Logo } from './logo';
+import { PersonMenu } from './person-menu';
+import { SearchBox } from './search-box';
+import { SyncState } from './sync-state';
+
+export function TopBar() {
+  const session = useSession();
+  const company = useRow(session, 'company', session.companyId ?? '');
+  const granted = session.profile?.companies.find(({ companyId }) => companyId === session.companyId);
+  const isDark = session.theme === 'dark';
+  return (
+    <header className="top-bar">
+      <AppLink to={href('dashboard')} className="brand" label="Muster, dashboard">
+        <Logo />
+      </AppLink>
+      <span className="company clip">{company?.name ?? granted?.name ?? ''}</span>
+      <SearchBox />
+      <div className="top-right">
+        <Attention />
+        <SyncState />
+        <IconButton
+          variant="ghost"
+          color="gray"
+          aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+          onClick={() => void toggleTheme()}
+        >
+          <Icon path={isDark ? mdiWhiteBalanceSunny : mdiWeatherNight} size={18} />
+        </IconButton>
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}

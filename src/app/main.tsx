@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import '@radix-ui/themes/tokens/base.css';
+import '@radix-ui/themes/tokens/colors/slate.css';
+import '@radix-ui/themes/tokens/colors/red.css';
+import '@radix-ui/themes/tokens/colors/amber.css';
+import '@radix-ui/themes/tokens/colors/green.css';
+import '../kit/colors.css';
+import '@radix-ui/themes/components.css';
+import '../kit/base.css';
+import { watchStatus } from '../data/status';
+import { startSession } from '../session/session';
+import { App } from './app';
+import { registerShell } from './register-shell';
+import { recoverFromStaleChunks } from './stale-chunk';
+import { showWorkerToasts } from './worker-toasts';
+
+recoverFromStaleChunks();
+watchStatus();
+showWorkerToasts();
+startSession();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(<App />);
+registerShell();

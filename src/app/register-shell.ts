@@ -1,0 +1,19 @@
+import { Workbox } from 'workbox-window';
+import { actionToast } from '../kit/toasts';
+
+/** Registers the service worker, and offers the new version when there is one. Reloading is this code's alone. */
+export function registerShell(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const shell = new Workbox('/sw.js');
+  let accepted = false;
+  shell.addEventListener('waiting', () => {
+    actionToast('A new version of Muster is ready', 'Reload', () => {
+      accepted = true;
+      shell.messageSkipWaiting();
+    });
+  });
+  shell.addEventListener('controlling', () => {
+    if (accepted) location.reload();
+  });
+  shell.register().catch((error: unknown) => console.warn('The offline shell could not be installed.', error));
+}

@@ -1,0 +1,55 @@
+import type { AssetPatch } from '../../../contract/areas/assets';
+import { COMMAND } from '../../../contract/limits';
+import { sendCommand } from '../../data/commands';
+import { plural } from '../../kit/format';
+import { failureToast, undoToast } from '../../kit/toasts';
+import type { AssetRow } from './asset-columns';
+
+/** The commands of assets, each durable here when its promise resolves. */
+
+function* portions(ids: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < ids.length; from += COMMAND.bulkIds) yield ids.slice(from, from + COMMAND.bulkIds);
+}
+
+export async function updateAsset(row: AssetRow, patch: AssetPatch): Promise<void> {
+  await sendCommand({
+    companyId: row.companyId,
+    endpoint: 'assets.update',
+    params: { id: row.id },
+    body: patch,
+    baseRev: row.rev,
+  });
+}
+
+export async function updateAssets(companyId: string, ids: readonly string[], patch: AssetPatch): Promise<void> {
+  for (const some of portions(ids)) {
+    await sendCommand({ companyId, endpoint: 'assets.bulk-update', params: {}, body: { ids: some, patch } });
+  }
+}
+
+export async function deleteAssets(companyId: string, ids: readonly string[], what: string): Promise<void> {
+  for (const some of portions(ids)) {
+    await sendCommand({ companyId, endpoint: 'assets.bulk-delete', params: {}, body: { ids: some } });
+  }
+  undoToast(`Deleted ${what}`, () => {
+    restoreAssets(companyId, ids).catch((error: unknown) => failureToast('The deletion could not be undone', error));
+  });
+}
+
+async function restoreAssets(companyId: string, ids: readonly string[]): Promise<void> {
+  for (const some of portions(ids)) {
+    await sendCommand({ companyId, endpoint: 'assets.restore', params: {}, body: { ids: some } });
+  }
+}
+
+export async function archiveAsset(row: AssetRow): Promise<void> {
+  const { lifecycle } = row;
+  await updateAsset(row, { lifecycle: 'archived' });
+  undoToast(`Archived ${row.name}`, () => {
+    updateAssets(row.companyId, [row.id], { lifecycle }).catch((error: unknown) =>
+      failureToast('The archiving could not be undone', error),
+    );
+  });
+}
+
+export const assets = (n: number): string => plural(n, 'asset');

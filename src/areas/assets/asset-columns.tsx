@@ -1,0 +1,139 @@
+import { Badge } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
+import type { ShownRow } from '../../../contract/sync-api';
+import { AppLink } from '../../kit/app-link';
+import { criticalityText, typeText } from '../../kit/asset-text';
+import type { Column } from '../../kit/data-table/column';
+import { count, words } from '../../kit/format';
+import { RelativeTime } from '../../kit/relative-time';
+import { SeverityBadge, SeverityCounts } from '../../kit/severity-badge';
+import { AssetIcon } from './asset-icon';
+
+export type AssetRow = ShownRow<'asset'>;
+
+const none = <span className="quiet">–</span>;
+
+function Several({ values, mono = false }: { readonly values: readonly string[]; readonly mono?: boolean }) {
+  const [first, ...rest] = values;
+  if (first === undefined) return none;
+  return (
+    <span className={mono ? 'clip mono' : 'clip'} title={values.join(', ')}>
+      {first}
+      {rest.length === 0 ? null : <span className="quiet"> +{rest.length}</span>}
+    </span>
+  );
+}
+
+const text = (value: string | undefined) =>
+  value === undefined || value === '' ? none : <span className="clip">{value}</span>;
+
+export function Pending({ row }: { readonly row: AssetRow }) {
+  if (row.pendingFields === undefined) return null;
+  return (
+    <Badge size="1" color="amber" title="Changed here, not on the server yet">
+      Pending
+    </Badge>
+  );
+}
+
+function NameCell({ row }: { readonly row: AssetRow }) {
+  return (
+    <>
+      <span className="asset-kind" title={typeText(row.type)}>
+        <AssetIcon type={row.type} />
+      </span>
+      <AppLink to={href('asset', { id: row.id })} className="clip asset-name" tabIndex={-1}>
+        {row.name}
+      </AppLink>
+      <Pending row={row} />
+    </>
+  );
+}
+
+export const NAME_COLUMN: Column<AssetRow> = {
+  id: 'name',
+  label: 'Name',
+  width: 220,
+  sortField: 'name',
+  cell: (row) => <NameCell row={row} />,
+};
+
+/** Columns a person may choose; the name always stands first. */
+export const COLUMNS: readonly Column<AssetRow>[] = [
+  { id: 'type', label: 'Type', width: 120, sortField: 'type', cell: (row) => typeText(row.type) },
+  {
+    id: 'os',
+    label: 'Operating system',
+    width: 170,
+    sortField: 'os.name',
+    cell: (row) => text([row.os.name, row.os.version].filter(Boolean).join(' ')),
+  },
+  { id: 'ips', label: 'IP addresses', width: 140, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
+  {
+    id: 'criticality',
+    label: 'Criticality',
+    width: 100,
+    sortField: 'criticality',
+    cell: (row) => (row.criticality === undefined ? none : criticalityText(row.criticality)),
+  },
+  {
+    id: 'risk',
+    label: 'Risk',
+    width: 110,
+    sortField: 'risk.score',
+    cell: (row) => (row.risk === undefined ? none : <SeverityBadge severity={row.risk.level} score={row.risk.score} />),
+  },
+  { id: 'findings', label: 'Open findings', width: 170, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
+  { id: 'sources', label: 'Sources', width: 150, cell: (row) => <Several values={row.sources} /> },
+  { id: 'tags', label: 'Tags', width: 130, cell: (row) => <Several values={row.tags} /> },
+  {
+    id: 'owner',
+    label: 'Owner',
+    width: 140,
+    sortField: 'owner.name',
+    cell: (row) => text(row.owner?.name ?? row.owner?.email),
+  },
+  {
+    id: 'lastSeen',
+    label: 'Last seen',
+    width: 110,
+    sortField: 'lastSeenAt',
+    cell: (row) => (row.lastSeenAt === null ? none : <RelativeTime at={row.lastSeenAt} />),
+  },
+  {
+    id: 'firstSeen',
+    label: 'First seen',
+    width: 110,
+    sortField: 'firstSeenAt',
+    cell: (row) => (row.firstSeenAt === null ? none : <RelativeTime at={row.firstSeenAt} />),
+  },
+  { id: 'macs', label: 'MAC addresses', width: 160, cell: (row) => <Several values={row.macs} mono /> },
+  { id: 'hostnames', label: 'Hostnames', width: 160, cell: (row) => <Several values={row.hostnames} mono /> },
+  { id: 'lifecycle', label: 'Lifecycle', width: 100, sortField: 'lifecycle', cell: (row) => words(row.lifecycle) },
+  { id: 'location', label: 'Location', width: 130, sortField: 'location', cell: (row) => text(row.location) },
+  {
+    id: 'software',
+    label: 'Software',
+    width: 90,
+    sortField: 'softwareCount',
+    align: 'end',
+    cell: (row) => count(row.softwareCount),
+  },
+];
+
+export const DEFAULT_COLUMNS: readonly string[] = [
+  'type',
+  'os',
+  'ips',
+  'criticality',
+  'risk',
+  'findings',
+  'sources',
+  'tags',
+  'lastSeen',
+];
+
+export function columnsOf(ids: readonly string[]): readonly Column<AssetRow>[] {
+  const chosen = ids.map((id) => COLUMNS.find((column) => column.id === id)).filter((column) => column !== undefined);
+  return [NAME_COLUMN, ...chosen];
+}

@@ -1,0 +1,28 @@
+import { settleCommand } from '../../data/commands';
+import { useOutbox } from '../../data/rows';
+import { failureToast } from '../../kit/toasts';
+import { Unsettled } from '../../kit/unsettled';
+import { useSession } from '../../session/session';
+
+/** Changes of this asset that wait for the person's word. */
+export function AssetConflicts({ id }: { readonly id: string }) {
+  const outbox = useOutbox(useSession());
+  const waiting =
+    outbox?.filter(({ state, params }) => params['id'] === id && (state === 'conflict' || state === 'refused')) ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <section className="asset-conflicts" aria-label="Changes that need your attention">
+      {waiting.map((entry) => (
+        <Unsettled
+          key={entry.ord}
+          entry={entry}
+          onSettle={(choice) => {
+            settleCommand(entry.ord, choice).catch((error: unknown) =>
+              failureToast('That could not be settled', error),
+            );
+          }}
+        />
+      ))}
+    </section>
+  );
+}

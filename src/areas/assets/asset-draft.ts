@@ -1,0 +1,52 @@
+import type { AssetPatch } from '../../../contract/areas/assets';
+import type { AssetRow } from './asset-columns';
+import { lifecycleOf, ownerOf, typeOf } from './field-options';
+
+/** What the edit form holds: text, as typed. */
+export interface AssetDraft {
+  readonly name: string;
+  readonly type: string;
+  readonly owner: string;
+  readonly email: string;
+  readonly criticality: string;
+  readonly location: string;
+  readonly lifecycle: string;
+  readonly tags: readonly string[];
+}
+
+export function draftOf(row: AssetRow): AssetDraft {
+  return {
+    name: row.name,
+    type: row.type,
+    owner: row.owner?.name ?? '',
+    email: row.owner?.email ?? '',
+    criticality: row.criticality === undefined ? '' : String(row.criticality),
+    location: row.location ?? '',
+    lifecycle: row.lifecycle,
+    tags: row.tags,
+  };
+}
+
+/** Only what differs; an emptied field is null: the sources decide it again. */
+export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
+  const type = typeOf(after.type);
+  const lifecycle = lifecycleOf(after.lifecycle);
+  const owner = ownerOf(after.owner, after.email);
+  const add = after.tags.filter((tag) => !before.tags.includes(tag));
+  const remove = before.tags.filter((tag) => !after.tags.includes(tag));
+  return {
+    ...(after.name.trim() === before.name ? {} : { name: after.name.trim() === '' ? null : after.name.trim() }),
+    ...(after.type === before.type || type === undefined ? {} : { type }),
+    ...(after.owner === before.owner && after.email === before.email
+      ? {}
+      : { owner: Object.keys(owner).length === 0 ? null : owner }),
+    ...(after.criticality === before.criticality
+      ? {}
+      : { criticality: after.criticality === '' ? null : Number(after.criticality) }),
+    ...(after.location.trim() === before.location
+      ? {}
+      : { location: after.location.trim() === '' ? null : after.location.trim() }),
+    ...(after.lifecycle === before.lifecycle || lifecycle === undefined ? {} : { lifecycle }),
+    ...(add.length + remove.length === 0 ? {} : { tags: { add, remove } }),
+  };
+}

@@ -1,0 +1,105 @@
+import { mdiArchiveOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import { Badge, Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { AppLink } from '../../kit/app-link';
+import { criticalityText, typeText } from '../../kit/asset-text';
+import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { words } from '../../kit/format';
+import { Icon } from '../../kit/icon';
+import { RelativeTime } from '../../kit/relative-time';
+import { SeverityBadge } from '../../kit/severity-badge';
+import { failureToast } from '../../kit/toasts';
+import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
+import { type AssetRow, Pending } from './asset-columns';
+import { AssetIcon } from './asset-icon';
+import { EditAssetDialog } from './edit-asset-dialog';
+
+const failed = (error: unknown): void => failureToast('The change could not be kept', error);
+
+export function AssetHeader({ asset }: { readonly asset: AssetRow }) {
+  return (
+    <div className="asset-header">
+      <nav aria-label="Breadcrumb" className="small">
+        <AppLink to={href('assets')}>Assets</AppLink>
+      </nav>
+      <header className="page-header">
+        <div>
+          <h1>
+            <AssetIcon type={asset.type} size={22} />
+            {asset.name}
+            <Pending row={asset} />
+          </h1>
+          <Facts asset={asset} />
+        </div>
+        <Actions asset={asset} />
+      </header>
+    </div>
+  );
+}
+
+function Facts({ asset }: { readonly asset: AssetRow }) {
+  const { criticality, risk, lastSeenAt } = asset;
+  return (
+    <div className="asset-facts">
+      <span>{typeText(asset.type)}</span>
+      {risk === undefined ? null : (
+        <span>
+          Risk <SeverityBadge severity={risk.level} score={risk.score} />
+        </span>
+      )}
+      {criticality === undefined ? null : <span>Criticality {criticalityText(criticality)}</span>}
+      <span>{words(asset.lifecycle)}</span>
+      {lastSeenAt === null ? null : (
+        <span>
+          Seen <RelativeTime at={lastSeenAt} />
+        </span>
+      )}
+      {asset.sources.length === 0 ? null : <span>From {asset.sources.join(', ')}</span>}
+      {asset.isSample ? <Badge color="gray">Sample data</Badge> : null}
+      {asset.tags.map((tag) => (
+        <AppLink key={tag} to={`${href('assets')}?${new URLSearchParams({ tag })}`} className="chip">
+          {tag}
+        </AppLink>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ asset }: { readonly asset: AssetRow }) {
+  const [, navigate] = useLocation();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const isArchived = asset.lifecycle === 'archived';
+  const remove = (): void => {
+    navigate(href('assets'));
+    deleteAssets(asset.companyId, [asset.id], asset.name).catch(failed);
+  };
+  return (
+    <div className="page-actions">
+      <Button onClick={() => setDialog('edit')}>
+        <Icon path={mdiPencilOutline} /> Edit
+      </Button>
+      <Button
+        variant="soft"
+        color="gray"
+        onClick={() => (isArchived ? updateAsset(asset, { lifecycle: 'in_use' }) : archiveAsset(asset)).catch(failed)}
+      >
+        <Icon path={mdiArchiveOutline} /> {isArchived ? 'Take out of the archive' : 'Archive'}
+      </Button>
+      <Button variant="soft" color="red" onClick={() => setDialog('delete')}>
+        <Icon path={mdiTrashCanOutline} /> Delete
+      </Button>
+      <EditAssetDialog row={asset} open={dialog === 'edit'} onClose={() => setDialog(null)} />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        destructive
+        title={`Delete ${asset.name}?`}
+        text="It leaves the inventory with its findings and software. You can undo this right after."
+        confirm="Delete"
+        onClose={() => setDialog(null)}
+        onConfirm={remove}
+      />
+    </div>
+  );
+}

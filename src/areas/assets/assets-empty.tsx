@@ -1,0 +1,30 @@
+import { Button } from '@radix-ui/themes';
+import type { ViewAnswer } from '../../../contract/sync-api';
+import { requestImport, requestSample } from '../../data/import-request';
+import { useIsOffline } from '../../data/status';
+import { NoResults, OfflineState } from '../../kit/notice';
+import { SkeletonRows } from '../../kit/skeleton';
+import { StartHere } from '../../kit/start-here';
+
+/** Why the list shows no rows: on their way, never here, none exist, or none match. */
+export function AssetsEmpty({ head, onClear }: { readonly head: ViewAnswer<'asset'> | null; onClear(): void }) {
+  const offline = useIsOffline();
+  if (head === null || !head.loaded) {
+    return offline ? (
+      <OfflineState
+        title="You are offline"
+        text="This browser has no copy of this company's assets yet. They come as soon as the server can be reached."
+      />
+    ) : (
+      <SkeletonRows rows={14} label="Loading assets" />
+    );
+  }
+  if (head.total === 0) return <StartHere onImport={() => requestImport()} onSample={requestSample} />;
+  return (
+    <NoResults title="No asset matches" text="The filters above leave none of the assets. Take one away, or all.">
+      <Button variant="soft" onClick={onClear}>
+        Clear filters
+      </Button>
+    </NoResults>
+  );
+}

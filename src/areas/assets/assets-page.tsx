@@ -1,0 +1,101 @@
+import { Button } from '@radix-ui/themes';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { browserStorage } from '../../data/browser-storage';
+import { requestImport } from '../../data/import-request';
+import { useWindows } from '../../data/use-view';
+import { nextSort } from '../../kit/data-table/column';
+import { DataTable } from '../../kit/data-table/data-table';
+import { NOTHING, type Selection } from '../../kit/data-table/selection';
+import { Page } from '../../kit/page';
+import { PHONE, useMedia } from '../../kit/use-media';
+import { useSession } from '../../session/session';
+import { AddAssetDialog } from './add-asset-dialog';
+import { AssetCard, CARD_HEIGHT } from './asset-card';
+import { type AssetRow, columnsOf, DEFAULT_COLUMNS } from './asset-columns';
+import './assets.css';
+import { AssetsEmpty } from './assets-empty';
+import { BulkBar } from './bulk-bar';
+import { FilterPanel } from './filter-panel';
+import { listQuestion } from './list-question';
+import { ListToolbar } from './list-toolbar';
+import { NO_FILTERS } from './list-url';
+import { useCreateKey } from './use-create-key';
+import { useListState } from './use-list-state';
+
+export function AssetsPage() {
+  const { companyId } = useSession();
+  const control = useListState();
+  const { state, change } = control;
+  const [, navigate] = useLocation();
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [adding, setAdding] = useState(false);
+  const phone = useMedia(PHONE);
+  const question = companyId === null ? null : listQuestion(companyId, state);
+  const list = useWindows(question);
+  const { head } = list;
+  const chosen = state.cols ?? browserStorage.assetColumns.read() ?? DEFAULT_COLUMNS;
+  const setColumns = useCallback(
+    (cols: readonly string[]) => {
+      browserStorage.assetColumns.write(cols);
+      change({ cols }, { replace: true });
+    },
+    [change],
+  );
+  useCreateKey(() => setAdding(true));
+  const open = (row: AssetRow): void => navigate(href('asset', { id: row.id }));
+  const isEmpty = head === null || !head.loaded || head.total === 0 || head.count === 0;
+
+  return (
+    <Page
+      title="Assets"
+      about="Everything your sources name, each thing once."
+      fill
+      actions={
+        <>
+          <Button variant="soft" onClick={() => setAdding(true)}>
+            Add asset
+          </Button>
+          <Button onClick={() => requestImport()}>Import files</Button>
+        </>
+      }
+    >
+      <ListToolbar control={control} head={head} columns={chosen} onColumns={setColumns} />
+      <div className="assets-body">
+        {phone || head?.total === 0 ? null : (
+          <aside className="assets-facets" aria-label="Filters">
+            <FilterPanel control={control} facets={head?.facets ?? {}} />
+          </aside>
+        )}
+        <div className="assets-list">
+          {question !== null && head !== null && head.count > 0 ? (
+            <BulkBar question={question} count={head.count} selection={selection} onSelection={setSelection} />
+          ) : null}
+          {isEmpty ? (
+            <AssetsEmpty head={head} onClear={() => change(NO_FILTERS)} />
+          ) : (
+            <DataTable
+              label="Assets"
+              main
+              columns={columnsOf(chosen)}
+              count={head.count}
+              busy={list.changing}
+              rowAt={list.rowAt}
+              onShow={list.show}
+              sort={state.sort}
+              onSort={(field) => change({ sort: nextSort(state.sort, field) })}
+              selection={selection}
+              onSelection={setSelection}
+              nameOf={(row) => row.name}
+              onOpen={open}
+              card={(row) => <AssetCard row={row} />}
+              cardHeight={CARD_HEIGHT}
+            />
+          )}
+        </div>
+      </div>
+      <AddAssetDialog open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { AssetPatch } from '../../../contract/areas/assets';
+import { ListInput, SelectInput, TextInput } from '../../kit/fields';
+import { Modal } from '../../kit/modal';
+import { assets } from './asset-actions';
+import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, lifecycleOf, ownerOf } from './field-options';
+
+interface Props {
+  readonly open: boolean;
+  readonly count: number;
+  onSave(patch: AssetPatch): void;
+  onClose(): void;
+}
+
+const AS_IS = { value: '', label: 'Leave as it is' };
+
+/** Only what is filled in changes; the rest of each asset stays. */
+export function BulkEditDialog({ open, count, onSave, onClose }: Props) {
+  return (
+    <Modal open={open} title={`Edit ${assets(count)}`} about="Only what you fill in changes." onClose={onClose}>
+      <BulkForm onSave={onSave} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
+  const [owner, setOwner] = useState('');
+  const [email, setEmail] = useState('');
+  const [criticality, setCriticality] = useState('');
+  const [lifecycle, setLifecycle] = useState('');
+  const [add, setAdd] = useState<readonly string[]>([]);
+  const [remove, setRemove] = useState<readonly string[]>([]);
+  const chosen = lifecycleOf(lifecycle);
+  const patch: AssetPatch = {
+    ...(owner.trim() === '' && email.trim() === '' ? {} : { owner: ownerOf(owner, email) }),
+    ...(criticality === '' ? {} : { criticality: Number(criticality) }),
+    ...(chosen === undefined ? {} : { lifecycle: chosen }),
+    ...(add.length + remove.length === 0 ? {} : { tags: { add: [...add], remove: [...remove] } }),
+  };
+  const isEmpty = Object.keys(patch).length === 0;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) onSave(patch);
+      }}
+    >
+      <div className="form-grid">
+        <TextInput label="Owner" value={owner} onChange={setOwner} />
+        <TextInput label="Owner's email" type="email" value={email} onChange={setEmail} />
+        <SelectInput
+          label="Criticality"
+          value={criticality}
+          options={[AS_IS, ...CRITICALITY_OPTIONS]}
+          onChange={setCriticality}
+        />
+        <SelectInput
+          label="Lifecycle"
+          value={lifecycle}
+          options={[AS_IS, ...LIFECYCLE_OPTIONS]}
+          onChange={setLifecycle}
+        />
+        <ListInput label="Add tags" whole values={add} onChange={setAdd} />
+        <ListInput label="Remove tags" whole values={remove} onChange={setRemove} />
+      </div>
+      <div className="dialog-actions">
+        <Button type="button" variant="soft" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isEmpty}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

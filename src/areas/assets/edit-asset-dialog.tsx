@@ -1,0 +1,86 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { ListInput, SelectInput, TextInput } from '../../kit/fields';
+import { Modal } from '../../kit/modal';
+import { failureToast, showToast } from '../../kit/toasts';
+import { updateAsset } from './asset-actions';
+import type { AssetRow } from './asset-columns';
+import { type AssetDraft, draftOf, patchOf } from './asset-draft';
+import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
+
+interface Props {
+  readonly row: AssetRow;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+export function EditAssetDialog({ row, open, onClose }: Props) {
+  return (
+    <Modal
+      open={open}
+      title={`Edit ${row.name}`}
+      about="Your values outrank every source, and survive later imports. Empty a field to let the sources decide again."
+      onClose={onClose}
+    >
+      <EditForm row={row} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EditForm({ row, onClose }: Omit<Props, 'open'>) {
+  // The row as it was when the form opened: its values and its rev are the base of this edit.
+  const [base] = useState(row);
+  const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
+  const patch = patchOf(draftOf(base), draft);
+  const isEmpty = Object.keys(patch).length === 0;
+  const set =
+    <K extends keyof AssetDraft>(key: K) =>
+    (value: AssetDraft[K]) =>
+      setDraft((old) => ({ ...old, [key]: value }));
+  const save = async (): Promise<void> => {
+    try {
+      await updateAsset(base, patch);
+      onClose();
+      showToast('success', `Saved ${base.name}`);
+    } catch (error) {
+      failureToast('The change could not be kept', error);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="form-grid">
+        <TextInput label="Name" whole value={draft.name} onChange={set('name')} />
+        <SelectInput label="Type" value={draft.type} options={TYPE_OPTIONS} onChange={set('type')} />
+        <SelectInput
+          label="Criticality"
+          value={draft.criticality}
+          options={[{ value: '', label: 'Not set' }, ...CRITICALITY_OPTIONS]}
+          onChange={set('criticality')}
+        />
+        <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
+        <TextInput label="Owner's email" type="email" value={draft.email} onChange={set('email')} />
+        <TextInput label="Location" value={draft.location} onChange={set('location')} />
+        <SelectInput
+          label="Lifecycle"
+          value={draft.lifecycle}
+          options={LIFECYCLE_OPTIONS}
+          onChange={set('lifecycle')}
+        />
+        <ListInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
+      </div>
+      <div className="dialog-actions">
+        <Button type="button" variant="soft" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isEmpty}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

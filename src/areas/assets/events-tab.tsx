@@ -1,0 +1,60 @@
+import { href } from '../../../contract/paths';
+import type { ShownRow } from '../../../contract/sync-api';
+import { AppLink } from '../../kit/app-link';
+import type { Column } from '../../kit/data-table/column';
+import { eventText } from '../../kit/event-text';
+import { words } from '../../kit/format';
+import { RelativeTime } from '../../kit/relative-time';
+import { type AssetScope, TabList } from './tab-list';
+
+type EventRow = ShownRow<'assetEvent'>;
+
+const COLUMNS: readonly Column<EventRow>[] = [
+  { id: 'at', label: 'When', width: 120, sortField: 'at', cell: (row) => <RelativeTime at={row.at} /> },
+  { id: 'type', label: 'What', width: 140, sortField: 'type', cell: (row) => words(row.type) },
+  {
+    id: 'change',
+    label: 'Change',
+    width: 360,
+    cell: (row) => (
+      <span className="clip" title={eventText(row)}>
+        {eventText(row)}
+      </span>
+    ),
+  },
+  { id: 'source', label: 'By', width: 140, sortField: 'source', cell: (row) => <By row={row} /> },
+];
+
+function By({ row }: { readonly row: EventRow }) {
+  return row.syncRunId === null ? (
+    <span className="clip">{row.source}</span>
+  ) : (
+    <AppLink to={href('syncRun', { id: row.syncRunId })} className="clip" tabIndex={-1}>
+      {row.source}
+    </AppLink>
+  );
+}
+
+export function EventsTab(scope: AssetScope) {
+  return (
+    <TabList
+      {...scope}
+      entity="assetEvent"
+      label="Events"
+      noun={['event', 'events']}
+      empty="Nothing has happened to it yet."
+      columns={COLUMNS}
+      firstSort={{ field: 'at', descending: true }}
+      nameOf={(row) => words(row.type)}
+      onOpen={() => undefined}
+      card={(row) => (
+        <div className="asset-card">
+          <span className="clip">{eventText(row)}</span>
+          <span className="quiet small">
+            {words(row.type)} · {row.source} · <RelativeTime at={row.at} />
+          </span>
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { ViewAnswer } from '../../../contract/sync-api';
+import { type Facet, FacetPanel } from '../../kit/facet-panel';
+import { FILTER_LABELS, filterText } from './filter-text';
+import { FACET_NAMES, type FacetName, FILTER_FIELDS } from './list-question';
+import type { ListControl } from './use-list-state';
+
+const isFacet = (name: string): name is FacetName => FACET_NAMES.some((each) => each === name);
+
+export function FilterPanel({
+  control,
+  facets,
+}: {
+  readonly control: ListControl;
+  readonly facets: ViewAnswer['facets'];
+}) {
+  const shown = FACET_NAMES.map((name): Facet => {
+    const values = (facets[FILTER_FIELDS[name]] ?? []).map(({ value, count }) => ({
+      value,
+      label: filterText(name, value),
+      count,
+    }));
+    return {
+      id: name,
+      label: FILTER_LABELS[name],
+      chosen: control.state[name],
+      // Criticality is an order, so its values stay in it.
+      values: name === 'criticality' ? [...values].sort((a, b) => Number(b.value) - Number(a.value)) : values,
+    };
+  });
+  return (
+    <FacetPanel
+      facets={shown}
+      onChoose={(name, values) => {
+        if (isFacet(name)) control.change({ [name]: values });
+      }}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { words } from '../../kit/format';
+import { RelativeTime } from '../../kit/relative-time';
+import { SeverityBadge } from '../../kit/severity-badge';
+import type { FindingRow } from './findings-tab';
+
+export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
+  const { cvss } = finding;
+  return (
+    <div className="finding-detail">
+      <dl className="facts">
+        <dt>Severity</dt>
+        <dd>
+          <SeverityBadge severity={finding.severity} />
+        </dd>
+        <dt>Status</dt>
+        <dd>{words(finding.status)}</dd>
+        {cvss === undefined ? null : (
+          <>
+            <dt>CVSS {cvss.version}</dt>
+            <dd className="number">
+              {cvss.baseScore.toFixed(1)} <span className="mono">{cvss.vector ?? ''}</span>
+            </dd>
+          </>
+        )}
+        <dt>Says who</dt>
+        <dd>
+          {finding.scanner}
+          {finding.ruleId === undefined ? null : (
+            <>
+              , rule <span className="mono">{finding.ruleId}</span>
+            </>
+          )}
+        </dd>
+        {finding.location === undefined ? null : (
+          <>
+            <dt>Where</dt>
+            <dd className="mono">{finding.location}</dd>
+          </>
+        )}
+        <dt>First seen</dt>
+        <dd>
+          <RelativeTime at={finding.firstSeenAt} />
+        </dd>
+        <dt>Last seen</dt>
+        <dd>
+          <RelativeTime at={finding.lastSeenAt} />
+        </dd>
+      </dl>
+      <Links
+        label="CVE"
+        items={finding.cves}
+        to={(cve) => `https://www.cve.org/CVERecord?id=${encodeURIComponent(cve)}`}
+      />
+      <Prose label="Description" text={finding.description} />
+      <Prose label="Solution" text={finding.solution} />
+      {finding.evidence === undefined ? null : (
+        <details open>
+          <summary>Evidence</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{finding.evidence}</pre>
+        </details>
+      )}
+      <Links label="References" items={finding.references} to={webAddress} />
+    </div>
+  );
+}
+
+function Prose({ label, text }: { readonly label: string; readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <section>
+      <h3>{label}</h3>
+      <p>{text}</p>
+    </section>
+  );
+}
+
+function Links({ label, items, to }: { label: string; items: readonly string[]; to(item: string): string | null }) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>{label}</h3>
+      <ul>
+        {items.map((item) => {
+          const url = to(item);
+          return (
+            <li key={item}>
+              {url === null ? (
+                <span className="mono">{item}</span>
+              ) : (
+                <a href={url} target="_blank" rel="noreferrer noopener" className="mono">
+                  {item}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** References come from files: only web addresses become links. */
+function webAddress(text: string): string | null {
+  return /^https?:\/\/\S+$/i.test(text) ? text : null;
+}

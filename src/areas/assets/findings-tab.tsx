@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { ShownRow } from '../../../contract/sync-api';
+import type { Column } from '../../kit/data-table/column';
+import { words } from '../../kit/format';
+import { Modal } from '../../kit/modal';
+import { RelativeTime } from '../../kit/relative-time';
+import { SeverityBadge } from '../../kit/severity-badge';
+import { FindingDetail } from './finding-detail';
+import { type AssetScope, TabList } from './tab-list';
+
+export type FindingRow = ShownRow<'finding'>;
+
+function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[] {
+  return [
+    {
+      id: 'severity',
+      label: 'Severity',
+      width: 104,
+      sortField: 'severity',
+      cell: (row) => <SeverityBadge severity={row.severity} />,
+    },
+    {
+      id: 'title',
+      label: 'Finding',
+      width: 320,
+      sortField: 'title',
+      cell: (row) => (
+        <button type="button" tabIndex={-1} className="link-button clip" title={row.title} onClick={() => open(row)}>
+          {row.title}
+        </button>
+      ),
+    },
+    {
+      id: 'cvss',
+      label: 'CVSS',
+      width: 70,
+      sortField: 'cvss.baseScore',
+      align: 'end',
+      cell: (row) => row.cvss?.baseScore.toFixed(1) ?? '–',
+    },
+    {
+      id: 'cves',
+      label: 'CVE',
+      width: 150,
+      cell: (row) => (
+        <span className="mono clip" title={row.cves.join(', ')}>
+          {row.cves[0] ?? '–'}
+          {row.cves.length > 1 ? <span className="quiet"> +{row.cves.length - 1}</span> : null}
+        </span>
+      ),
+    },
+    {
+      id: 'location',
+      label: 'Where',
+      width: 110,
+      sortField: 'location',
+      cell: (row) => <span className="mono clip">{row.location ?? '–'}</span>,
+    },
+    { id: 'status', label: 'Status', width: 90, sortField: 'status', cell: (row) => words(row.status) },
+    {
+      id: 'scanner',
+      label: 'Says who',
+      width: 120,
+      sortField: 'scanner',
+      cell: (row) => <span className="clip">{row.scanner}</span>,
+    },
+    {
+      id: 'lastSeen',
+      label: 'Last seen',
+      width: 110,
+      sortField: 'lastSeenAt',
+      cell: (row) => <RelativeTime at={row.lastSeenAt} />,
+    },
+  ];
+}
+
+export function FindingsTab(scope: AssetScope) {
+  const [open, setOpen] = useState<FindingRow | null>(null);
+  return (
+    <>
+      <TabList
+        {...scope}
+        entity="finding"
+        label="Findings"
+        noun={['finding', 'findings']}
+        empty="No source has found anything on it."
+        columns={columns(setOpen)}
+        firstSort={{ field: 'severity', descending: true }}
+        nameOf={(row) => row.title}
+        onOpen={setOpen}
+        card={(row) => (
+          <div className="asset-card">
+            <button type="button" className="link-button clip" onClick={() => setOpen(row)}>
+              {row.title}
+            </button>
+            <span className="row">
+              <SeverityBadge severity={row.severity} />
+              <span className="quiet small clip">
+                {[row.cves[0], row.location, row.scanner].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </div>
+        )}
+      />
+      <Modal open={open !== null} kind="side" title={open?.title ?? ''} onClose={() => setOpen(null)}>
+        {open === null ? null : <FindingDetail finding={open} />}
+      </Modal>
+    </>
+  );
+}

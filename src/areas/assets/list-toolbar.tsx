@@ -1,0 +1,119 @@
+import { mdiClose, mdiFilterVariant, mdiMagnify } from '@mdi/js';
+import { Button } from '@radix-ui/themes';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ViewAnswer } from '../../../contract/sync-api';
+import { count } from '../../kit/format';
+import { Icon } from '../../kit/icon';
+import { Modal } from '../../kit/modal';
+import { PHONE, useMedia } from '../../kit/use-media';
+import { ColumnChooser } from './column-chooser';
+import { FilterPanel } from './filter-panel';
+import { FILTER_LABELS, filterText } from './filter-text';
+import { FILTERS } from './list-url';
+import type { ListControl } from './use-list-state';
+
+interface Props {
+  readonly control: ListControl;
+  readonly head: ViewAnswer<'asset'> | null;
+  readonly columns: readonly string[];
+  onColumns(columns: readonly string[]): void;
+}
+
+/** The query above the list, as text and chips, and how many match. */
+export function ListToolbar({ control, head, columns, onColumns }: Props) {
+  const { state, unknown, change } = control;
+  const phone = useMedia(PHONE);
+  const [filtering, setFiltering] = useState(false);
+  return (
+    <div className="assets-toolbar">
+      <div className="row">
+        <TextFilter value={state.q} onChange={(q) => change({ q }, { replace: true })} />
+        {phone ? (
+          <Button variant="soft" color="gray" onClick={() => setFiltering(true)}>
+            <Icon path={mdiFilterVariant} /> Filters
+          </Button>
+        ) : (
+          <ColumnChooser columns={columns} onColumns={onColumns} />
+        )}
+        <label className="assets-archived">
+          <input
+            type="checkbox"
+            checked={state.archived}
+            onChange={(event) => change({ archived: event.target.checked })}
+          />{' '}
+          Archived too
+        </label>
+        <output className="push number assets-count" aria-live="polite">
+          {head?.loaded ? countText(head.count, head.total) : ''}
+        </output>
+      </div>
+      <Chips control={control} />
+      {unknown.length === 0 ? null : (
+        <p className="quiet small" role="status">
+          Not understood in the address, and ignored: <span className="mono">{unknown.join(', ')}</span>
+        </p>
+      )}
+      <Modal open={filtering} title="Filters" kind="side" onClose={() => setFiltering(false)}>
+        <FilterPanel control={control} facets={head?.facets ?? {}} />
+      </Modal>
+    </div>
+  );
+}
+
+function countText(matching: number, total: number): string {
+  return matching === total
+    ? `${count(total)} ${total === 1 ? 'asset' : 'assets'}`
+    : `${count(matching)} of ${count(total)} assets`;
+}
+
+function TextFilter({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
+  const [draft, setDraft] = useState(value);
+  const emit = useEffectEvent(onChange);
+  useEffect(() => setDraft(value), [value]);
+  useEffect(() => {
+    if (draft === value) return;
+    const timer = setTimeout(() => emit(draft), 120);
+    return () => clearTimeout(timer);
+  }, [draft, value]);
+  return (
+    <div className="assets-search">
+      <Icon path={mdiMagnify} />
+      <input
+        className="input"
+        type="search"
+        aria-label="Filter by text"
+        placeholder="Name, IP, MAC, tag, owner …"
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+    </div>
+  );
+}
+
+function Chips({ control: { state, change } }: { readonly control: ListControl }) {
+  const chips = FILTERS.flatMap((name) => state[name].map((value) => ({ name, value })));
+  if (chips.length === 0 && state.q === '') return null;
+  return (
+    <div className="row wrap">
+      {state.q === '' ? null : <Chip text={`Text: ${state.q}`} onRemove={() => change({ q: '' })} />}
+      {chips.map(({ name, value }) => (
+        <Chip
+          key={`${name}:${value}`}
+          text={`${FILTER_LABELS[name]}: ${filterText(name, value)}`}
+          onRemove={() => change({ [name]: state[name].filter((each) => each !== value) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Chip({ text, onRemove }: { readonly text: string; onRemove(): void }) {
+  return (
+    <span className="chip">
+      {text}
+      <button type="button" aria-label={`Remove filter ${text}`} onClick={onRemove}>
+        <Icon path={mdiClose} size={12} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { ShownRow } from '../../../contract/sync-api';
+import type { Column } from '../../kit/data-table/column';
+import { Modal } from '../../kit/modal';
+import { type AssetScope, TabList } from './tab-list';
+
+type Install = ShownRow<'softwareInstall'>;
+const text = (value: string | undefined) => <span className="clip">{value ?? '–'}</span>;
+
+function columns(open: (row: Install) => void): readonly Column<Install>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      width: 220,
+      sortField: 'name',
+      cell: (row) => (
+        <button type="button" tabIndex={-1} className="link-button clip" onClick={() => open(row)}>
+          {row.name}
+        </button>
+      ),
+    },
+    {
+      id: 'version',
+      label: 'Version',
+      width: 120,
+      sortField: 'version',
+      cell: (row) => <span className="clip mono">{row.version ?? '–'}</span>,
+    },
+    { id: 'vendor', label: 'Vendor', width: 140, sortField: 'vendor', cell: (row) => text(row.vendor) },
+    { id: 'licences', label: 'Licences', width: 130, cell: (row) => text(row.licences.join(', ') || undefined) },
+    { id: 'ecosystem', label: 'Ecosystem', width: 100, sortField: 'ecosystem', cell: (row) => text(row.ecosystem) },
+    { id: 'source', label: 'Says who', width: 140, sortField: 'source', cell: (row) => text(row.source) },
+  ];
+}
+
+export function SoftwareTab(scope: AssetScope) {
+  const [open, setOpen] = useState<Install | null>(null);
+  return (
+    <>
+      <TabList
+        {...scope}
+        entity="softwareInstall"
+        label="Software"
+        noun={['installed', 'installed']}
+        empty="No source names software on it."
+        columns={columns(setOpen)}
+        firstSort={{ field: 'name', descending: false }}
+        nameOf={(row) => row.name}
+        onOpen={setOpen}
+        card={(row) => (
+          <div className="asset-card">
+            <button type="button" className="link-button clip" onClick={() => setOpen(row)}>
+              {row.name} {row.version}
+            </button>
+            <span className="quiet small clip">
+              {[row.vendor, row.licences.join(', '), row.source].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+        )}
+      />
+      <Modal open={open !== null} kind="side" title={open?.name ?? ''} onClose={() => setOpen(null)}>
+        {open === null ? null : <SoftwareFacts row={open} />}
+      </Modal>
+    </>
+  );
+}
+
+function SoftwareFacts({ row }: { readonly row: Install }) {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Version', row.version],
+    ['Vendor', row.vendor],
+    ['Licences', row.licences.join(', ') || undefined],
+    ['Ecosystem', row.ecosystem],
+    ['Package URL', row.purl],
+    ['CPE', row.cpe],
+    ['Path', row.path],
+    ['Says who', row.source],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) =>
+        value === undefined ? null : (
+          <div key={label} className="fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import type { ChunkEntity } from '../../../contract/entities';
+import type { Sort } from '../../../contract/query';
+import type { ShownRow } from '../../../contract/sync-api';
+import { useWindows } from '../../data/use-view';
+import { type Column, nextSort } from '../../kit/data-table/column';
+import { DataTable } from '../../kit/data-table/data-table';
+import { plural } from '../../kit/format';
+import { SkeletonRows } from '../../kit/skeleton';
+import { PHONE, useMedia } from '../../kit/use-media';
+
+export interface AssetScope {
+  readonly companyId: string;
+  readonly assetId: string;
+}
+
+interface Props<E extends ChunkEntity> extends AssetScope {
+  readonly entity: E;
+  readonly label: string;
+  readonly columns: readonly Column<ShownRow<E>>[];
+  readonly firstSort: Sort;
+  readonly empty: string;
+  /** One and several, for the count. */
+  readonly noun: readonly [string, string];
+  nameOf(row: ShownRow<E>): string;
+  onOpen(row: ShownRow<E>): void;
+  card(row: ShownRow<E>): ReactNode;
+}
+
+const CARD = 84;
+
+/** All rows of one entity that belong to an asset: filtered, sorted, any number of them. */
+export function TabList<E extends ChunkEntity>(props: Props<E>) {
+  const { companyId, assetId, entity, label, noun } = props;
+  const [text, setText] = useState('');
+  const [sort, setSort] = useState(props.firstSort);
+  const phone = useMedia(PHONE);
+  const list = useWindows<E>({
+    companyId,
+    entity,
+    where: { field: 'assetId', op: 'eq', value: assetId },
+    sort: [sort],
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+  });
+  const { head } = list;
+  if (head === null) return <SkeletonRows rows={6} label={`Loading ${label.toLowerCase()}`} />;
+  const rows = head.count;
+  if (rows === 0 && text === '') return <p className="quiet">{props.empty}</p>;
+  return (
+    <div className="stack">
+      <div className="row">
+        <input
+          className="input tab-filter"
+          type="search"
+          aria-label={`Filter ${label.toLowerCase()}`}
+          placeholder="Filter"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <output className="push quiet small number">{plural(rows, noun[0], noun[1])}</output>
+      </div>
+      {rows === 0 ? (
+        <p className="quiet">Nothing matches “{text}”.</p>
+      ) : (
+        <div className="tab-table" style={{ height: `min(64dvh, ${phone ? rows * CARD + 2 : rows * 36 + 52}px)` }}>
+          <DataTable
+            label={label}
+            columns={props.columns}
+            count={rows}
+            busy={list.changing}
+            rowAt={list.rowAt}
+            onShow={list.show}
+            sort={sort}
+            onSort={(field) => setSort(nextSort(sort, field))}
+            nameOf={props.nameOf}
+            onOpen={props.onOpen}
+            card={props.card}
+            cardHeight={CARD}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

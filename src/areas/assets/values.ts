@@ -1,0 +1,135 @@
+import type { Service } from '../../../contract/areas/assets';
+import type { SourceRecord } from '../../../contract/areas/integrations';
+import { whoSays } from '../../../domain/correlation/who-says';
+import { criticalityText, typeText } from '../../kit/asset-text';
+import { bytes, words } from '../../kit/format';
+import type { AssetRow } from './asset-columns';
+import { typeOf } from './field-options';
+
+/** One value of an asset, and who says so. */
+export interface ValueLine {
+  readonly text: string;
+  readonly sources: readonly string[];
+}
+
+export interface FieldValues {
+  readonly field: string;
+  readonly label: string;
+  readonly mono: boolean;
+  readonly lines: readonly ValueLine[];
+  /** What sources said that lost. */
+  readonly others: readonly ValueLine[];
+  /** Changed in this browser, not on the server yet. */
+  readonly pending: boolean;
+}
+
+interface FieldSpec {
+  readonly field: string;
+  readonly label: string;
+  readonly mono?: true;
+  readonly format?: (value: unknown) => string;
+}
+
+const size = (value: unknown): string => (typeof value === 'number' ? bytes(value) : plain(value));
+const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
+
+const FIELDS: readonly FieldSpec[] = [
+  { field: 'name', label: 'Name' },
+  { field: 'type', label: 'Type', format: (value) => typeName(value) },
+  { field: 'hostnames', label: 'Hostnames', mono: true },
+  { field: 'fqdns', label: 'FQDNs', mono: true },
+  { field: 'ips', label: 'IP addresses', mono: true },
+  { field: 'macs', label: 'MAC addresses', mono: true },
+  { field: 'domain', label: 'Domain' },
+  { field: 'os.name', label: 'Operating system' },
+  { field: 'os.version', label: 'OS version' },
+  { field: 'os.build', label: 'OS build' },
+  { field: 'os.type', label: 'OS family', format: (value) => words(plain(value)) },
+  { field: 'hardware.vendor', label: 'Vendor' },
+  { field: 'hardware.model', label: 'Model' },
+  { field: 'hardware.serial', label: 'Serial number', mono: true },
+  { field: 'hardware.cpu', label: 'CPU' },
+  { field: 'hardware.ramBytes', label: 'Memory', format: size },
+  { field: 'hardware.diskBytes', label: 'Disk', format: size },
+  { field: 'cloud.provider', label: 'Cloud provider' },
+  { field: 'cloud.account', label: 'Cloud account', mono: true },
+  { field: 'cloud.region', label: 'Cloud region' },
+  { field: 'cloud.resourceUid', label: 'Cloud resource', mono: true },
+  { field: 'owner.name', label: 'Owner' },
+  { field: 'owner.email', label: "Owner's email" },
+  { field: 'location', label: 'Location' },
+  {
+    field: 'criticality',
+    label: 'Criticality',
+    format: (value) => (typeof value === 'number' ? criticalityText(value) : plain(value)),
+  },
+  { field: 'lifecycle', label: 'Lifecycle', format: (value) => words(plain(value)) },
+  { field: 'internetExposed', label: 'Internet exposed', format: yesNo },
+  { field: 'managed', label: 'Managed', format: yesNo },
+  { field: 'tags', label: 'Tags' },
+];
+
+/** Every value the asset has or a source states; fields nobody speaks of are left out. */
+export function valuesOf(asset: AssetRow, records: readonly SourceRecord[]): readonly FieldValues[] {
+  const custom = new Set([
+    ...Object.keys(asset.custom ?? {}),
+    ...records.flatMap(({ asset: said }) => Object.keys(said.custom ?? {})),
+  ]);
+  const specs: FieldSpec[] = [...FIELDS, ...[...custom].map((key) => ({ field: `custom.${key}`, label: words(key) }))];
+  return specs
+    .map((spec) => fieldValues(spec, asset, records))
+    .filter(({ lines, others }) => lines.length + others.length > 0);
+}
+
+function fieldValues(spec: FieldSpec, asset: AssetRow, records: readonly SourceRecord[]): FieldValues {
+  const { field, label, mono = false, format = plain } = spec;
+  const sayings = whoSays(records, field).map(({ record, value }) => ({
+    source: record.source,
+    texts: textsOf(value, format),
+  }));
+  const shown = textsOf(valueAt(asset, field), format);
+  const lines = shown.map((text) => ({ text, sources: sourcesOf(sayings, text) }));
+  const lost = [...new Set(sayings.flatMap(({ texts }) => texts))].filter((text) => !shown.includes(text));
+  return {
+    field,
+    label,
+    mono,
+    lines,
+    others: lost.map((text) => ({ text, sources: sourcesOf(sayings, text) })),
+    pending: asset.pendingFields?.includes(field.split('.')[0] ?? field) ?? false,
+  };
+}
+
+function sourcesOf(sayings: readonly { source: string; texts: readonly string[] }[], text: string): readonly string[] {
+  return [...new Set(sayings.filter(({ texts }) => texts.includes(text)).map(({ source }) => source))];
+}
+
+function textsOf(value: unknown, format: (value: unknown) => string): readonly string[] {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value.map(format) : [format(value)];
+}
+
+function valueAt(asset: AssetRow, field: string): unknown {
+  const dot = field.indexOf('.');
+  const top = dot < 0 ? field : field.slice(0, dot);
+  const value: unknown = Object.entries(asset).find(([key]) => key === top)?.[1];
+  if (dot < 0 || typeof value !== 'object' || value === null) return dot < 0 ? value : undefined;
+  return Object.entries(value).find(([key]) => key === field.slice(dot + 1))?.[1];
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function typeName(value: unknown): string {
+  const type = typeOf(plain(value));
+  return type === undefined ? plain(value) : typeText(type);
+}
+
+/** "tcp 443" → who states it. */
+export function serviceSources(service: Service, records: readonly SourceRecord[]): readonly string[] {
+  const states = records.filter(({ asset }) =>
+    asset.services?.some(({ proto, port }) => proto === service.proto && port === service.port),
+  );
+  return [...new Set(states.map(({ source }) => source))];
+}

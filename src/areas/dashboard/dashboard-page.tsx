@@ -1,0 +1,121 @@
+import { Button } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
+import type { ViewAnswer } from '../../../contract/sync-api';
+import { requestImport, requestSample } from '../../data/import-request';
+import { useRows } from '../../data/rows';
+import { useIsOffline, useSyncStatus } from '../../data/status';
+import { useView } from '../../data/use-view';
+import { OfflineState } from '../../kit/notice';
+import { Page, Panel } from '../../kit/page';
+import { RelativeTime } from '../../kit/relative-time';
+import { SkeletonRows } from '../../kit/skeleton';
+import { StartHere } from '../../kit/start-here';
+import { useSession } from '../../session/session';
+import { BarList } from './bar-list';
+import { criticalityBars, findingBars, riskBars, typeBars } from './bars';
+import { Changes } from './changes';
+import './dashboard.css';
+import { NewestRuns } from './newest-runs';
+import { SampleBanner } from './sample-banner';
+import { Tiles } from './tiles';
+
+const NOT_ARCHIVED = { field: 'lifecycle', op: 'neq', value: 'archived' } as const;
+const OPEN = { field: 'status', op: 'in', value: ['active', 'verified', 'reopened'] } as const;
+
+export function DashboardPage() {
+  const session = useSession();
+  const { companyId } = session;
+  const assets = useView(
+    companyId === null
+      ? null
+      : {
+          companyId,
+          entity: 'asset',
+          where: NOT_ARCHIVED,
+          facets: ['type', 'criticality', 'risk.level', 'sources'],
+          offset: 0,
+          limit: 1,
+        },
+  );
+  const findings = useView(
+    companyId === null
+      ? null
+      : {
+          companyId,
+          entity: 'finding',
+          where: { op: 'and', items: [{ ...OPEN, value: [...OPEN.value] }] },
+          facets: ['severity'],
+          offset: 0,
+          limit: 1,
+        },
+  );
+  return (
+    <Page
+      title="Dashboard"
+      about="What you answer for, and what changed."
+      actions={<Button onClick={() => requestImport()}>Import files</Button>}
+    >
+      <DashboardBody assets={assets} findings={findings} />
+    </Page>
+  );
+}
+
+interface BodyProps {
+  readonly assets: ViewAnswer<'asset'> | null;
+  readonly findings: ViewAnswer<'finding'> | null;
+}
+
+function DashboardBody({ assets, findings }: BodyProps) {
+  const session = useSession();
+  const runs = useRows(session, 'syncRun');
+  const status = useSyncStatus();
+  const offline = useIsOffline();
+  if (assets === null || !assets.loaded || runs === undefined) {
+    return assets !== null && offline ? (
+      <OfflineState
+        title="You are offline"
+        text="This browser has no copy of this company's inventory yet. It comes as soon as the server can be reached."
+      />
+    ) : (
+      <SkeletonRows rows={10} label="Loading the dashboard" />
+    );
+  }
+  if (assets.total === 0 && runs.length === 0)
+    return <StartHere onImport={() => requestImport()} onSample={requestSample} />;
+  const age =
+    status?.syncedAt == null ? undefined : (
+      <>
+        as of <RelativeTime at={status.syncedAt} />
+      </>
+    );
+  return (
+    <>
+      <SampleBanner runs={runs} />
+      <Tiles assets={assets} findings={findings} runs={runs} age={age} />
+      <div className="dashboard-grid">
+        <Panel title="Open findings by severity" aside={age}>
+          <BarList bars={findingBars(findings?.facets['severity'] ?? [])} empty="No open findings." />
+        </Panel>
+        <Panel title="Assets by risk" aside={age}>
+          <BarList bars={riskBars(assets.facets['risk.level'] ?? [])} empty="No risk is known yet." />
+        </Panel>
+        <Panel title="Assets by type" aside={age}>
+          <BarList bars={typeBars(assets.facets['type'] ?? [])} empty="No assets." />
+        </Panel>
+        <Panel title="Assets by criticality" aside={age}>
+          <BarList
+            bars={criticalityBars(assets.facets['criticality'] ?? [])}
+            empty="No asset has a criticality yet. Set it on an asset, or on a selection in the list."
+            to={href('assets')}
+          />
+        </Panel>
+        <Panel title="Newest sync runs" aside={age}>
+          <NewestRuns runs={runs} />
+        </Panel>
+        <Panel title="What changed" aside={age}>
+          <Changes />
+        </Panel>
+      </div>
+    </>
+  );
+}

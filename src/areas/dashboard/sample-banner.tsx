@@ -1,0 +1,39 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { SmallRow } from '../../../worker/store/reader';
+import { undoRun } from '../../data/runs';
+import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { canUndo } from '../../kit/run-text';
+import { failureToast, showToast } from '../../kit/toasts';
+
+/** Sample data is an import like any other, so removing it is undoing its runs. */
+export function SampleBanner({ runs }: { readonly runs: readonly SmallRow<'syncRun'>[] }) {
+  const [asking, setAsking] = useState(false);
+  const loaded = runs.filter((run) => run.isSample && canUndo(run) && run.pendingFields === undefined);
+  if (loaded.length === 0) return null;
+  const remove = async (): Promise<void> => {
+    try {
+      for (const run of loaded) await undoRun(run);
+      showToast('success', 'The sample data is being removed');
+    } catch (error) {
+      failureToast('The sample data could not be removed', error);
+    }
+  };
+  return (
+    <section className="banner" aria-label="Sample data">
+      <span>Sample data is loaded. Import your own files beside it, or remove it first.</span>
+      <Button size="1" variant="soft" onClick={() => setAsking(true)}>
+        Remove sample data
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        destructive
+        title="Remove the sample data?"
+        text="Its assets, software and findings leave the inventory. What your own files and edits brought stays."
+        confirm="Remove sample data"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { SyncRun } from '../../../contract/areas/integrations';
+import { href } from '../../../contract/paths';
+import type { ViewAnswer } from '../../../contract/sync-api';
+import { AppLink } from '../../kit/app-link';
+import { count } from '../../kit/format';
+import { RelativeTime } from '../../kit/relative-time';
+
+interface Props {
+  readonly assets: ViewAnswer<'asset'>;
+  readonly findings: ViewAnswer<'finding'> | null;
+  readonly runs: readonly SyncRun[];
+  readonly age: ReactNode;
+}
+
+export function Tiles({ assets, findings, runs, age }: Props) {
+  const newest = runs.reduce<SyncRun | null>(
+    (last, run) => (last === null || run.startedAt > last.startedAt ? run : last),
+    null,
+  );
+  const sources = assets.facets['sources']?.length ?? 0;
+  return (
+    <ul className="tiles">
+      <Tile to={href('assets')} label="Assets" value={count(assets.count)} note={age} />
+      <Tile
+        to={`${href('assets')}?sort=-risk.score`}
+        label="Open findings"
+        value={findings === null ? '…' : count(findings.count)}
+        note={age}
+      />
+      <Tile to={href('syncHistory')} label="Sources" value={count(sources)} note={age} />
+      <Tile
+        to={newest === null ? href('syncHistory') : href('syncRun', { id: newest.id })}
+        label="Last import"
+        value={newest === null ? 'never' : <RelativeTime at={newest.startedAt} />}
+        note={newest?.source}
+      />
+    </ul>
+  );
+}
+
+function Tile({ to, label, value, note }: { to: string; label: string; value: ReactNode; note: ReactNode }) {
+  return (
+    <li>
+      <AppLink to={to} className="tile">
+        <span className="quiet small">{label}</span>
+        <span className="tile-value number">{value}</span>
+        <span className="quiet small clip">{note}</span>
+      </AppLink>
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+import type { FileFormat } from '../../../contract/areas/integrations';
+
+export const FORMAT_TEXT: Readonly<Record<FileFormat, string>> = {
+  nmap_xml: 'nmap XML',
+  nessus_xml: 'Nessus v2 XML',
+  cyclonedx_json: 'CycloneDX JSON',
+  csv: 'CSV',
+  sample: 'Sample data',
+};

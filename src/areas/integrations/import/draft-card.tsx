@@ -1,0 +1,130 @@
+import { mdiAlertCircleOutline, mdiFileDocumentOutline } from '@mdi/js';
+import { Tabs } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { FileDraft, ReadyDraft, RefusedDraft } from '../../../../contract/files-api';
+import { bytes, count, duration } from '../../../kit/format';
+import { Icon } from '../../../kit/icon';
+import { FORMAT_TEXT } from '../format-text';
+import { NoticeTable, RejectedTable } from '../problem-tables';
+import { ColumnMapping } from './column-mapping';
+import { PreviewTable } from './preview-table';
+import type { Correction } from './use-drafts';
+
+interface Props {
+  readonly draft: FileDraft;
+  readonly busy: boolean;
+  readonly open: boolean;
+  onCorrect(runId: string, correction: Correction): void;
+}
+
+export function DraftCard({ draft, ...props }: Props) {
+  return draft.outcome === 'refused' ? <Refused draft={draft} /> : <Ready draft={draft} {...props} />;
+}
+
+function Refused({ draft }: { readonly draft: RefusedDraft }) {
+  return (
+    <section className="draft refused" aria-label={draft.file.name} role="alert">
+      <div className="draft-head">
+        <Icon path={mdiAlertCircleOutline} size={18} />
+        <strong className="clip">{draft.file.name}</strong>
+        <span className="quiet small">{bytes(draft.file.bytes)}</span>
+      </div>
+      <p>
+        {draft.line === null ? '' : `Line ${count(draft.line)}: `}
+        {draft.message}
+      </p>
+    </section>
+  );
+}
+
+function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readonly draft: ReadyDraft }) {
+  const [shown, setShown] = useState(open || draft.rejected.length > 0 || draft.csv !== null);
+  const { counts, csv } = draft;
+  return (
+    <section className="draft" aria-label={draft.file.name} aria-busy={busy}>
+      <div className="draft-head">
+        <Icon path={mdiFileDocumentOutline} size={18} />
+        <strong className="clip">{draft.file.name}</strong>
+        <span className="quiet small number">
+          {bytes(draft.file.bytes)} · {FORMAT_TEXT[draft.format]} · read in {duration(draft.ms)}
+        </span>
+        <button type="button" className="link-button push small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide details' : 'Show details'}
+        </button>
+      </div>
+      <Counts counts={counts} />
+      <SourceName draft={draft} onCorrect={onCorrect} />
+      {shown ? (
+        <Tabs.Root defaultValue="preview">
+          <Tabs.List size="1">
+            <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
+            {csv === null ? null : <Tabs.Trigger value="columns">Columns</Tabs.Trigger>}
+            <Tabs.Trigger value="rejected">{`Rejected ${count(counts.rejected)}`}</Tabs.Trigger>
+            <Tabs.Trigger value="notices">{`Notices ${count(draft.notices.length)}`}</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="preview">
+            <PreviewTable draft={draft} />
+          </Tabs.Content>
+          {csv === null ? null : (
+            <Tabs.Content value="columns">
+              <ColumnMapping csv={csv} busy={busy} onMapping={(mapping) => onCorrect(draft.runId, { mapping })} />
+            </Tabs.Content>
+          )}
+          <Tabs.Content value="rejected">
+            <RejectedTable rejected={draft.rejected} total={counts.rejected} />
+          </Tabs.Content>
+          <Tabs.Content value="notices">
+            <NoticeTable notices={draft.notices} />
+          </Tabs.Content>
+        </Tabs.Root>
+      ) : null}
+    </section>
+  );
+}
+
+function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
+  const all: readonly (readonly [string, number])[] = [
+    ['records', counts.fetched],
+    ['new', counts.new],
+    ['changed', counts.changed],
+    ['unchanged', counts.unchanged],
+    ['rejected', counts.rejected],
+    ['new assets', counts.assetsNew],
+    ['join a known asset', counts.merging],
+  ];
+  return (
+    <dl className="draft-counts">
+      {all.map(([label, value]) => (
+        <div key={label} className={value === 0 ? 'quiet' : undefined}>
+          <dt>{label}</dt>
+          <dd className="number">{count(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SourceName({ draft, onCorrect }: { readonly draft: ReadyDraft; onCorrect: Props['onCorrect'] }) {
+  const { source, runId } = draft;
+  const [name, setName] = useState(source.displayName);
+  const save = (): void => {
+    const displayName = name.trim();
+    if (displayName === '') setName(source.displayName);
+    else if (displayName !== source.displayName) onCorrect(runId, { source: { ...source, displayName } });
+  };
+  return (
+    <label className="draft-source">
+      <span className="quiet">Source</span>
+      <input
+        className="input"
+        value={name}
+        maxLength={500}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+        }}
+      />
+    </label>
+  );
+}

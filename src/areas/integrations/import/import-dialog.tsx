@@ -1,0 +1,117 @@
+import { Button } from '@radix-ui/themes';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../../contract/paths';
+import { startImport } from '../../../data/commands';
+import { closeImport, useImportRequest } from '../../../data/import-request';
+import { useIsOffline } from '../../../data/status';
+import { plural } from '../../../kit/format';
+import { Modal } from '../../../kit/modal';
+import { failureToast, showToast } from '../../../kit/toasts';
+import { useSession } from '../../../session/session';
+import { DraftCard } from './draft-card';
+import { nothingReason, worthImporting } from './drafts-state';
+import { FilePicker } from './file-picker';
+import './import.css';
+import { ReadingList } from './reading-list';
+import { type Drafts, useDrafts } from './use-drafts';
+
+/** From dropped files to a reviewed import: nothing is written before the person says so. */
+export function ImportDialog() {
+  const { database, companyId } = useSession();
+  const drafts = useDrafts(database, companyId);
+  const asked = useAskedFiles(drafts, database !== null && companyId !== null);
+  const close = (): void => {
+    drafts.leave([]);
+    closeImport();
+  };
+  return (
+    <Modal
+      open
+      kind="wide"
+      title={asked.sample ? 'Load sample data' : 'Import files'}
+      about="Files are read here, in your browser. See what they would change, then decide."
+      onClose={close}
+    >
+      <div className="import">
+        {asked.sample ? null : (
+          <FilePicker compact={drafts.drafts.length + drafts.reading.length > 0} onFiles={drafts.add} />
+        )}
+        <ReadingList reading={drafts.reading} />
+        {drafts.problem === null ? null : (
+          <p className="import-problem" role="alert">
+            {drafts.problem}
+          </p>
+        )}
+        {drafts.drafts.map((draft, index) => (
+          <DraftCard
+            key={draft.outcome === 'ready' ? draft.runId : `${draft.file.name}${index}`}
+            draft={draft}
+            busy={draft.outcome === 'ready' && drafts.correcting.includes(draft.runId)}
+            onCorrect={drafts.correct}
+            open={drafts.drafts.length === 1}
+          />
+        ))}
+      </div>
+      <ImportActions drafts={drafts} onClose={close} />
+    </Modal>
+  );
+}
+
+/** Takes over what a page asked for, also when more is dropped while the dialog is open. */
+function useAskedFiles({ add, addSample }: Drafts, ready: boolean): { readonly sample: boolean } {
+  const { files, sample } = useImportRequest();
+  useEffect(() => {
+    if (!ready) return;
+    if (sample) addSample();
+    else add(files);
+  }, [files, sample, ready, add, addSample]);
+  return { sample };
+}
+
+function ImportActions({ drafts, onClose }: { readonly drafts: Drafts; onClose(): void }) {
+  const offline = useIsOffline();
+  const [, navigate] = useLocation();
+  const [starting, setStarting] = useState(false);
+  const reason = nothingReason(drafts);
+  const chosen = worthImporting(drafts.drafts);
+  const start = async (): Promise<void> => {
+    setStarting(true);
+    try {
+      for (const { runId } of chosen) await startImport(runId);
+    } catch (error) {
+      setStarting(false);
+      failureToast('The import could not be started', error);
+      return;
+    }
+    drafts.leave(chosen.map(({ runId }) => runId));
+    closeImport();
+    // The inventory is worth keeping: browsers may throw away what was not asked to be kept.
+    void navigator.storage?.persist?.();
+    const [only, ...more] = chosen;
+    navigate(only !== undefined && more.length === 0 ? href('syncRun', { id: only.runId }) : href('syncHistory'));
+    if (offline)
+      showToast(
+        'info',
+        'The import waits',
+        'It is kept in this browser and sent as soon as the server can be reached.',
+      );
+  };
+  return (
+    <div className="dialog-actions import-actions">
+      <output className="quiet small" aria-live="polite">
+        {reason ?? (offline ? 'You are offline: the import waits here and is sent later.' : '')}
+      </output>
+      <Button variant="soft" color="gray" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button disabled={reason !== null || starting} onClick={() => void start()}>
+        {reason === null
+          ? `Import ${plural(chosen.length, 'file')}`
+          : drafts.drafts.length === 0
+            ? 'Import'
+            : 'Nothing to import'}
+      </Button>
+    </div>
+  );
+}

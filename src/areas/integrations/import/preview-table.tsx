@@ -1,0 +1,49 @@
+import { Badge } from '@radix-ui/themes';
+import type { PreviewRow, ReadyDraft } from '../../../../contract/files-api';
+import { count } from '../../../kit/format';
+import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
+
+const KINDS = {
+  new: { label: 'New', color: 'blue' },
+  changed: { label: 'Changed', color: 'amber' },
+  unchanged: { label: 'Unchanged', color: 'gray' },
+} as const;
+
+const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
+  { id: 'kind', label: 'Would be', cell: ({ kind }) => <Badge color={KINDS[kind].color}>{KINDS[kind].label}</Badge> },
+  { id: 'name', label: 'Record', cell: ({ name }) => name },
+  {
+    id: 'asset',
+    label: 'Joins',
+    cell: ({ assetName, reason }) =>
+      assetName === null ? <span className="quiet">a new asset</span> : <Joins name={assetName} reason={reason} />,
+  },
+  { id: 'findings', label: 'Findings', align: 'end', cell: ({ findings }) => count(findings) },
+  { id: 'software', label: 'Software', align: 'end', cell: ({ software }) => count(software) },
+  { id: 'line', label: 'Line', align: 'end', cell: ({ line }) => (line === null ? '–' : count(line)) },
+];
+
+function Joins({ name, reason }: { readonly name: string; readonly reason: string }) {
+  return (
+    <>
+      {name} <span className="quiet small">{reason}</span>
+    </>
+  );
+}
+
+export function PreviewTable({ draft }: { readonly draft: ReadyDraft }) {
+  if (draft.rows.length === 0) return <p className="quiet tab-note">No record could be read.</p>;
+  const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged;
+  return (
+    <>
+      <div className="preview-scroll">
+        <PlainTable label="Preview" columns={COLUMNS} rows={draft.rows} keyOf={(_, index) => index} />
+      </div>
+      {total > draft.rows.length ? (
+        <p className="quiet small tab-note">
+          The first {count(draft.rows.length)} of {count(total)}; the counts above are over all.
+        </p>
+      ) : null}
+    </>
+  );
+}

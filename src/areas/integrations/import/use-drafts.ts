@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { FileDraft, FilesEvent, ImportSource } from '../../../../contract/files-api';
+import { dropImport } from '../../../data/commands';
+import { type FilesClient, startFiles } from '../../../data/files-client';
+import { type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
+
+export interface Correction {
+  readonly mapping?: readonly (string | null)[];
+  readonly source?: ImportSource;
+}
+
+export interface Drafts extends DraftsState {
+  add(files: readonly File[]): void;
+  addSample(): void;
+  correct(runId: string, correction: Correction): void;
+  /** Ends the parser and drops what was staged, except what `keep` names. */
+  leave(keep: readonly string[]): void;
+}
+
+/** The files of one dialog, from bytes to reviewed drafts, parsed off the main thread. */
+export function useDrafts(database: string | null, companyId: string | null): Drafts {
+  const [state, dispatch] = useReducer(draftsReducer, NO_DRAFTS);
+  const client = useRef<FilesClient | null>(null);
+  const staged = useRef(new Set<string>());
+
+  const open = useCallback((): FilesClient => {
+    if (database === null) throw new Error('The local store is not open yet.');
+    client.current ??= startFiles(database, (event: FilesEvent) => dispatch({ type: 'progress', event }));
+    return client.current;
+  }, [database]);
+
+  const run = useCallback(
+    async (names: readonly string[], work: (files: FilesClient) => Promise<readonly FileDraft[]>) => {
+      dispatch({ type: 'reading', names });
+      try {
+        const drafts = await work(open());
+        for (const draft of drafts) if (draft.outcome === 'ready') staged.current.add(draft.runId);
+        dispatch({ type: 'read', names, drafts });
+      } catch (error) {
+        dispatch({ type: 'failed', names, message: error instanceof Error ? error.message : String(error) });
+      }
+    },
+    [open],
+  );
+
+  const add = useCallback(
+    (files: readonly File[]) => {
+      if (companyId === null || files.length === 0) return;
+      void run(
+        files.map(({ name }) => name),
+        (parser) => parser.parse(companyId, files),
+      );
+    },
+    [companyId, run],
+  );
+
+  const addSample = useCallback(() => {
+    if (companyId === null) return;
+    void run(['Sample data'], (parser) => parser.sample(companyId));
+  }, [companyId, run]);
+
+  const correct = useCallback(
+    async (runId: string, correction: Correction) => {
+      dispatch({ type: 'correcting', runId });
+      try {
+        const draft = await open().correct(runId, correction);
+        if (draft.outcome === 'ready') staged.current.add(draft.runId);
+        dispatch({ type: 'corrected', runId, draft });
+      } catch (error) {
+        dispatch({ type: 'correction-failed', runId, message: error instanceof Error ? error.message : String(error) });
+      }
+    },
+    [open],
+  );
+
+  const leave = useCallback((keep: readonly string[]) => {
+    client.current?.close();
+    client.current = null;
+    for (const runId of staged.current) {
+      if (!keep.includes(runId))
+        dropImport(runId).catch((error: unknown) => console.warn('A draft could not be dropped.', error));
+    }
+    staged.current.clear();
+  }, []);
+
+  useEffect(() => () => client.current?.close(), []);
+  return { ...state, add, addSample, correct: (runId, correction) => void correct(runId, correction), leave };
+}

@@ -1,0 +1,103 @@
+import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integrations';
+import { bytes, count, duration, words } from '../../kit/format';
+import { type PlainColumn, PlainTable } from '../../kit/plain-table';
+import { RelativeTime, useNow } from '../../kit/relative-time';
+import { timeLeft } from '../../kit/run-text';
+import { FORMAT_TEXT } from './format-text';
+
+const COUNTS: readonly (readonly [keyof Counts, string])[] = [
+  ['fetched', 'Records read'],
+  ['created', 'New records'],
+  ['updated', 'Changed'],
+  ['unchanged', 'Unchanged'],
+  ['removed', 'Removed'],
+  ['rejected', 'Rejected'],
+  ['assetsCreated', 'New assets'],
+  ['assetsUpdated', 'Changed assets'],
+  ['merged', 'Merged assets'],
+  ['findings', 'Findings'],
+  ['software', 'Software'],
+];
+
+export function RunCounts({ counts }: { readonly counts: Counts }) {
+  return (
+    <dl className="run-counts">
+      {COUNTS.map(([name, label]) => (
+        <div key={name} className={counts[name] === 0 ? 'quiet' : undefined}>
+          <dd className="number">{count(counts[name])}</dd>
+          <dt>{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function RunFacts({ run }: { readonly run: SyncRun }) {
+  const { finishedAt } = run;
+  return (
+    <dl className="facts panel-body">
+      <dt>Format</dt>
+      <dd>{FORMAT_TEXT[run.format]}</dd>
+      <dt>Files</dt>
+      <dd>
+        {run.files.length === 0
+          ? '–'
+          : run.files.map((file) => (
+              <div key={file.sha256}>
+                {file.name} <span className="quiet small">{bytes(file.bytes)}</span>
+              </div>
+            ))}
+      </dd>
+      <dt>Started</dt>
+      <dd>
+        <RelativeTime at={run.startedAt} /> by {run.startedBy}
+      </dd>
+      <dt>Finished</dt>
+      <dd>
+        {finishedAt === null ? (
+          'not yet'
+        ) : (
+          <>
+            <RelativeTime at={finishedAt} />, after {duration(Date.parse(finishedAt) - Date.parse(run.startedAt))}
+          </>
+        )}
+      </dd>
+      <dt>Trigger</dt>
+      <dd>{words(run.trigger)}</dd>
+    </dl>
+  );
+}
+
+/** Live: the run's row comes with every batch. */
+export function RunProgress({ run }: { readonly run: SyncRun }) {
+  const now = useNow();
+  const left = timeLeft(run, now);
+  return (
+    <div className="run-live">
+      <progress
+        className="run-progress"
+        aria-label="Progress of the import"
+        value={run.batchesApplied}
+        max={Math.max(1, run.batches)}
+      />
+      <output className="quiet small number" aria-live="polite">
+        {count(run.batchesApplied)} of {count(run.batches)} batches, {count(run.counts.normalized)} of{' '}
+        {count(run.counts.fetched)} records
+        {left === null || left <= 0 ? '' : `, about ${duration(left)} left`}
+      </output>
+    </div>
+  );
+}
+
+type Stage = SyncRun['stages'][number];
+const STAGES: readonly PlainColumn<Stage>[] = [
+  { id: 'stage', label: 'Stage', cell: ({ stage }) => words(stage) },
+  { id: 'in', label: 'In', align: 'end', cell: (stage) => count(stage.in) },
+  { id: 'out', label: 'Out', align: 'end', cell: ({ out }) => count(out) },
+  { id: 'rejected', label: 'Rejected', align: 'end', cell: ({ rejected }) => count(rejected) },
+  { id: 'ms', label: 'Took', align: 'end', cell: ({ ms }) => duration(ms) },
+];
+
+export function RunStages({ stages }: { readonly stages: readonly Stage[] }) {
+  return <PlainTable label="Stages" columns={STAGES} rows={stages} keyOf={({ stage }) => stage} />;
+}

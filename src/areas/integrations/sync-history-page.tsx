@@ -1,0 +1,115 @@
+import { Button } from '@radix-ui/themes';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import type { SmallRow } from '../../../worker/store/reader';
+import { requestImport, requestSample } from '../../data/import-request';
+import { useImports, useRows } from '../../data/rows';
+import { AppLink } from '../../kit/app-link';
+import type { Column } from '../../kit/data-table/column';
+import { DataTable } from '../../kit/data-table/data-table';
+import { count } from '../../kit/format';
+import { Page } from '../../kit/page';
+import { RelativeTime } from '../../kit/relative-time';
+import { RunStatus } from '../../kit/run-status';
+import { isRunning, runCounts } from '../../kit/run-text';
+import { SkeletonRows } from '../../kit/skeleton';
+import { StartHere } from '../../kit/start-here';
+import { useSession } from '../../session/session';
+import './runs.css';
+import { WaitingImports } from './waiting-imports';
+
+type Run = SmallRow<'syncRun'>;
+
+const files = (run: Run): string => run.files.map(({ name }) => name).join(', ');
+
+const COLUMNS: readonly Column<Run>[] = [
+  {
+    id: 'source',
+    label: 'Source',
+    width: 200,
+    cell: (run) => (
+      <AppLink to={href('syncRun', { id: run.id })} className="clip run-name" tabIndex={-1}>
+        {run.source}
+      </AppLink>
+    ),
+  },
+  { id: 'status', label: 'Status', width: 170, cell: (run) => <RunStatus status={run.status} /> },
+  {
+    id: 'files',
+    label: 'Files',
+    width: 200,
+    cell: (run) => (
+      <span className="clip" title={files(run)}>
+        {files(run) || '–'}
+      </span>
+    ),
+  },
+  { id: 'counts', label: 'Records', width: 220, cell: (run) => <span className="clip">{progressOr(run)}</span> },
+  { id: 'assets', label: 'New assets', width: 90, align: 'end', cell: (run) => count(run.counts.assetsCreated) },
+  { id: 'at', label: 'Started', width: 120, cell: (run) => <RelativeTime at={run.startedAt} /> },
+  { id: 'by', label: 'By', width: 140, cell: (run) => <span className="clip">{run.startedBy}</span> },
+];
+
+function progressOr(run: Run): string {
+  return isRunning(run) ? `${count(run.batchesApplied)} of ${count(run.batches)} batches` : runCounts(run);
+}
+
+export function SyncHistoryPage() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const runs = useRows(session, 'syncRun');
+  const waiting = useImports(session);
+  const sorted = runs?.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)) ?? [];
+  const open = waiting?.filter(({ runId }) => !sorted.some(({ id }) => id === runId)) ?? [];
+  return (
+    <Page
+      title="Sync history"
+      about="Every import: what it brought, what it refused, and how to take it back."
+      fill
+      actions={<Button onClick={() => requestImport()}>Import files</Button>}
+    >
+      <WaitingImports imports={open} />
+      {runs === undefined || session.companyId === null ? (
+        <SkeletonRows rows={8} label="Loading the sync history" />
+      ) : sorted.length === 0 ? (
+        open.length === 0 ? (
+          <StartHere onImport={() => requestImport()} onSample={requestSample} />
+        ) : null
+      ) : (
+        <div className="runs-table">
+          <DataTable
+            label="Sync runs"
+            main
+            columns={COLUMNS}
+            count={sorted.length}
+            rowAt={(index) => sorted[index]}
+            onShow={ignore}
+            sort={null}
+            onSort={ignore}
+            nameOf={(run) => run.source}
+            onOpen={(run) => navigate(href('syncRun', { id: run.id }))}
+            card={(run) => <RunCard run={run} />}
+            cardHeight={104}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** All runs are here already, newest first. */
+const ignore = (): void => undefined;
+
+function RunCard({ run }: { readonly run: Run }) {
+  return (
+    <div className="run-card">
+      <AppLink to={href('syncRun', { id: run.id })} className="clip run-name">
+        {run.source}
+      </AppLink>
+      <RunStatus status={run.status} />
+      <span className="quiet small clip">
+        {progressOr(run)} · <RelativeTime at={run.startedAt} /> · {run.startedBy}
+      </span>
+    </div>
+  );
+}

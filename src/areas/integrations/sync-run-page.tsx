@@ -1,0 +1,122 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import type { SmallRow } from '../../../worker/store/reader';
+import { useImport, useRow } from '../../data/rows';
+import { cancelRun, undoRun } from '../../data/runs';
+import { AppLink } from '../../kit/app-link';
+import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { EmptyState } from '../../kit/notice';
+import { Panel } from '../../kit/page';
+import { RunStatus } from '../../kit/run-status';
+import { canUndo, isRunning } from '../../kit/run-text';
+import { SkeletonRows } from '../../kit/skeleton';
+import { failureToast } from '../../kit/toasts';
+import { useSession } from '../../session/session';
+import { NoticeTable, RejectedTable } from './problem-tables';
+import { RunCounts, RunFacts, RunProgress, RunStages } from './run-parts';
+import './runs.css';
+import { StagedRun } from './staged-run';
+
+type Run = SmallRow<'syncRun'>;
+
+export function SyncRunPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const id = params['id'] ?? '';
+  const session = useSession();
+  const run = useRow(session, 'syncRun', id);
+  const staged = useImport(session, id);
+  if (run === undefined || staged === undefined || session.companyId === null) {
+    return <SkeletonRows rows={8} label="Loading the sync run" />;
+  }
+  if (run !== null) return <RunView run={run} />;
+  return staged === null ? <RunMissing id={id} /> : <StagedRun staged={staged} />;
+}
+
+function RunMissing({ id }: { readonly id: string }) {
+  const [, navigate] = useLocation();
+  return (
+    <EmptyState
+      title="Sync run not found"
+      text={
+        <>
+          There is no sync run with the id <span className="mono">{id}</span> here.
+        </>
+      }
+    >
+      <Button onClick={() => navigate(href('syncHistory'))}>Sync history</Button>
+    </EmptyState>
+  );
+}
+
+function RunView({ run }: { readonly run: Run }) {
+  return (
+    <div className="page">
+      <title>{`${run.source} · Muster`}</title>
+      <nav aria-label="Breadcrumb" className="small">
+        <AppLink to={href('syncHistory')}>Sync history</AppLink>
+      </nav>
+      <header className="page-header">
+        <div>
+          <h1 className="run-title">
+            {run.source} <RunStatus status={run.status} />
+          </h1>
+          <p>{run.message ?? 'What this import brought, and what it refused.'}</p>
+        </div>
+        <RunActions run={run} />
+      </header>
+      {isRunning(run) ? <RunProgress run={run} /> : null}
+      <div className="run-grid">
+        <Panel title="Result">
+          <RunCounts counts={run.counts} />
+        </Panel>
+        <Panel title="Run">
+          <RunFacts run={run} />
+        </Panel>
+      </div>
+      {run.stages.length === 0 ? null : (
+        <Panel title="Stages">
+          <RunStages stages={run.stages} />
+        </Panel>
+      )}
+      <Panel title="Rejected">
+        <RejectedTable rejected={run.rejected} total={run.counts.rejected} />
+      </Panel>
+      <Panel title="Notices">
+        <NoticeTable notices={run.notices} />
+      </Panel>
+    </div>
+  );
+}
+
+function RunActions({ run }: { readonly run: Run }) {
+  const [asking, setAsking] = useState(false);
+  const failed = (error: unknown): void => failureToast('That could not be done', error);
+  const asked = run.pendingFields !== undefined;
+  if (isRunning(run)) {
+    return (
+      <div className="page-actions">
+        <Button variant="soft" color="red" disabled={asked} onClick={() => cancelRun(run).catch(failed)}>
+          {asked ? 'Cancelling' : 'Cancel import'}
+        </Button>
+      </div>
+    );
+  }
+  if (!canUndo(run)) return null;
+  return (
+    <div className="page-actions">
+      <Button variant="soft" color="red" disabled={asked} onClick={() => setAsking(true)}>
+        {asked ? 'Undo asked for' : 'Undo this import'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        destructive
+        title="Undo this import?"
+        text="Everything this run brought is taken back: assets only it named disappear, the others return to what their other sources say. Your own edits stay."
+        confirm="Undo this import"
+        onClose={() => setAsking(false)}
+        onConfirm={() => undoRun(run).catch(failed)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Set by the bundler: the build's own id. */
+declare const __MUSTER_BUILD__: string;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/**
+ * The only file that touches localStorage and sessionStorage: small settings of this browser that no server needs.
+ * A full or forbidden storage is no reason to fail, so both directions forgive.
+ */
+function read<T>(key: string, schema: z.ZodMiniType<T>, storage: Storage = localStorage): T | null {
+  try {
+    const text = storage.getItem(key);
+    if (text === null) return null;
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown, storage: Storage = localStorage): void {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A private window may refuse; the setting then lasts as long as the page.
+  }
+}
+
+const Reload = z.object({ path: z.string(), at: z.number() });
+const Columns = z.array(z.string()).check(z.maxLength(50));
+
+export const browserStorage = {
+  staleReload: {
+    read: (): z.infer<typeof Reload> | null => read('muster.stale-reload', Reload, sessionStorage),
+    write: (reload: z.infer<typeof Reload>): void => write('muster.stale-reload', reload, sessionStorage),
+  },
+  assetColumns: {
+    read: (): readonly string[] | null => read('muster.asset-columns', Columns),
+    write: (columns: readonly string[]): void => write('muster.asset-columns', columns),
+  },
+};

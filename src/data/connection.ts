@@ -1,0 +1,149 @@
+import type { Remote } from 'comlink';
+import type { ChunkEntity } from '../../contract/entities';
+import type { HelloAnswer, SyncApi, ViewAnswer, ViewSpec, WorkerEvent } from '../../contract/sync-api';
+import { deferred } from './deferred';
+
+/** One tab's line to the sync worker. A worker dies silently, so a line is replaced, never repaired. */
+export interface WorkerLink {
+  readonly api: Remote<SyncApi>;
+  listen(onEvent: (event: WorkerEvent) => void): void;
+  close(): void;
+}
+
+export interface ConnectionPorts {
+  readonly tabId: string;
+  readonly build: string;
+  spawn(tabId: string): WorkerLink;
+  /** Resolves when the worker that holds the alive lock is gone; rejects when `signal` aborts. */
+  workerDeath(signal: AbortSignal): Promise<void>;
+  isVisible(): boolean;
+}
+
+interface OpenView {
+  readonly spec: ViewSpec;
+  readonly onAnswer: (answer: ViewAnswer) => void;
+}
+
+export class WorkerGone extends Error {
+  override readonly name = 'WorkerGone';
+  constructor() {
+    super('The sync worker was restarted before it answered. Please try again.');
+  }
+}
+
+type Listener<T> = (value: T) => void;
+
+/**
+ * Keeps a line to the worker: says hello, opens the views again after the worker died, and races
+ * every call against its death (a call to a dead worker never settles).
+ */
+export class Connection {
+  private link: WorkerLink | null = null;
+  /** The line once its hello is answered. */
+  private live: WorkerLink | null = null;
+  private watch = new AbortController();
+  private ready = deferred<WorkerLink>();
+  private died = deferred<never>();
+  private nextViewId = 1;
+  private readonly views = new Map<number, OpenView>();
+  private readonly helloListeners = new Set<Listener<HelloAnswer>>();
+  private readonly failureListeners = new Set<Listener<unknown>>();
+  private readonly eventListeners = new Set<Listener<WorkerEvent>>();
+
+  constructor(private readonly ports: ConnectionPorts) {}
+
+  onHello(listener: Listener<HelloAnswer>): void {
+    this.helloListeners.add(listener);
+  }
+
+  onFailure(listener: Listener<unknown>): void {
+    this.failureListeners.add(listener);
+  }
+
+  onEvent(listener: Listener<WorkerEvent>): () => void {
+    this.eventListeners.add(listener);
+    return () => this.eventListeners.delete(listener);
+  }
+
+  async connect(): Promise<void> {
+    const link = this.ports.spawn(this.ports.tabId);
+    this.link = link;
+    this.died = deferred<never>();
+    this.died.promise.catch(() => undefined);
+    link.listen((event) => this.receive(event));
+    const { tabId, build } = this.ports;
+    try {
+      const answer = await link.api.hello({ tabId, build, visible: this.ports.isVisible() });
+      if (this.link !== link) return;
+      for (const listener of this.helloListeners) listener(answer);
+      this.live = link;
+      for (const [viewId, { spec }] of this.views) this.ask(link, viewId, spec);
+      this.ready.resolve(link);
+      this.watchForDeath(link);
+    } catch (error) {
+      if (this.link === link) for (const listener of this.failureListeners) listener(error);
+    }
+  }
+
+  /** The page goes into the back-forward cache: a pending lock request would evict it from there. */
+  pause(): void {
+    this.watch.abort();
+    void this.link?.api.visibility(false);
+  }
+
+  /** Back from the cache, or after a worker's death: a new line, an idempotent hello, the views again. */
+  async reconnect(): Promise<void> {
+    this.watch.abort();
+    this.died.reject(new WorkerGone());
+    this.link?.close();
+    this.link = null;
+    this.live = null;
+    this.ready = deferred<WorkerLink>();
+    await this.connect();
+  }
+
+  async call<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
+    const link = await this.ready.promise;
+    return Promise.race([work(link.api), this.died.promise]);
+  }
+
+  /** Opens a view until the returned function is called. */
+  view<E extends ChunkEntity>(spec: ViewSpec<E>, onAnswer: (answer: ViewAnswer<E>) => void): () => void {
+    const viewId = this.nextViewId++;
+    // The id was given out for this spec alone, so its answers are of this spec's entity.
+    const isOfSpec = (_: ViewAnswer): _ is ViewAnswer<E> => this.views.get(viewId)?.spec === spec;
+    this.views.set(viewId, {
+      spec,
+      onAnswer: (answer) => {
+        if (isOfSpec(answer)) onAnswer(answer);
+      },
+    });
+    if (this.live !== null) this.ask(this.live, viewId, spec);
+    return () => {
+      this.views.delete(viewId);
+      this.live?.api.closeView(viewId).catch(() => undefined);
+    };
+  }
+
+  private ask(link: WorkerLink, viewId: number, spec: ViewSpec): void {
+    link.api.openView(viewId, spec).catch((error: unknown) => {
+      for (const listener of this.failureListeners) listener(error);
+    });
+  }
+
+  private receive(event: WorkerEvent): void {
+    if (event.type === 'view') this.views.get(event.viewId)?.onAnswer(event.answer);
+    else for (const listener of this.eventListeners) listener(event);
+  }
+
+  private watchForDeath(link: WorkerLink): void {
+    const watch = new AbortController();
+    this.watch = watch;
+    this.ports.workerDeath(watch.signal).then(
+      () => {
+        if (this.link === link) void this.reconnect();
+      },
+      () => undefined,
+    );
+  }
+}

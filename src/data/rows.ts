@@ -1,0 +1,70 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { RowEntity } from '../../contract/entities';
+import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
+import {
+  openReader,
+  readImport,
+  readImports,
+  readOutbox,
+  readRow,
+  readRows,
+  type SmallRow,
+  type StoreReader,
+} from '../../worker/store/reader';
+
+/** Live reads of the local store. `undefined` while the first answer is on its way. */
+
+let opened: { name: string; db: Promise<StoreReader> } | null = null;
+
+function open(name: string): Promise<StoreReader> {
+  if (opened?.name !== name) opened = { name, db: openReader(name) };
+  return opened.db;
+}
+
+function useStore<T>(
+  database: string | null,
+  read: (db: StoreReader) => Promise<T>,
+  keys: readonly unknown[],
+): T | undefined {
+  return useLiveQuery(async () => (database === null ? undefined : read(await open(database))), [database, ...keys]);
+}
+
+export interface StoreScope {
+  readonly database: string | null;
+  readonly companyId: string | null;
+}
+
+export function useRows<E extends RowEntity>(
+  { database, companyId }: StoreScope,
+  entity: E,
+): SmallRow<E>[] | undefined {
+  return useStore(database, async (db) => (companyId === null ? [] : readRows(db, companyId, entity)), [
+    companyId,
+    entity,
+  ]);
+}
+
+/** Null: looked for and not there. */
+export function useRow<E extends RowEntity>(
+  { database, companyId }: StoreScope,
+  entity: E,
+  id: string,
+): SmallRow<E> | null | undefined {
+  return useStore(
+    database,
+    async (db) => (companyId === null ? null : ((await readRow(db, companyId, entity, id)) ?? null)),
+    [companyId, entity, id],
+  );
+}
+
+export function useOutbox({ database }: StoreScope): OutboxEntry[] | undefined {
+  return useStore(database, readOutbox, []);
+}
+
+export function useImports({ database, companyId }: StoreScope): StagedImport[] | undefined {
+  return useStore(database, async (db) => (companyId === null ? [] : readImports(db, companyId)), [companyId]);
+}
+
+export function useImport({ database }: StoreScope, runId: string): StagedImport | null | undefined {
+  return useStore(database, async (db) => (await readImport(db, runId)) ?? null, [runId]);
+}

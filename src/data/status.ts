@@ -1,0 +1,45 @@
+import { proxy, useSnapshot } from 'valtio';
+import type { SyncStatus } from '../../contract/sync-api';
+import { connection } from './sync-client';
+
+interface StatusState {
+  status: SyncStatus | null;
+  /** `navigator.onLine` false is certain, true is a hope: the socket's state says the rest. */
+  deviceOnline: boolean;
+}
+
+const state = proxy<StatusState>({ status: null, deviceOnline: navigator.onLine });
+
+export function watchStatus(): void {
+  connection.onHello((answer) => {
+    state.status = answer.status;
+  });
+  connection.onEvent((event) => {
+    if (event.type === 'status') state.status = event.status;
+  });
+  const readDevice = (): void => {
+    state.deviceOnline = navigator.onLine;
+  };
+  addEventListener('online', readDevice);
+  addEventListener('offline', readDevice);
+}
+
+/** What is known of the line to the server; null until the worker answered. */
+export function useSyncStatus(): SyncStatus | null {
+  return useSnapshot(state).status;
+}
+
+/** Whether the server can be reached, as far as this browser knows. */
+export function useIsOffline(): boolean {
+  const { status, deviceOnline } = useSnapshot(state);
+  if (!deviceOnline) return true;
+  return status?.connection.state === 'closed' || status?.connection.state === 'fallback';
+}
+
+export function reconnectNow(): Promise<void> {
+  return connection.call((api) => api.reconnect());
+}
+
+export function useDeviceOnline(): boolean {
+  return useSnapshot(state).deviceOnline;
+}

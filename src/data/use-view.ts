@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ChunkEntity } from '../../contract/entities';
+import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
+import { connection } from './sync-client';
+import { type OpenViewFn, type ViewQuestion, WindowedView } from './windowed-view';
+
+const openView: OpenViewFn = (spec, onAnswer) => connection.view(spec, onAnswer);
+
+export interface Windows<E extends ChunkEntity> {
+  /** Null until this browser's first answer; afterwards the newest, also while another question loads. */
+  readonly head: ViewAnswer<E> | null;
+  /** True while `head` still answers the question before this one. */
+  readonly changing: boolean;
+  rowAt(index: number): ShownRow<E> | undefined;
+  show(first: number, last: number): void;
+}
+
+/** One question over any number of rows, for a virtualised list. Null asks nothing. */
+export function useWindows<E extends ChunkEntity>(question: ViewQuestion<E> | null): Windows<E> {
+  const key = question === null ? null : JSON.stringify(question);
+  const [shown, setShown] = useState<{ key: string; view: WindowedView<E> } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question's content
+  useEffect(() => {
+    if (question === null || key === null) return;
+    const view = new WindowedView(question, openView);
+    const stop = view.subscribe(() => {
+      stop();
+      setShown({ key, view });
+    });
+    return () => {
+      stop();
+      view.close();
+    };
+  }, [key]);
+  const view = shown?.view;
+  const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? (() => undefined), [view]);
+  useSyncExternalStore(subscribe, () => view?.version ?? 0);
+  const show = useCallback((first: number, last: number) => view?.show(first, last), [view]);
+  return { head: view?.head ?? null, changing: shown?.key !== key, rowAt: (index) => view?.rowAt(index), show };
+}
+
+/** One window of a question. Keeps the previous answer while a new one loads; null asks nothing. */
+export function useView<E extends ChunkEntity>(spec: ViewSpec<E> | null): ViewAnswer<E> | null {
+  const [answer, setAnswer] = useState<ViewAnswer<E> | null>(null);
+  const key = spec === null ? null : JSON.stringify(spec);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the spec's content
+  const stable = useMemo(() => spec, [key]);
+  useEffect(() => (stable === null ? undefined : connection.view(stable, setAnswer)), [stable]);
+  return answer;
+}
+
+/** Every id that matches, up to `limit`, for an action on all of them. */
+export function matchingIds<E extends ChunkEntity>(
+  question: ViewQuestion<E>,
+  limit: number,
+): Promise<readonly string[]> {
+  const { facets: _, ...rest } = question;
+  return connection.call((api) => api.matchingIds(rest, limit));
+}

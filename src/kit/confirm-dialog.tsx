@@ -1,0 +1,38 @@
+import { AlertDialog, Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import './modal.css';
+import { useReturnFocus } from './use-return-focus';
+
+interface Props {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirm: string;
+  readonly destructive?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+export function ConfirmDialog({ open, title, text, confirm, destructive, onConfirm, onClose }: Props) {
+  const focus = useReturnFocus();
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <AlertDialog.Content {...focus} className="dialog modal-small">
+        <AlertDialog.Title size="4">{title}</AlertDialog.Title>
+        <AlertDialog.Description size="2">{text}</AlertDialog.Description>
+        <div className="dialog-actions">
+          <AlertDialog.Cancel>
+            <Button variant="soft" color="gray">
+              Cancel
+            </Button>
+          </AlertDialog.Cancel>
+          <AlertDialog.Action>
+            <Button color={destructive ? 'red' : undefined} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </AlertDialog.Action>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,76 @@
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
+import { useEffect, useRef } from 'react';
+import type { Sort } from '../../../contract/query';
+import { count as counted } from '../format';
+import { Icon } from '../icon';
+import type { Column } from './column';
+
+interface Props<R> {
+  readonly columns: readonly Column<R>[];
+  readonly template: string;
+  readonly sort: Sort | null;
+  onSort(field: string): void;
+  readonly all?: AllBox;
+}
+
+interface AllBox {
+  readonly count: number;
+  readonly checked: boolean;
+  readonly mixed: boolean;
+  onChange(): void;
+}
+
+export function DataTableHead<R>({ columns, template, sort, onSort, all }: Props<R>) {
+  return (
+    <div role="rowgroup" className="data-head">
+      <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        {all === undefined ? null : (
+          <div role="columnheader" className="data-check">
+            <SelectAll {...all} />
+          </div>
+        )}
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function HeadCell<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort | null; onSort(field: string): void }) {
+  const { sortField, label, align } = column;
+  const sorted = sortField !== undefined && sort?.field === sortField ? sort : null;
+  const order = sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending';
+  return (
+    <div
+      role="columnheader"
+      className={align === 'end' ? 'end' : undefined}
+      aria-sort={sortField === undefined ? undefined : order}
+    >
+      {sortField === undefined ? (
+        <span>{label}</span>
+      ) : (
+        <button type="button" onClick={() => onSort(sortField)}>
+          <span className="clip">{label}</span>
+          {sorted === null ? null : <Icon path={sorted.descending ? mdiArrowDown : mdiArrowUp} size={14} />}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SelectAll({ count, checked, mixed, onChange }: AllBox) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      checked={checked}
+      onChange={onChange}
+      aria-label={`Select all ${counted(count)} matching`}
+    />
+  );
+}

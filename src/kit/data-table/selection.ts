@@ -1,0 +1,26 @@
+/** What is selected: single rows, or all that match except some. */
+export type Selection =
+  | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'all'; readonly except: ReadonlySet<string> };
+
+export const NOTHING: Selection = { kind: 'some', ids: new Set() };
+export const EVERYTHING: Selection = { kind: 'all', except: new Set() };
+
+export function isSelected(selection: Selection, id: string): boolean {
+  return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id);
+}
+
+export function toggled(selection: Selection, id: string): Selection {
+  const flip = (ids: ReadonlySet<string>): ReadonlySet<string> => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    return next;
+  };
+  return selection.kind === 'some'
+    ? { kind: 'some', ids: flip(selection.ids) }
+    : { kind: 'all', except: flip(selection.except) };
+}
+
+export function selectedCount(selection: Selection, matching: number): number {
+  return selection.kind === 'some' ? selection.ids.size : Math.max(0, matching - selection.except.size);
+}

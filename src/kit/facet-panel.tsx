@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import './facet-panel.css';
+import { count } from './format';
+
+export interface FacetValue {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+export interface Facet {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly FacetValue[];
+  readonly chosen: readonly string[];
+}
+
+interface Props {
+  readonly facets: readonly Facet[];
+  onChoose(facet: string, values: readonly string[]): void;
+}
+
+const SHOWN = 8;
+
+/** The values of each field among the rows the other filters leave, with their counts. */
+export function FacetPanel({ facets, onChoose }: Props) {
+  return (
+    <div className="facets">
+      {facets.map((facet) => (
+        <FacetGroup key={facet.id} facet={facet} onChoose={(values) => onChoose(facet.id, values)} />
+      ))}
+    </div>
+  );
+}
+
+function FacetGroup({ facet, onChoose }: { readonly facet: Facet; onChoose(values: readonly string[]): void }) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const values = withChosen(facet);
+  const shown = all ? values : values.slice(0, SHOWN);
+  const toggle = (value: string): void =>
+    onChoose(facet.chosen.includes(value) ? facet.chosen.filter((each) => each !== value) : [...facet.chosen, value]);
+  return (
+    <fieldset className="facet">
+      <legend>{facet.label}</legend>
+      {values.length === 0 ? <p className="quiet small">No values yet</p> : null}
+      {shown.map(({ value, label, count: rows }) => (
+        <label key={value} htmlFor={`${id}${value}`}>
+          <input
+            id={`${id}${value}`}
+            type="checkbox"
+            checked={facet.chosen.includes(value)}
+            onChange={() => toggle(value)}
+          />
+          <span className="clip" title={label}>
+            {label}
+          </span>
+          <span className="facet-count number">{count(rows)}</span>
+        </label>
+      ))}
+      {values.length > SHOWN ? (
+        <button type="button" className="facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${values.length - SHOWN} more`}
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** What is chosen stays visible, also when the other filters leave none of it. */
+function withChosen({ values, chosen }: Facet): readonly FacetValue[] {
+  const missing = chosen.filter((value) => values.every((each) => each.value !== value));
+  return [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
+}

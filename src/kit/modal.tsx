@@ -1,0 +1,46 @@
+import { mdiClose } from '@mdi/js';
+import { Dialog, IconButton } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+import './modal.css';
+import { useReturnFocus } from './use-return-focus';
+
+interface Props {
+  readonly open: boolean;
+  readonly title: string;
+  readonly about?: ReactNode;
+  /** `side`: a panel at the right edge, for the details of a list's row. */
+  readonly kind?: 'small' | 'wide' | 'side';
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+export function Modal({ open, title, about, kind = 'small', children, onClose }: Props) {
+  const focus = useReturnFocus();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Dialog.Content
+        {...focus}
+        className={`dialog modal-${kind}`}
+        {...(about === undefined ? { 'aria-describedby': undefined } : {})}
+      >
+        <div className="modal-head">
+          <div>
+            <Dialog.Title size="4">{title}</Dialog.Title>
+            {about === undefined ? null : (
+              <Dialog.Description size="2" className="quiet">
+                {about}
+              </Dialog.Description>
+            )}
+          </div>
+          <Dialog.Close>
+            <IconButton variant="ghost" color="gray" aria-label="Close">
+              <Icon path={mdiClose} size={18} />
+            </IconButton>
+          </Dialog.Close>
+        </div>
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

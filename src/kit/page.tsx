@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import './page.css';
+
+interface PageProps {
+  readonly title: ReactNode;
+  readonly about?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The page itself does not scroll: its list does. */
+  readonly fill?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Title, one line of what it is, primary action right. */
+export function Page({ title, about, actions, fill, children }: PageProps) {
+  return (
+    <div className={fill ? 'page fill' : 'page'}>
+      <header className="page-header">
+        <div>
+          <h1>{title}</h1>
+          {about === undefined ? null : <p>{about}</p>}
+        </div>
+        {actions === undefined ? null : <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {aside === undefined ? null : <span className="quiet small">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}

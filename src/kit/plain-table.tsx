@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import './plain-table.css';
+
+export interface PlainColumn<R> {
+  readonly id: string;
+  readonly label: string;
+  readonly align?: 'end';
+  cell(row: R): ReactNode;
+}
+
+interface Props<R> {
+  readonly label: string;
+  readonly columns: readonly PlainColumn<R>[];
+  readonly rows: readonly R[];
+  keyOf(row: R, index: number): string | number;
+}
+
+/** A short table, all rows there; on a phone each row is a card with its column names. */
+export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="plain-scroll" aria-label={label} tabIndex={0}>
+      <table className="plain-table">
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ id, label: name, align }) => (
+              <th key={id} scope="col" className={align}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              {columns.map((column) => (
+                <td key={column.id} className={column.align} data-label={column.label}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SyncRun } from '../../contract/areas/integrations';
+import { count } from './format';
+
+type Counted = Pick<SyncRun, 'counts'>;
+
+/** "7 new, 2 changed, 1 rejected"; what is zero is left out. */
+export function runCounts({ counts }: Counted): string {
+  const parts: readonly (readonly [number, string])[] = [
+    [counts.created, 'new'],
+    [counts.updated, 'changed'],
+    [counts.unchanged, 'unchanged'],
+    [counts.removed, 'removed'],
+    [counts.rejected, 'rejected'],
+  ];
+  return (
+    parts
+      .filter(([n]) => n > 0)
+      .map(([n, word]) => `${count(n)} ${word}`)
+      .join(', ') || 'nothing'
+  );
+}
+
+/** Milliseconds left of a running import, from its pace so far; null while that says nothing. */
+export function timeLeft(run: Pick<SyncRun, 'batches' | 'batchesApplied' | 'startedAt'>, now: number): number | null {
+  const { batches, batchesApplied } = run;
+  if (batchesApplied === 0 || batches === 0) return null;
+  return ((now - Date.parse(run.startedAt)) / batchesApplied) * (batches - batchesApplied);
+}
+
+export function isRunning({ status }: Pick<SyncRun, 'status'>): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+export function canUndo({ status }: Pick<SyncRun, 'status'>): boolean {
+  return status === 'success' || status === 'with_errors';
+}

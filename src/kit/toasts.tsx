@@ -1,0 +1,38 @@
+import { Toaster, toast } from 'sonner';
+import { TOAST } from '../../contract/limits';
+
+export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
+  return (
+    <Toaster
+      position="top-right"
+      theme={theme}
+      visibleToasts={TOAST.atOnce}
+      duration={TOAST.default}
+      closeButton
+      offset={56}
+    />
+  );
+}
+
+export type ToastLevel = 'info' | 'warning' | 'error' | 'success';
+
+export function showToast(level: ToastLevel, title: string, message?: string, duration: number = TOAST.default): void {
+  toast[level](title, { description: message, duration });
+}
+
+export function undoToast(title: string, undo: () => void): void {
+  toast(title, { duration: TOAST.undo, action: { label: 'Undo', onClick: undo } });
+}
+
+/** What went wrong, in the thrown error's own words. */
+export function failureToast(title: string, error: unknown): void {
+  toast.error(title, {
+    description: error instanceof Error ? error.message : String(error),
+    duration: TOAST.notification,
+  });
+}
+
+/** Stays until it is answered or closed. */
+export function actionToast(title: string, label: string, act: () => void): void {
+  toast.info(title, { duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } });
+}
