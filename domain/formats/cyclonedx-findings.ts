@@ -10,11 +10,15 @@ const MAX_TEXT = 16_000;
 /** The file's `vulnerabilities`, one finding for each component they affect. */
 export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): NormalizedFinding[] {
   const names = new Map(components.map((component) => [stringOf(component['bom-ref']), nameOf(component)]));
-  return objectsOf(bom['vulnerabilities']).filter(isOpen).flatMap((vulnerability) => {
-    const refs = objectsOf(vulnerability['affects']).map((affected) => stringOf(affected['ref'])).filter((ref) => ref !== undefined);
-    const places = refs.map((ref) => names.get(ref) ?? ref);
-    return (places.length > 0 ? [...new Set(places)] : [undefined]).map((place) => findingOf(vulnerability, place));
-  });
+  return objectsOf(bom['vulnerabilities'])
+    .filter(isOpen)
+    .flatMap((vulnerability) => {
+      const refs = objectsOf(vulnerability['affects'])
+        .map((affected) => stringOf(affected['ref']))
+        .filter((ref) => ref !== undefined);
+      const places = refs.map((ref) => names.get(ref) ?? ref);
+      return (places.length > 0 ? [...new Set(places)] : [undefined]).map((place) => findingOf(vulnerability, place));
+    });
 }
 
 /** A statement that the product is not affected (VEX) is no finding. */
@@ -71,9 +75,12 @@ function cvssOf(ratings: readonly JsonObject[]): Cvss | undefined {
     const official = stringOf(objectOf(rating['source'])['name'])?.toLowerCase() === 'nvd';
     return [{ official, cvss: compact({ version, vector: stringOf(rating['vector']), baseScore }) }];
   });
-  const best = rated.toSorted((a, b) =>
-    (Number(b.cvss.version[0]) - Number(a.cvss.version[0])) || (Number(b.official) - Number(a.official))
-    || b.cvss.baseScore - a.cvss.baseScore)[0];
+  const best = rated.toSorted(
+    (a, b) =>
+      Number(b.cvss.version[0]) - Number(a.cvss.version[0]) ||
+      Number(b.official) - Number(a.official) ||
+      b.cvss.baseScore - a.cvss.baseScore,
+  )[0];
   return best?.cvss;
 }
 

@@ -9,15 +9,26 @@ import type { RecordDraft } from './record-set';
 import { compact, count, cutText, distinct, lineBreaks } from './text';
 
 /** CycloneDX 1.2 to 1.6 as JSON: the thing described is one asset, its components are the asset's software. */
-export function parseCycloneDx(bom: JsonObject, text: string, report: FileReport, add: (record: RecordDraft) => void): void {
+export function parseCycloneDx(
+  bom: JsonObject,
+  text: string,
+  report: FileReport,
+  add: (record: RecordDraft) => void,
+): void {
   const metadata = objectOf(bom['metadata']);
   const main = objectOf(metadata['component']);
   if (stringOf(main['name']) === undefined) {
-    report.notice(1, 'The file does not say what it describes (no metadata.component); the asset is named after the file.');
+    report.notice(
+      1,
+      'The file does not say what it describes (no metadata.component); the asset is named after the file.',
+    );
   }
   const components = flatten([...objectsOf(bom['components']), ...objectsOf(main['components'])], report);
   const system = components.find((component) => component['type'] === 'operating-system');
-  const software = components.filter((component) => component !== system).map(softwareOf).filter((one) => one !== null);
+  const software = components
+    .filter((component) => component !== system)
+    .map(softwareOf)
+    .filter((one) => one !== null);
   const asset = statementOf(main, system, report.file);
   const observedAt = instantOf(stringOf(metadata['timestamp']));
   add({
@@ -45,15 +56,21 @@ function flatten(components: readonly JsonObject[], report: FileReport): JsonObj
   let level: readonly JsonObject[] = components;
   for (let depth = 0; level.length > 0; depth += 1) {
     flat.push(...level.slice(0, maxChildren + 1));
-    if (depth > maxXmlDepth) throw report.refuse(null, `components are nested deeper than the limit of ${maxXmlDepth}.`);
-    if (flat.length > maxChildren) throw report.refuse(null, `there are more components than the limit of ${count(maxChildren)}.`);
+    if (depth > maxXmlDepth)
+      throw report.refuse(null, `components are nested deeper than the limit of ${maxXmlDepth}.`);
+    if (flat.length > maxChildren)
+      throw report.refuse(null, `there are more components than the limit of ${count(maxChildren)}.`);
     level = level.flatMap((component) => objectsOf(component['components']));
   }
   return flat;
 }
 
 const TYPES: Readonly<Record<string, AssetType>> = {
-  container: 'container_image', 'operating-system': 'server', device: 'iot', firmware: 'iot', platform: 'application',
+  container: 'container_image',
+  'operating-system': 'server',
+  device: 'iot',
+  firmware: 'iot',
+  platform: 'application',
 };
 
 function statementOf(main: JsonObject, system: JsonObject | undefined, file: string): AssetStatement {
@@ -79,13 +96,27 @@ function fullName(component: JsonObject): string | undefined {
 
 /** The same thing in its next version keeps its identity: the package URL without version and qualifiers. */
 function uidOf(main: JsonObject): string | undefined {
-  const purl = stringOf(main['purl'])?.replace(/[?#].*$/, '').replace(/@[^@/]*$/, '');
+  const purl = stringOf(main['purl'])
+    ?.replace(/[?#].*$/, '')
+    .replace(/@[^@/]*$/, '');
   return purl ?? fullName(main);
 }
 
 const ECOSYSTEMS: Readonly<Record<string, string>> = {
-  npm: 'npm', pypi: 'PyPI', maven: 'Maven', golang: 'Go', nuget: 'NuGet', gem: 'RubyGems', cargo: 'crates.io',
-  composer: 'Packagist', deb: 'Debian', apk: 'Alpine', hex: 'Hex', pub: 'Pub', swift: 'SwiftURL', conan: 'ConanCenter',
+  npm: 'npm',
+  pypi: 'PyPI',
+  maven: 'Maven',
+  golang: 'Go',
+  nuget: 'NuGet',
+  gem: 'RubyGems',
+  cargo: 'crates.io',
+  composer: 'Packagist',
+  deb: 'Debian',
+  apk: 'Alpine',
+  hex: 'Hex',
+  pub: 'Pub',
+  swift: 'SwiftURL',
+  conan: 'ConanCenter',
 };
 
 /** OSV's name of the ecosystem where it has one. */
@@ -112,15 +143,19 @@ function softwareOf(component: JsonObject): NormalizedSoftware | null {
 }
 
 function licencesOf(component: JsonObject): string[] | undefined {
-  return distinct(objectsOf(component['licenses']).map((entry) => {
-    const licence = objectOf(entry['license']);
-    return stringOf(entry['expression']) ?? stringOf(licence['id']) ?? stringOf(licence['name']);
-  }));
+  return distinct(
+    objectsOf(component['licenses']).map((entry) => {
+      const licence = objectOf(entry['license']);
+      return stringOf(entry['expression']) ?? stringOf(licence['id']) ?? stringOf(licence['name']);
+    }),
+  );
 }
 
 /** Where a tool says the component lies, each under a name of its own. */
 function pathOf(component: JsonObject): string | undefined {
   const properties = objectsOf(component['properties']);
-  const found = properties.find((property) => /:(?:FilePath|package:path|location:0:path)$/.test(stringOf(property['name']) ?? ''));
+  const found = properties.find((property) =>
+    /:(?:FilePath|package:path|location:0:path)$/.test(stringOf(property['name']) ?? ''),
+  );
   return stringOf(found?.['value']);
 }

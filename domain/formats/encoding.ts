@@ -18,8 +18,7 @@ export interface TextSlice {
 const SLICE_BYTES = 1_024 * 1_024;
 
 /** Windows-1252 between 0x80 and 0x9F. Spelt out because Node 20's own decoder reads these as Latin-1 controls. */
-const WINDOWS_1252_HIGH =
-  '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const WINDOWS_1252_HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 export function decode(bytes: Uint8Array, report: FileReport): Decoded {
   const encoding = encodingOf(bytes, report);
@@ -48,7 +47,10 @@ function encodingOf(bytes: Uint8Array, report: FileReport): Encoding {
   if (invalid === null) return 'utf-8';
   const line = 1 + lineBreaks(new TextDecoder().decode(bytes.subarray(0, invalid)));
   const byte = (bytes[invalid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  report.notice(line, `Not valid UTF-8 (byte 0x${byte}); the whole file was read as Windows-1252. Check names with accents.`);
+  report.notice(
+    line,
+    `Not valid UTF-8 (byte 0x${byte}); the whole file was read as Windows-1252. Check names with accents.`,
+  );
   return 'windows-1252';
 }
 
@@ -135,7 +137,8 @@ export class MojibakeWatch {
     this.#found = true;
     const example = text.slice(wordStart(text, match.index), wordEnd(text, match.index));
     const line = firstLine + lineBreaks(text.slice(0, match.index));
-    const cause = match[0] === '\ufffd' ? 'letters were lost before this file was written' : 'text that was encoded twice';
+    const cause =
+      match[0] === '\ufffd' ? 'letters were lost before this file was written' : 'text that was encoded twice';
     this.#report.notice(line, `“${example}” looks garbled (${cause}). It was imported as it stands.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Notice, Rejection } from '../../contract/areas/integrations';
+import { IMPORT } from '../../contract/limits';
 import type { FileInput, FileLimits, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
-import { IMPORT } from '../../contract/limits';
 import { cutText } from './text';
 
 /** What parsing one file has to say besides its records, and the limits it runs under. */

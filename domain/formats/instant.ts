@@ -35,7 +35,10 @@ function fromIso(text: string): string | null {
   if (!match) return null;
   const zoned = /^(.*?)(?:\s*(Z|UTC|[+-]\d{2}:?\d{2}))$/i.exec(match[4] ?? '');
   const base = instant({
-    year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), time: zoned ? zoned[1] : match[4],
+    year: Number(match[1]),
+    month: Number(match[2]),
+    day: Number(match[3]),
+    time: zoned ? zoned[1] : match[4],
   });
   const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zoned?.[2] ?? '');
   if (!base || !offset) return base;
@@ -60,7 +63,8 @@ function fromDots(text: string): string | null {
 
 /** C's asctime, `Mon Jul  1 11:33:11 2013`, and `Jul 1, 2013 11:33`. */
 function fromMonthName(text: string): string | null {
-  const asctime = /^(?:[a-z]{3},? +)?([a-z]{3})[a-z]* +(\d{1,2}) +(\d{1,2}:\d{2}(?::\d{2})?) +(?:[A-Z]{3,4} +)?(\d{4})$/i.exec(text);
+  const asctime =
+    /^(?:[a-z]{3},? +)?([a-z]{3})[a-z]* +(\d{1,2}) +(\d{1,2}:\d{2}(?::\d{2})?) +(?:[A-Z]{3,4} +)?(\d{4})$/i.exec(text);
   if (asctime) return named(asctime[1], asctime[2], asctime[4], asctime[3]);
   const american = /^([a-z]{3})[a-z]* +(\d{1,2}),? +(\d{4})(?:,? +(?:@ +)?(.+))?$/i.exec(text);
   return american ? named(american[1], american[2], american[3], american[4]) : null;

@@ -4,7 +4,8 @@ export interface JsonFault {
   readonly reason: string;
 }
 
-const TOKEN = /[\s]*(?:("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])|([{}[\],:]))/y;
+const TOKEN =
+  /[\s]*(?:("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])|([{}[\],:]))/y;
 
 type Expectation = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'end';
 
@@ -68,8 +69,13 @@ function placeOf(text: string, at: number): { line: number; column: number } {
 
 function named(expected: Exclude<Expectation, 'end'>): string {
   const names: Record<typeof expected, string> = {
-    value: 'a value', 'value or ]': 'a value or “]”', name: 'a name in quotes', 'name or }': 'a name in quotes or “}”',
-    ':': '“:”', ', or ]': '“,” or “]”', ', or }': '“,” or “}”',
+    value: 'a value',
+    'value or ]': 'a value or “]”',
+    name: 'a name in quotes',
+    'name or }': 'a name in quotes or “}”',
+    ':': '“:”',
+    ', or ]': '“,” or “]”',
+    ', or }': '“,” or “}”',
   };
   return names[expected];
 }

@@ -39,7 +39,10 @@ function checkStrings(text: string, report: FileReport): void {
     while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
     if ((close < 0 ? text.length : close) - open > maxValueChars) {
       const line = 1 + lineBreaks(text.slice(0, open));
-      throw report.refuse(line, `a text is longer than the limit of ${count(maxValueChars)} characters. Nothing was taken from the file.`);
+      throw report.refuse(
+        line,
+        `a text is longer than the limit of ${count(maxValueChars)} characters. Nothing was taken from the file.`,
+      );
     }
     if (close < 0) return;
     open = text.indexOf('"', close + 1);

@@ -39,10 +39,18 @@ function officeKind(bytes: Uint8Array): string | null {
 }
 
 const ROOTS: Readonly<Record<string, string>> = {
-  rss: 'an RSS feed', feed: 'an Atom feed', html: 'a web page (HTML)', '!doctype html': 'a web page (HTML)',
-  report: 'an OpenVAS (Greenbone) report', bom: 'a CycloneDX document in XML; export it as JSON',
-  nessusclientdata: 'a Nessus v1 report; export it as Nessus v2', issues: 'a Burp Suite report',
-  owaspzapreport: 'a ZAP report', svg: 'an SVG image', testsuites: 'a JUnit report', rdf: 'an RDF document',
+  rss: 'an RSS feed',
+  feed: 'an Atom feed',
+  html: 'a web page (HTML)',
+  '!doctype html': 'a web page (HTML)',
+  report: 'an OpenVAS (Greenbone) report',
+  bom: 'a CycloneDX document in XML; export it as JSON',
+  nessusclientdata: 'a Nessus v1 report; export it as Nessus v2',
+  issues: 'a Burp Suite report',
+  owaspzapreport: 'a ZAP report',
+  svg: 'an SVG image',
+  testsuites: 'a JUnit report',
+  rdf: 'an RDF document',
 };
 
 export function xmlKind(root: string): string {
@@ -59,7 +67,10 @@ const SHAPES: readonly [kind: string, test: (json: Readonly<Record<string, unkno
   ['a STIX bundle', (json) => json['type'] === 'bundle' && Array.isArray(json['objects'])],
   ['a CSAF advisory', (json) => 'csaf_version' in objectOf(json['document'])],
   ['the KEV catalog of CISA', (json) => 'catalogVersion' in json && Array.isArray(json['vulnerabilities'])],
-  ['a Wazuh (OpenSearch) query result', (json) => objectsOf(objectOf(json['hits'])['hits']).some((hit) => String(hit['_index']).startsWith('wazuh'))],
+  [
+    'a Wazuh (OpenSearch) query result',
+    (json) => objectsOf(objectOf(json['hits'])['hits']).some((hit) => String(hit['_index']).startsWith('wazuh')),
+  ],
   ['an Elasticsearch query result', (json) => '_shards' in json && 'hits' in json],
   ['an SPDX document', (json) => 'spdxVersion' in json],
   ['an npm lockfile', (json) => 'lockfileVersion' in json],
@@ -70,6 +81,7 @@ const SHAPES: readonly [kind: string, test: (json: Readonly<Record<string, unkno
 export function jsonKind(value: unknown): string {
   if (isObject(value)) return SHAPES.find(([, test]) => test(value))?.[0] ?? 'JSON of a kind Muster does not know';
   const first = listOf(value).find(isObject);
-  if (first && 'Target' in first && ('Vulnerabilities' in first || 'Type' in first)) return 'a Trivy report of an old version';
+  if (first && 'Target' in first && ('Vulnerabilities' in first || 'Type' in first))
+    return 'a Trivy report of an old version';
   return Array.isArray(value) ? 'a JSON list of a kind Muster does not know' : 'a single JSON value';
 }

@@ -37,7 +37,7 @@ export function findingOf(item: XmlElement): NormalizedFinding {
     ruleId: plugin,
     title: attributeOf(item, 'pluginName') ?? textOf(item, 'plugin_name') ?? `Plugin ${plugin}`,
     severity: severityOf(item),
-    description: cutOrNothing(synopsis && description ? `${synopsis}\n\n${description}` : description ?? synopsis),
+    description: cutOrNothing(synopsis && description ? `${synopsis}\n\n${description}` : (description ?? synopsis)),
     solution: solution === 'n/a' ? undefined : cutOrNothing(solution),
     evidence: cutOrNothing(evidence),
     location: port > 0 ? `${protocol}/${port}` : undefined,
@@ -51,7 +51,11 @@ const cutOrNothing = (text: string | undefined): string | undefined => (text ? c
 
 function severityOf(item: XmlElement): Severity {
   const number = attributeOf(item, 'severity');
-  return (number === undefined ? undefined : SEVERITIES[Number(number)]) ?? severityOfWord(textOf(item, 'risk_factor')) ?? 'info';
+  return (
+    (number === undefined ? undefined : SEVERITIES[Number(number)]) ??
+    severityOfWord(textOf(item, 'risk_factor')) ??
+    'info'
+  );
 }
 
 /** CVSS 3 where the plugin has it, else 2. */

@@ -12,7 +12,11 @@ import { readXml } from './xml';
 import { attributeOf, childOf, childrenOf, type XmlElement } from './xml-element';
 
 /** Nessus v2 (`.nessus`): one record for each ReportHost, with every ReportItem as a finding. */
-export async function parseNessus(decoded: Decoded, report: FileReport, add: (record: RecordDraft) => void): Promise<void> {
+export async function parseNessus(
+  decoded: Decoded,
+  report: FileReport,
+  add: (record: RecordDraft) => void,
+): Promise<void> {
   let items = new HostItems();
   await readXml(decoded, report, {
     emit: new Set(['ReportHost', 'ReportItem']),
@@ -69,8 +73,13 @@ type Tags = ReadonlyMap<string, string>;
 
 function statementOf(reportName: string | undefined, tags: Tags, services: Service[]): AssetStatement {
   const names = hostNamesOf([
-    reportName, tags.get('host-fqdn'), ...(tags.get('host-fqdns')?.match(/[\w-]+(?:\.[\w-]+)+/g) ?? []),
-    tags.get('hostname'), tags.get('netbios-name')?.split('\\').at(-1), tags.get('host-rdns'), tags.get('host-ip'),
+    reportName,
+    tags.get('host-fqdn'),
+    ...(tags.get('host-fqdns')?.match(/[\w-]+(?:\.[\w-]+)+/g) ?? []),
+    tags.get('hostname'),
+    tags.get('netbios-name')?.split('\\').at(-1),
+    tags.get('host-rdns'),
+    tags.get('host-ip'),
   ]);
   const os = systemOf(tags);
   const agentId = tags.get('host-uuid');
@@ -94,7 +103,12 @@ function systemOf(tags: Tags): OperatingSystem | undefined {
 function cloudOf(tags: Tags): AssetStatement['cloud'] {
   const instance = tags.get('aws-instance-instance-id');
   return instance
-    ? compact({ provider: 'aws', account: tags.get('aws-instance-accountId'), region: tags.get('aws-instance-region'), resourceUid: instance })
+    ? compact({
+        provider: 'aws',
+        account: tags.get('aws-instance-accountId'),
+        region: tags.get('aws-instance-region'),
+        resourceUid: instance,
+      })
     : undefined;
 }
 
@@ -114,10 +128,14 @@ function typeOf(systemType: string | undefined, os: OperatingSystem | undefined)
 function softwareOf(tags: Tags): NormalizedSoftware[] {
   const found: NormalizedSoftware[] = [];
   for (const [name, value] of tags) {
-    const match = /^cpe(?:-\d+)?$/.test(name) ? /^(cpe:\/a:([^:\s]+):([^:\s]+)(?::([^:\s]+))?\S*)(?:\s*->\s*(.+))?/.exec(value) : null;
+    const match = /^cpe(?:-\d+)?$/.test(name)
+      ? /^(cpe:\/a:([^:\s]+):([^:\s]+)(?::([^:\s]+))?\S*)(?:\s*->\s*(.+))?/.exec(value)
+      : null;
     if (!match) continue;
     const [, cpe, vendor, product = '', version, label] = match;
-    found.push(compact({ name: label?.trim() || product.replace(/_/g, ' '), vendor: vendor?.replace(/_/g, ' '), version, cpe }));
+    found.push(
+      compact({ name: label?.trim() || product.replace(/_/g, ' '), vendor: vendor?.replace(/_/g, ' '), version, cpe }),
+    );
   }
   return found;
 }

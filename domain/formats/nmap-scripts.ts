@@ -29,15 +29,17 @@ function listedFindings(id: string, output: string, location: string): Normalize
       references: [...known.references, match[3] ?? ''],
     });
   }
-  return [...byCve].map(([cve, { score, references }]) => compact({
-    uniqueIdFromTool: `${id}:${location}:${cve}`,
-    ruleId: id,
-    title: product ? `${cve} in ${product}` : cve,
-    severity: severityOfScore(score),
-    location,
-    cves: [cve],
-    references: distinct(references.slice(0, 20)),
-  }));
+  return [...byCve].map(([cve, { score, references }]) =>
+    compact({
+      uniqueIdFromTool: `${id}:${location}:${cve}`,
+      ruleId: id,
+      title: product ? `${cve} in ${product}` : cve,
+      severity: severityOfScore(score),
+      location,
+      cves: [cve],
+      references: distinct(references.slice(0, 20)),
+    }),
+  );
 }
 
 /** nmap's `vulns` library: "State: VULNERABLE", with ids and a risk factor. */
@@ -45,15 +47,19 @@ function reportedFindings(id: string, script: XmlElement, output: string, locati
   const cves = cvesOf([output]);
   if (!cves || !/\bVULNERABLE\b/.test(output.replace(/NOT VULNERABLE/g, ''))) return [];
   const risk = /risk factor:\s*(\w+)/i.exec(output)?.[1];
-  const title = childrenOf(script, 'table').flatMap((table) => childrenOf(table, 'elem'))
-    .find((elem) => attributeOf(elem, 'key') === 'title')?.text.trim();
-  return [{
-    uniqueIdFromTool: `${id}:${location}`,
-    ruleId: id,
-    title: title || `${id}: ${cves.join(', ')}`,
-    severity: severityOfWord(risk) ?? 'medium',
-    evidence: cutText(output.trim(), 8_000),
-    location,
-    cves,
-  }];
+  const title = childrenOf(script, 'table')
+    .flatMap((table) => childrenOf(table, 'elem'))
+    .find((elem) => attributeOf(elem, 'key') === 'title')
+    ?.text.trim();
+  return [
+    {
+      uniqueIdFromTool: `${id}:${location}`,
+      ruleId: id,
+      title: title || `${id}: ${cves.join(', ')}`,
+      severity: severityOfWord(risk) ?? 'medium',
+      evidence: cutText(output.trim(), 8_000),
+      location,
+      cves,
+    },
+  ];
 }

@@ -3,8 +3,8 @@ import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { instantOfEpoch } from './instant';
-import { hostNamesOf, macOf } from './normalize';
 import { scriptFindings } from './nmap-scripts';
+import { hostNamesOf, macOf } from './normalize';
 import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
 import { compact, compactOrNothing, distinct } from './text';
@@ -12,7 +12,11 @@ import { readXml } from './xml';
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from './xml-element';
 
 /** nmap's `-oX` output: one record for each host that answered. */
-export async function parseNmap(decoded: Decoded, report: FileReport, add: (record: RecordDraft) => void): Promise<void> {
+export async function parseNmap(
+  decoded: Decoded,
+  report: FileReport,
+  add: (record: RecordDraft) => void,
+): Promise<void> {
   let down = 0;
   await readXml(decoded, report, {
     emit: new Set(['host']),
@@ -21,7 +25,11 @@ export async function parseNmap(decoded: Decoded, report: FileReport, add: (reco
       else down += 1;
     },
   });
-  if (down > 0) report.notice(null, `${down} ${down === 1 ? 'host' : 'hosts'} did not answer and ${down === 1 ? 'is' : 'are'} left out.`);
+  if (down > 0)
+    report.notice(
+      null,
+      `${down} ${down === 1 ? 'host' : 'hosts'} did not answer and ${down === 1 ? 'is' : 'are'} left out.`,
+    );
 }
 
 function recordOf(host: XmlElement, raw: string): RecordDraft {
@@ -40,7 +48,9 @@ function statementOf(host: XmlElement, services: Service[]): AssetStatement {
   const addresses = childrenOf(host, 'address');
   const names = childrenOf(childOf(host, 'hostnames'), 'hostname');
   // What the person asked for ("user") comes before what the name server answered.
-  const ordered = names.toSorted((a, b) => Number(b.attributes['type'] === 'user') - Number(a.attributes['type'] === 'user'));
+  const ordered = names.toSorted(
+    (a, b) => Number(b.attributes['type'] === 'user') - Number(a.attributes['type'] === 'user'),
+  );
   const macs = addresses.filter(({ attributes }) => attributes['addrtype'] === 'mac');
   const found = hostNamesOf([
     ...addresses.filter((address) => !macs.includes(address)).map((address) => attributeOf(address, 'addr')),
@@ -60,10 +70,13 @@ function statementOf(host: XmlElement, services: Service[]): AssetStatement {
 }
 
 /** Makers of network chips and of virtual machines: their name says nothing about who built the machine. */
-const CHIP_MAKERS = /intel|realtek|broadcom|qualcomm|mediatek|azurewave|liteon|lite-on|hon hai|murata|vmware|xensource|qemu|pcs|virtualbox|microsoft/i;
+const CHIP_MAKERS =
+  /intel|realtek|broadcom|qualcomm|mediatek|azurewave|liteon|lite-on|hon hai|murata|vmware|xensource|qemu|pcs|virtualbox|microsoft/i;
 
 function vendorOf(macs: readonly XmlElement[]): string | undefined {
-  return macs.map((mac) => attributeOf(mac, 'vendor')).find((vendor) => vendor !== undefined && !CHIP_MAKERS.test(vendor));
+  return macs
+    .map((mac) => attributeOf(mac, 'vendor'))
+    .find((vendor) => vendor !== undefined && !CHIP_MAKERS.test(vendor));
 }
 
 function systemOf(match: XmlElement | undefined): OperatingSystem | undefined {
@@ -72,7 +85,8 @@ function systemOf(match: XmlElement | undefined): OperatingSystem | undefined {
 }
 
 const NETWORK_CLASSES = /router|switch|firewall|wap|load balancer|bridge|hub|proxy server|gateway/i;
-const THING_CLASSES = /printer|webcam|media device|storage-misc|power-device|specialized|voip|game console|pbx|terminal/i;
+const THING_CLASSES =
+  /printer|webcam|media device|storage-misc|power-device|specialized|voip|game console|pbx|terminal/i;
 
 function typeOf(match: XmlElement | undefined, services: readonly Service[]): AssetType | undefined {
   const kind = attributeOf(childOf(match, 'osclass'), 'type');

@@ -4,7 +4,10 @@ import { distinct, presentText } from './text';
 
 /** Lower case, colon separated; null for what is none, and for the all-zero and broadcast addresses. */
 export function macOf(text: string): string | null {
-  const digits = text.trim().replace(/[:\-.\s]/g, '').toLowerCase();
+  const digits = text
+    .trim()
+    .replace(/[:\-.\s]/g, '')
+    .toLowerCase();
   if (!/^[0-9a-f]{12}$/.test(digits) || /^(0{12}|f{12})$/.test(digits)) return null;
   return digits.replace(/(..)(?!$)/g, '$1:');
 }
@@ -23,7 +26,9 @@ function ipv4Of(text: string): string | null {
 function ipv6Groups(text: string): number[] | null {
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   if (tail) {
-    const bytes = ipv4Of(tail[2] ?? '')?.split('.').map(Number);
+    const bytes = ipv4Of(tail[2] ?? '')
+      ?.split('.')
+      .map(Number);
     if (!bytes) return null;
     const [a = 0, b = 0, c = 0, d = 0] = bytes;
     return ipv6Groups(`${tail[1]}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`);
@@ -34,7 +39,9 @@ function ipv6Groups(text: string): number[] | null {
   const missing = 8 - head.length - rest.length;
   if (halves.length === 1 ? missing !== 0 : missing < 1) return null;
   const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...rest];
-  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? groups.map((group) => Number.parseInt(group, 16)) : null;
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? groups.map((group) => Number.parseInt(group, 16))
+    : null;
 }
 
 /** RFC 5952: the longest run of zero groups, the first of equals, becomes `::`. */
@@ -52,7 +59,12 @@ function ipv6Of(text: string): string | null {
 
 /** Canonical address; null for what is none, and for unspecified and loopback addresses, which name nobody. */
 export function ipOf(text: string): string | null {
-  const bare = text.trim().toLowerCase().replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '').replace(/\/\d{1,3}$/, '');
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/\/\d{1,3}$/, '');
   const ip = bare.includes(':') ? ipv6Of(bare) : ipv4Of(bare);
   return ip === null || /^(0\.0\.0\.0|127\..*|::|::1)$/.test(ip) ? null : ip;
 }
@@ -94,9 +106,30 @@ export function hostNamesOf(texts: Iterable<string | undefined>): HostNames {
 }
 
 const PLACEHOLDER_SERIALS = new Set([
-  'to be filled by o.e.m.', 'to be filled by oem', 'none', 'n/a', 'na', 'null', 'unknown', 'not specified', 'not available',
-  'not applicable', 'system serial number', 'chassis serial number', 'default string', 'serial number', 'oem', 'o.e.m.',
-  'empty', 'tbd', 'invalid', 'xxxxxxxx', '123456789', '0123456789', '1234567890', '-',
+  'to be filled by o.e.m.',
+  'to be filled by oem',
+  'none',
+  'n/a',
+  'na',
+  'null',
+  'unknown',
+  'not specified',
+  'not available',
+  'not applicable',
+  'system serial number',
+  'chassis serial number',
+  'default string',
+  'serial number',
+  'oem',
+  'o.e.m.',
+  'empty',
+  'tbd',
+  'invalid',
+  'xxxxxxxx',
+  '123456789',
+  '0123456789',
+  '1234567890',
+  '-',
 ]);
 
 /** Undefined for blanks and for what vendors print where a serial number should stand. */

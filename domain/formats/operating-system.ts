@@ -7,13 +7,19 @@ const TYPES: readonly [RegExp, NonNullable<OperatingSystem['type']>][] = [
   [/\b(iphone|ipad)|^(apple )?ios\b/i, 'ios'],
   [/android/i, 'android'],
   [/bsd\b/i, 'bsd'],
-  [/linux|ubuntu|debian|centos|red ?hat|rhel|fedora|suse|alma|rocky|alpine|arch\b|amazon|photon|gentoo|kernel/i, 'linux'],
+  [
+    /linux|ubuntu|debian|centos|red ?hat|rhel|fedora|suse|alma|rocky|alpine|arch\b|amazon|photon|gentoo|kernel/i,
+    'linux',
+  ],
 ];
 
 /** The operating system as its source words it; type, and version where the wording holds one. */
 export function operatingSystemOf(text: string | undefined, version?: string): OperatingSystem | undefined {
   // Nessus lists several guesses, one a line, best first.
-  const name = text?.trim().split(/[\r\n]/)[0]?.trim();
+  const name = text
+    ?.trim()
+    .split(/[\r\n]/)[0]
+    ?.trim();
   if (!name) return version ? { version } : undefined;
   const type = TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
   const found = version ?? /(?<![\w.])\d+(?:\.\d+)+/.exec(name)?.[0];

@@ -1,5 +1,6 @@
-import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { FileFormat } from '../../contract/areas/integrations';
+import type { CsvColumns, ImportSource } from '../../contract/files-api';
+import { IMPORT } from '../../contract/limits';
 import { parseCsv } from './csv/csv';
 import { parseCycloneDx } from './cyclonedx';
 import { type Decoded, decode } from './encoding';
@@ -8,7 +9,7 @@ import { isObject, readJson } from './json';
 import { ACCEPTED, binaryKind, jsonKind } from './known-formats';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
-import type { FileInput, ParsedFile, ParseOptions } from './parsed-file';
+import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
 import { RecordSet } from './record-set';
 import { type Shape, sniff } from './sniff';
 import { mebibytes } from './text';
@@ -30,11 +31,18 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
   return { format, source, records: records.records, rejected, rejectedCount, notices: report.notices(), csv };
 }
 
-function checkBytes({ bytes }: FileInput, report: FileReport): void {
-  const { maxFileBytes } = report.limits;
-  if (bytes.length > maxFileBytes) {
-    throw report.refuse(null, `it has ${mebibytes(bytes.length)}; the limit is ${mebibytes(maxFileBytes)}. Split the file.`);
-  }
+/** Throws for a file that is too large to be read at all: ask before loading it. */
+export function checkSize(name: string, bytes: number, maxFileBytes: number = IMPORT.maxFileBytes): void {
+  if (bytes <= maxFileBytes) return;
+  throw new RefusedFile(
+    name,
+    null,
+    `it has ${mebibytes(bytes)}; the limit is ${mebibytes(maxFileBytes)}. Split the file.`,
+  );
+}
+
+function checkBytes({ name, bytes }: FileInput, report: FileReport): void {
+  checkSize(name, bytes.length, report.limits.maxFileBytes);
   if (bytes.length === 0) throw report.refuse(null, 'it is empty.');
   const binary = binaryKind(bytes);
   if (binary) throw refuseKind(report, binary);

@@ -1,6 +1,6 @@
-import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { FileFormat, NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
-import { IMPORT } from '../../contract/limits';
+import type { CsvColumns, ImportSource } from '../../contract/files-api';
+import type { IMPORT } from '../../contract/limits';
 
 export interface FileInput {
   readonly name: string;

@@ -53,7 +53,11 @@ export class RecordSet {
   add(draft: RecordDraft): void {
     const uid = this.#uidOf(draft);
     if (uid === null) {
-      this.#report.reject(draft.line ?? null, 'Nothing here names an asset: no identifier, serial number, MAC, name or address.', draft.raw);
+      this.#report.reject(
+        draft.line ?? null,
+        'Nothing here names an asset: no identifier, serial number, MAC, name or address.',
+        draft.raw,
+      );
       return;
     }
     const first = this.#kept.get(uid);
@@ -74,10 +78,15 @@ export class RecordSet {
   #keep(uid: string, { toolId: _id, isPart: _part, ...draft }: RecordDraft): void {
     const { maxRecords } = this.#report.limits;
     if (this.#kept.size >= maxRecords) {
-      throw this.#report.refuse(draft.line ?? null, `the file has more than the limit of ${count(maxRecords)} records. Split it.`);
+      throw this.#report.refuse(
+        draft.line ?? null,
+        `the file has more than the limit of ${count(maxRecords)} records. Split it.`,
+      );
     }
     const kept: Kept = {
-      record: { ...draft, sourceUid: uid, software: [], findings: [] }, findings: new Map(), software: new Set(),
+      record: { ...draft, sourceUid: uid, software: [], findings: [] },
+      findings: new Map(),
+      software: new Set(),
     };
     this.#kept.set(uid, kept);
     this.#addChildren(kept, draft);
@@ -86,10 +95,14 @@ export class RecordSet {
   #merge(first: Kept, draft: RecordDraft, uid: string): void {
     const { record } = first;
     if (!draft.isPart) {
-      this.#report.notice(draft.line ?? null, `The same asset as in line ${record.line ?? '?'} (${uid}); the two were merged.`);
+      this.#report.notice(
+        draft.line ?? null,
+        `The same asset as in line ${record.line ?? '?'} (${uid}); the two were merged.`,
+      );
     }
     record.asset = mergeStatements(record.asset, draft.asset);
-    if (draft.observedAt && (!record.observedAt || draft.observedAt > record.observedAt)) record.observedAt = draft.observedAt;
+    if (draft.observedAt && (!record.observedAt || draft.observedAt > record.observedAt))
+      record.observedAt = draft.observedAt;
     const { maxRawChars } = this.#report.limits;
     if (record.raw.length < maxRawChars) record.raw = cutText(`${record.raw}\n${draft.raw}`, maxRawChars);
     this.#addChildren(first, draft);
@@ -116,7 +129,8 @@ export class RecordSet {
     const { maxChildren } = this.#report.limits;
     if (record[children].length < maxChildren) return true;
     throw this.#report.refuse(
-      record.line ?? null, `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
+      record.line ?? null,
+      `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
     );
   }
 }

@@ -9,9 +9,23 @@ export function severityOfScore(score: number): Severity {
 }
 
 const WORDS: Readonly<Record<string, Severity>> = {
-  critical: 'critical', urgent: 'critical', serious: 'critical', severe: 'critical', high: 'high', important: 'high',
-  medium: 'medium', moderate: 'medium', low: 'low', minor: 'low', minimal: 'low',
-  info: 'info', informational: 'info', information: 'info', none: 'info', log: 'info', negligible: 'low',
+  critical: 'critical',
+  urgent: 'critical',
+  serious: 'critical',
+  severe: 'critical',
+  high: 'high',
+  important: 'high',
+  medium: 'medium',
+  moderate: 'medium',
+  low: 'low',
+  minor: 'low',
+  minimal: 'low',
+  info: 'info',
+  informational: 'info',
+  information: 'info',
+  none: 'info',
+  log: 'info',
+  negligible: 'low',
 };
 
 export function severityOfWord(text: string | undefined): Severity | null {

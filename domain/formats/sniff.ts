@@ -4,7 +4,9 @@ import { xmlKind } from './known-formats';
 import { lineBreaks } from './text';
 import { refuseEntities } from './xml';
 
-export type Shape = { readonly kind: 'nmap' | 'nessus' | 'json' | 'text' } | { readonly kind: 'other'; readonly what: string };
+export type Shape =
+  | { readonly kind: 'nmap' | 'nessus' | 'json' | 'text' }
+  | { readonly kind: 'other'; readonly what: string };
 
 /** What a text is, by its beginning; names and extensions are not asked. */
 export function sniff(decoded: Decoded, report: FileReport): Shape {
@@ -17,7 +19,7 @@ export function sniff(decoded: Decoded, report: FileReport): Shape {
 
 /** Declaration, comments, processing instructions and a DOCTYPE may stand before the root element. */
 function sniffXml(head: string, start: number, report: FileReport): Shape {
-  const prolog = /\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>[]*(\[|>)/iy;
+  const prolog = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>[]*(\[|>)/isy;
   prolog.lastIndex = start;
   let at = start;
   for (let match = prolog.exec(head); match; match = prolog.exec(head)) {
@@ -28,5 +30,8 @@ function sniffXml(head: string, start: number, report: FileReport): Shape {
   const root = /^<([A-Za-z_][\w.:-]*)/.exec(head.slice(at, at + 1_000))?.[1];
   if (root === 'nmaprun') return { kind: 'nmap' };
   if (root === 'NessusClientData_v2') return { kind: 'nessus' };
-  return { kind: 'other', what: root === undefined ? 'text that begins like XML but has no root element' : xmlKind(root) };
+  return {
+    kind: 'other',
+    what: root === undefined ? 'text that begins like XML but has no root element' : xmlKind(root),
+  };
 }

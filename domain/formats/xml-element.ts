@@ -20,7 +20,9 @@ export function textOf(element: XmlElement | undefined, name: string): string | 
 }
 
 export const textsOf = (element: XmlElement | undefined, name: string): string[] =>
-  childrenOf(element, name).map((child) => child.text.trim()).filter((text) => text !== '');
+  childrenOf(element, name)
+    .map((child) => child.text.trim())
+    .filter((text) => text !== '');
 
 /** Attribute value without blanks around it; undefined when blank. */
 export function attributeOf(element: XmlElement | undefined, name: string): string | undefined {

@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Decoded, MojibakeWatch } from './encoding';
 import type { FileReport } from './file-report';
-import { RawCapture } from './raw-capture';
 import type { RefusedFile } from './parsed-file';
+import { RawCapture } from './raw-capture';
 import { count, lineBreaks } from './text';
 import type { XmlElement } from './xml-element';
 
@@ -34,7 +34,8 @@ export async function readXml(decoded: Decoded, report: FileReport, reader: XmlR
 /** "Billion laughs": entities that expand to entities. saxes would not expand them, but nobody needs such a file. */
 export function refuseEntities(report: FileReport, line: number): RefusedFile {
   return report.refuse(
-    line, 'the file declares entities of its own (a DOCTYPE with “[ … ]”), which can blow up a reader. Export it without.',
+    line,
+    'the file declares entities of its own (a DOCTYPE with “[ … ]”), which can blow up a reader. Export it without.',
   );
 }
 
@@ -96,7 +97,10 @@ class XmlSession {
   end(): void {
     const open = this.#path.at(-1);
     if (open !== undefined) {
-      throw this.#report.refuse(this.line, `the file ends before <${open}> is closed: it is cut off. Nothing was taken from it.`);
+      throw this.#report.refuse(
+        this.line,
+        `the file ends before <${open}> is closed: it is cut off. Nothing was taken from it.`,
+      );
     }
     this.#parser.close();
   }
@@ -123,7 +127,10 @@ class XmlSession {
 
   #tooLong(what: string): never {
     const limit = count(this.#report.limits.maxValueChars);
-    throw this.#report.refuse(this.line, `${what} is longer than the limit of ${limit} characters. Nothing was taken from the file.`);
+    throw this.#report.refuse(
+      this.line,
+      `${what} is longer than the limit of ${limit} characters. Nothing was taken from the file.`,
+    );
   }
 
   #open(tag: SaxesTagPlain): void {
@@ -131,9 +138,18 @@ class XmlSession {
     this.#settle();
     this.#path.push(tag.name);
     if (this.#path.length > maxXmlDepth) {
-      throw this.#report.refuse(this.line, `elements are nested deeper than the limit of ${maxXmlDepth}. Nothing was taken from the file.`);
+      throw this.#report.refuse(
+        this.line,
+        `elements are nested deeper than the limit of ${maxXmlDepth}. Nothing was taken from the file.`,
+      );
     }
-    const element: XmlElement = { name: tag.name, attributes: tag.attributes, line: this.#tagLine, children: [], text: '' };
+    const element: XmlElement = {
+      name: tag.name,
+      attributes: tag.attributes,
+      line: this.#tagLine,
+      children: [],
+      text: '',
+    };
     const parent = this.#building.at(-1);
     const emitted = this.#reader.emit.has(tag.name);
     if (!parent && !emitted) {

@@ -1,7 +1,7 @@
 import type { FileReport } from '../file-report';
 import { count, lineBreaks } from '../text';
 import { guessMapping } from './csv-mapping';
-import { CsvScanner, type CsvRow } from './csv-scanner';
+import { type CsvRow, CsvScanner } from './csv-scanner';
 import { IDENTITY_FIELDS } from './csv-targets';
 
 export interface CsvHead {
@@ -31,7 +31,11 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
   });
   const best = rated.toSorted((a, b) => b.width * (0.2 + b.evenness) - a.width * (0.2 + a.evenness))[0];
   if (!best) return oneColumn(text);
-  return { delimiter: best.delimiter, headers: best.header.fields.map((field) => field.trim()), headerLine: best.header.line };
+  return {
+    delimiter: best.delimiter,
+    headers: best.header.fields.map((field) => field.trim()),
+    headerLine: best.header.line,
+  };
 }
 
 /** A plain list is a table when its first line is a header we know. */
@@ -81,8 +85,12 @@ export function namedHeaders(headers: readonly string[], line: number, report: F
   });
   if (blank.length > 0) {
     const names = blank.map((column) => `“Column ${column}”`).join(', ');
-    report.notice(line, `${blank.length === 1 ? 'A column has' : `${blank.length} columns have`} no header; named ${names}.`);
+    report.notice(
+      line,
+      `${blank.length === 1 ? 'A column has' : `${blank.length} columns have`} no header; named ${names}.`,
+    );
   }
-  if (twice.length > 0) report.notice(line, `Headers occur more than once; the later ones are named ${twice.join(', ')}.`);
+  if (twice.length > 0)
+    report.notice(line, `Headers occur more than once; the later ones are named ${twice.join(', ')}.`);
   return named;
 }

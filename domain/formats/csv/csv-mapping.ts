@@ -1,5 +1,5 @@
 import type { ImportSource } from '../../../contract/files-api';
-import { type Mapping, plainHeader, type TargetField, TARGETS } from './csv-targets';
+import { type Mapping, plainHeader, TARGETS, type TargetField } from './csv-targets';
 
 /** Guesses what each column means. Of two columns for a single-valued target the better known header wins. */
 export function guessMapping(headers: readonly string[]): Mapping {
@@ -9,7 +9,11 @@ export function guessMapping(headers: readonly string[]): Mapping {
   for (const target of TARGETS) {
     if (target.field.startsWith('finding.') !== withFindings && target.field.startsWith('finding.')) continue;
     // In a list of findings these columns speak of the finding, not of the host.
-    if (withFindings && (target.field === 'lifecycle' || (target.field === 'type' && !plain.includes('asset system type')))) continue;
+    if (
+      withFindings &&
+      (target.field === 'lifecycle' || (target.field === 'type' && !plain.includes('asset system type')))
+    )
+      continue;
     const known: readonly string[] = target.headers;
     const found = plain
       .map((header, index) => ({ index, rank: rankOf(header, known) }))
@@ -33,7 +37,10 @@ function rankOf(header: string, known: readonly string[]): number {
 function hasFindings(plain: readonly string[]): boolean {
   const has = (field: TargetField): boolean =>
     TARGETS.some((target) => target.field === field && plain.some((header) => rankOf(header, target.headers) >= 0));
-  return (has('finding.id') && (has('finding.severity') || has('finding.title'))) || (has('finding.title') && has('finding.cve'));
+  return (
+    (has('finding.id') && (has('finding.severity') || has('finding.title'))) ||
+    (has('finding.title') && has('finding.cve'))
+  );
 }
 
 /** In a classic Nessus export “Name” is the plugin's. */
@@ -49,11 +56,22 @@ export function guessSource(headers: readonly string[], file: string): ImportSou
     return { vendor: 'Tenable', category: 'vulnerability_scanner', displayName: 'Nessus' };
   }
   if (plain.has('qid')) return { vendor: 'Qualys', category: 'vulnerability_scanner', displayName: 'Qualys' };
-  if (plain.has('checked out to email') || (plain.has('asset tag') && plain.has('category') && plain.has('manufacturer'))) {
+  if (
+    plain.has('checked out to email') ||
+    (plain.has('asset tag') && plain.has('category') && plain.has('manufacturer'))
+  ) {
     return { vendor: 'Snipe-IT', category: 'inventory', displayName: 'Snipe-IT' };
   }
-  if (plain.has('assettype') && plain.has('assetname')) return { vendor: 'Lansweeper', category: 'inventory', displayName: 'Lansweeper' };
+  if (plain.has('assettype') && plain.has('assetname'))
+    return { vendor: 'Lansweeper', category: 'inventory', displayName: 'Lansweeper' };
   // The next export has another date or a “(1)” in its name, and is the same source.
-  const base = file.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '').replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '');
-  return { vendor: 'CSV', category: hasFindings([...plain]) ? 'vulnerability_scanner' : 'inventory', displayName: base || 'CSV' };
+  const base = file
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '');
+  return {
+    vendor: 'CSV',
+    category: hasFindings([...plain]) ? 'vulnerability_scanner' : 'inventory',
+    displayName: base || 'CSV',
+  };
 }

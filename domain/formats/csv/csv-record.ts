@@ -60,7 +60,8 @@ export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
   const finding = findingOf(cells, reader.scale);
   const seen = cells.first('lastSeen');
   const observedAt = instantOf(seen);
-  if (seen !== undefined && observedAt === null) reader.remark(row.line, cells.headerOf.get('lastSeen') ?? '', 'date', seen);
+  if (seen !== undefined && observedAt === null)
+    reader.remark(row.line, cells.headerOf.get('lastSeen') ?? '', 'date', seen);
   return {
     line: row.line,
     ...(observedAt && { observedAt }),
@@ -142,5 +143,9 @@ function cvssOf(text: string | undefined): NormalizedFinding['cvss'] {
   const baseScore = Number(match?.[1]);
   if (!match || baseScore > 10) return undefined;
   const vector = match[2];
-  return compact({ version: /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1] ?? (vector?.includes('Au:') ? '2.0' : '3.0'), vector, baseScore });
+  return compact({
+    version: /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1] ?? (vector?.includes('Au:') ? '2.0' : '3.0'),
+    vector,
+    baseScore,
+  });
 }

@@ -11,16 +11,28 @@ export class CsvRemarks {
 
   add(line: number, column: string, kind: 'mangled' | 'date', value: string): void {
     if (kind === 'mangled') {
-      this.#report.notice(line, `Column “${column}”: ${value} is a number a spreadsheet has rounded; it identifies nothing and was left out.`);
+      this.#report.notice(
+        line,
+        `Column “${column}”: ${value} is a number a spreadsheet has rounded; it identifies nothing and was left out.`,
+      );
     } else {
-      this.#count(`date ${column}`, line, (times) =>
-        `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`);
+      this.#count(
+        `date ${column}`,
+        line,
+        (times) =>
+          `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
+      );
     }
   }
 
   /** A row that lacks its last fields. */
   short(line: number): void {
-    this.#count('short', line, (times) => `${times === 1 ? 'A row has' : `${times} rows have`} fewer fields than the header; the missing ones were taken as empty.`);
+    this.#count(
+      'short',
+      line,
+      (times) =>
+        `${times === 1 ? 'A row has' : `${times} rows have`} fewer fields than the header; the missing ones were taken as empty.`,
+    );
   }
 
   flush(): void {

@@ -22,7 +22,10 @@ const TYPE_WORDS: readonly [RegExp, AssetType][] = [
 
 export function typeOfCell(text: string | undefined): AssetType | undefined {
   if (!text) return undefined;
-  const exact = text.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  const exact = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
   return ASSET_TYPES.find((type) => type === exact) ?? TYPE_WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
@@ -39,7 +42,16 @@ export function lifecycleOfCell(text: string): AssetStatement['lifecycle'] {
 }
 
 const CRITICALITY_WORDS: Readonly<Record<string, number>> = {
-  none: 0, 'very low': 1, low: 2, medium: 3, moderate: 3, normal: 3, high: 4, critical: 5, 'very high': 5, 'mission critical': 5,
+  none: 0,
+  'very low': 1,
+  low: 2,
+  medium: 3,
+  moderate: 3,
+  normal: 3,
+  high: 4,
+  critical: 5,
+  'very high': 5,
+  'mission critical': 5,
 };
 
 export function criticalityOfCell(text: string): number | undefined {

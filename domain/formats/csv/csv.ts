@@ -20,7 +20,10 @@ const SAMPLE_ROWS = 5;
 
 /** A table in text: the columns by guess or by `mapping`, a record for each row. Null when the text is no table. */
 export async function parseCsv(
-  decoded: Decoded, report: FileReport, given: readonly (string | null)[] | undefined, add: (record: RecordDraft) => void,
+  decoded: Decoded,
+  report: FileReport,
+  given: readonly (string | null)[] | undefined,
+  add: (record: RecordDraft) => void,
 ): Promise<CsvResult | null> {
   const head = headOf(decoded, report);
   if (!head) return null;
@@ -29,8 +32,11 @@ export async function parseCsv(
   const sample: string[][] = [];
   const remarks = new CsvRemarks(report);
   const reader = {
-    headers, mapping, scale: headers.some((header) => /^qid$/i.test(header)) ? 'qualys' as const : 'nessus' as const,
-    maxRawChars: report.limits.maxRawChars, remark: remarks.add.bind(remarks),
+    headers,
+    mapping,
+    scale: headers.some((header) => /^qid$/i.test(header)) ? ('qualys' as const) : ('nessus' as const),
+    maxRawChars: report.limits.maxRawChars,
+    remark: remarks.add.bind(remarks),
   };
   const width = new RowWidth(headers.length, mapping, remarks);
   for await (const row of rowsOf(decoded, head, report)) {
@@ -42,7 +48,10 @@ export async function parseCsv(
   }
   remarks.flush();
   const targets = TARGETS.map(({ field, label }) => ({ field, label }));
-  return { source: guessSource(headers, report.file), columns: { delimiter: head.delimiter, headers, mapping, targets, sample } };
+  return {
+    source: guessSource(headers, report.file),
+    columns: { delimiter: head.delimiter, headers, mapping, targets, sample },
+  };
 }
 
 /** Reads on until there is a whole line to look at. */
@@ -58,7 +67,10 @@ function headOf(decoded: Decoded, report: FileReport): CsvHead | null {
 }
 
 function tooLong(report: FileReport, line: number): RefusedFile {
-  return report.refuse(line, `a row is longer than the limit of ${count(report.limits.maxValueChars)} characters. Nothing was taken from the file.`);
+  return report.refuse(
+    line,
+    `a row is longer than the limit of ${count(report.limits.maxValueChars)} characters. Nothing was taken from the file.`,
+  );
 }
 
 const targetOf = (field: string | null | undefined) => (field && isTargetField(field) ? field : null);
@@ -78,7 +90,8 @@ async function* rowsOf(decoded: Decoded, head: CsvHead, report: FileReport): Asy
     if (!isCsvFault(error)) throw error;
     if (error.kind === 'too long') throw tooLong(report, error.line);
     throw report.refuse(
-      error.line, 'a quote that opens in this row is never closed, so the rows after it cannot be told apart. Nothing was taken from the file.',
+      error.line,
+      'a quote that opens in this row is never closed, so the rows after it cannot be told apart. Nothing was taken from the file.',
     );
   }
 }
@@ -105,7 +118,8 @@ class RowWidth {
   problemOf({ fields, line }: CsvRow): string | null {
     if (fields.length === this.#width) return null;
     const shape = `${count(fields.length)} ${fields.length === 1 ? 'field' : 'fields'} where the header has ${count(this.#width)}.`;
-    if (fields.length > this.#width) return fields.slice(this.#width).every((field) => field.trim() === '') ? null : `Too many fields: ${shape}`;
+    if (fields.length > this.#width)
+      return fields.slice(this.#width).every((field) => field.trim() === '') ? null : `Too many fields: ${shape}`;
     if (fields.length < this.#needed) return `Too few fields: ${shape}`;
     this.#remarks.short(line);
     return null;

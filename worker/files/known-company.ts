@@ -1,0 +1,109 @@
+import type { Asset } from '../../contract/areas/assets';
+import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
+import type { ImportSource } from '../../contract/files-api';
+import type { StagedImport } from '../../contract/sync-api';
+import { contentHash } from '../../domain/correlation/content-hash';
+import { matchKeysOf } from '../../domain/correlation/match-keys';
+import { normalizeStatement } from '../../domain/correlation/normalize-statement';
+import { labelOf } from '../../domain/correlation/record-order';
+import type { MusterDatabase } from '../store/database';
+import { readEntityRows } from '../store/entity-rows';
+import { readRows } from '../store/reader';
+import { readImportBatch } from '../store/writer-imports';
+
+/** What a new import is compared with: the company as this browser knows it, and what is staged to join it. */
+export class KnownCompany {
+  readonly companyId: string;
+  readonly #records = new Map<string, SourceRecord>();
+  readonly #names = new Map<string, string>();
+  readonly #integrations: Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
+
+  constructor(
+    companyId: string,
+    integrations: readonly Integration[],
+    records: readonly SourceRecord[],
+    assets: readonly Pick<Asset, 'id' | 'name' | 'deletedAt'>[],
+  ) {
+    this.companyId = companyId;
+    this.#integrations = [...integrations];
+    for (const record of records) if (record.deletedAt === null) this.#records.set(keyOf(record), record);
+    for (const asset of assets) if (asset.deletedAt === null) this.#names.set(asset.id, asset.name);
+  }
+
+  get integrations(): readonly Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[] {
+    return this.#integrations;
+  }
+  get records(): Iterable<SourceRecord> {
+    return this.#records.values();
+  }
+  readonly assetName = (assetId: string): string | null => this.#names.get(assetId) ?? null;
+
+  /** Counts the staged records as imported, so that the next file is compared with them too. */
+  expect(staged: Pick<StagedImport, 'runId' | 'source' | 'at'>, records: readonly NormalizedRecord[]): void {
+    const integrationId = this.#integrationOf(staged.source);
+    for (const record of records) {
+      const asset = normalizeStatement(record.asset);
+      const known = this.#records.get(keyOf({ integrationId, sourceUid: record.sourceUid }));
+      // No server id looks like this, and the order of the file is kept.
+      const id = known?.id ?? `staged ${staged.runId} ${String(this.#records.size).padStart(9, '0')}`;
+      const homeAssetId = known?.homeAssetId ?? id;
+      const stagedAt = new Date(staged.at).toISOString();
+      this.#records.set(keyOf({ integrationId, sourceUid: record.sourceUid }), {
+        id,
+        companyId: this.companyId,
+        createdAt: known?.createdAt ?? stagedAt,
+        updatedAt: stagedAt,
+        rev: known?.rev ?? 1,
+        deletedAt: null,
+        integrationId,
+        source: staged.source.displayName,
+        category: staged.source.category,
+        sourceUid: record.sourceUid,
+        state: 'active',
+        assetId: known?.assetId ?? homeAssetId,
+        homeAssetId,
+        asset,
+        contentHash: contentHash({ ...record, asset }),
+        matchKeys: matchKeysOf(asset),
+        matchConfidence: 1,
+        matchReason: '',
+        observedAt: record.observedAt ?? stagedAt,
+        syncRunId: staged.runId,
+      });
+      if (!this.#names.has(homeAssetId)) this.#names.set(homeAssetId, labelOf(asset, record.sourceUid));
+    }
+  }
+
+  #integrationOf(source: ImportSource): string {
+    const known = this.#integrations.find((one) => one.displayName === source.displayName && one.deletedAt === null);
+    if (known) return known.id;
+    const id = `staged ${source.displayName}`;
+    this.#integrations.push({ id, displayName: source.displayName, deletedAt: null });
+    return id;
+  }
+}
+
+const keyOf = ({ integrationId, sourceUid }: Pick<SourceRecord, 'integrationId' | 'sourceUid'>): string =>
+  `${integrationId} ${sourceUid}`;
+
+/** Reads the company, the imports on their way to the server, and the given drafts as if they had been imported. */
+export async function readCompany(
+  db: MusterDatabase,
+  companyId: string,
+  drafts: ReadonlySet<string>,
+): Promise<KnownCompany> {
+  const [integrations, records, assets, staged] = await Promise.all([
+    readRows(db, companyId, 'integration'),
+    readEntityRows(db, companyId, 'sourceRecord'),
+    readEntityRows(db, companyId, 'asset'),
+    db.imports.where('companyId').equals(companyId).sortBy('at'),
+  ]);
+  const company = new KnownCompany(companyId, integrations, records, assets);
+  for (const one of staged) {
+    const comes = one.state === 'waiting' || one.state === 'sending' || drafts.has(one.runId);
+    for (let no = 0; comes && no < one.batches; no += 1) {
+      company.expect(one, (await readImportBatch(db, one.runId, no)) ?? []);
+    }
+  }
+  return company;
+}

@@ -1,0 +1,115 @@
+import type { Rejection } from '../../contract/areas/integrations';
+import type { ImportSource, ReadyDraft } from '../../contract/files-api';
+import { IMPORT } from '../../contract/limits';
+import type { StagedImport } from '../../contract/sync-api';
+import { DryRun } from '../../domain/correlation/dry-run';
+import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
+import { mebibytes } from '../../domain/formats/text';
+import type { MusterDatabase } from '../store/database';
+import { addImportBatch, deleteImport, stageDraft } from '../store/writer-imports';
+import { inBatches } from './batches';
+import type { KnownCompany } from './known-company';
+
+/** How many rows of the comparison a person is shown; the counts are over all. */
+const PREVIEW_ROWS = 500;
+/** Records between two looks at the clock. */
+const STEP = 2_000;
+
+export interface FileToStage {
+  readonly runId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string | null;
+  readonly parsed: ParsedFile;
+  readonly source: ImportSource;
+  readonly isSample: boolean;
+  readonly startedAt: number;
+}
+
+export interface StagingPorts {
+  readonly db: MusterDatabase;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly progress: (stage: 'compare' | 'stage', done: number, total: number) => void;
+}
+
+/** Compares the parsed records with what is known and puts them into the store as a draft. */
+export async function stageFile(file: FileToStage, company: KnownCompany, ports: StagingPorts): Promise<ReadyDraft> {
+  const { parsed, source } = file;
+  const { batches, tooLarge } = inBatches(parsed.records);
+  const rejected = [...parsed.rejected, ...tooLarge.map((record) => tooLargeToSend(file.name, record.line ?? null))];
+  const rejectedCount = parsed.rejectedCount + tooLarge.length;
+  const run = compare(file, batches, company, ports);
+  const ms = ports.now() - file.startedAt;
+  const staged: StagedImport = {
+    runId: file.runId,
+    companyId: company.companyId,
+    source,
+    format: parsed.format,
+    files: file.sha256 === null ? [] : [{ name: file.name, bytes: file.bytes, sha256: file.sha256 }],
+    batches: batches.length,
+    fetched: parsed.records.length + parsed.rejectedCount,
+    rejected: rejected.slice(0, IMPORT.maxRejectedShown),
+    rejectedCount,
+    notices: parsed.notices,
+    parseMs: ms,
+    isSample: file.isSample,
+    state: 'draft',
+    sentBatches: 0,
+    at: ports.now(),
+  };
+  await write(staged, batches, ports);
+  for (const batch of batches) company.expect(staged, batch);
+  return {
+    outcome: 'ready',
+    runId: file.runId,
+    file: { name: file.name, bytes: file.bytes },
+    format: parsed.format,
+    source,
+    counts: { ...run.counts, fetched: staged.fetched, rejected: rejectedCount },
+    rows: run.rows,
+    rejected: staged.rejected,
+    notices: staged.notices,
+    csv: parsed.csv,
+    ms,
+  };
+}
+
+type RecordBatches = ReturnType<typeof inBatches>['batches'];
+
+function compare(file: FileToStage, batches: RecordBatches, company: KnownCompany, ports: StagingPorts) {
+  const { integrations, records, assetName } = company;
+  const run = new DryRun({ source: file.source, integrations, existing: records, assetName, maxRows: PREVIEW_ROWS });
+  const total = batches.reduce((sum, batch) => sum + batch.length, 0);
+  let done = 0;
+  for (const record of batches.flat()) {
+    run.add(record);
+    done += 1;
+    if (done % STEP !== 0 && done !== total) continue;
+    ports.progress('compare', done, total);
+    if (ports.now() - file.startedAt > IMPORT.maxSeconds * 1_000) {
+      const reason = `comparing it takes longer than the limit of ${IMPORT.maxSeconds} seconds. Split the file.`;
+      throw new RefusedFile(file.name, record.line ?? null, reason);
+    }
+  }
+  return run.finish();
+}
+
+/** All batches or none. A draft cut short by a crash was never answered, so nobody can start it. */
+async function write(staged: StagedImport, batches: RecordBatches, { db, progress }: StagingPorts): Promise<void> {
+  try {
+    await stageDraft(db, staged);
+    for (const [no, batch] of batches.entries()) {
+      await addImportBatch(db, staged.runId, no, batch);
+      progress('stage', no + 1, batches.length);
+    }
+  } catch (error) {
+    await deleteImport(db, staged.runId).catch(() => undefined);
+    throw error;
+  }
+}
+
+function tooLargeToSend(file: string, line: number | null): Rejection {
+  const reason = `The record is too large to send; the limit is ${mebibytes(IMPORT.maxBatchBytes)}.`;
+  return { file, line, reason, raw: '' };
+}
