@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { invalid, Refusal, refusalOf } from './refusal';
 
+/** The small zod says only “Invalid input” unless it is given words. */
+const IN_WORDS = { error: z.locales.en().localeError };
+
 /** A body as text, or the refusal it earned. Never more than `limit` bytes are read. */
 export async function readBody(request: Request, limit: number): Promise<string | Refusal> {
   const announced = request.headers.get('content-length');
@@ -37,14 +40,14 @@ const tooLarge = (limit: number) =>
 
 export function parseBody(schema: z.ZodMiniType | undefined, text: string): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, parseJson(text));
+  const parsed = z.safeParse(schema, parseJson(text), IN_WORDS);
   if (!parsed.success) throw refusalOf('body', parsed.error);
   return parsed.data;
 }
 
 export function parseQuery(schema: z.ZodMiniType | undefined, search: URLSearchParams): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, Object.fromEntries(search));
+  const parsed = z.safeParse(schema, Object.fromEntries(search), IN_WORDS);
   if (!parsed.success) throw refusalOf('query', parsed.error);
   return parsed.data;
 }

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../contract/endpoints';
+import { COMMAND, IMPORT } from '../contract/limits';
+import { ENDPOINT_IDS, FAKE_HANDLERS } from '../tests/kit/fake-handlers';
+import { createTestServer, type TestServer } from '../tests/kit/server';
+import { withAccess } from './db/access';
+import { companies, memberships } from './db/schema';
+import { SYSTEM, type UserPrincipal } from './identity/principal';
+import { createApp } from './app';
+
+const FOREIGN = '7b6a5c9e-0c63-4f0e-9d35-6c1a1f5b0c11';
+const ID = '3f0a1d1e-91d4-4a51-8f5b-4a4f0b7f6d01';
+const asset = (name = 'web-1', id = ID) => ({ id, type: 'server', name });
+
+let server: TestServer;
+const logged: unknown[] = [];
+beforeAll(async () => {
+  server = await createTestServer({
+    handlers: {
+      ...FAKE_HANDLERS,
+      'tags.list': async () => {
+        throw new Error('select * from secrets');
+      },
+      'assets.types': async ({ companyId }) => ({ types: [{ type: 'server', label: companyId, count: 1 }] }),
+    },
+    log: (level, event, fields) => logged.push({ level, event, ...fields }),
+  });
+});
+afterAll(() => server.close());
+
+describe('who', () => {
+  const refused: [string, Record<string, string>][] = [
+    ['no token', { authorization: '' }],
+    ['another token', { authorization: 'Bearer something' }],
+    ['another scheme', { authorization: 'Basic bypass' }],
+    ['two words', { authorization: 'Bearer bypass bypass' }],
+  ];
+  test.each(refused)('[S11] %s is answered 401', async (_, headers) => {
+    for (const id of ENDPOINT_IDS.filter((one) => one !== 'config.get')) {
+      const params = { id: ID, no: '1' };
+      expect(await server.refusal(id, { params, headers })).toEqual({
+        status: 401, code: 'unauthorized', message: 'Sign in to continue',
+      });
+    }
+  });
+
+  test('[S11] the configuration is for everybody', async () => {
+    const response = await server.fetch('GET', '/api/config', { headers: { authorization: '' } });
+    expect(await response.json()).toEqual({ build: 'test', auth: { mode: 'bypass', token: 'bypass' } });
+  });
+
+  test('[S12] the company is the one named, else the one owned, else the first', async () => {
+    const joined = await join('member', '2000-01-01T00:00:00.000Z');
+    expect((await developer()).memberships[0]).toMatchObject({ companyId: joined, role: 'member' });
+    const owned = await server.call('assets.types');
+    expect(owned.types[0]?.label).toBe(server.companyId);
+    const named = await server.call('assets.types', { headers: { 'Muster-Company': joined } });
+    expect(named.types[0]?.label).toBe(joined);
+  });
+
+  test('[S13] a company of others, of nobody, and no id at all are answered alike', async () => {
+    for (const company of [FOREIGN, 'x', '']) {
+      const problem = await server.refusal('assets.types', { headers: { 'Muster-Company': company } });
+      expect(problem).toEqual({ status: 404, code: 'not_found', message: 'Company not found' });
+    }
+  });
+
+  test('[S13] an id that is no id is answered 404', async () => {
+    for (const id of ['x', '1', "'; drop table assets", FOREIGN]) {
+      expect((await server.refusal('assets.delete', { params: { id } })).status).toBe(404);
+    }
+  });
+
+  test('[S14] a member reads and does not write; the refusal has the specified words', async () => {
+    const companyId = await join('member', '2001-01-01T00:00:00.000Z');
+    const principal = { ...(await developer()), isPlatformAdmin: false };
+    const app = createApp({ services: server.services, handlers: FAKE_HANDLERS, identify: async () => principal });
+    const headers = { authorization: 'Bearer x', 'Muster-Company': companyId };
+    expect((await app.request('/api/assets/types', { headers })).status).toBe(200);
+    const response = await app.request('/api/assets', { method: 'POST', headers, body: JSON.stringify(asset()) });
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { status: 403, code: 'forbidden', message: 'You do not have permission to perform this action' },
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  test('[S15] a body that breaks its schema is told where', async () => {
+    const body = { id: 'x', type: 'spaceship', name: '', ips: ['ok', 3], more: 1 };
+    const problem = await server.refusal('assets.create', { body });
+    expect(problem.status).toBe(400);
+    const paths = problem.problems?.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['body.id', 'body.type', 'body.name', 'body.ips[1]']));
+    expect(problem.problems).toContainEqual({ path: 'body', message: 'Unrecognized key: "more"' });
+  });
+
+  test('[S15] a body that is no JSON is told so', async () => {
+    for (const body of ['{"id":', '', 'nonsense']) {
+      const problem = await server.refusal('assets.create', { body });
+      expect(problem).toMatchObject({ status: 400, message: 'The body is not JSON', problems: [{ path: 'body' }] });
+    }
+  });
+
+  test('[S15] a query that breaks its schema is told where', async () => {
+    const problem = await server.refusal('sync.changes', { query: { stream: 'company:1', logId: 'x', since: '-1' } });
+    expect(problem.problems?.map(({ path }) => path)).toEqual(['query.stream', 'query.since']);
+  });
+
+  test('[S16] a body over the limit is answered 413 with the limit, announced or not', async () => {
+    const body = JSON.stringify(asset('x'.repeat(COMMAND.maxBodyBytes)));
+    const message = 'The request is larger than this call takes: at most 1 MiB (1048576 bytes)';
+    const announced: Record<string, string> = { 'content-length': String(body.length) };
+    for (const headers of [{}, announced]) {
+      expect(await server.refusal('assets.create', { body, headers })).toEqual({ status: 413, code: 'too_large', message });
+    }
+  });
+
+  test('[S16] a call with a limit of its own takes more', async () => {
+    expect(ENDPOINTS['sync-runs.batch'].maxBodyBytes).toBe(IMPORT.maxBatchBytes);
+    const raw = 'x'.repeat(2 * COMMAND.maxBodyBytes);
+    const record = { sourceUid: '1', asset: {}, software: [], findings: [], raw };
+    await server.call('sync-runs.batch', { params: { id: ID, no: '1' }, body: { records: [record] } });
+  });
+
+  test('[S20] a contract version out of range is told the range', async () => {
+    for (const version of ['0', '999', 'x']) {
+      const problem = await server.refusal('assets.create', { body: asset(), headers: { 'Muster-Contract': version } });
+      expect([problem.status, problem.problems?.[0]?.path]).toEqual([400, 'header.Muster-Contract']);
+    }
+  });
+});
+
+describe('what is answered', () => {
+  test('[S17] an unknown path of the API is a problem', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const response = await server.fetch(method, '/api/nothing');
+      expect([response.status, await response.json()]).toEqual([
+        404, { status: 404, code: 'not_found', message: 'There is no such call' },
+      ]);
+    }
+  });
+
+  test('[S18] a failure says nothing, and the log has it', async () => {
+    expect(await server.refusal('tags.list')).toEqual({
+      status: 500, code: 'internal', message: 'Something went wrong on the server',
+    });
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'error', event: 'request failed' }));
+  });
+
+  test('[S19] a cacheable answer is 304 when asked again with its tag', async () => {
+    const first = await server.fetch('GET', '/api/assets/types');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{24}"$/);
+    const again = await server.fetch('GET', '/api/assets/types', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await server.fetch('GET', '/api/assets/types', { headers: { 'if-none-match': '"x"' } });
+    expect(other.status).toBe(200);
+  });
+
+  test('the theme is kept with the person', async () => {
+    const body = { preferences: { theme: 'dark' } };
+    expect((await server.call('users.update-me', { body })).preferences).toEqual({ theme: 'dark' });
+    expect((await server.call('users.me')).preferences).toEqual({ theme: 'dark' });
+  });
+});
+
+async function developer(): Promise<UserPrincipal> {
+  const principal = await server.identify({ token: 'bypass', header: (name) => (name === 'host' ? 'localhost' : undefined) });
+  if (!principal) throw new Error('nobody there');
+  return principal;
+}
+
+/** The bypass user in one more company. */
+async function join(role: 'member' | 'admin', createdAt: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const { userId } = await developer();
+  await withAccess(server.services, SYSTEM, async ({ db, now }) => {
+    await db.insert(companies).values({ id, name: 'Another', createdAt: now, updatedAt: now });
+    await db.insert(memberships).values({ companyId: id, userId, role, createdAt });
+  });
+  return id;
+}
