@@ -18,8 +18,8 @@ export interface StreamMeta {
   readonly seq: number;
   /** When the server last confirmed that nothing newer exists. */
   readonly syncedAt: number;
-  /** What this person may see in it; a change of either takes a fresh snapshot. */
-  readonly role: string;
+  /** When what this person may see changes, it advances, and a fresh snapshot is taken. */
+  readonly accessRev: number;
   readonly contract: number;
 }
 

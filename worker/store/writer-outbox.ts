@@ -33,17 +33,19 @@ export function addCommand(
   });
 }
 
-function stringParams(params: unknown): Record<string, string> {
+export function stringParams(params: unknown): Record<string, string> {
   const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
+
+export const isUnsent = ({ state }: StoredOutboxRecord): boolean => state === 'waiting' || state === 'sending';
 
 /** The entry to send next, with its number: assigned at its first send, the same until an answer. */
 export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<StoredOutboxRecord | undefined> {
   return writing(db, [db.outbox], async () => {
     const next = await db.outbox
       .orderBy('ord')
-      .filter((entry) => entry.state === 'waiting' || entry.state === 'sending')
+      .filter(isUnsent)
       .first();
     if (next === undefined || next.n !== null) return next;
     const client = await clientOf(db, newClientId);

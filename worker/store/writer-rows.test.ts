@@ -16,7 +16,7 @@ let databases = 0;
 
 async function store() {
   const db = await openStore(`test-${(databases += 1)}`);
-  await startStream(db, { stream: STREAM, logId: 'log', seq: 0, role: 'owner', now: 1 });
+  await startStream(db, { stream: STREAM, logId: 'log', seq: 0, accessRev: 1, now: 1 });
   return db;
 }
 
@@ -81,7 +81,7 @@ test('[ST5] a snapshot is built beside the rows shown and takes their place at o
   await addPage(db, page('asset', [{ id: 'new', rev: 1 }], 12, null));
   expect(await replayIntoSnapshot(db, range(13, 14, []))).toBeUndefined();
   expect(await replayIntoSnapshot(db, range(11, 12, [asset('kept', 3), asset('late', 3)]))).toBe(12);
-  await swapSnapshot(db, STREAM, 'owner', 5);
+  await swapSnapshot(db, STREAM, 1, 5);
   const rows = await readEntityRows(db, COMPANY, 'asset');
   expect(rows.map((row) => [row.id, row.rev])).toEqual([['kept', 3], ['late', 4], ['new', 1]]);
   expect(await readStream(db, STREAM)).toMatchObject({ seq: 12, syncedAt: 5 });
@@ -99,7 +99,7 @@ test('[ST6] a grown overlay is folded into the chunks without changing what is s
   const db = await store();
   const many = Array.from({ length: 2_101 }, (_, at) => `id-${String(at).padStart(5, '0')}`);
   await addPage(db, page('asset', many.slice(0, 900).map((id) => ({ id, rev: 1 })), 0, null));
-  await swapSnapshot(db, STREAM, 'owner', 1);
+  await swapSnapshot(db, STREAM, 1, 1);
   const set = (await readStream(db, STREAM))?.set ?? 'none#0';
   await applyRange(db, range(1, 1, many.slice(1).map((id) => asset(id, 2))), { now: 1 });
   await applyRange(db, range(2, 2, [{ entity: 'asset', id: many[5] ?? '', rev: 2 }]), { now: 1 });

@@ -80,14 +80,14 @@ export function replayIntoSnapshot(db: MusterDatabase, range: ChangeRange): Prom
 }
 
 /** The new set takes the old one's place; rows absent from it are gone with the old one. */
-export function swapSnapshot(db: MusterDatabase, stream: string, role: string, now: number): Promise<StreamMeta> {
+export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: number, now: number): Promise<StreamMeta> {
   return writing(db, [db.chunks, db.overlay, db.rows], async () => {
     const open = await readSnapshot(db, stream);
     if (open === undefined) throw new Error(`No snapshot of ${stream} to swap in.`);
     const shown = await readStream(db, stream);
     if (shown !== undefined) await deleteSet(db, shown.set);
     const { set, logId, seq, contract } = open;
-    const meta: StreamMeta = { key: streamKey(stream), kind: 'stream', stream, set, logId, seq, contract, role, syncedAt: now };
+    const meta: StreamMeta = { key: streamKey(stream), kind: 'stream', stream, set, logId, seq, contract, accessRev, syncedAt: now };
     await db.meta.put(meta);
     await db.meta.delete(snapshotKey(stream));
     return meta;
@@ -97,13 +97,13 @@ export function swapSnapshot(db: MusterDatabase, stream: string, role: string, n
 /** A stream without entities needs no snapshot: its cursor starts at the head. */
 export function startStream(
   db: MusterDatabase,
-  start: { stream: string; logId: string; seq: number; role: string; now: number },
+  start: { stream: string; logId: string; seq: number; accessRev: number; now: number },
 ): Promise<void> {
   return writing(db, [], async () => {
-    const { stream, logId, seq, role, now } = start;
+    const { stream, logId, seq, accessRev, now } = start;
     const set: SetName = `${stream}#1`;
     await db.meta.put({
-      key: streamKey(stream), kind: 'stream', stream, set, logId, seq, role, contract: CONTRACT_VERSION, syncedAt: now,
+      key: streamKey(stream), kind: 'stream', stream, set, logId, seq, accessRev, contract: CONTRACT_VERSION, syncedAt: now,
     });
   });
 }

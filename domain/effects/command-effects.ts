@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { type Asset, AssetCreate, assetEndpoints, AssetPatch } from '../../contract/areas/assets';
+import type { CommandId } from '../../contract/endpoints';
+import type { Effect, Row } from './effect';
+
+/** What of a command its effects follow from. */
+export interface Cause {
+  readonly companyId: string;
+  readonly endpoint: CommandId;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+type EffectsOf = (cause: Cause) => readonly Effect[];
+
+const BulkUpdate = assetEndpoints['assets.bulk-update'].body;
+const Ids = assetEndpoints['assets.restore'].body;
+
+/** What each command shows before the server has answered. A command that is not listed shows nothing. */
+const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
+  'assets.create': ({ body, companyId, at }) => {
+    const asset = z.parse(AssetCreate, body);
+    return [{ entity: 'asset', ids: [asset.id], create: newAsset(asset, companyId, at) }];
+  },
+  'assets.update': ({ body, params }) => patchEffects([params['id'] ?? ''], z.parse(AssetPatch, body)),
+  'assets.bulk-update': ({ body }) => {
+    const { ids, patch } = z.parse(BulkUpdate, body);
+    return patchEffects(ids, patch);
+  },
+  'assets.delete': ({ params, at }) => [{ entity: 'asset', ids: [params['id'] ?? ''], set: { deletedAt: at } }],
+  'assets.bulk-delete': ({ body, at }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: at } }],
+  'assets.restore': ({ body }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: null } }],
+};
+
+/** The effects of a command. Throws a zod error where the body is not the endpoint's. */
+export function effectsOf(cause: Cause): readonly Effect[] {
+  return EFFECTS[cause.endpoint]?.(cause) ?? [];
+}
+
+/** A cleared value (null) stays as it is: what the sources say instead only the server knows. */
+function patchEffects(ids: readonly string[], patch: AssetPatch): Effect[] {
+  const { tags, ...fields } = patch;
+  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  const lists: Effect['lists'] = tags === undefined ? {} : { tags: { add: tags.add ?? [], remove: tags.remove ?? [] } };
+  return [{ entity: 'asset', ids, set, lists }];
+}
+
+function newAsset(create: AssetCreate, companyId: string, at: string): Row {
+  const asset: Asset = {
+    hostnames: [], fqdns: [], ips: [], macs: [], os: {}, tags: [],
+    ...create,
+    companyId, createdAt: at, updatedAt: at, rev: 0, deletedAt: null, lifecycle: 'in_use', services: [],
+    firstSeenAt: null, lastSeenAt: null, sources: [], groupIds: [],
+    findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+    softwareCount: 0, isSample: false, fieldRevs: {},
+  };
+  return asset;
+}

@@ -1,0 +1,56 @@
+import { SOCKET_PATH } from '../../contract/socket';
+import type { Clock, Locks, Ports, Socket, SocketEvents } from './ports';
+
+/** The ports of a real browser's worker. */
+export function browserPorts(build: string): Ports {
+  return {
+    build, clock, locks, openSocket,
+    fetch: (path, init) => fetch(path, init),
+    isOnline: () => navigator.onLine,
+    newId: () => crypto.randomUUID(),
+    log: (message, detail) => console.warn(`[sync] ${message}`, detail ?? ''),
+  };
+}
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+const locks: Locks = {
+  hold: (name) =>
+    new Promise((resolve, reject) => {
+      const kept = (): Promise<never> => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+      navigator.locks.request(name, kept).catch(reject);
+    }),
+  whenFree: async (name) => {
+    await navigator.locks.request(name, () => undefined);
+  },
+};
+
+function openSocket(events: SocketEvents): Socket {
+  const url = new URL(SOCKET_PATH, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(url);
+  socket.onopen = () => events.open();
+  socket.onmessage = (message: MessageEvent<unknown>) => {
+    if (typeof message.data === 'string') events.message(message.data);
+  };
+  socket.onclose = (event) => events.close(event.code);
+  return {
+    send(data) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(data);
+    },
+    close() {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    },
+  };
+}

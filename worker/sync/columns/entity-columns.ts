@@ -1,0 +1,152 @@
+import { applyEffect, type Effect, type Row } from '../../../domain/effects/effect';
+import { Column, merge } from '../../../domain/query/column';
+import type { ColumnSource } from '../../../domain/query/evaluate';
+import { rowAt } from '../../store/chunk-rows';
+import type { EntityRecords } from '../../store/entity-rows';
+import type { ChunkRecord, RowRecord } from '../../store/records';
+
+interface Slot {
+  readonly id: string;
+  /** Where the row stands in its chunk; null for a row that came by itself. */
+  readonly chunk: ChunkRecord | null;
+  readonly at: number;
+}
+
+/** Rows of one large entity of one company in memory: server ⊕ pending, and columns built on first use. */
+export class EntityColumns implements ColumnSource {
+  alive = new Uint8Array(1_024);
+  private readonly slots: Slot[] = [];
+  private readonly slotOf = new Map<string, number>();
+  /** Server rows newer than their chunk's; `row: null` is a deletion. */
+  private readonly newer = new Map<number, RowRecord>();
+  /** Rows with unsent changes, as shown. */
+  private readonly pending = new Map<number, Row>();
+  private effects: readonly Effect[] = [];
+  private readonly columns = new Map<string, Column>();
+  private ordered: Uint32Array<ArrayBuffer> = new Uint32Array(0);
+
+  constructor(held: EntityRecords, effects: readonly Effect[]) {
+    for (const chunk of held.chunks) {
+      for (let at = 0; at < chunk.ids.length; at += 1) this.refresh(this.add({ id: chunk.ids[at] ?? '', chunk, at }));
+    }
+    this.apply(held.overlay);
+    this.setEffects(effects);
+  }
+
+  get size(): number {
+    return this.slots.length;
+  }
+
+  /** The row as shown; undefined where it is gone. */
+  rowAt(slot: number): Row | undefined {
+    return this.pending.get(slot) ?? this.serverRow(slot);
+  }
+
+  idAt(slot: number): string {
+    return this.slots[slot]?.id ?? '';
+  }
+
+  column(field: string): Column {
+    const known = this.columns.get(field);
+    if (known !== undefined) return known;
+    const column = new Column(field);
+    const top = topOf(field);
+    for (let slot = 0; slot < this.size; slot += 1) column.set(slot, this.valueAt(slot, top));
+    this.columns.set(field, column);
+    return column;
+  }
+
+  idOrder(): Uint32Array<ArrayBuffer> {
+    if (this.ordered.length === this.size) return this.ordered;
+    const byId = (a: number, b: number): number => (this.idAt(a) < this.idAt(b) ? -1 : 1);
+    const fresh: number[] = [];
+    for (let slot = this.ordered.length; slot < this.size; slot += 1) fresh.push(slot);
+    this.ordered = Uint32Array.from(merge([...this.ordered], fresh.sort(byId), byId));
+    return this.ordered;
+  }
+
+  /** Takes in server rows. A row counts only if its rev is higher; a deletion also at an equal one. */
+  apply(records: readonly RowRecord[]): void {
+    const changed: number[] = [];
+    for (const record of records) {
+      const slot = this.slotOf.get(record.id);
+      const held = slot === undefined ? -1 : this.revAt(slot);
+      if (record.rev < held || (record.rev === held && record.row !== null)) continue;
+      const at = slot ?? this.add({ id: record.id, chunk: null, at: 0 });
+      this.newer.set(at, record);
+      changed.push(at);
+    }
+    this.show(changed);
+  }
+
+  /** Replaces the unsent changes. Answers whether there were or are any. */
+  setEffects(effects: readonly Effect[]): boolean {
+    if (effects.length === 0 && this.effects.length === 0) return false;
+    this.effects = effects;
+    const before = [...this.pending.keys()];
+    this.pending.clear();
+    const touched = effects.flatMap((effect) => effect.ids.map((id) => this.slotFor(id, effect)));
+    this.show([...new Set([...before, ...touched.filter((slot) => slot !== undefined)])]);
+    return true;
+  }
+
+  private slotFor(id: string, effect: Effect): number | undefined {
+    const slot = this.slotOf.get(id);
+    return slot === undefined && effect.create !== undefined ? this.add({ id, chunk: null, at: 0 }) : slot;
+  }
+
+  private show(slots: readonly number[]): void {
+    const ids = new Set(slots.map((slot) => this.idAt(slot)));
+    const effects = this.effects.filter((effect) => effect.ids.some((id) => ids.has(id)));
+    const targets = effects.map((effect) => new Set(effect.ids));
+    for (const slot of slots) {
+      this.pending.delete(slot);
+      const id = this.idAt(slot);
+      const mine = effects.filter((_, at) => targets[at]?.has(id));
+      const row = mine.length === 0 ? undefined : mine.reduce(applyEffect, this.serverRow(slot));
+      if (row !== undefined) this.pending.set(slot, row);
+      this.refresh(slot);
+    }
+  }
+
+  private refresh(slot: number): void {
+    const newer = this.newer.get(slot);
+    const isOnServer = newer === undefined ? this.slots[slot]?.chunk !== null : newer.row !== null;
+    this.alive[slot] = isOnServer || this.pending.has(slot) ? 1 : 0;
+    for (const [field, column] of this.columns) column.set(slot, this.valueAt(slot, topOf(field)));
+  }
+
+  private add(slot: Slot): number {
+    const at = this.slots.push(slot) - 1;
+    this.slotOf.set(slot.id, at);
+    if (at >= this.alive.length) {
+      const larger = new Uint8Array(this.alive.length * 2);
+      larger.set(this.alive);
+      this.alive = larger;
+    }
+    return at;
+  }
+
+  private revAt(slot: number): number {
+    const { chunk, at } = this.slots[slot] ?? { chunk: null, at: 0 };
+    return this.newer.get(slot)?.rev ?? chunk?.revs[at] ?? -1;
+  }
+
+  private serverRow(slot: number): Row | undefined {
+    const newer = this.newer.get(slot);
+    if (newer !== undefined) return newer.row ?? undefined;
+    const { chunk, at } = this.slots[slot] ?? { chunk: null, at: 0 };
+    return chunk === null ? undefined : rowAt(chunk, at);
+  }
+
+  /** One field, without making the row. */
+  private valueAt(slot: number, field: string): unknown {
+    const row = this.pending.get(slot) ?? this.newer.get(slot)?.row;
+    if (row !== undefined && row !== null) return row[field];
+    const { chunk, at } = this.slots[slot] ?? { chunk: null, at: 0 };
+    if (chunk === null || row === null) return undefined;
+    return field === 'id' ? chunk.ids[at] : field === 'rev' ? chunk.revs[at] : chunk.columns[field]?.[at];
+  }
+}
+
+const topOf = (field: string): string => field.split('.', 1)[0] ?? field;

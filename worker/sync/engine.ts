@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { CurrentUser } from '../../contract/areas/session';
+import type { BodyOf } from '../../contract/endpoints';
+import type { ApiProblem } from '../../contract/sync';
+import type { WorkerEvent } from '../../contract/sync-api';
+import { CONTRACT_VERSION } from '../../contract/version';
+import type { MusterDatabase } from '../store/database';
+import { companyStream, readStreams } from '../store/streams';
+import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
+import { updateImport } from '../store/writer-imports';
+import { createColumnRegistry } from './columns/column-registry';
+import { Connection } from './connection';
+import { FallbackPoll } from './fallback-poll';
+import { type Http, Unreachable } from './http';
+import { ImportLane } from './import-lane';
+import { Outbox } from './outbox';
+import type { Ports } from './ports';
+import { Replica } from './replica';
+import { RequestCache } from './request-cache';
+import type { Session } from './session';
+import { StatusBoard } from './status';
+import { Views } from './views';
+
+const RESTORED: ApiProblem = {
+  status: 409, code: 'conflict',
+  message: 'The server was restored from a backup since this change was made. Send it again, or discard it.',
+};
+const WITHDRAWN: ApiProblem = { status: 403, code: 'forbidden', message: 'You no longer have access to this company.' };
+
+export interface EngineParts {
+  readonly ports: Ports;
+  readonly db: MusterDatabase;
+  readonly http: Http;
+  readonly session: Session;
+  tell(event: WorkerEvent): void;
+}
+
+/** Everything that works on one person's database, wired together. */
+export class Engine {
+  readonly status: StatusBoard;
+  readonly views: Views;
+  readonly cache: RequestCache;
+  readonly outbox: Outbox;
+  readonly lane: ImportLane;
+  readonly connection: Connection;
+  private readonly replica: Replica;
+  private readonly poll: FallbackPoll;
+  private readonly wanted = new Set<string>();
+  /** Since the server was last lost from sight, it has said who it is and what this person may see. */
+  private isReconciled = false;
+
+  constructor(private readonly parts: EngineParts) {
+    const { ports, db, http, tell } = parts;
+    const columns = createColumnRegistry(db, (companyId, entities) => this.views.changed(companyId, entities));
+    this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
+    this.views = new Views(ports, columns);
+    this.cache = new RequestCache({ db, http, clock: ports.clock, refreshed: (key) => tell({ type: 'refreshed', key }) });
+    this.poll = new FallbackPoll(ports.clock, () => void this.pollNow());
+    this.connection = this.makeConnection();
+    this.replica = new Replica({
+      db, http, ports,
+      isConnected: () => this.connection.state.state === 'connected',
+      wanted: () => this.wanted,
+      written: (companyId, records) => columns.apply(companyId, records),
+      replaced: (companyId) => columns.reset(companyId),
+      restored: () => this.restored(),
+      withdrawn: (companyId) => this.withdrawn(companyId),
+      reconciled: () => {
+        this.isReconciled = true;
+        this.kick();
+      },
+      loading: (rows) => this.status.loading(rows),
+      confirmed: (at) => this.status.confirmed(at),
+    });
+    const changed = async (): Promise<void> => {
+      await columns.refreshEffects();
+      await this.status.count();
+    };
+    const gate = { pass: () => this.passGate(), lost: () => this.loseServer() };
+    this.outbox = new Outbox({
+      db, http, ports, gate, changed,
+      answered: (range, settles) => this.replica.answered(range, settles),
+      sent: () => this.isConnected || void this.pollNow(),
+    });
+    this.lane = new ImportLane({
+      db, http, ports, gate,
+      answered: (range) => this.replica.answered(range),
+      changed: () => void this.status.count(),
+      cancelLater: async (companyId, id) => {
+        await this.outbox.add({ companyId, endpoint: 'sync-runs.cancel', params: { id }, body: undefined });
+      },
+    });
+  }
+
+  /** Everything a restart needs is in the store; the network comes after. */
+  async start(): Promise<void> {
+    await this.status.load();
+    for (const { stream } of await readStreams(this.parts.db)) this.wanted.add(stream);
+    void this.parts.ports.locks.hold(`muster-socket-owner-${this.parts.db.name}`).then(() => {
+      this.connection.start();
+      this.outbox.loop.own();
+      this.lane.loop.own();
+    });
+  }
+
+  /** The company came into use: its rows are held here from now on. */
+  use(companyId: string): void {
+    const stream = companyStream(companyId);
+    if (this.wanted.has(stream)) return;
+    this.wanted.add(stream);
+    this.replica.want(companyId);
+  }
+
+  wake(reason: 'online' | 'visible'): void {
+    this.connection.nudge(reason);
+    this.kick();
+  }
+
+  reconnect(): void {
+    this.connection.reconnect();
+    this.kick();
+  }
+
+  async savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<void> {
+    const { http, session } = this.parts;
+    const profile = z.parse(CurrentUser, (await http.send('users.update-me', { body: { preferences } })).body);
+    if (session.current !== null) await session.remember({ ...session.current, profile });
+    await this.cache.put('users.me', {}, profile);
+  }
+
+  private get isConnected(): boolean {
+    return this.connection.state.state === 'connected';
+  }
+
+  private makeConnection(): Connection {
+    const { ports, session, tell } = this.parts;
+    return new Connection({
+      ports,
+      credentials() {
+        const { token, current } = session;
+        return token === null || current === null ? null : { token, userId: current.profile.id };
+      },
+      refreshToken: async () => void (await session.refresh()),
+      ready: () => void this.hello(),
+      sync: (message) => this.replica.receive(message),
+      alive: () => this.replica.alive(),
+      changed: (state) => {
+        this.status.connection(state);
+        this.poll.changed(state);
+        if (state.state !== 'connected') this.loseServer();
+      },
+      toast: (toast) => tell({ type: 'toast', ...toast }),
+    });
+  }
+
+  private async hello(): Promise<void> {
+    const { ports, db } = this.parts;
+    const clientId = await clientIdOf(db, ports.newId);
+    const cursors = await this.replica.cursors();
+    this.connection.send({ type: 'hello', build: ports.build, clientId, contract: CONTRACT_VERSION, cursors });
+  }
+
+  private async pollNow(): Promise<void> {
+    if (await this.replica.poll()) this.kick();
+  }
+
+  private loseServer(): void {
+    this.isReconciled = false;
+  }
+
+  /** A change made on the rows of one server is not sent to another one. */
+  private async passGate(): Promise<void> {
+    if (!this.isReconciled && !(await this.replica.poll())) throw new Unreachable('The server cannot be reached.');
+  }
+
+  private kick(): void {
+    this.outbox.loop.kick();
+    this.lane.loop.kick();
+  }
+
+  private async restored(): Promise<void> {
+    const { db, ports } = this.parts;
+    await parkEntries(db, isUnsent, 'conflict', RESTORED);
+    await renewClient(db, ports.newId);
+    await this.status.count();
+  }
+
+  private async withdrawn(companyId: string): Promise<void> {
+    const { db } = this.parts;
+    this.wanted.delete(companyStream(companyId));
+    await parkEntries(db, (entry) => entry.companyId === companyId, 'refused', WITHDRAWN);
+    for (const { runId, state } of await db.imports.where('companyId').equals(companyId).toArray()) {
+      if (state !== 'draft') await updateImport(db, runId, { state: 'refused', problem: WITHDRAWN });
+    }
+    await this.status.count();
+  }
+}

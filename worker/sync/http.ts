@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { COMMAND } from '../../contract/limits';
+import { ApiProblem, HEADERS } from '../../contract/sync';
+import type { Ports } from './ports';
+
+/** The server gave a definite answer: no. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(readonly problem: ApiProblem) {
+    super(problem.message);
+  }
+}
+
+/** No answer: the network, a timeout, or something between us and the server. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+const WORTH_REPEATING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Whether the same request may succeed later. A 401 may too, once the person has signed in again. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof Refusal && (error.problem.status === 401 || WORTH_REPEATING.has(error.problem.status)));
+
+export interface Call {
+  /** `:name` segments of the path; what the path does not name goes into the query. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly companyId?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeout?: number;
+}
+
+export interface Answer {
+  /** Null with `notModified`. */
+  readonly body: unknown;
+  readonly etag: string | null;
+  readonly notModified: boolean;
+}
+
+export interface Http {
+  send(endpoint: EndpointId, call?: Call): Promise<Answer>;
+}
+
+export interface HttpParts {
+  readonly ports: Pick<Ports, 'clock' | 'fetch'>;
+  token(): string | null;
+  /** The server answered: whatever it said, it is there. */
+  reached(): void;
+  unauthorized(): void;
+}
+
+/** The only fetch of the product. */
+export function createHttp(parts: HttpParts): Http {
+  return {
+    async send(endpoint, call = {}) {
+      const response = await fetchWithin(parts, endpoint, call);
+      if (response.status < 500) parts.reached();
+      const text = await response.text().catch(() => {
+        throw new Unreachable('The answer broke off.');
+      });
+      if (response.status === 304) return { body: null, etag: response.headers.get('ETag'), notModified: true };
+      const body = parseJson(text);
+      if (response.ok && body !== undefined) return { body, etag: response.headers.get('ETag'), notModified: false };
+      if (response.status === 401) parts.unauthorized();
+      throw refusalOf(response.status, body);
+    },
+  };
+}
+
+async function fetchWithin(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Response> {
+  const { clock, fetch } = parts.ports;
+  const row: EndpointRow = ENDPOINTS[endpoint];
+  const abort = new AbortController();
+  const cancel = clock.after(call.timeout ?? COMMAND.timeout, () => abort.abort());
+  try {
+    const body = row.body === undefined ? undefined : JSON.stringify(call.body);
+    return await fetch(urlOf(row.path, call.params ?? {}), {
+      method: row.method,
+      headers: headersOf(parts.token(), call, body !== undefined),
+      signal: abort.signal,
+      // Conditional requests are ours: the browser's own cache would answer with its copy.
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch {
+    throw new Unreachable('The server cannot be reached.');
+  } finally {
+    cancel();
+  }
+}
+
+function urlOf(path: string, params: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(params).filter(([name]) => !path.includes(`:${name}`)));
+  return fillPath(path, params) + (query.size === 0 ? '' : `?${query}`);
+}
+
+function headersOf(token: string | null, call: Call, hasBody: boolean): Record<string, string> {
+  return {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(call.companyId === undefined ? {} : { [HEADERS.company]: call.companyId }),
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    ...call.headers,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What speaks JSON in our shape is the server; a proxy's error page only has a status. */
+function refusalOf(status: number, body: unknown): Error {
+  const problem = z.safeParse(ApiProblem, body);
+  if (problem.success) return new Refusal(problem.data);
+  if (status < 400 || status >= 500) return new Unreachable(`The server answered ${status} and nothing that can be read.`);
+  const code = status === 401 ? 'unauthorized' : status === 403 ? 'forbidden' : status === 404 ? 'not_found' : 'invalid';
+  return new Refusal({ status, code, message: status === 403 ? FORBIDDEN : `The server refused the request (${status}).` });
+}
+
+const FORBIDDEN = 'You do not have permission to perform this action';

@@ -1,0 +1,40 @@
+/** Everything the sync core takes from its surroundings, so that a test can be them. */
+
+export interface Clock {
+  now(): number;
+  /** Runs `work` once after `ms`; the answer cancels it. */
+  after(ms: number, work: () => void): () => void;
+  /** 0 ≤ n < 1. */
+  random(): number;
+}
+
+export interface SocketEvents {
+  open(): void;
+  message(data: string): void;
+  close(code: number): void;
+}
+
+export interface Socket {
+  send(data: string): void;
+  /** No event is delivered afterwards. */
+  close(): void;
+}
+
+export interface Locks {
+  /** Resolves when the lock is ours; it is kept until the worker ends. */
+  hold(name: string): Promise<void>;
+  /** Resolves when whoever holds the lock is gone. */
+  whenFree(name: string): Promise<void>;
+}
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly build: string;
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  openSocket(events: SocketEvents): Socket;
+  readonly locks: Locks;
+  /** False only when the browser is sure that there is no network. */
+  isOnline(): boolean;
+  newId(): string;
+  log(message: string, detail?: unknown): void;
+}

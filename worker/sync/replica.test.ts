@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readCompanyState, readOutbox, readRows } from '../store/reader';
+import { COMPANY, STREAM } from './testing/fake-server';
+import { freshBrowser } from './testing/fresh-browser';
+import { World } from './testing/world';
+
+beforeEach(freshBrowser);
+
+const id = (n: number): string => `00000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`;
+
+async function synced(rows = 3) {
+  const world = new World();
+  for (let n = 1; n <= rows; n += 1) world.server.put('asset', id(n), { name: `host-${n}`, tags: [] });
+  world.server.put('syncRun', id(90), { status: 'success' });
+  const tab = world.tab('tab-1');
+  await tab.hello();
+  await tab.view(1);
+  await world.until('the rows are here', () => tab.answer(1)?.count === rows);
+  return { world, tab, server: world.server };
+}
+
+describe('replication', () => {
+  test('[Y10] the first start fetches a snapshot in pages, and shows it', async () => {
+    const { world, tab, server } = await synced(5);
+    expect(tab.names(1)).toEqual(['host-1', 'host-2', 'host-3', 'host-4', 'host-5']);
+    const assetPages = server.seen.filter((one) => one.path === '/api/sync/snapshot').length;
+    expect(assetPages).toBe(3 + 8);
+    const db = await world.store();
+    expect(await readRows(db, COMPANY, 'syncRun')).toMatchObject([{ status: 'success' }]);
+    expect(await readCompanyState(db, COMPANY)).toMatchObject({ loaded: true });
+  });
+
+  test('[Y11] a live change reaches an open view and the small rows', async () => {
+    const { world, tab, server } = await synced();
+    server.put('asset', id(2), { name: 'renamed' });
+    server.put('syncRun', id(90), { status: 'undone' });
+    await world.until('the change is shown', () => tab.names(1)[1] === 'renamed');
+    const db = await world.store();
+    await world.until('the run is here', async () => (await readRows(db, COMPANY, 'syncRun'))[0]?.status === 'undone');
+    expect(server.count('GET', '/api/sync/changes')).toBe(2);
+  });
+
+  test('[Y12] a gap is filled from the log', async () => {
+    const { world, tab, server } = await synced();
+    server.putSilently('asset', id(1), { name: 'missed' });
+    server.put('asset', id(2), { name: 'after the gap' });
+    await world.until('both are shown', () => tab.names(1).includes('missed') && tab.names(1).includes('after the gap'));
+  });
+
+  test('[Y13] what was seen is skipped, and an older row does not overwrite a newer one', async () => {
+    const { world, tab, server } = await synced();
+    const old = { entity: 'asset', id: id(1), rev: 1, row: { id: id(1), rev: 1, name: 'ancient', deletedAt: null } };
+    server.sayAll({ type: 'changes', range: { stream: STREAM, logId: 'log-1', from: 1, to: 1, changes: [old] } });
+    server.put('asset', id(1), { name: 'newer' });
+    await world.until('the newer is shown', () => tab.names(1)[0] === 'newer');
+    const next = server.head + 1;
+    server.sayAll({ type: 'changes', range: { stream: STREAM, logId: 'log-1', from: next, to: next, changes: [old] } });
+    await world.clock.advance(200);
+    expect(tab.names(1)[0]).toBe('newer');
+  });
+
+  test('[Y14] a worker with empty memory starts from the store, without a snapshot', async () => {
+    const { world, server } = await synced();
+    server.stop();
+    world.restartWorker();
+    const tab = world.tab('tab-2');
+    await tab.hello();
+    await tab.view(1);
+    expect(tab.names(1)).toEqual(['host-1', 'host-2', 'host-3']);
+    const before = server.count('GET', '/api/sync/snapshot');
+    server.isUp = true;
+    server.put('asset', id(1), { name: 'changed meanwhile' });
+    await world.until('it caught up', () => tab.names(1)[0] === 'changed meanwhile', 1_000);
+    expect(server.count('GET', '/api/sync/snapshot')).toBe(before);
+  });
+
+  test('[Y15] a log that no longer reaches back is answered with a snapshot; absent rows go, unsent changes stay', async () => {
+    const { world, tab, server } = await synced();
+    server.stop();
+    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body: { name: 'mine' } });
+    server.remove('asset', id(3));
+    server.put('asset', id(2), { name: 'theirs' });
+    server.forgetLog();
+    server.isUp = true;
+    server.refuseNext = { status: 503, code: 'unavailable', message: 'Later' };
+    await world.until('the snapshot is in', () => tab.answer(1)?.count === 2 && tab.names(1)[1] === 'theirs', 500);
+    expect(tab.names(1)[0]).toBe('mine');
+  });
+
+  test('[Y16] changes during a snapshot are in it when it is shown', async () => {
+    const world = new World();
+    for (let n = 1; n <= 5; n += 1) world.server.put('asset', id(n), { name: `host-${n}` });
+    let pages = 0;
+    world.server.beforePage = () => {
+      pages += 1;
+      if (pages === 2) world.server.putSilently('asset', id(1), { name: 'late' });
+      if (pages === 3) world.server.remove('asset', id(2));
+    };
+    const tab = world.tab('tab-1');
+    await tab.hello();
+    await tab.view(1);
+    await world.until('the rows are here', () => tab.answer(1)?.loaded === true);
+    expect(tab.names(1)).toEqual(['late', 'host-3', 'host-4', 'host-5']);
+  });
+
+  test('[Y17] a snapshot goes on where the worker died', async () => {
+    const world = new World();
+    for (let n = 1; n <= 6; n += 1) world.server.put('asset', id(n), { name: `host-${n}` });
+    let pages = 0;
+    world.server.beforePage = () => {
+      pages += 1;
+      if (pages === 3) world.killWorker();
+    };
+    await world.tab('tab-1').hello();
+    await world.until('it died', () => pages === 3);
+    world.restartWorker();
+    const tab = world.tab('tab-2');
+    await tab.hello();
+    await tab.view(1);
+    await world.until('the rows are here', () => tab.answer(1)?.count === 6);
+    // Two pages of the first try stand; the third is asked for again, eight entities follow.
+    expect(pages).toBe(3 + 1 + 8);
+  });
+
+  test('[Y18] another logId: a snapshot, a new client, and unsent changes wait for the person', async () => {
+    const { world, tab, server } = await synced();
+    server.stop();
+    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body: { name: 'mine' } });
+    server.logId = 'log-2';
+    server.put('asset', id(2), { name: 'restored' });
+    server.isUp = true;
+    await world.until('the restored rows are here', () => tab.names(1)[1] === 'restored', 500);
+    const [entry] = await readOutbox(await world.store());
+    expect(entry).toMatchObject({ state: 'conflict', problem: { message: expect.stringContaining('restored from a backup') } });
+    expect(server.count('PATCH', '/api/assets')).toBe(0);
+  });
+
+  test('[Y19] a stream no longer granted is deleted here, its unsent changes are listed as refused', async () => {
+    const { world, tab, server } = await synced();
+    server.stop();
+    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body: { name: 'mine' } });
+    server.granted = false;
+    server.refuseNext = { status: 503, code: 'unavailable', message: 'Later' };
+    server.isUp = true;
+    await world.until('the rows are gone', () => tab.answer(1)?.loaded === false, 500);
+    const db = await world.store();
+    expect(await db.chunks.count()).toBe(0);
+    expect((await readOutbox(db))[0]).toMatchObject({ state: 'refused', problem: { code: 'forbidden' } });
+  });
+
+  test('[Y20] without sockets the log is polled, and after each answered command', async () => {
+    const { world, tab, server } = await synced();
+    server.hasSocket = false;
+    server.socketCode = 1_011;
+    server.cut(1_011);
+    await world.clock.advance(100);
+    const before = server.count('GET', '/api/sync/grants');
+    server.put('asset', id(1), { name: 'polled' });
+    await world.clock.advance(30_000);
+    expect(server.count('GET', '/api/sync/grants')).toBe(before + 1);
+    await world.until('it is shown', () => tab.names(1)[0] === 'polled');
+    server.put('asset', id(2), { name: 'seen early' });
+    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(3) }, body: { name: 'x' } });
+    await world.until('it is shown', () => tab.names(1)[1] === 'seen early');
+  });
+});

@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import { SYNC } from '../../contract/limits';
+import { type ChangeRange, type Cursor, type Grant, syncEndpoints } from '../../contract/sync';
+import { CONTRACT_VERSION } from '../../contract/version';
+import type { MusterDatabase } from '../store/database';
+import type { RowRecord, StreamMeta } from '../store/records';
+import { companyStream, readStream, readStreams } from '../store/streams';
+import { foldOverlay } from '../store/writer-fold';
+import { applyRange, confirmStream } from '../store/writer-rows';
+import { deleteStream, snapshotEntities, startStream } from '../store/writer-snapshot';
+import { Backoff } from './backoff';
+import type { SyncMessage } from './connection';
+import { type Http, isTemporary } from './http';
+import type { Ports } from './ports';
+import { joinRanges } from './range-queue';
+import { createSerial } from './serial';
+import { takeSnapshot } from './snapshot';
+
+const Grants = syncEndpoints['sync.grants'].answer;
+const Changes = syncEndpoints['sync.changes'].answer;
+
+export interface ReplicaParts {
+  readonly db: MusterDatabase;
+  readonly http: Http;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  /** Streams to hold even before any of their rows are here. */
+  wanted(): ReadonlySet<string>;
+  written(companyId: string, records: readonly RowRecord[]): void;
+  isConnected(): boolean;
+  /** A company's rows were replaced as a whole, or are gone. */
+  replaced(companyId: string): void;
+  /** The server's database is another one than before, or a stream is out of sight. */
+  restored(): Promise<void>;
+  withdrawn(companyId: string): Promise<void>;
+  /** The server has said what this person may see, and this browser has drawn the consequences. */
+  reconciled(): void;
+  loading(rows: number | null): void;
+  confirmed(at: number): void;
+}
+
+/** Keeps the local rows equal to the server's. All its work runs in turn. */
+export class Replica {
+  private readonly inTurn = createSerial();
+  private readonly waiting: ChangeRange[] = [];
+  private readonly backoff: Backoff;
+  private grants: { readonly logId: string; readonly grants: readonly Grant[] } | null = null;
+  private confirmedAt = 0;
+  /** Streams whose snapshot was taken since the last hello: the answer to that hello asks for it too. */
+  private readonly fresh = new Set<string>();
+
+  constructor(private readonly parts: ReplicaParts) {
+    this.backoff = new Backoff(parts.ports.clock, () => void this.poll());
+  }
+
+  /** Where this browser stands, for `hello`. A stream of another contract has no cursor: it starts anew. */
+  async cursors(): Promise<Record<string, Cursor>> {
+    this.fresh.clear();
+    const streams = await readStreams(this.parts.db);
+    const usable = streams.filter((stream) => stream.contract === CONTRACT_VERSION);
+    return Object.fromEntries(usable.map(({ stream, logId, seq }) => [stream, { logId, seq }]));
+  }
+
+  receive(message: SyncMessage): void {
+    if (message.type === 'changes') {
+      this.waiting.push(message.range);
+      if (this.waiting.length === 1) this.run(() => this.applyWaiting());
+    } else if (message.type === 'hello_answer') this.run(() => this.reconcile(message));
+    else this.run(() => this.snapshotNeeded(message.stream, message.head));
+  }
+
+  /** Reads where the streams stand and catches up: without a socket, and after its failures. False: it did not work. */
+  async poll(): Promise<boolean> {
+    let isDone = false;
+    await this.run(async () => {
+      const answer = z.parse(Grants, (await this.parts.http.send('sync.grants')).body);
+      await this.reconcile(answer);
+      for (const { stream, head } of answer.grants) {
+        const held = await readStream(this.parts.db, stream);
+        if (held !== undefined && held.seq < head) await this.catchUp(held);
+      }
+      this.backoff.reset();
+      isDone = true;
+    });
+    return isDone;
+  }
+
+  /** A command's answer: its rows, and the end of its pending patch, in one transaction. */
+  answered(range: ChangeRange, settles?: number): Promise<void> {
+    return this.inTurn(() => this.apply(range, settles));
+  }
+
+  /** The company came into use. */
+  want(companyId: string): void {
+    const stream = companyStream(companyId);
+    if (this.grants !== null) this.run(() => this.bringUp(stream, false));
+  }
+
+  /** The server is there and has sent everything it has: a heartbeat says no more and no less. */
+  alive(): void {
+    const now = this.parts.ports.clock.now();
+    this.parts.confirmed(now);
+    // Once a minute is enough for what a restart shows as the age of the rows.
+    if (now - this.confirmedAt >= 60_000) this.run(() => this.confirm(now));
+  }
+
+  private async confirm(now: number): Promise<void> {
+    this.confirmedAt = now;
+    for (const { stream } of await readStreams(this.parts.db)) await confirmStream(this.parts.db, stream, now);
+  }
+
+  private run(work: () => Promise<void>): Promise<void> {
+    return this.inTurn(work).catch((error: unknown) => {
+      this.parts.loading(null);
+      if (!isTemporary(error)) this.parts.ports.log('Synchronising failed.', error);
+      // Without a socket the next connection, or the poll of the fallback, tries again.
+      if (this.parts.isConnected()) this.backoff.plan();
+    });
+  }
+
+  private async reconcile(answer: { readonly logId: string; readonly grants: readonly Grant[] }): Promise<void> {
+    const { db } = this.parts;
+    this.grants = { logId: answer.logId, grants: answer.grants };
+    const held = await readStreams(db);
+    if (held.some((stream) => stream.logId !== answer.logId)) await this.parts.restored();
+    const granted = new Set(answer.grants.map((grant) => grant.stream));
+    for (const { stream } of held.filter((one) => !granted.has(one.stream))) await this.withdraw(stream);
+    this.parts.reconciled();
+    const current = new Map(held.map((stream) => [stream.stream, stream]));
+    for (const { stream, accessRev, head } of answer.grants) {
+      const mine = current.get(stream);
+      const isUsable = mine?.logId === answer.logId && mine.contract === CONTRACT_VERSION && mine.accessRev === accessRev;
+      if (!isUsable) await this.bringUp(stream, mine !== undefined);
+      else if (mine.seq === head) await this.confirmCurrent(stream);
+    }
+  }
+
+  private async confirmCurrent(stream: string): Promise<void> {
+    const now = this.parts.ports.clock.now();
+    await confirmStream(this.parts.db, stream, now);
+    this.parts.confirmed(now);
+  }
+
+  private async snapshotNeeded(stream: string, head: number): Promise<void> {
+    if (!this.fresh.has(stream)) return this.bringUp(stream, true);
+    const held = await readStream(this.parts.db, stream);
+    if (held !== undefined && held.seq < head) await this.catchUp(held);
+  }
+
+  private async withdraw(stream: string): Promise<void> {
+    const companyId = companyOf(stream);
+    await deleteStream(this.parts.db, stream);
+    if (companyId === null) return;
+    await this.parts.withdrawn(companyId);
+    this.parts.replaced(companyId);
+  }
+
+  /** Makes a granted stream current; `anew` also where its rows are here already. */
+  private async bringUp(stream: string, anew: boolean): Promise<void> {
+    const { db, ports } = this.parts;
+    const grant = this.grants?.grants.find((one) => one.stream === stream);
+    if (grant === undefined || this.grants === null) return;
+    const held = await readStream(db, stream);
+    if (held === undefined ? !this.parts.wanted().has(stream) : !anew) return;
+    const { logId } = this.grants;
+    const { accessRev, head } = grant;
+    if (snapshotEntities(stream).length === 0) {
+      await startStream(db, { stream, logId, seq: head, accessRev, now: ports.clock.now() });
+      return;
+    }
+    const progress = (rows: number): void => this.parts.loading(rows);
+    await takeSnapshot({ db, http: this.parts.http, clock: ports.clock, progress }, { stream, logId, accessRev });
+    this.fresh.add(stream);
+    this.parts.loading(null);
+    this.parts.confirmed(ports.clock.now());
+    this.parts.replaced(companyOf(stream) ?? '');
+    // What came meanwhile was not for this set.
+    const swapped = await readStream(db, stream);
+    if (swapped !== undefined) await this.catchUp(swapped);
+  }
+
+  private async applyWaiting(): Promise<void> {
+    for (const range of joinRanges(this.waiting.splice(0))) await this.apply(range);
+  }
+
+  private async apply(range: ChangeRange, settles?: number): Promise<void> {
+    const { db, ports } = this.parts;
+    const along = { now: ports.clock.now(), ...(settles === undefined ? {} : { settles }) };
+    const { outcome, written } = await applyRange(db, range, along);
+    await this.publish(range.stream, written);
+    if (outcome === 'applied') this.parts.confirmed(along.now);
+    const held = outcome === 'gap' ? await readStream(db, range.stream) : undefined;
+    // The rows are applied already: a gap that cannot be filled now is filled by a later try.
+    if (held !== undefined) void this.run(() => this.catchUp(held));
+  }
+
+  /** Reads the log up to its head. */
+  private async catchUp(from: StreamMeta): Promise<void> {
+    const { db, http, ports } = this.parts;
+    for (let since = (await readStream(db, from.stream))?.seq ?? from.seq; ; ) {
+      const params = { stream: from.stream, logId: from.logId, since: String(since) };
+      const answer = z.parse(Changes, (await http.send('sync.changes', { params })).body);
+      if (answer.snapshot) return this.bringUp(from.stream, true);
+      if (answer.range === null) return this.confirmCurrent(from.stream);
+      const { outcome, seq, written } = await applyRange(db, answer.range, { now: ports.clock.now() });
+      await this.publish(from.stream, written);
+      if (outcome === 'gap' || outcome === 'unknown') throw new Error(`The log of ${from.stream} has a hole after ${since}.`);
+      since = seq;
+      if (seq >= answer.head) return this.confirmCurrent(from.stream);
+    }
+  }
+
+  private async publish(stream: string, written: readonly RowRecord[]): Promise<void> {
+    const companyId = companyOf(stream);
+    if (companyId === null || written.length === 0) return;
+    this.parts.written(companyId, written);
+    if (written.length < SYNC.chunkRows / 10) return;
+    const set = (await readStream(this.parts.db, stream))?.set;
+    for (const entity of new Set(written.map((record) => record.entity))) {
+      if (set !== undefined) await foldOverlay(this.parts.db, set, entity);
+    }
+  }
+}
+
+function companyOf(stream: string): string | null {
+  return stream.startsWith('company:') ? stream.slice('company:'.length) : null;
+}

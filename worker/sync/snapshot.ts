@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { SnapshotPage, syncEndpoints } from '../../contract/sync';
+import type { MusterDatabase } from '../store/database';
+import type { SnapshotMeta } from '../store/records';
+import { readSnapshot } from '../store/streams';
+import { addPage, dropSnapshot, replayIntoSnapshot, resumeSnapshot, snapshotEntities, swapSnapshot } from '../store/writer-snapshot';
+import type { Http } from './http';
+import type { Clock } from './ports';
+
+const Changes = syncEndpoints['sync.changes'].answer;
+
+export interface SnapshotParts {
+  readonly db: MusterDatabase;
+  readonly http: Http;
+  readonly clock: Clock;
+  progress(rows: number): void;
+}
+
+/** Fetches a stream's rows as a set of their own and swaps them in. Goes on where it was interrupted. */
+export async function takeSnapshot(
+  parts: SnapshotParts,
+  target: { readonly stream: string; readonly logId: string; readonly accessRev: number },
+): Promise<void> {
+  const { db } = parts;
+  for (;;) {
+    const begun = await resumeSnapshot(db, target.stream, target.logId);
+    await readPages(parts, target.stream, begun);
+    if (await replay(parts, target.stream)) break;
+    // The log no longer reaches back to the first page.
+    await dropSnapshot(db, target.stream);
+  }
+  await swapSnapshot(db, target.stream, target.accessRev, parts.clock.now());
+}
+
+async function readPages(parts: SnapshotParts, stream: string, begun: SnapshotMeta | undefined): Promise<void> {
+  const entities = snapshotEntities(stream);
+  let after = begun?.after ?? null;
+  let at = begun === undefined ? 0 : entities.indexOf(begun.entity) + (after === null ? 1 : 0);
+  while (at < entities.length) {
+    const page = await fetchPage(parts.http, stream, entities[at] ?? '', after);
+    const state = await addPage(parts.db, page);
+    parts.progress(state.rows);
+    after = page.next;
+    if (after === null) at += 1;
+  }
+}
+
+async function fetchPage(http: Http, stream: string, entity: string, after: string | null): Promise<SnapshotPage> {
+  const params = { stream, entity, ...(after === null ? {} : { after }) };
+  return z.parse(SnapshotPage, (await http.send('sync.snapshot', { params })).body);
+}
+
+/** Applies what changed since the first page. False: the log cannot serve it. */
+async function replay({ db, http }: SnapshotParts, stream: string): Promise<boolean> {
+  for (;;) {
+    const open = await readSnapshot(db, stream);
+    if (open === undefined) return false;
+    const params = { stream, logId: open.logId, since: String(open.seq) };
+    const answer = z.parse(Changes, (await http.send('sync.changes', { params })).body);
+    if (answer.snapshot) return false;
+    if (answer.range === null) return true;
+    const seq = await replayIntoSnapshot(db, answer.range);
+    if (seq === undefined) return false;
+    if (seq >= answer.head) return true;
+  }
+}

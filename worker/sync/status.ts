@@ -1,0 +1,71 @@
+import type { ConnectionState, SyncStatus } from '../../contract/sync-api';
+import type { MusterDatabase } from '../store/database';
+import { readStreams } from '../store/streams';
+import type { Clock } from './ports';
+
+const COALESCE_MS = 50;
+
+/** What the quiet place in the top bar tells, told again when it changes. */
+export class StatusBoard {
+  private status: SyncStatus = {
+    connection: { state: 'idle' }, syncedAt: null, loading: null,
+    pendingCommands: 0, waitingImports: 0, needsAttention: 0, storage: 'persistent',
+  };
+  private isPlanned = false;
+  private last = '';
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly db: MusterDatabase,
+    private readonly tell: (status: SyncStatus) => void,
+  ) {}
+
+  get current(): SyncStatus {
+    return this.status;
+  }
+
+  async load(): Promise<void> {
+    const streams = await readStreams(this.db);
+    if (streams.length > 0) this.set({ syncedAt: Math.max(...streams.map((stream) => stream.syncedAt)) });
+    await this.count();
+  }
+
+  connection(connection: ConnectionState): void {
+    this.set({ connection });
+  }
+
+  loading(rows: number | null): void {
+    this.set({ loading: rows === null ? null : { rows } });
+  }
+
+  confirmed(at: number): void {
+    this.set({ syncedAt: Math.max(at, this.status.syncedAt ?? 0) });
+  }
+
+  /** Counts what waits. */
+  async count(): Promise<void> {
+    const entries = await this.db.outbox.toArray();
+    const imports = await this.db.imports.toArray();
+    const isOpen = (state: string): boolean => state === 'waiting' || state === 'sending';
+    const refused = imports.filter(({ state }) => state === 'refused').length;
+    const pendingCommands = entries.filter(({ state }) => isOpen(state)).length;
+    this.set({
+      pendingCommands,
+      waitingImports: imports.filter(({ state }) => isOpen(state)).length,
+      needsAttention: entries.length - pendingCommands + refused,
+    });
+  }
+
+  private set(change: Partial<SyncStatus>): void {
+    this.status = { ...this.status, ...change };
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    this.clock.after(COALESCE_MS, () => {
+      this.isPlanned = false;
+      const text = JSON.stringify(this.status);
+      if (text === this.last) return;
+      this.last = text;
+      this.tell(this.status);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { SyncStatus, WorkerEvent } from '../../contract/sync-api';
+
+export interface Tab {
+  readonly id: string;
+  readonly deliver: (event: WorkerEvent) => void;
+  readonly views: Set<string>;
+  isVisible: boolean;
+  /** What a hidden tab missed; posting to it would push its page out of the back-forward cache. */
+  readonly missed: Map<string, WorkerEvent>;
+}
+
+/** The open tabs, and what is said to them. */
+export class Tabs {
+  private readonly tabs = new Map<string, Tab>();
+
+  /** A tab said hello for the first time, or again with new ports. Answers what was there before. */
+  put(id: string, deliver: Tab['deliver']): { readonly tab: Tab; readonly before: Tab | undefined } {
+    const before = this.tabs.get(id);
+    const tab: Tab = { id, deliver, views: new Set(), isVisible: true, missed: new Map() };
+    this.tabs.set(id, tab);
+    return { tab, before };
+  }
+
+  remove(id: string): Tab | undefined {
+    const tab = this.tabs.get(id);
+    this.tabs.delete(id);
+    return tab;
+  }
+
+  tell(event: WorkerEvent): void {
+    for (const tab of this.tabs.values()) {
+      if (tab.isVisible) tab.deliver(event);
+      else if (event.type !== 'toast') tab.missed.set(event.type === 'refreshed' ? event.key : event.type, event);
+    }
+  }
+
+  show(tab: Tab, isVisible: boolean, status: SyncStatus): void {
+    tab.isVisible = isVisible;
+    if (!isVisible) return;
+    for (const event of tab.missed.values()) if (event.type !== 'status') tab.deliver(event);
+    tab.missed.clear();
+    tab.deliver({ type: 'status', status });
+  }
+}

@@ -1,0 +1,255 @@
+import type { Change, Chunk } from '../../../contract/sync';
+import type { ServerMessage } from '../../../contract/socket';
+import type { Socket, SocketEvents } from '../ports';
+
+export const COMPANY = '00000000-0000-4000-8000-000000000001';
+export const USER = '00000000-0000-4000-8000-000000000002';
+export const STREAM = `company:${COMPANY}`;
+
+type Row = Record<string, unknown> & { id: string; rev: number };
+
+interface Line {
+  readonly events: SocketEvents;
+  isAuthenticated: boolean;
+  isGreeted: boolean;
+}
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** The server as the sync core sees it: rows, a log, numbered commands, sockets; and faults. */
+export class FakeServer {
+  logId = 'log-1';
+  /** Answers nothing at all. */
+  isUp = true;
+  /** Takes sockets. */
+  hasSocket = true;
+  socketCode = 1_006;
+  /** Commits the next command, then loses the answer. */
+  losesNextAnswer = false;
+  /** Refuses the next command or batch with this. */
+  refuseNext: { status: number; code: string; message: string; conflict?: unknown } | null = null;
+  /** Asked for before each page of a snapshot is read. */
+  beforePage: (() => void) | null = null;
+  pageRows = 2;
+  granted = true;
+  readonly seen: Seen[] = [];
+  readonly rows = new Map<string, Row>();
+  readonly runs = new Map<string, { batches: Map<string, unknown>; committed: number }>();
+  readonly lines = new Set<Line>();
+  socketsOpened = 0;
+  private readonly log: Change[] = [];
+  /** Entries before this one are no longer in the log. */
+  private floor = 0;
+  private readonly lastN = new Map<string, { n: number; response: () => Response }>();
+
+  get head(): number {
+    return this.log.length;
+  }
+
+  /** Changes a row as another client would. */
+  put(entity: string, id: string, fields: Record<string, unknown>): void {
+    const before = this.rows.get(`${entity} ${id}`);
+    const row = { deletedAt: null, ...before, ...fields, id, rev: (before?.rev ?? 0) + 1 };
+    this.rows.set(`${entity} ${id}`, row);
+    this.record({ entity, id, rev: row.rev, row });
+  }
+
+  remove(entity: string, id: string): void {
+    const before = this.rows.get(`${entity} ${id}`);
+    this.rows.delete(`${entity} ${id}`);
+    this.record({ entity, id, rev: (before?.rev ?? 0) + 1 });
+  }
+
+  /** Sends nothing now; the next frame leaves a gap. */
+  putSilently(entity: string, id: string, fields: Record<string, unknown>): void {
+    const lines = [...this.lines];
+    this.lines.clear();
+    this.put(entity, id, fields);
+    for (const line of lines) this.lines.add(line);
+  }
+
+  forgetLog(): void {
+    this.floor = this.head;
+  }
+
+  count(method: string, path: string): number {
+    return this.seen.filter((one) => one.method === method && one.path.startsWith(path)).length;
+  }
+
+  /** Closes every socket. */
+  cut(code: number): void {
+    for (const line of [...this.lines]) {
+      this.lines.delete(line);
+      line.events.close(code);
+    }
+  }
+
+  stop(): void {
+    this.isUp = false;
+    this.cut(1_006);
+  }
+
+  openSocket(events: SocketEvents): Socket {
+    this.socketsOpened += 1;
+    const line: Line = { events, isAuthenticated: false, isGreeted: false };
+    if (this.isUp && this.hasSocket) {
+      this.lines.add(line);
+      setTimeout(() => this.lines.has(line) && events.open(), 0);
+    } else setTimeout(() => events.close(this.socketCode), 0);
+    return {
+      send: (text) => this.lines.has(line) && this.hear(line, JSON.parse(text)),
+      close: () => void this.lines.delete(line),
+    };
+  }
+
+  say(line: Line, message: ServerMessage | { type: string }): void {
+    setTimeout(() => this.lines.has(line) && line.events.message(JSON.stringify(message)), 0);
+  }
+
+  sayAll(message: ServerMessage | { type: string }): void {
+    for (const line of this.lines) this.say(line, message);
+  }
+
+  private hear(line: Line, message: { type: string; cursors?: Record<string, { logId: string; seq: number }> }): void {
+    if (message.type === 'authenticate') this.say(line, { type: 'authenticated' });
+    if (message.type === 'heartbeat') this.say(line, { type: 'heartbeat_response' });
+    if (message.type !== 'hello') return;
+    line.isGreeted = true;
+    this.say(line, { type: 'hello_answer', ...this.grants() });
+    const cursor = message.cursors?.[STREAM];
+    if (!this.granted) return;
+    if (cursor === undefined || cursor.logId !== this.logId || cursor.seq < this.floor) {
+      this.say(line, { type: 'snapshot_needed', stream: STREAM, head: this.head });
+    } else if (cursor.seq < this.head) this.say(line, { type: 'changes', range: this.range(cursor.seq) });
+  }
+
+  private record(change: Change): void {
+    this.log.push(change);
+    const range = { stream: STREAM, logId: this.logId, from: this.head, to: this.head, changes: [change] };
+    for (const line of this.lines) if (line.isGreeted) this.say(line, { type: 'changes', range });
+  }
+
+  private range(since: number) {
+    return { stream: STREAM, logId: this.logId, from: since + 1, to: this.head, changes: this.log.slice(since) };
+  }
+
+  private grants() {
+    const grant = { stream: STREAM, role: 'owner', accessRev: 1, head: this.head };
+    return { logId: this.logId, grants: this.granted ? [grant] : [] };
+  }
+
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    await Promise.resolve();
+    if (!this.isUp) throw new TypeError('Failed to fetch');
+    const url = new URL(path, 'http://server');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const seen: Seen = { method: init.method ?? 'GET', path: url.pathname, headers: new Headers(init.headers), body };
+    this.seen.push(seen);
+    if (seen.method === 'GET') return this.read(url, seen);
+    return this.once(seen);
+  }
+
+  private read(url: URL, seen: Seen): Response {
+    switch (url.pathname) {
+      case '/api/config':
+        return json({ build: 'test', auth: { mode: 'bypass', token: 'bypass' } });
+      case '/api/users/me':
+        return json({
+          id: USER, sub: 'bypass|dev', email: 'dev@example.test', name: 'Dev', isPlatformAdmin: true, preferences: {},
+          companies: [{ companyId: COMPANY, name: 'Demo', role: 'owner' }], billingAccounts: [],
+        });
+      case '/api/tags': {
+        const etag = `"tags-${this.head}"`;
+        if (seen.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
+        return json({ tags: [{ name: 'head', count: this.head }] }, 200, { ETag: etag });
+      }
+      case '/api/sync/grants':
+        return json(this.grants());
+      case '/api/sync/changes':
+        return this.changes(Number(url.searchParams.get('since')), url.searchParams.get('logId'));
+      case '/api/sync/snapshot':
+        return this.page(url.searchParams.get('entity') ?? '', url.searchParams.get('after') ?? '');
+      default:
+        return json({ status: 404, code: 'not_found', message: 'No such call' }, 404);
+    }
+  }
+
+  private changes(since: number, logId: string | null): Response {
+    if (logId !== this.logId || since < this.floor) return json({ range: null, head: this.head, snapshot: true });
+    return json({ range: since < this.head ? this.range(since) : null, head: this.head, snapshot: false });
+  }
+
+  private page(entity: string, after: string): Response {
+    this.beforePage?.();
+    const rows = [...this.rows]
+      .filter(([key, row]) => key.startsWith(`${entity} `) && row.id > after)
+      .map(([, row]) => row)
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    const page = rows.slice(0, this.pageRows);
+    const fields = [...new Set(page.flatMap((row) => Object.keys(row)))].filter((field) => field !== 'id' && field !== 'rev');
+    const chunk: Chunk = {
+      entity,
+      ids: page.map((row) => row.id),
+      revs: page.map((row) => row.rev),
+      columns: Object.fromEntries(fields.map((field) => [field, page.map((row) => row[field] ?? null)])),
+    };
+    const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
+    return json({ stream: STREAM, logId: this.logId, seq: this.head, chunk, next });
+  }
+
+  /** A numbered command takes effect once; a seen number gets the stored answer. */
+  private once(seen: Seen): Response {
+    const key = seen.headers.get('Idempotency-Key');
+    if (this.refuseNext !== null) {
+      const refusal = this.refuseNext;
+      this.refuseNext = null;
+      if (key !== null && refusal.status < 500 && refusal.status !== 429) this.remember(key, () => json(refusal, refusal.status));
+      return json(refusal, refusal.status);
+    }
+    const stored = this.stored(key);
+    if (stored !== null) return stored;
+    const from = this.head + 1;
+    this.write(seen);
+    const range = this.head < from ? null : { ...this.range(from - 1), from };
+    const response = (): Response => json({ range });
+    if (key !== null) this.remember(key, response);
+    if (!this.losesNextAnswer) return response();
+    this.losesNextAnswer = false;
+    throw new TypeError('Failed to fetch');
+  }
+
+  private stored(key: string | null): Response | null {
+    const [clientId = '', number = ''] = key?.split('.') ?? [];
+    const n = Number(number);
+    const last = this.lastN.get(clientId) ?? { n: 0, response: () => json({ range: null }) };
+    if (key === null || n === last.n + 1) return null;
+    if (n === last.n) return last.response();
+    return json({ status: 409, code: 'gap', message: 'Not next', expected: last.n + 1 }, 409);
+  }
+
+  private remember(key: string, response: () => Response): void {
+    const [clientId = '', n = ''] = key.split('.');
+    this.lastN.set(clientId, { n: Number(n), response });
+  }
+
+  private write({ method, path, body }: Seen): void {
+    const [, , area, id = '', sub, no = ''] = path.split('/');
+    const fields = typeof body === 'object' && body !== null ? { ...body } : {};
+    if (area === 'assets' && method === 'PATCH') this.put('asset', id, fields);
+    if (area !== 'sync-runs') return;
+    const runId = id === '' && 'id' in fields && typeof fields.id === 'string' ? fields.id : id;
+    const run = this.runs.get(runId) ?? { batches: new Map<string, unknown>(), committed: 0 };
+    this.runs.set(runId, run);
+    if (sub === 'batches') run.batches.set(no, body);
+    if (sub === 'commit') run.committed += 1;
+  }
+}
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
