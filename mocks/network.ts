@@ -2,61 +2,71 @@ import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { WebSocketInterceptor } from '@mswjs/interceptors/WebSocket';
 import { delay, HttpResponse, http, ws } from 'msw';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
+import type { MockState, Scenario } from '../contract/mock-state';
 import { SOCKET_PATH } from '../contract/socket';
 import type { ApiProblem } from '../contract/sync';
 import type { Backend, Peer } from './backend';
-import { type Scenario, SLOW_MS, SOCKET_CODES } from './scenario';
+
+const SLOW_MS = 2_000;
 
 const PROBLEMS: Partial<Record<Scenario, ApiProblem>> = {
   '401': { status: 401, code: 'unauthorized', message: 'The mock scenario refuses everybody.' },
   '500': { status: 500, code: 'internal', message: 'The mock scenario breaks every request.' },
 };
 
+/** With which code sockets are closed; the other scenarios leave them open. */
+const CLOSE_CODES: Partial<Record<Scenario, number>> = { offline: 1006, 'socket-1011': 1011 };
+
 export interface MockNetwork {
+  state(): MockState;
   switchTo(scenario: Scenario): void;
-  openSockets(): number;
 }
 
 /**
  * Puts the backend behind this worker's `fetch` and `WebSocket`, with a scenario between them. Requests
  * for files go their usual way.
  */
-export async function startNetwork(backend: Backend, initial: Scenario, build: string): Promise<MockNetwork> {
+export async function startNetwork(
+  backend: Backend,
+  initial: MockState['scenario'],
+  build: string,
+  changed: () => void,
+): Promise<MockNetwork> {
   let scenario = initial;
   const peers = new Set<Peer>();
 
-  const passing = (answer: (request: Request) => Response | Promise<Response>) => async (info: { request: Request }) => {
+  type Answer = (request: Request) => Response | Promise<Response>;
+  const passing = (answer: Answer) => async (info: { request: Request }) => {
     if (scenario === 'offline') return HttpResponse.error();
     if (scenario === 'slow') await delay(SLOW_MS);
     return answer(info.request);
   };
-  const api = passing((request) => {
+  const api: Answer = (request) => {
     const problem = PROBLEMS[scenario];
     return problem ? HttpResponse.json(problem, { status: problem.status }) : backend.fetch(request);
-  });
+  };
 
-  const closeCode = () => (scenario === 'offline' || scenario === 'socket-1011' ? SOCKET_CODES[scenario] : null);
-
-  const socket = ws.link(`*${SOCKET_PATH}`);
-  const socketHandler = socket.addEventListener('connection', ({ client }) => {
+  const socketHandler = ws.link(`*${SOCKET_PATH}`).addEventListener('connection', ({ client }) => {
     // Closed before it has opened: the client sees a refused connection.
-    if (scenario === 'offline') return client.close(SOCKET_CODES.offline);
+    if (scenario === 'offline') return client.close(CLOSE_CODES.offline);
     const peer: Peer = {
       send: (text) => client.send(text),
       close: (code, reason) => client.close(code, reason),
     };
-    peers.add(peer);
     const session = backend.connect(peer);
+    peers.add(peer);
+    changed();
     client.addEventListener('message', ({ data }) => {
       if (typeof data === 'string') session.received(data);
     });
     client.addEventListener('close', () => {
       peers.delete(peer);
       session.closed();
+      changed();
     });
-    const code = closeCode();
+    const code = CLOSE_CODES[scenario];
     // A turn later it is open.
-    if (code !== null) setTimeout(() => peer.close(code));
+    if (code !== undefined) setTimeout(() => peer.close(code));
   });
 
   const interceptors = [new FetchInterceptor(), new WebSocketInterceptor()];
@@ -65,10 +75,16 @@ export async function startNetwork(backend: Backend, initial: Scenario, build: s
   const network = defineNetwork({
     sources: [source],
     handlers: [
-      // Without its configuration the app cannot start, and the person could not switch back.
-      http.get('*/api/config', passing((request) => backend.fetch(request))),
-      http.all('*/api/*', api),
-      http.get('*/latest-build.json', passing(() => HttpResponse.json({ build }))),
+      // Without its configuration the app cannot start, and nobody could switch back.
+      http.get(
+        '*/api/config',
+        passing((request) => backend.fetch(request)),
+      ),
+      http.all('*/api/*', passing(api)),
+      http.get(
+        '*/latest-build.json',
+        passing(() => HttpResponse.json({ build })),
+      ),
       socketHandler,
     ],
     onUnhandledFrame: 'bypass',
@@ -77,11 +93,12 @@ export async function startNetwork(backend: Backend, initial: Scenario, build: s
   await network.enable();
 
   return {
-    openSockets: () => peers.size,
+    state: () => ({ scenario, openSockets: peers.size }),
     switchTo: (next) => {
       scenario = next;
-      const code = closeCode();
-      if (code !== null) for (const peer of [...peers]) peer.close(code);
+      const code = CLOSE_CODES[next];
+      if (code !== undefined) for (const peer of [...peers]) peer.close(code);
+      changed();
     },
   };
 }

@@ -1,0 +1,49 @@
+import { PGlite } from '@electric-sql/pglite';
+import { createApp } from '../server/app';
+import type { Store } from '../server/db/access';
+import { createDatabase } from '../server/db/database';
+import { pgliteDriver } from '../server/db/pglite-driver';
+import { prepareDatabase } from '../server/db/prepare';
+import type { Log, Services } from '../server/handler';
+import { HANDLERS } from '../server/handlers';
+import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../server/identity/bypass';
+import type { Identify } from '../server/identity/identify';
+import { createJobs } from '../server/jobs/jobs';
+import { Hub } from '../server/sync/hub';
+import { SocketSession } from '../server/sync/session';
+import type { Backend } from './backend';
+import { holdLock } from './hold-lock';
+
+const NAME = 'muster-mocks';
+
+const log: Log = (level, event, fields = {}) => console[level](`mock server: ${event}`, fields);
+
+/** The server's own app over a PostgreSQL in this browser's IndexedDB. */
+export async function openServer(build: string): Promise<{ backend: Backend; store: Store }> {
+  // PGlite accepts a second opening of the same data, and loses writes.
+  await holdLock(NAME);
+  const database = createDatabase(await pgliteDriver(await PGlite.create(`idb://${NAME}`)));
+  const { logId } = await prepareDatabase(database);
+  const store = { database, hub: new Hub() };
+  await seedBypass(store);
+  const jobs = createJobs({ ...store, log });
+  const config = { build, auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
+  const services: Services = { ...store, logId, jobs, config, log };
+
+  // A request made here carries no `Host`: the browser adds it on the wire, and there is none.
+  const judge = bypassIdentify(store);
+  const identify: Identify = ({ token, header }) =>
+    judge({ token, header: (name) => (name === 'host' ? location.host : header(name)) });
+  const app = createApp({ services, handlers: HANDLERS, identify });
+  jobs.wake();
+
+  const backend: Backend = {
+    fetch: (request) => app.fetch(request),
+    connect: (peer) =>
+      new SocketSession(
+        { send: peer.send, close: peer.close, buffered: () => 0 },
+        { services, identify: (token) => identify({ token, header: () => undefined }) },
+      ),
+  };
+  return { backend, store };
+}
