@@ -40,10 +40,13 @@ async function openPostgres() {
   const { server } = shared;
   shared.users++;
   const url = await (await server).createDatabase();
-  const database = createDatabase(postgresDriver(url, (error) => console.error(error)));
+  // A connection may still be saying goodbye when the server stops.
+  let closing = false;
+  const database = createDatabase(postgresDriver(url, (error) => { if (!closing) console.error(error); }));
   return {
     database,
     async dispose() {
+      closing = true;
       if (!shared || --shared.users > 0) return;
       shared = null;
       await (await server).stop();
