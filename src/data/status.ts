@@ -8,7 +8,7 @@ interface StatusState {
   deviceOnline: boolean;
 }
 
-const state = proxy<StatusState>({ status: null, deviceOnline: navigator.onLine });
+const state = proxy<StatusState>({ status: null, deviceOnline: true });
 
 export function watchStatus(): void {
   connection.onHello((answer) => {
@@ -20,6 +20,7 @@ export function watchStatus(): void {
   const readDevice = (): void => {
     state.deviceOnline = navigator.onLine;
   };
+  readDevice();
   addEventListener('online', readDevice);
   addEventListener('offline', readDevice);
 }

@@ -39,6 +39,11 @@ export class WindowedView<E extends ChunkEntity> {
     return rows?.[index % SIZE];
   }
 
+  /** Whether the row's window is here, be it a short one. */
+  isHeld(index: number): boolean {
+    return index < SIZE ? this.head !== null : this.windows.has(Math.floor(index / SIZE));
+  }
+
   /** The rows in sight; asks for their windows and lets go of the others. */
   show(first: number, last: number): void {
     const from = Math.max(1, Math.floor(first / SIZE));

@@ -2,6 +2,7 @@ import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
 import { connection, startConnection } from '../data/sync-client';
+import { primaryCompany } from './primary-company';
 
 /** Who is here, and what the installation says of itself. */
 interface Session {
@@ -26,12 +27,6 @@ export const session = proxy<Session>({
 
 export function useSession(): Snapshot<Session> {
   return useSnapshot(session);
-}
-
-/** The primary company: where the person is owner, else the first (specification §6). */
-export function primaryCompany(companies: CurrentUser['companies']): string | null {
-  const owned = companies.find(({ role }) => role.toLowerCase() === 'owner');
-  return (owned ?? companies[0])?.companyId ?? null;
 }
 
 export function startSession(): void {

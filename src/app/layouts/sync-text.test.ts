@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { SyncStatus } from '../../../contract/sync-api';
+import { syncText } from './sync-text';
+
+const NOW = new Date(2026, 10, 21, 15, 0).getTime();
+const AT = new Date(2026, 10, 21, 14, 2).getTime();
+const LIVE: SyncStatus = {
+  connection: { state: 'connected', since: AT },
+  syncedAt: AT,
+  loading: null,
+  pendingCommands: 0,
+  waitingImports: 0,
+  needsAttention: 0,
+  storage: 'persistent',
+};
+const text = (part: Partial<SyncStatus>, online = true) => syncText({ ...LIVE, ...part }, online, NOW).text;
+
+test('[U16] the quiet line says what matters most first', () => {
+  expect(syncText(null, true, NOW).text).toBe('Starting');
+  expect(text({ loading: { rows: 3_000 } }, false)).toBe('Loading, 3,000 rows so far');
+  expect(text({ pendingCommands: 2 }, false)).toBe('Offline, showing data of 14:02');
+  expect(text({ connection: { state: 'closed', code: 1006, retryAt: null } })).toBe('Offline, showing data of 14:02');
+  expect(text({ connection: { state: 'fallback' } })).toBe('Live updates off, showing data of 14:02');
+  expect(text({ connection: { state: 'connecting', attempt: 1 }, syncedAt: null })).toBe('Connecting, no data yet');
+  expect(text({ pendingCommands: 1, waitingImports: 1 })).toBe('Sending 2 changes');
+  expect(text({})).toBe('Up to date');
+});
+
+test('[U16] the age of another day carries its date', () => {
+  const yesterday = new Date(2026, 10, 20, 9, 5).getTime();
+  expect(text({ syncedAt: yesterday }, false)).toBe('Offline, showing data of 20 Nov, 09:05');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { formatListUrl, isFiltered, type ListState, NO_FILTERS, parseListUrl } from './list-url';
+
+const PLAIN: ListState = { ...NO_FILTERS, sort: { field: 'name', descending: false }, cols: null, archived: false };
+const FULL: ListState = {
+  q: 'web & db=1',
+  type: ['server', 'virtual'],
+  os: ['Windows 10'],
+  source: ['Nessus'],
+  criticality: ['4', '0'],
+  risk: ['high'],
+  tag: ['prod, eu', 'ä'],
+  finding: ['critical'],
+  sort: { field: 'risk.score', descending: true },
+  cols: ['os', 'ips'],
+  archived: true,
+};
+
+test('[U11] the whole state round-trips through the URL', () => {
+  expect(parseListUrl(formatListUrl(FULL))).toEqual({ state: FULL, unknown: [] });
+});
+
+test('[U11] the plain list has an empty query, and an empty query is the plain list', () => {
+  expect(formatListUrl(PLAIN)).toBe('');
+  expect(parseListUrl('')).toEqual({ state: PLAIN, unknown: [] });
+  expect(isFiltered(PLAIN)).toBe(false);
+  expect(isFiltered(FULL)).toBe(true);
+});
+
+test('[U12] unknown keys are named once, values outside a vocabulary dropped', () => {
+  const { state, unknown } = parseListUrl('foo=1&foo=2&bar=&criticality=9&criticality=3&risk=huge&finding=low');
+  expect(unknown).toEqual(['foo', 'bar']);
+  expect(state.criticality).toEqual(['3']);
+  expect(state.risk).toEqual([]);
+  expect(state.finding).toEqual(['low']);
+});

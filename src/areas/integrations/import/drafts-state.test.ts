@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { FileDraft, ReadyDraft } from '../../../../contract/files-api';
+import { draftsReducer, NO_DRAFTS, nothingReason, worthImporting } from './drafts-state';
+
+function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft {
+  return {
+    outcome: 'ready',
+    runId,
+    file: { name: `${runId}.xml`, bytes: 1 },
+    format: 'nmap_xml',
+    source: { vendor: 'nmap', category: 'network_scanner', displayName: 'nmap' },
+    counts: { fetched: 1, new: 0, changed: 0, unchanged: 0, rejected: 0, merging: 0, assetsNew: 0, ...counts },
+    rows: [],
+    rejected: [],
+    notices: [],
+    csv: null,
+    ms: 1,
+  };
+}
+const REFUSED: FileDraft = { outcome: 'refused', file: { name: 'x.zip', bytes: 1 }, line: null, message: 'a zip' };
+const having = (...drafts: FileDraft[]) => ({ ...NO_DRAFTS, drafts });
+
+test('[U21] the button says why there is nothing to import', () => {
+  expect(nothingReason(NO_DRAFTS)).toBe('No file chosen yet');
+  expect(nothingReason(draftsReducer(NO_DRAFTS, { type: 'reading', names: ['a'] }))).toBe('Still reading');
+  expect(nothingReason(having(REFUSED))).toBe('None of the files can be read');
+  expect(nothingReason(having(ready('a', { rejected: 1 })))).toBe('They hold no record that can be imported');
+  expect(nothingReason(having(ready('a', { unchanged: 7 }), REFUSED))).toMatch(/^Nothing would change/);
+  expect(nothingReason(having(ready('a', { unchanged: 7 }), ready('b', { new: 1 })))).toBeNull();
+});
+
+test('[U21] only files that change something are imported', () => {
+  const drafts = [ready('a', { unchanged: 7 }), ready('b', { new: 1 }), ready('c', { changed: 1 }), REFUSED];
+  expect(worthImporting(drafts).map(({ runId }) => runId)).toEqual(['b', 'c']);
+});
+
+test('[U22] a corrected draft replaces its own and no other', () => {
+  const [a, b] = [ready('a', { new: 1 }), ready('b', { new: 2 })];
+  const busy = draftsReducer(having(a, b), { type: 'correcting', runId: 'b' });
+  expect(nothingReason(busy)).toBe('Still reading');
+  const better = ready('b', { new: 3 });
+  const done = draftsReducer(busy, { type: 'corrected', runId: 'b', draft: better });
+  expect(done.drafts).toEqual([a, better]);
+  expect(done.correcting).toEqual([]);
+});
+
+test('[U22] a failed reading keeps the other files', () => {
+  const state = draftsReducer(having(ready('a', { new: 1 })), { type: 'reading', names: ['b.csv'] });
+  const failed = draftsReducer(state, { type: 'failed', names: ['b.csv'], message: 'no' });
+  expect(failed.drafts).toHaveLength(1);
+  expect(failed.problem).toBe('no');
+  expect(failed.reading).toEqual([]);
+});

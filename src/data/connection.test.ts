@@ -1,0 +1,158 @@
+import { expose, wrap } from 'comlink';
+import { expect, test } from 'vitest';
+import type { HelloAnswer, SyncApi, ViewAnswer, ViewSpec, WorkerEvent } from '../../contract/sync-api';
+import { Connection, type WorkerLink } from './connection';
+import { deferred } from './deferred';
+
+const STATUS: HelloAnswer['status'] = {
+  connection: { state: 'idle' },
+  syncedAt: null,
+  loading: null,
+  pendingCommands: 0,
+  waitingImports: 0,
+  needsAttention: 0,
+  storage: 'persistent',
+};
+const HELLO: HelloAnswer = {
+  config: { build: 'b', auth: { mode: 'bypass', token: 't' } },
+  database: 'd',
+  status: STATUS,
+};
+const SPEC: ViewSpec<'asset'> = { companyId: 'c', entity: 'asset', offset: 0, limit: 1 };
+const ANSWER: ViewAnswer = { rows: [], count: 7, total: 7, facets: {}, loaded: true, ms: 0 };
+
+/** A worker that answers, until the test kills it. */
+class FakeWorker {
+  readonly said: string[] = [];
+  emit: (event: WorkerEvent) => void = () => undefined;
+  helloFails = false;
+  neverAnswers = false;
+
+  link(): WorkerLink {
+    const note = (text: string): void => void this.said.push(text);
+    const api = {
+      hello: async () => {
+        note('hello');
+        if (this.helloFails) throw new Error('no server');
+        return HELLO;
+      },
+      openView: async (viewId: number) => note(`open ${viewId}`),
+      closeView: async (viewId: number) => note(`close ${viewId}`),
+      visibility: async (visible: boolean) => note(`visible ${visible}`),
+      matchingIds: () => (this.neverAnswers ? new Promise<never>(() => undefined) : Promise.resolve(['x'])),
+    } satisfies Partial<SyncApi>;
+    const { port1, port2 } = new MessageChannel();
+    expose(api, port2);
+    return {
+      api: wrap<SyncApi>(port1),
+      listen: (onEvent) => {
+        this.emit = onEvent;
+      },
+      close() {
+        note('close line');
+        port1.close();
+      },
+    };
+  }
+}
+
+function setUp(...workers: FakeWorker[]) {
+  const deaths: ReturnType<typeof deferred<void>>[] = [];
+  const aborted: boolean[] = [];
+  const queue = [...workers];
+  const connection = new Connection({
+    tabId: 't',
+    build: 'b',
+    isVisible: () => true,
+    spawn() {
+      const next = queue.shift();
+      if (next === undefined) throw new Error('the test gave no more workers');
+      return next.link();
+    },
+    workerDeath(signal) {
+      const death = deferred<void>();
+      deaths.push(death);
+      const at = deaths.length - 1;
+      aborted[at] = false;
+      signal.addEventListener('abort', () => {
+        aborted[at] = true;
+        death.reject(signal.reason);
+      });
+      return death.promise;
+    },
+  });
+  return { connection, deaths, aborted };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+test('[U5] after the worker died: hello again, views open again, answers arrive', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  const { connection, deaths } = setUp(first, second);
+  const counts: number[] = [];
+  connection.view(SPEC, ({ count }) => counts.push(count));
+  await connection.connect();
+  await settled();
+  expect(first.said).toEqual(['hello', 'open 1']);
+  deaths[0]?.resolve();
+  await settled();
+  expect(second.said).toEqual(['hello', 'open 1']);
+  second.emit({ type: 'view', viewId: 1, answer: ANSWER });
+  expect(counts).toEqual([7]);
+});
+
+test('[U5] a view that was closed is not opened again', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  const { connection, deaths } = setUp(first, second);
+  const close = connection.view(SPEC, () => undefined);
+  await connection.connect();
+  close();
+  deaths[0]?.resolve();
+  await settled();
+  expect(second.said).toEqual(['hello']);
+});
+
+test('[U6] a call in flight when the worker dies is rejected', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  first.neverAnswers = true;
+  const { connection, deaths } = setUp(first, second);
+  await connection.connect();
+  const call = connection.call((api) => api.matchingIds(SPEC, 1));
+  await settled();
+  deaths[0]?.resolve();
+  await expect(call).rejects.toThrow('restarted before it answered');
+});
+
+test('[U6] a call made while there is no worker waits for the next one', async () => {
+  const worker = new FakeWorker();
+  const { connection } = setUp(worker);
+  const call = connection.call((api) => api.matchingIds(SPEC, 1));
+  await connection.connect();
+  await expect(call).resolves.toEqual(['x']);
+});
+
+test('[U7] pausing ends the pending lock request; coming back says hello again', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  const { connection, aborted } = setUp(first, second);
+  await connection.connect();
+  connection.pause();
+  expect(aborted).toEqual([true]);
+  await settled();
+  expect(first.said).toContain('visible false');
+  await connection.reconnect();
+  expect(second.said).toEqual(['hello']);
+});
+
+test('[U8] a failed hello is told, and a later start works', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  first.helloFails = true;
+  const { connection } = setUp(first, second);
+  const failures: unknown[] = [];
+  const hellos: HelloAnswer[] = [];
+  connection.onFailure((error) => failures.push(error));
+  connection.onHello((answer) => hellos.push(answer));
+  await connection.connect();
+  expect(failures.map(String)).toEqual(['Error: no server']);
+  await connection.reconnect();
+  expect(hellos).toEqual([HELLO]);
+});
