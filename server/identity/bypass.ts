@@ -15,7 +15,7 @@ const USER_ID = '00000000-0000-4000-8000-000000000001';
 export const DEMO_COMPANY_ID = '00000000-0000-4000-8000-000000000002';
 
 /** Headers a proxy adds: behind one, "this machine" is somebody else's. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 

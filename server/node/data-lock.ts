@@ -21,8 +21,7 @@ const SETTLE_MS = 120;
 const ATTEMPTS = 20;
 
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
-  mkdirSync(dataDir, { recursive: true });
-  const folder = realpathSync(dataDir);
+  const folder = realFolder(dataDir);
   const address = addressOf(folder);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stale = identityOf(address);
@@ -37,6 +36,15 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
 
 const inUse = (folder: string) =>
   new StartRefused(`Another Muster is already running on ${folder}. Stop it first, or set DATA_DIR to another folder.`);
+
+function realFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return realpathSync(dataDir);
+  } catch (error) {
+    throw new StartRefused(`The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 function addressOf(folder: string): string {
   const inside = join(folder, 'muster.lock');
