@@ -5,7 +5,7 @@ import { createApp } from '../app';
 import type { Services } from '../handler';
 import { HANDLERS } from '../handlers';
 import { BYPASS_TOKEN, bypassIdentify, bypassRefusal, seedBypass } from '../identity/bypass';
-import { createJobs } from '../jobs/jobs';
+import { createImportRunner } from '../jobs/import-runner';
 import { Hub } from '../sync/hub';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
@@ -44,7 +44,7 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
 async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openDatabase>>): Promise<RunningServer> {
   const store = { database: opened.database, hub: new Hub() };
   await seedBypass(store);
-  const jobs = createJobs({ ...store, log });
+  const jobs = createImportRunner({ store, log });
   const config = { build: __MUSTER_BUILD__, auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
   const services: Services = { ...store, logId: opened.logId, jobs, config, log };
   const identify = bypassIdentify(store);
