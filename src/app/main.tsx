@@ -23,3 +23,5 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(<App />);
 registerShell();
+// The bundler drops this branch, and with it the file, from production.
+if (__MUSTER_MOCKS__) void import('./scenario-switch').then(({ mountScenarioSwitch }) => mountScenarioSwitch());
