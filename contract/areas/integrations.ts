@@ -89,6 +89,8 @@ export const SourceRecord = z.object({
   homeAssetId: Id,
   /** What the source states; the children and the raw part stay on the server. */
   asset: AssetStatement,
+  /** A person's edit only: tags of other sources that are kept away. */
+  removedTags: z.optional(z.array(z.string())),
   contentHash: z.string(),
   matchKeys: z.array(z.string()),
   matchConfidence: z.number(),

@@ -1,4 +1,5 @@
 import type { AssetStatement } from '../../contract/areas/assets';
+import { contentKey } from './content-key';
 import { isLocalIp, isSharedMac, isSharedName, serialKey } from './shared-identifiers';
 
 /** Kinds of match keys, strongest first (docs/spec/correlation.md, C1). */
@@ -22,7 +23,7 @@ const MAX_KEYS = 1_024;
 export function matchKeysOf(statement: AssetStatement): string[] {
   const keys = new Set<string>();
   const add = (kind: KeyKind, value: string) => {
-    if (keys.size < MAX_KEYS) keys.add(`${kind}:${value}`);
+    if (keys.size < MAX_KEYS) keys.add(`${kind}:${contentKey(value)}`);
   };
   const { hostnames = [], fqdns = [], ips = [], macs = [], hardware, cloud, custom } = statement;
 

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { AssetCreate } from '../../../contract/areas/assets';
+import { matchKeysOf } from '../../../domain/correlation/match-keys';
+import { normalizeStatement } from '../../../domain/correlation/normalize-statement';
+import { addedUid } from '../../../domain/correlation/record-order';
+import type { Tx } from '../../db/access';
+import { assets } from '../../db/schema';
+import type { UserPrincipal } from '../../identity/principal';
+import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
+import { lockInventory } from '../../inventory/inventory-tx';
+import { placeRecords } from '../../inventory/place-records';
+import { settleAssets } from '../../inventory/settle-assets';
+import { Refusal } from '../../refusal';
+import { manualRecord } from './manual-record';
+
+/** Answers the id of the asset the statement is about: one that is known already where it states the same keys. */
+export async function createAsset(
+  tx: Tx<UserPrincipal>,
+  companyId: string,
+  { id, ...stated }: AssetCreate,
+): Promise<{ id: string }> {
+  await lockInventory(tx, companyId);
+  const [taken] = await tx.db.select({ id: assets.id }).from(assets).where(eq(assets.id, id));
+  if (taken) throw new Refusal({ status: 409, code: 'conflict', message: 'There is an asset with this id already' });
+  const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
+  const asset = normalizeStatement(stated);
+  const identity = { companyId, integrationId, assetId: id, sourceUid: addedUid(id) };
+  const record = manualRecord({ ...identity, asset, matchKeys: matchKeysOf(asset) }, tx.now);
+  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const { plan } = await placeRecords(tx, cause, [{ record, before: null, removed: false, revives: true }]);
+  await settleAssets(tx, cause, plan);
+  return { id: plan.assetOf.get(record.id) ?? id };
+}

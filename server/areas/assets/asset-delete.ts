@@ -1,0 +1,48 @@
+import type { Tx } from '../../db/access';
+import type { UserPrincipal } from '../../identity/principal';
+import { assetEvent } from '../../inventory/asset-events';
+import { lockInventory, putRows } from '../../inventory/inventory-tx';
+import { firstObserved, recordsByAsset } from '../../inventory/load-records';
+import { placeRecords } from '../../inventory/place-records';
+import { settleAssets } from '../../inventory/settle-assets';
+import { Refusal } from '../../refusal';
+import { loadAssets } from './load-assets';
+
+/** Takes assets out of every list; their records stay, so that they can come back. Deleting twice has no effect. */
+export async function deleteAssets(tx: Tx<UserPrincipal>, companyId: string, ids: readonly string[]): Promise<void> {
+  await lockInventory(tx, companyId);
+  const assets = await loadAssets(tx.db, companyId, ids, { withDeleted: true });
+  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const deleted = assets
+    .filter((asset) => asset.deletedAt === null)
+    .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
+  await putRows(tx, companyId, 'asset', deleted);
+  const draft = { type: 'updated', attribute: 'deleted', old: false, new: true } as const;
+  await putRows(tx, companyId, 'assetEvent', deleted.map((asset) => assetEvent(asset, cause, tx.now, draft)));
+}
+
+/** Brings deleted assets back as their records now have them. Restoring what is there has no effect. */
+export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, ids: readonly string[]): Promise<void> {
+  await lockInventory(tx, companyId);
+  const assets = await loadAssets(tx.db, companyId, ids, { withDeleted: true });
+  const deleted = assets.filter((asset) => asset.deletedAt !== null).map(({ id }) => id);
+  const records = await recordsByAsset(tx.db, companyId, deleted);
+  const named = new Set(records.map(({ assetId }) => assetId));
+  const lost = deleted.filter((id) => !named.has(id)).length;
+  if (lost > 0) {
+    const message = `${lost} of these assets cannot come back: no source speaks of ${lost === 1 ? 'it' : 'them'} any more`;
+    throw new Refusal({ status: 409, code: 'conflict', message });
+  }
+  if (records.length === 0) return;
+  const first = await firstObserved(tx.db, records.map(({ id }) => id));
+  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const changes = records.map((before) => ({
+    record: { ...before, rev: before.rev + 1, updatedAt: tx.now },
+    before,
+    removed: false,
+    firstObservedAt: first.get(before.id),
+    revives: true,
+  }));
+  const { plan } = await placeRecords(tx, cause, changes);
+  await settleAssets(tx, cause, plan);
+}

@@ -1,0 +1,79 @@
+import type { Asset, AssetPatch } from '../../../contract/areas/assets';
+import type { SourceRecord } from '../../../contract/areas/integrations';
+import { contentHash } from '../../../domain/correlation/content-hash';
+import { isEdit } from '../../../domain/correlation/record-order';
+import type { Tx } from '../../db/access';
+import type { UserPrincipal } from '../../identity/principal';
+import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
+import { groupBy } from '../../inventory/group-by';
+import { lockInventory } from '../../inventory/inventory-tx';
+import { recordsByAsset, recordsByUid } from '../../inventory/load-records';
+import { placeRecords } from '../../inventory/place-records';
+import type { RecordChange } from '../../inventory/record-change';
+import { sameValue } from '../../inventory/same-value';
+import { settleAssets } from '../../inventory/settle-assets';
+import { conflict } from '../../refusal';
+import { type Edit, isEmptyEdit, NO_EDIT, PATCH_FIELDS, patchEdit, withoutCleared } from './edit-statement';
+import { loadAssets } from './load-assets';
+import { manualRecord } from './manual-record';
+
+/** Applies a person's patch to assets. With `baseRev` a field that moved on since is a conflict. */
+export async function editAssets(
+  tx: Tx<UserPrincipal>,
+  companyId: string,
+  ids: readonly string[],
+  patch: AssetPatch,
+  baseRev?: number,
+): Promise<void> {
+  await lockInventory(tx, companyId);
+  const assets = await loadAssets(tx.db, companyId, ids, { withDeleted: false });
+  if (baseRev !== undefined) for (const asset of assets) refuseConflict(asset, patch, baseRev);
+  const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
+  const records = groupBy(await recordsByAsset(tx.db, companyId, ids), (record) => record.assetId);
+  const own = await recordsByUid(tx.db, integrationId, ids);
+  const changes = assets.flatMap((asset) => {
+    const empty = { companyId, integrationId, assetId: asset.id, sourceUid: asset.id, asset: {}, matchKeys: [] };
+    const edit = own.get(asset.id) ?? { ...manualRecord(empty, tx.now), rev: 0 };
+    return editChanges(edit, records.get(asset.id) ?? [], patch, tx.now);
+  });
+  if (changes.length === 0) return;
+  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const { plan } = await placeRecords(tx, cause, changes);
+  await settleAssets(tx, cause, plan);
+}
+
+/** Tags are added and removed, so they never conflict. */
+function refuseConflict(asset: Asset, patch: AssetPatch, baseRev: number): void {
+  const fields = PATCH_FIELDS.filter(
+    (field) =>
+      patch[field] !== undefined && (asset.fieldRevs[field] ?? 0) > baseRev && !sameValue(patch[field], asset[field]),
+  );
+  if (fields.length > 0) throw conflict('Somebody else changed the same fields meanwhile', fields, asset);
+}
+
+/** The asset's own edit, and those that came along with assets merged into it. */
+function editChanges(own: SourceRecord, records: readonly SourceRecord[], patch: AssetPatch, now: string): RecordChange[] {
+  const sourceTags = new Set(records.filter((record) => !isEdit(record)).flatMap(({ asset }) => asset.tags ?? []));
+  const before = own.deletedAt === null && own.rev > 0 ? editOf(own) : NO_EDIT;
+  const others = records.filter((record) => isEdit(record) && record.id !== own.id);
+  return [
+    ...changeOf(own, before, patchEdit(before, patch, sourceTags), now),
+    ...others.flatMap((record) => changeOf(record, editOf(record), withoutCleared(editOf(record), patch), now)),
+  ];
+}
+
+const editOf = ({ asset, removedTags = [] }: SourceRecord): Edit => ({ asset, removedTags });
+
+function changeOf(record: SourceRecord, before: Edit, after: Edit, now: string): RecordChange[] {
+  if (sameValue(before, after)) return [];
+  const { removedTags: _, ...rest } = record;
+  const isLive = record.deletedAt === null && record.rev > 0;
+  const next: SourceRecord = {
+    ...rest,
+    asset: after.asset,
+    ...(after.removedTags.length > 0 && { removedTags: [...after.removedTags] }),
+    contentHash: contentHash({ asset: after.asset, software: [], findings: [] }),
+    observedAt: now, rev: record.rev + 1, updatedAt: now, deletedAt: null,
+  };
+  return [{ record: next, before: isLive ? record : null, removed: isEmptyEdit(after), revives: false }];
+}

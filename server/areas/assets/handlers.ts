@@ -1,0 +1,24 @@
+import type { assetEndpoints } from '../../../contract/areas/assets';
+import type { Handlers } from '../../handler';
+import { notFound } from '../../refusal';
+import { createAsset } from './asset-create';
+import { deleteAssets, restoreAssets } from './asset-delete';
+import { editAssets } from './asset-edit';
+import { listTags, listTypes } from './asset-lists';
+import { loadAssets } from './load-assets';
+
+export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {
+  'assets.types': async ({ tx, companyId }) => ({ types: await listTypes(tx.db, companyId) }),
+  'tags.list': async ({ tx, companyId }) => ({ tags: await listTags(tx.db, companyId) }),
+  'assets.get': async ({ tx, companyId, params }) => {
+    const [asset] = await loadAssets(tx.db, companyId, [params.id], { withDeleted: false });
+    if (!asset) throw notFound('Asset');
+    return asset;
+  },
+  'assets.create': ({ tx, companyId, body }) => createAsset(tx, companyId, body),
+  'assets.update': ({ tx, companyId, params, body, baseRev }) => editAssets(tx, companyId, [params.id], body, baseRev),
+  'assets.delete': ({ tx, companyId, params }) => deleteAssets(tx, companyId, [params.id]),
+  'assets.bulk-update': ({ tx, companyId, body }) => editAssets(tx, companyId, body.ids, body.patch),
+  'assets.bulk-delete': ({ tx, companyId, body }) => deleteAssets(tx, companyId, body.ids),
+  'assets.restore': ({ tx, companyId, body }) => restoreAssets(tx, companyId, body.ids),
+};

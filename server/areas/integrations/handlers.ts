@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { integrationEndpoints } from '../../../contract/areas/integrations';
+import type { Tx } from '../../db/access';
+import { integrations, sourceRecordVersions } from '../../db/schema';
+import type { Handlers, Services } from '../../handler';
+import { recordsById } from '../../inventory/load-records';
+import { fromRow } from '../../inventory/rows';
+import { notFound } from '../../refusal';
+import { stageBatch } from './stage-batch';
+import { commitRun } from './sync-run-commit';
+import { createRun } from './sync-run-create';
+import { cancelRun, undoRun } from './sync-run-take-back';
+
+export const integrationHandlers: Handlers<keyof typeof integrationEndpoints> = {
+  'integrations.list': async ({ tx, companyId }) => {
+    const rows = await tx.db
+      .select()
+      .from(integrations)
+      .where(and(eq(integrations.companyId, companyId), isNull(integrations.deletedAt)))
+      .orderBy(asc(integrations.displayName));
+    return { integrations: rows.map((row) => fromRow(row)) };
+  },
+  'sync-runs.create': ({ tx, companyId, body }) => createRun(tx, companyId, body),
+  'sync-runs.batch': ({ tx, companyId, params, body }) => stageBatch(tx, companyId, params.id, params.no, body.records),
+  'sync-runs.commit': async ({ tx, companyId, params, services }) => {
+    await commitRun(tx, companyId, params.id);
+    wake(tx, services);
+  },
+  'sync-runs.cancel': async ({ tx, companyId, params, services }) => {
+    await cancelRun(tx, companyId, params.id);
+    wake(tx, services);
+  },
+  'sync-runs.undo': async ({ tx, companyId, params, services }) => {
+    await undoRun(tx, companyId, params.id);
+    wake(tx, services);
+  },
+  'source-records.get': async ({ tx, companyId, params }) => {
+    const [record] = await recordsById(tx.db, companyId, [params.id]);
+    if (!record) throw notFound('Source record');
+    return { record, raw: await newestRaw(tx, record.id) };
+  },
+};
+
+function wake(tx: Tx, { jobs }: Services): void {
+  tx.afterCommit(() => jobs.wake());
+}
+
+/** What the file had; empty for what a person typed. */
+async function newestRaw({ db }: Tx, recordId: string): Promise<string> {
+  const [version] = await db
+    .select({ raw: sourceRecordVersions.raw })
+    .from(sourceRecordVersions)
+    .where(and(eq(sourceRecordVersions.recordId, recordId), eq(sourceRecordVersions.undone, false)))
+    .orderBy(desc(sourceRecordVersions.id))
+    .limit(1);
+  return version?.raw ?? '';
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
+import type { Tx } from '../../db/access';
+import { companyStream } from '../../db/change-recorder';
+import { syncRuns } from '../../db/schema';
+import type { UserPrincipal } from '../../identity/principal';
+import { syncRunRow } from '../../inventory/rows';
+import { NO_COUNTS, type Work } from '../../jobs/run-record';
+import { notFound } from '../../refusal';
+
+/** Creating the same run again has no effect; another company's run is nobody's. */
+export async function createRun(tx: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): Promise<void> {
+  const [known] = await tx.db
+    .select({ companyId: syncRuns.companyId })
+    .from(syncRuns)
+    .where(eq(syncRuns.id, create.id));
+  if (known && known.companyId !== companyId) throw notFound('Sync run');
+  if (known) return;
+  const work: Work = { mode: 'staging', vendor: create.source.vendor };
+  await tx.db.insert(syncRuns).values({ ...syncRunRow(newRun(tx, companyId, create)), work });
+  tx.changes.put(companyStream(companyId), 'syncRun', create.id, 1);
+}
+
+function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): SyncRun {
+  const { id, source, format, files, batches, fetched, rejected, rejectedCount, notices, parseMs, isSample } = create;
+  return {
+    id, companyId, rev: 1, createdAt: now, updatedAt: now, deletedAt: null,
+    integrationId: null, source: source.displayName, category: source.category,
+    trigger: 'file', status: 'pending', format, files, rejected, notices, isSample,
+    counts: { ...NO_COUNTS, fetched, rejected: rejectedCount },
+    stages: [{ stage: 'parse', in: fetched, out: Math.max(0, fetched - rejectedCount), rejected: rejectedCount, ms: parseMs }],
+    batches, batchesApplied: 0,
+    startedBy: principal.displayName, startedAt: now, finishedAt: null, message: null,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Asset } from '../../contract/areas/assets';
+import type { SourceRecord } from '../../contract/areas/integrations';
+import { type Cluster, correlate } from '../../domain/correlation/correlate';
+import { type DerivableRecord, type DerivedAsset, deriveAsset } from '../../domain/correlation/derive-asset';
+import type { Tx } from '../db/access';
+import type { Cause } from './inventory-tx';
+import { assetsById, firstObserved, sampleRuns } from './load-records';
+import { loadNeighbourhood } from './neighbourhood';
+import type { RecordChange } from './record-change';
+
+export type PlacedRecord = SourceRecord & Pick<DerivableRecord, 'firstObservedAt' | 'isSample'>;
+
+/** The records around a change, grouped into assets, and what the database has of those assets. */
+export interface Clusters {
+  readonly clusters: readonly Cluster<PlacedRecord>[];
+  /** Live assets the records belonged to before, by record. */
+  readonly assetBefore: ReadonlyMap<string, string>;
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly derive: (cluster: Cluster<PlacedRecord>) => DerivedAsset;
+}
+
+export async function deriveClusters(
+  { db }: Pick<Tx, 'db'>,
+  { companyId }: Cause,
+  changes: readonly RecordChange[],
+): Promise<Clusters> {
+  const { records, sharedKeys } = await loadNeighbourhood(db, companyId, changes);
+  const placed = await withObservations(db, records, changes);
+  const clusters = correlate(placed, sharedKeys);
+  const changed = new Set(changes.map(({ record }) => record.id));
+  const before = [
+    ...changes.flatMap((change) => change.before ?? []),
+    ...records.filter((record) => !changed.has(record.id)),
+  ];
+  const assetBefore = new Map(before.map((record) => [record.id, record.assetId]));
+  const wanted = new Set([...assetBefore.values(), ...clusters.flatMap(({ assetId }) => assetId ?? [])]);
+  return {
+    clusters,
+    assetBefore,
+    assets: await assetsById(db, companyId, wanted),
+    derive: ({ members }) => deriveAsset(members.map(({ record }) => record)),
+  };
+}
+
+/** What an asset's values need beside its records' rows. Changed records bring their first observation themselves. */
+async function withObservations(
+  db: Tx['db'],
+  records: readonly SourceRecord[],
+  changes: readonly RecordChange[],
+): Promise<PlacedRecord[]> {
+  const known = new Map(changes.map(({ record, firstObservedAt }) => [record.id, firstObservedAt]));
+  const others = records.filter((record) => !known.has(record.id)).map((record) => record.id);
+  const first = await firstObserved(db, others);
+  const samples = await sampleRuns(db, new Set(records.flatMap((record) => record.syncRunId ?? [])));
+  return records.map((record) => ({
+    ...record,
+    firstObservedAt: known.get(record.id) ?? first.get(record.id),
+    isSample: record.syncRunId !== null && samples.has(record.syncRunId),
+  }));
+}

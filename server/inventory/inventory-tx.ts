@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { EntityName, EntityRow } from '../../contract/entities';
+import type { Tx } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import {
+  assetEvents, assets, findings, integrations, softwareInstalls, sourceRecords, syncRuns,
+} from '../db/schema';
+import { upsertRows } from './bulk-upsert';
+import {
+  assetEventRow, assetRow, findingRow, installRow, integrationRow, sourceRecordRow, syncRunRow,
+} from './rows';
+
+/** Who or what changes the inventory, as events and the log tell it. */
+export interface Cause {
+  readonly companyId: string;
+  /** Display name of the source, or of the person. */
+  readonly source: string;
+  readonly syncRunId: string | null;
+}
+
+/** Two changes of one company's inventory would each derive assets from what the other has not yet written. */
+export async function lockInventory({ db }: Pick<Tx, 'db'>, companyId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`);
+}
+
+type Written = Exclude<EntityName, 'company' | 'software'>;
+
+interface Writer<E extends Written> {
+  readonly table: PgTable;
+  row(record: EntityRow[E]): object;
+}
+
+const WRITERS: { readonly [E in Written]: Writer<E> } = {
+  asset: { table: assets, row: assetRow },
+  sourceRecord: { table: sourceRecords, row: sourceRecordRow },
+  softwareInstall: { table: softwareInstalls, row: installRow },
+  finding: { table: findings, row: findingRow },
+  assetEvent: { table: assetEvents, row: assetEventRow },
+  integration: { table: integrations, row: integrationRow },
+  syncRun: { table: syncRuns, row: syncRunRow },
+};
+
+/** Writes whole records of a company and logs each. */
+export async function putRows<E extends Written>(
+  { db, changes }: Tx,
+  companyId: string,
+  entity: E,
+  records: readonly EntityRow[E][],
+): Promise<void> {
+  const writer = WRITERS[entity];
+  await upsertRows(db, writer.table, records.map(writer.row));
+  for (const { id, rev } of records) changes.put(companyStream(companyId), entity, id, rev);
+}

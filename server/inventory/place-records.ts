@@ -1,0 +1,66 @@
+import type { SourceRecord } from '../../contract/areas/integrations';
+import type { ClusterMember } from '../../domain/correlation/correlate';
+import type { Tx } from '../db/access';
+import { deriveClusters, type PlacedRecord } from './derive-clusters';
+import { type Cause, putRows } from './inventory-tx';
+import { moveChildren } from './move-children';
+import { type AssetPlan, planAssets } from './plan-assets';
+import type { RecordChange } from './record-change';
+import { writeKeys } from './write-keys';
+
+export interface Placement {
+  readonly plan: AssetPlan;
+  readonly ms: { readonly correlate: number; readonly persist: number };
+}
+
+/**
+ * Writes changed source records and all that follows for the assets around them. What the records carry (findings,
+ * software) is written next, and then the assets are settled (`settle-assets.ts`).
+ */
+export async function placeRecords(tx: Tx, cause: Cause, changes: readonly RecordChange[]): Promise<Placement> {
+  const started = performance.now();
+  const input = await deriveClusters(tx, cause, changes);
+  const revived = new Set(changes.filter((change) => change.revives).map(({ record }) => record.id));
+  const plan = planAssets(input, revived, cause, tx.now);
+  const computed = performance.now();
+  const assets = [...plan.planned.values()].filter(({ dirty }) => dirty).map(({ asset }) => asset);
+  // Records refer to assets, and keys to records.
+  await putRows(tx, cause.companyId, 'asset', [...assets, ...plan.gone]);
+  const members = input.clusters.flatMap((cluster) => cluster.members);
+  await writeRecords(tx, cause.companyId, changes, members, plan.assetOf);
+  await writeKeys(tx.db, cause.companyId, changes);
+  await moveChildren(tx, cause.companyId, movesOf(input.assetBefore, plan.assetOf));
+  return { plan, ms: { correlate: computed - started, persist: performance.now() - computed } };
+}
+
+/** The changed records, and those whose place or reason changed with them. */
+async function writeRecords(
+  tx: Tx,
+  companyId: string,
+  changes: readonly RecordChange[],
+  members: readonly ClusterMember<PlacedRecord>[],
+  assetOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const changed = new Set(changes.map(({ record }) => record.id));
+  const rows: SourceRecord[] = [];
+  for (const { record, ...match } of members) {
+    const { firstObservedAt: _, isSample: __, ...known } = record;
+    // An edit that waits for its asset stays with it.
+    const placed = { ...known, ...match, assetId: assetOf.get(record.id) ?? record.assetId };
+    if (changed.has(record.id)) rows.push(placed);
+    else if (PLACE.some((field) => placed[field] !== known[field])) {
+      rows.push({ ...placed, rev: known.rev + 1, updatedAt: tx.now });
+    }
+  }
+  const removed = changes.filter((change) => change.removed).map(({ record }) => ({ ...record, deletedAt: tx.now }));
+  await putRows(tx, companyId, 'sourceRecord', [...rows, ...removed]);
+}
+
+const PLACE = ['assetId', 'state', 'matchConfidence', 'matchReason'] as const;
+
+function movesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
+  return [...after].flatMap(([id, assetId]) => {
+    const former = before.get(id);
+    return former === undefined || former === assetId ? [] : [{ id, assetId }];
+  });
+}

@@ -1,0 +1,124 @@
+import type { Asset, AssetEvent } from '../../contract/areas/assets';
+import type { Cluster } from '../../domain/correlation/correlate';
+import type { DerivedAsset } from '../../domain/correlation/derive-asset';
+import { assetEvent, type EventDraft, valueEvents } from './asset-events';
+import type { Clusters, PlacedRecord } from './derive-clusters';
+import type { Cause } from './inventory-tx';
+import { changedFields } from './same-value';
+
+export interface PlannedAsset {
+  asset: Asset;
+  /** Whether the row differs from the database's. */
+  dirty: boolean;
+  readonly before: Asset | null;
+  readonly members: readonly PlacedRecord[];
+  readonly events: AssetEvent[];
+}
+
+export interface AssetPlan {
+  /** Assets that are, by id. */
+  readonly planned: ReadonlyMap<string, PlannedAsset>;
+  /** Assets no record founds any more, as tombstones. */
+  readonly gone: readonly Asset[];
+  /** The asset each record belongs to. */
+  readonly assetOf: ReadonlyMap<string, string>;
+}
+
+/** The assets the clusters make, compared with the ones there are. Pure. */
+export function planAssets(input: Clusters, revived: ReadonlySet<string>, cause: Cause, now: string): AssetPlan {
+  const planned = new Map<string, PlannedAsset>();
+  const assetOf = new Map<string, string>();
+  for (const cluster of input.clusters) {
+    const { assetId } = cluster;
+    if (assetId === null) continue;
+    for (const { record } of cluster.members) assetOf.set(record.id, assetId);
+    if (isHeldDeleted(input, cluster, assetId, revived)) continue;
+    planned.set(assetId, planOne(input, cluster, assetId, cause, now));
+  }
+  const former = new Set(input.assetBefore.values());
+  const gone = [...former].flatMap((id) => {
+    const asset = input.assets.get(id);
+    if (!asset || asset.deletedAt !== null || planned.has(id)) return [];
+    return [{ ...asset, rev: asset.rev + 1, updatedAt: now, deletedAt: now }];
+  });
+  return { planned, gone, assetOf };
+}
+
+/** A person deleted it, and no source has said anything new since. */
+function isHeldDeleted(
+  { assets, assetBefore }: Clusters,
+  { members }: Cluster<PlacedRecord>,
+  assetId: string,
+  revived: ReadonlySet<string>,
+): boolean {
+  if (!assets.get(assetId)?.deletedAt) return false;
+  const stillNamed = members.some(({ record }) => assetBefore.get(record.id) === assetId);
+  return stillNamed && !members.some(({ record }) => revived.has(record.id));
+}
+
+function planOne(
+  input: Clusters,
+  cluster: Cluster<PlacedRecord>,
+  assetId: string,
+  cause: Cause,
+  now: string,
+): PlannedAsset {
+  const before = input.assets.get(assetId) ?? null;
+  const members = cluster.members.map(({ record }) => record);
+  const asset = nextAsset(before, input.derive(cluster), assetId, cause.companyId, now);
+  const origins = new Set(members.flatMap((record) => input.assetBefore.get(record.id) ?? []));
+  const drafts = eventDrafts(input, before, asset, [...origins]);
+  return {
+    asset,
+    dirty: asset !== before,
+    before,
+    members,
+    events: drafts.map((draft) => assetEvent(asset, cause, now, draft)),
+  };
+}
+
+function eventDrafts(input: Clusters, before: Asset | null, asset: Asset, origins: readonly string[]): EventDraft[] {
+  const others = origins.flatMap((id) => (id === asset.id ? [] : (input.assets.get(id) ?? [])));
+  const [other] = others;
+  if (before === null || before.deletedAt !== null) {
+    if (before && origins.includes(asset.id)) return [{ type: 'updated', attribute: 'deleted', old: true, new: false }];
+    if (other) return [{ type: 'split', attribute: 'name', old: other.name, new: asset.name }];
+    return [{ type: 'created' }];
+  }
+  const merged = others
+    .filter((one) => one.deletedAt === null && !isStillFounded(input, one.id))
+    .map((one): EventDraft => ({ type: 'merged', attribute: 'name', old: one.name, new: asset.name }));
+  return [...merged, ...valueEvents(before, asset)];
+}
+
+const isStillFounded = ({ clusters }: Clusters, assetId: string) => clusters.some((cluster) => cluster.assetId === assetId);
+
+/** The stored row itself where nothing changed. */
+function nextAsset(
+  before: Asset | null,
+  derived: DerivedAsset,
+  id: string,
+  companyId: string,
+  now: string,
+): Asset {
+  const { groupIds, findingCounts, softwareCount, risk } = before ?? NOTHING_YET;
+  // Settled when the children are written.
+  const kept = { groupIds, findingCounts, softwareCount, ...(risk && { risk }) };
+  if (before === null) {
+    const fieldRevs = Object.fromEntries(Object.keys(derived).map((field) => [field, 1]));
+    return { ...derived, ...kept, id, companyId, createdAt: now, updatedAt: now, rev: 1, deletedAt: null, fieldRevs };
+  }
+  const rev = before.rev + 1;
+  const same = { id, companyId, createdAt: before.createdAt };
+  const after = { ...derived, ...kept, ...same, updatedAt: before.updatedAt, rev: before.rev, deletedAt: null, fieldRevs: before.fieldRevs };
+  const fields = changedFields(before, after);
+  if (fields.length === 0) return before;
+  const fieldRevs = { ...before.fieldRevs, ...Object.fromEntries(fields.map((field) => [field, rev])) };
+  return { ...after, rev, updatedAt: now, fieldRevs };
+}
+
+const NOTHING_YET: Pick<Asset, 'groupIds' | 'findingCounts' | 'softwareCount' | 'risk'> = {
+  groupIds: [],
+  findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+  softwareCount: 0,
+};

@@ -1,0 +1,75 @@
+import { and, isNull, sql } from 'drizzle-orm';
+import type { Asset } from '../../contract/areas/assets';
+import { type Severity } from '../../contract/primitives';
+import { riskOf } from '../../domain/correlation/risk';
+import type { Tx } from '../db/access';
+import type { Db } from '../db/database';
+import { findings, softwareInstalls } from '../db/schema';
+import { type Cause, putRows } from './inventory-tx';
+import { anyOf } from './load-records';
+import type { AssetPlan, PlannedAsset } from './plan-assets';
+import { changedFields } from './same-value';
+
+/** When the children are written: their counts and the risk on each planned asset, and the events of all. */
+export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan): Promise<void> {
+  const ids = [...planned.keys()];
+  const found = await findingCounts(tx.db, ids);
+  const installed = await softwareCounts(tx.db, ids);
+  const settled = [...planned.values()].flatMap((plan) => {
+    const next = withCounts(plan, found.get(plan.asset.id), installed.get(plan.asset.id) ?? 0);
+    const fields = changedFields(plan.asset, next);
+    if (fields.length === 0) return [];
+    const rev = plan.dirty ? next.rev : next.rev + 1;
+    const fieldRevs = { ...next.fieldRevs, ...Object.fromEntries(fields.map((field) => [field, rev])) };
+    plan.dirty = true;
+    return [{ ...next, rev, updatedAt: tx.now, fieldRevs }];
+  });
+  await putRows(tx, cause.companyId, 'asset', settled);
+  await putRows(tx, cause.companyId, 'assetEvent', [...planned.values()].flatMap(({ events }) => events));
+}
+
+interface Found {
+  readonly open: Readonly<Record<Severity, number>>;
+}
+
+const NONE = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+
+function withCounts({ asset, members }: PlannedAsset, found: Found | undefined, softwareCount: number): Asset {
+  const { risk: _, ...rest } = asset;
+  const looked = found !== undefined || members.some(({ category }) => category === 'vulnerability_scanner');
+  const open = found?.open ?? NONE;
+  const risk = riskOf(open, asset.criticality, looked);
+  return { ...rest, findingCounts: { ...open }, softwareCount, ...(risk && { risk }) };
+}
+
+/** A finding is open until it is fixed, or a person has said otherwise. */
+const OPEN = sql`${findings.status} in ('active', 'verified', 'reopened')`;
+
+async function findingCounts(db: Db, assetIds: readonly string[]): Promise<Map<string, Found>> {
+  const rows = await db
+    .select({
+      assetId: findings.assetId,
+      severity: findings.severity,
+      open: sql<number>`(count(*) filter (where ${OPEN}))::int`,
+    })
+    .from(findings)
+    .where(and(anyOf(findings.assetId, assetIds), isNull(findings.deletedAt)))
+    .groupBy(findings.assetId, findings.severity);
+  const counts = new Map<string, Found>();
+  for (const { assetId, severity, open } of rows) {
+    counts.set(assetId, { open: { ...(counts.get(assetId)?.open ?? NONE), [severity]: open } });
+  }
+  return counts;
+}
+
+async function softwareCounts(db: Db, assetIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      assetId: softwareInstalls.assetId,
+      count: sql<number>`count(distinct ${softwareInstalls.softwareId})::int`,
+    })
+    .from(softwareInstalls)
+    .where(and(anyOf(softwareInstalls.assetId, assetIds), isNull(softwareInstalls.deletedAt)))
+    .groupBy(softwareInstalls.assetId);
+  return new Map(rows.map(({ assetId, count }) => [assetId, count]));
+}

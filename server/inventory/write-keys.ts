@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { matchKeys } from '../db/schema';
+import { anyOf } from './load-records';
+import type { RecordChange } from './record-change';
+import { sameValue } from './same-value';
+
+/** The keys of changed records, as the records shall have them. */
+export async function writeKeys(db: Db, companyId: string, changes: readonly RecordChange[]): Promise<void> {
+  const outdated = changes.filter(
+    ({ record, before, removed }) => before && (removed || !sameValue(record.matchKeys, before.matchKeys)),
+  );
+  if (outdated.length > 0) {
+    await db.delete(matchKeys).where(anyOf(matchKeys.recordId, outdated.map(({ record }) => record.id)));
+  }
+  const rows = changes
+    .filter(({ record, before, removed }) => !removed && !(before && sameValue(record.matchKeys, before.matchKeys)))
+    .flatMap(({ record }) => record.matchKeys.map((key) => ({ key, recordId: record.id })));
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into match_keys (company_id, key, record_id)
+    select ${companyId}::uuid, key, record_id
+    from unnest(
+      ${sql.param(rows.map(({ key }) => key))}::text[], ${sql.param(rows.map(({ recordId }) => recordId))}::uuid[]
+    ) as k(key, record_id)
+    on conflict do nothing`);
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SyncRun } from '../../contract/areas/integrations';
+import type { Tx } from '../db/access';
+import { integrations, sourceRecords, stagedBatches } from '../db/schema';
+import { putRows } from '../inventory/inventory-tx';
+import { fromRow } from '../inventory/rows';
+import { updateRun, type Work } from './run-record';
+
+/** The run is applied whole. */
+export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
+  const isClean = run.counts.rejected === 0;
+  await dropStaged(tx, run);
+  await touchSource(tx, run, (integration) => ({ ...integration, status: 'connected', lastSuccessAt: tx.now }));
+  await updateRun(tx, run, { status: isClean ? 'success' : 'with_errors', finishedAt: tx.now, message: null }, null);
+}
+
+/** The run is taken back whole; a source nothing is left of goes with it. */
+export async function finishTakenBack(tx: Tx, run: SyncRun, as: Extract<Work, { mode: 'takeBack' }>['as']): Promise<void> {
+  await dropStaged(tx, run);
+  const { integrationId } = run;
+  if (integrationId !== null) {
+    const left = await tx.db
+      .select({ id: sourceRecords.id })
+      .from(sourceRecords)
+      .where(and(eq(sourceRecords.integrationId, integrationId), isNull(sourceRecords.deletedAt)))
+      .limit(1);
+    if (left.length === 0) await touchSource(tx, run, (integration) => ({ ...integration, deletedAt: tx.now }));
+  }
+  await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: null }, null);
+}
+
+/** It stays where it stands, for a person to undo. */
+export async function finishFailed(tx: Tx, run: SyncRun, message: string): Promise<void> {
+  await updateRun(tx, run, { status: 'failed', finishedAt: tx.now, message }, null);
+}
+
+async function dropStaged({ db }: Tx, run: SyncRun): Promise<void> {
+  await db.delete(stagedBatches).where(eq(stagedBatches.runId, run.id));
+}
+
+type IntegrationRow = ReturnType<typeof fromRow<typeof integrations.$inferSelect>>;
+
+async function touchSource(tx: Tx, run: SyncRun, change: (integration: IntegrationRow) => IntegrationRow): Promise<void> {
+  if (run.integrationId === null) return;
+  const [row] = await tx.db.select().from(integrations).where(eq(integrations.id, run.integrationId));
+  if (!row) return;
+  const before = fromRow(row);
+  const next = change(before);
+  await putRows(tx, run.companyId, 'integration', [{ ...next, rev: before.rev + 1, updatedAt: tx.now }]);
+}

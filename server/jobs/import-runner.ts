@@ -1,0 +1,129 @@
+import { asc, eq } from 'drizzle-orm';
+import type { SyncRun } from '../../contract/areas/integrations';
+import { type Store, type Tx, withAccess } from '../db/access';
+import { syncRuns } from '../db/schema';
+import type { Jobs, Log } from '../handler';
+import { SYSTEM } from '../identity/principal';
+import { applyBatch } from './apply-batch';
+import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
+import { interruptiblePause } from './interruptible-pause';
+import { lockRun } from './run-record';
+import { SeenUids } from './seen-uids';
+import { takeBackBatch } from './take-back-batch';
+
+export interface ImportRunnerOptions {
+  readonly store: Store;
+  readonly log: Log;
+  /** Pause before a batch that failed is tried again. */
+  readonly retryMs?: number;
+}
+
+/** After so many failures in a row a run is given up: a person sees why, and can undo it. */
+const TRIES = 3;
+
+/**
+ * Applies committed runs batch by batch, a transaction each, so that whatever ends the process leaves whole batches,
+ * and the next `wake` goes on behind the last. Several processes on one database take turns.
+ */
+export function createImportRunner({ store, log, retryMs = 1_000 }: ImportRunnerOptions): Jobs {
+  const seen = new SeenUids();
+  const failures = new Map<string, number>();
+  const pause = interruptiblePause();
+  let working: Promise<void> | null = null;
+  let woken = false;
+  let stopping = false;
+
+  function wake(): void {
+    woken = true;
+    if (stopping || working) return;
+    working = work().finally(() => {
+      working = null;
+      // Somebody may have called between the last look and now.
+      if (woken) wake();
+    });
+  }
+
+  async function work(): Promise<void> {
+    woken = false;
+    for (let busy = true; busy && !stopping; ) {
+      try {
+        busy = await step();
+      } catch (error) {
+        log('error', 'the import runner reached no database', { error: String(error) });
+        await pause.wait(retryMs);
+      }
+    }
+  }
+
+  /** One transaction of the oldest run that waits. False when none does. */
+  async function step(): Promise<boolean> {
+    const runId = await withAccess(store, SYSTEM, oldestWaiting);
+    if (runId === null) return false;
+    try {
+      await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen));
+      failures.delete(runId);
+    } catch (error) {
+      await failed(runId, error);
+    }
+    return true;
+  }
+
+  async function failed(runId: string, error: unknown): Promise<void> {
+    const times = (failures.get(runId) ?? 0) + 1;
+    failures.set(runId, times);
+    log('error', 'a batch could not be applied', { runId, times, error: reasonOf(error) });
+    await pause.wait(retryMs);
+    if (times < TRIES || stopping) return;
+    failures.delete(runId);
+    await withAccess(store, SYSTEM, (tx) => giveUp(tx, runId));
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    pause.interrupt();
+    await working;
+  }
+
+  return { wake, stop };
+}
+
+async function oldestWaiting({ db }: Tx): Promise<string | null> {
+  const [run] = await db
+    .select({ id: syncRuns.id })
+    .from(syncRuns)
+    .where(eq(syncRuns.status, 'running'))
+    .orderBy(asc(syncRuns.createdAt), asc(syncRuns.id))
+    .limit(1);
+  return run?.id ?? null;
+}
+
+/** Takes the run one transaction further. Looks at its row anew: it may have been cancelled, or moved on elsewhere. */
+async function advance(tx: Tx, runId: string, seen: SeenUids): Promise<void> {
+  const found = await lockRun(tx, runId);
+  if (found?.run.status !== 'running') return;
+  const { run, work } = found;
+  if (work?.mode === 'takeBack') {
+    if (!(await takeBackBatch(tx, found, work))) await finishTakenBack(tx, run, work.as);
+    return;
+  }
+  if (run.batchesApplied >= run.batches) return finishApplied(tx, run);
+  const uids = await applyBatch(tx, found, await seen.before(tx.db, run));
+  // What a transaction that is rolled back had seen was not seen.
+  tx.afterCommit(() => seen.add(run, uids));
+}
+
+async function giveUp(tx: Tx, runId: string): Promise<void> {
+  const found = await lockRun(tx, runId);
+  if (found?.run.status === 'running') await finishFailed(tx, found.run, messageOf(found.run));
+}
+
+function messageOf({ batchesApplied, batches }: SyncRun): string {
+  return `Batch ${batchesApplied + 1} of ${batches} could not be applied. What came before it stays; undo the run to take it back.`;
+}
+
+/** Without the failed statement's text: its parameters are people's data. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return error.message.startsWith('Failed query') ? cause : `${error.message} ${cause}`.trim();
+}

@@ -1,0 +1,56 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import { contentHash } from '../../domain/correlation/content-hash';
+import { matchKeysOf } from '../../domain/correlation/match-keys';
+import { normalizeStatement } from '../../domain/correlation/normalize-statement';
+import type { RecordChange } from '../inventory/record-change';
+
+/** One record of a batch beside what is known of it. */
+export interface Stated {
+  readonly record: NormalizedRecord;
+  readonly hash: string;
+  readonly observedAt: string;
+}
+
+/** The records of a batch in their one form; of several with one `sourceUid` the first of the run counts (I7). */
+export function normalizeBatch(run: SyncRun, records: readonly NormalizedRecord[], seen: ReadonlySet<string>) {
+  const stated = new Map<string, Stated>();
+  for (const raw of records) {
+    if (seen.has(raw.sourceUid) || stated.has(raw.sourceUid)) continue;
+    const record = { ...raw, asset: normalizeStatement(raw.asset) };
+    const observedAt = new Date(raw.observedAt ?? run.startedAt).toISOString();
+    stated.set(raw.sourceUid, { record, hash: contentHash(record), observedAt });
+  }
+  return stated;
+}
+
+export const isUnchanged = (known: SourceRecord | undefined, { hash }: Stated) =>
+  known !== undefined && known.deletedAt === null && known.contentHash === hash;
+
+/** The step from the row there is, live or removed, to what the source now states. */
+export function statedChange(
+  run: SyncRun & { readonly integrationId: string },
+  known: SourceRecord | undefined,
+  { record, hash, observedAt }: Stated,
+  firstObservedAt: string | undefined,
+  now: string,
+): RecordChange {
+  const before = known && known.deletedAt === null ? known : null;
+  const home = known?.homeAssetId ?? uuidv7();
+  const first = before && firstObservedAt && firstObservedAt < observedAt ? firstObservedAt : observedAt;
+  return {
+    before,
+    removed: false,
+    revives: true,
+    firstObservedAt: first,
+    record: {
+      id: known?.id ?? uuidv7(), companyId: run.companyId, rev: (known?.rev ?? 0) + 1, updatedAt: now, deletedAt: null,
+      // A record that comes back is as young as a new one: the asset that took its place meanwhile keeps it.
+      createdAt: before?.createdAt ?? now,
+      integrationId: run.integrationId, source: run.source, category: run.category, sourceUid: record.sourceUid,
+      state: 'active', assetId: before?.assetId ?? home, homeAssetId: home,
+      asset: record.asset, contentHash: hash, matchKeys: matchKeysOf(record.asset), matchConfidence: 1, matchReason: '',
+      observedAt, syncRunId: run.id,
+    },
+  };
+}

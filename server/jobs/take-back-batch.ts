@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import { matchKeysOf } from '../../domain/correlation/match-keys';
+import type { Tx } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import { findingsOfVersions } from '../inventory/finding-targets';
+import { type Cause, lockInventory } from '../inventory/inventory-tx';
+import { firstObserved, recordsById } from '../inventory/load-records';
+import { placeRecords } from '../inventory/place-records';
+import type { RecordChange } from '../inventory/record-change';
+import { settleAssets } from '../inventory/settle-assets';
+import { loadFindings, writeFindings } from '../inventory/write-findings';
+import { writeInstalls } from '../inventory/write-installs';
+import { addCounts, type Run, updateRun, type Work } from './run-record';
+import { markUndone, newestStanding, observations, sightings, type StandingVersion } from './standing-versions';
+
+/** Fewer than in an import's batch: each record's whole chain of versions is read. */
+const RECORDS = 200;
+
+type TakeBack = Extract<Work, { mode: 'takeBack' }>;
+
+/** Takes back some of what the run said, all in this transaction. Answers whether there was anything left. */
+export async function takeBackBatch(tx: Tx, { run }: Run, work: TakeBack): Promise<boolean> {
+  await lockInventory(tx, run.companyId);
+  const ids = await markUndone(tx.db, run.id, RECORDS);
+  if (ids.length === 0) return false;
+  const records = await recordsById(tx.db, run.companyId, ids);
+  const standing = await newestStanding(tx.db, ids);
+  const first = await firstObserved(tx.db, ids);
+  const changes = records.map((record) => changeBack(record, standing.get(record.id), first.get(record.id), tx.now));
+  const cause: Cause = { companyId: run.companyId, source: `${run.source} (taken back)`, syncRunId: run.id };
+  const { plan } = await placeRecords(tx, cause, changes);
+  await writeStanding(tx, changes, standing, plan.assetOf);
+  await settleAssets(tx, cause, plan);
+  await forgetEvents(tx, run.companyId, plan.gone.map(({ id }) => id));
+
+  const done = work.done + ids.length;
+  const left = Math.max(0, work.total - done) / Math.max(1, work.total);
+  const removed = changes.filter((change) => change.removed).length;
+  const progress: Partial<SyncRun> = {
+    batchesApplied: Math.ceil(work.batches * left),
+    counts: addCounts(run.counts, { removed }),
+  };
+  await updateRun(tx, run, progress, { ...work, done });
+  return true;
+}
+
+/** The record as its newest standing version has it; removed where none stands. */
+function changeBack(
+  before: SourceRecord,
+  version: StandingVersion | undefined,
+  firstObservedAt: string | undefined,
+  now: string,
+): RecordChange {
+  const next = { ...before, rev: before.rev + 1, updatedAt: now };
+  const back = { before, firstObservedAt, revives: false };
+  if (!version) return { ...back, record: next, removed: true };
+  const { contentHash, observedAt, runId: syncRunId } = version;
+  const { asset } = version.normalized;
+  const category = version.category ?? before.category;
+  const matchKeys = matchKeysOf(asset);
+  return { ...back, record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId }, removed: false };
+}
+
+async function writeStanding(
+  tx: Tx,
+  changes: readonly RecordChange[],
+  standing: ReadonlyMap<string, StandingVersion>,
+  assetOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const ids = changes.map(({ record }) => record.id);
+  const known = await loadFindings(tx.db, ids);
+  const seen = await sightings(tx.db, ids);
+  const observed = await observations(tx.db, ids);
+  const contents = changes.map(({ record: { id, assetId, source } }) => ({
+    recordId: id,
+    assetId: assetOf.get(id) ?? assetId,
+    source,
+    findings: findingsOfVersions(known.get(id) ?? [], seen.get(id) ?? [], observed.get(id) ?? []),
+    software: standing.get(id)?.normalized.software ?? [],
+  }));
+  const { companyId } = first.record;
+  await writeFindings(tx, companyId, known, contents);
+  await writeInstalls(tx, companyId, contents, ids);
+}
+
+/** An asset that never was has no history. */
+async function forgetEvents({ db, changes, now }: Tx, companyId: string, assetIds: readonly string[]): Promise<void> {
+  if (assetIds.length === 0) return;
+  const gone = await db.execute<{ id: string; rev: number }>(sql`
+    update asset_events set deleted_at = ${now}, updated_at = ${now}, rev = rev + 1
+    where asset_id = any(${sql.param(assetIds)}::uuid[]) and deleted_at is null returning id::text, rev`);
+  for (const { id, rev } of gone) changes.put(companyStream(companyId), 'assetEvent', id, rev);
+}
