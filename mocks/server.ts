@@ -8,7 +8,7 @@ import type { Log, Services } from '../server/handler';
 import { HANDLERS } from '../server/handlers';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../server/identity/bypass';
 import type { Identify } from '../server/identity/identify';
-import { createJobs } from '../server/jobs/jobs';
+import { createImportRunner } from '../server/jobs/import-runner';
 import { Hub } from '../server/sync/hub';
 import { SocketSession } from '../server/sync/session';
 import type { Backend } from './backend';
@@ -26,7 +26,7 @@ export async function openServer(build: string): Promise<{ backend: Backend; sto
   const { logId } = await prepareDatabase(database);
   const store = { database, hub: new Hub() };
   await seedBypass(store);
-  const jobs = createJobs({ ...store, log });
+  const jobs = createImportRunner({ store, log });
   const config = { build, auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
   const services: Services = { ...store, logId, jobs, config, log };
 
