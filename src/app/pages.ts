@@ -21,7 +21,7 @@ export const PAGES: Readonly<Record<PathName, PageEntry>> = {
   dashboard: {
     title: 'Dashboard',
     layout: 'dashboard',
-    load: () => import('../areas/dashboard/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),
+    load: () => import('../areas/boards/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),
   },
   assets: {
     title: 'Assets',

@@ -10,10 +10,10 @@ interface Props<R> {
   readonly template: string;
   readonly sort: Sort | null;
   onSort(field: string): void;
-  readonly all?: AllBox;
+  readonly all: AllBox | undefined;
 }
 
-interface AllBox {
+export interface AllBox {
   readonly count: number;
   readonly checked: boolean;
   readonly mixed: boolean;

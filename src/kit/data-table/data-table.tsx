@@ -1,12 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Sort } from '../../../contract/query';
 import { PHONE, useMedia } from '../use-media';
 import type { Column } from './column';
 import './data-table.css';
-import { CardRow, GridRow } from './data-row';
-import { DataTableHead } from './data-table-head';
-import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount, toggled } from './selection';
+import { DataBody } from './data-body';
+import { type AllBox, DataTableHead } from './data-table-head';
+import { EVERYTHING, NOTHING, type Selection, selectedCount, toggled } from './selection';
 import { useTableKeys } from './use-table-keys';
 
 export interface DataTableProps<R extends { readonly id: string }> {
@@ -41,26 +41,11 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState(0);
-  const head = cards ? 0 : HEAD;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (cards ? props.cardHeight : ROW),
-    overscan: 10,
-    scrollMargin: head,
-    scrollPaddingStart: head,
-    getItemKey: (index) => index,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows' height follows the shape
-  useEffect(() => virtual.measure(), [virtual, cards]);
-  const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  const { onShow } = props;
-  useEffect(() => onShow(first, last), [onShow, first, last]);
-
-  const toggle = (row: R): void => {
-    if (selection !== undefined) onSelection?.(toggled(selection, row.id));
+  const virtual = useRowsInSight(scroller, count, cards ? props.cardHeight : ROW, cards ? 0 : HEAD, props.onShow);
+  const onToggle = selection === undefined ? undefined : (row: R): void => onSelection?.(toggled(selection, row.id));
+  const withRow = (index: number, act: ((row: R) => void) | undefined): void => {
+    const row = rowAt(index);
+    if (row !== undefined) act?.(row);
   };
   const onKeyDown = useTableKeys({
     scroller,
@@ -71,23 +56,12 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       setActive(index);
       virtual.scrollToIndex(index, { align: 'auto' });
     },
-    open(index) {
-      const row = rowAt(index);
-      if (row !== undefined) props.onOpen(row);
-    },
-    toggle(index) {
-      const row = rowAt(index);
-      if (row !== undefined) toggle(row);
-    },
+    open: (index) => withRow(index, props.onOpen),
+    toggle: (index) => withRow(index, onToggle),
   });
-  const isVisible = items.some((item) => item.index === active);
-  const width = columns.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : ROW);
-  const template = [
-    selection === undefined ? '' : `${ROW}px`,
-    ...columns.map(({ width: w }) => `minmax(${w}px, ${w}fr)`),
-  ].join(' ');
-  const allSelected = selection !== undefined && count > 0 && selectedCount(selection, count) === count;
-
+  const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
+  const boxes = selection === undefined ? 0 : 1;
+  const layout = layoutOf(columns, boxes);
   return (
     <div
       ref={scroller}
@@ -95,54 +69,85 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       role="grid"
       aria-label={props.label}
       aria-rowcount={count + (cards ? 0 : 1)}
-      aria-colcount={cards ? 1 : columns.length + (selection === undefined ? 0 : 1)}
+      aria-colcount={cards ? 1 : columns.length + boxes}
       aria-multiselectable={selection === undefined ? undefined : true}
       aria-activedescendant={isVisible && count > 0 ? `${id}${active}` : undefined}
       aria-busy={props.busy === true}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div className="data-table-inner" style={{ minWidth: cards ? 0 : width }} role="presentation">
+      <div className="data-table-inner" style={{ minWidth: cards ? 0 : layout.width }} role="presentation">
         {cards ? null : (
           <DataTableHead
             columns={columns}
-            template={template}
+            template={layout.template}
             sort={props.sort}
             onSort={props.onSort}
-            {...(selection === undefined
-              ? {}
-              : {
-                  all: {
-                    count,
-                    checked: allSelected,
-                    mixed: !allSelected && selectedCount(selection, count) > 0,
-                    onChange: () => onSelection?.(allSelected ? NOTHING : EVERYTHING),
-                  },
-                })}
+            all={allBox(selection, count, onSelection)}
           />
         )}
-        <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {items.map((item) => {
-            const row = rowAt(item.index);
-            const common = {
-              domId: `${id}${item.index}`,
-              index: item.index,
-              top: item.start - head,
-              isActive: item.index === active,
-              row,
-              selected: row !== undefined && selection !== undefined && isSelected(selection, row.id),
-              onActivate: () => setActive(item.index),
-              onToggle: selection === undefined ? undefined : toggle,
-              nameOf: props.nameOf,
-            };
-            return cards ? (
-              <CardRow key={item.key} {...common} height={props.cardHeight} card={props.card} />
-            ) : (
-              <GridRow key={item.key} {...common} columns={columns} template={template} onOpen={props.onOpen} />
-            );
-          })}
-        </div>
+        <DataBody
+          {...props}
+          id={id}
+          active={active}
+          cards={cards}
+          items={virtual.getVirtualItems()}
+          height={virtual.getTotalSize()}
+          above={cards ? 0 : HEAD}
+          template={layout.template}
+          onActivate={setActive}
+          onToggle={onToggle}
+        />
       </div>
     </div>
   );
+}
+
+function useRowsInSight(
+  scroller: RefObject<HTMLDivElement | null>,
+  count: number,
+  rowHeight: number,
+  head: number,
+  onShow: (first: number, last: number) => void,
+): Virtualizer<HTMLDivElement, Element> {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of height is what is measured
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onShow(first, last), [onShow, first, last]);
+  return virtual;
+}
+
+function layoutOf<R>(columns: readonly Column<R>[], boxes: number): { width: number; template: string } {
+  return {
+    width: columns.reduce((sum, column) => sum + column.width, boxes * ROW),
+    template: [...(boxes === 1 ? [`${ROW}px`] : []), ...columns.map(({ width: w }) => `minmax(${w}px, ${w}fr)`)].join(
+      ' ',
+    ),
+  };
+}
+
+function allBox(
+  selection: Selection | undefined,
+  count: number,
+  onSelection: ((selection: Selection) => void) | undefined,
+): AllBox | undefined {
+  if (selection === undefined) return undefined;
+  const selected = selectedCount(selection, count);
+  const checked = count > 0 && selected === count;
+  return {
+    count,
+    checked,
+    mixed: !checked && selected > 0,
+    onChange: () => onSelection?.(checked ? NOTHING : EVERYTHING),
+  };
 }

@@ -1,0 +1,50 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { CardRow, GridRow } from './data-row';
+import type { DataTableProps } from './data-table';
+import { isSelected } from './selection';
+
+type Given<R extends { readonly id: string }> = Pick<
+  DataTableProps<R>,
+  'columns' | 'rowAt' | 'selection' | 'nameOf' | 'onOpen' | 'card' | 'cardHeight'
+>;
+
+interface Props<R extends { readonly id: string }> extends Given<R> {
+  readonly id: string;
+  readonly active: number;
+  readonly cards: boolean;
+  readonly items: readonly VirtualItem[];
+  readonly height: number;
+  /** Pixels of the scroller taken by the head. */
+  readonly above: number;
+  readonly template: string;
+  onActivate(index: number): void;
+  readonly onToggle: ((row: R) => void) | undefined;
+}
+
+/** The rows in sight, each at its place. */
+export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
+  const { id, selection, columns, template } = props;
+  return (
+    <div role="rowgroup" style={{ height: props.height, position: 'relative' }}>
+      {props.items.map(({ key, index, start }) => {
+        const row = props.rowAt(index);
+        const common = {
+          domId: `${id}${index}`,
+          index,
+          top: start - props.above,
+          isActive: index === props.active,
+          row,
+          selected: row !== undefined && selection !== undefined && isSelected(selection, row.id),
+          onActivate: () => props.onActivate(index),
+          onToggle: props.onToggle,
+          nameOf: props.nameOf,
+        };
+        return props.cards ? (
+          <CardRow key={key} {...common} height={props.cardHeight} card={props.card} />
+        ) : (
+          <GridRow key={key} {...common} columns={columns} template={template} onOpen={props.onOpen} />
+        );
+      })}
+    </div>
+  );
+}
