@@ -37,7 +37,12 @@ export type CommandId = { [E in EndpointId]: Row<E> extends { answer: unknown } 
 export type ReadId = { [E in EndpointId]: Row<E> extends { method: 'GET' } ? E : never }[EndpointId];
 
 type In<S> = S extends z.ZodMiniType ? z.infer<S> : never;
-export type BodyOf<E extends EndpointId> = Row<E> extends { body: infer S } ? In<S> : undefined;
+/** Distributes: the body of a union of endpoints is the union of their bodies. */
+export type BodyOf<E extends EndpointId> = E extends EndpointId
+  ? Row<E> extends { body: infer S }
+    ? In<S>
+    : undefined
+  : never;
 export type QueryOf<E extends EndpointId> = Row<E> extends { query: infer S } ? In<S> : undefined;
 export type AnswerOf<E extends EndpointId> = Row<E> extends { answer: infer S } ? In<S> : never;
 /** `:name` segments of the row's path. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Asset, AssetCreate, assetEndpoints, AssetPatch } from '../../contract/areas/assets';
+import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
 import type { CommandId } from '../../contract/endpoints';
 import type { Effect, Row } from './effect';
 
@@ -49,12 +49,28 @@ function patchEffects(ids: readonly string[], patch: AssetPatch): Effect[] {
 
 function newAsset(create: AssetCreate, companyId: string, at: string): Row {
   const asset: Asset = {
-    hostnames: [], fqdns: [], ips: [], macs: [], os: {}, tags: [],
+    hostnames: [],
+    fqdns: [],
+    ips: [],
+    macs: [],
+    os: {},
+    tags: [],
     ...create,
-    companyId, createdAt: at, updatedAt: at, rev: 0, deletedAt: null, lifecycle: 'in_use', services: [],
-    firstSeenAt: null, lastSeenAt: null, sources: [], groupIds: [],
+    companyId,
+    createdAt: at,
+    updatedAt: at,
+    rev: 0,
+    deletedAt: null,
+    lifecycle: 'in_use',
+    services: [],
+    firstSeenAt: null,
+    lastSeenAt: null,
+    sources: [],
+    groupIds: [],
     findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
-    softwareCount: 0, isSample: false, fieldRevs: {},
+    softwareCount: 0,
+    isSample: false,
+    fieldRevs: {},
   };
   return asset;
 }

@@ -1,26 +1,49 @@
 import { expect, test } from 'vitest';
-import { applyEffect, type Row } from './effect';
 import { effectsOf } from './command-effects';
+import { applyEffect, type Row } from './effect';
 
 const ID = '00000000-0000-4000-8000-00000000000a';
 const base = { companyId: '00000000-0000-4000-8000-000000000001', at: '2026-01-01T00:00:00.000Z' };
 const shown = (row: Row | undefined, effects: ReturnType<typeof effectsOf>) => effects.reduce(applyEffect, row);
 
 test('[CM1] a patch replaces fields, adds and removes tags, and marks what is unsent', () => {
-  const effects = effectsOf({ ...base, endpoint: 'assets.update', params: { id: ID }, body: { name: 'new', location: null, tags: { add: ['b'], remove: ['a'] } } });
+  const effects = effectsOf({
+    ...base,
+    endpoint: 'assets.update',
+    params: { id: ID },
+    body: { name: 'new', location: null, tags: { add: ['b'], remove: ['a'] } },
+  });
   expect(effects).toMatchObject([{ ids: [ID] }]);
   expect(shown({ id: ID, name: 'old', location: 'Bonn', tags: ['a', 'c'] }, effects)).toEqual({
-    id: ID, name: 'new', location: 'Bonn', tags: ['c', 'b'], pendingFields: ['name', 'tags'],
+    id: ID,
+    name: 'new',
+    location: 'Bonn',
+    tags: ['c', 'b'],
+    pendingFields: ['name', 'tags'],
   });
 });
 
 test('[CM1] a patch of a row that is not here shows nothing', () => {
-  expect(shown(undefined, effectsOf({ ...base, endpoint: 'assets.update', params: { id: ID }, body: { name: 'x' } }))).toBeUndefined();
+  expect(
+    shown(undefined, effectsOf({ ...base, endpoint: 'assets.update', params: { id: ID }, body: { name: 'x' } })),
+  ).toBeUndefined();
 });
 
 test('[CM2] a creation shows a whole row, and the server row in its place once it is here', () => {
-  const effects = effectsOf({ ...base, endpoint: 'assets.create', params: {}, body: { id: ID, type: 'server', name: 'db-1', ips: ['10.0.0.1'] } });
-  expect(shown(undefined, effects)).toMatchObject({ id: ID, rev: 0, name: 'db-1', ips: ['10.0.0.1'], tags: [], deletedAt: null });
+  const effects = effectsOf({
+    ...base,
+    endpoint: 'assets.create',
+    params: {},
+    body: { id: ID, type: 'server', name: 'db-1', ips: ['10.0.0.1'] },
+  });
+  expect(shown(undefined, effects)).toMatchObject({
+    id: ID,
+    rev: 0,
+    name: 'db-1',
+    ips: ['10.0.0.1'],
+    tags: [],
+    deletedAt: null,
+  });
   expect(shown({ id: ID, rev: 1, name: 'DB-1' }, effects)).toMatchObject({ rev: 1, name: 'DB-1' });
 });
 
@@ -28,9 +51,11 @@ test('[CM3] deletion and restoration, one row or many', () => {
   const bulk = effectsOf({ ...base, endpoint: 'assets.bulk-delete', params: {}, body: { ids: [ID] } });
   const deleted = shown({ id: ID, deletedAt: null }, bulk);
   expect(deleted).toMatchObject({ deletedAt: base.at });
-  expect(shown(deleted, effectsOf({ ...base, endpoint: 'assets.restore', params: {}, body: { ids: [ID] } }))).toMatchObject({ deletedAt: null });
+  expect(
+    shown(deleted, effectsOf({ ...base, endpoint: 'assets.restore', params: {}, body: { ids: [ID] } })),
+  ).toMatchObject({ deletedAt: null });
 });
 
-test('[CM4] a body that is not the endpoint\'s is refused before anything is stored', () => {
+test("[CM4] a body that is not the endpoint's is refused before anything is stored", () => {
   expect(() => effectsOf({ ...base, endpoint: 'assets.update', params: { id: ID }, body: { rev: 3 } })).toThrow();
 });

@@ -28,8 +28,7 @@ function collect(value: unknown, path: readonly string[], at: number, found: Sca
   }
 }
 
-export const elementsOf = (cell: Cell): readonly Scalar[] =>
-  cell === undefined ? [] : isScalar(cell) ? [cell] : cell;
+export const elementsOf = (cell: Cell): readonly Scalar[] => (cell === undefined ? [] : isScalar(cell) ? [cell] : cell);
 
 /** The one notion of letter case: the server stores the same key beside what it must find. */
 export const foldCase = (text: string): string => text.toLowerCase();

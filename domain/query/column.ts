@@ -1,5 +1,5 @@
-import { type Cell, cellAt, compareCells, elementsOf } from './cell';
 import type { Scalar } from '../../contract/query';
+import { type Cell, cellAt, compareCells, elementsOf } from './cell';
 
 /**
  * One field of many rows, dictionary-encoded: a row holds the code of its cell, the dictionary each

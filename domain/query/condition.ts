@@ -25,17 +25,24 @@ function listOf(value: Condition['value']): readonly Scalar[] {
 /** Evaluation over one plain row: the definition that the column evaluation must agree with. */
 export function matches(row: unknown, node: QueryNode): boolean {
   if ('items' in node) {
-    const found = node.op === 'and' ? node.items.every((item) => matches(row, item)) : node.items.some((item) => matches(row, item));
+    const found =
+      node.op === 'and'
+        ? node.items.every((item) => matches(row, item))
+        : node.items.some((item) => matches(row, item));
     return found !== (node.not === true);
   }
   return cellTest(node)(cellAt(row, node.field.split('.')));
 }
 
 /** The words of a free text; each must occur somewhere in the searched fields. */
-export const wordsOf = (text: string): string[] => [...new Set(foldCase(text).split(/\s+/).filter((word) => word !== ''))];
+export const wordsOf = (text: string): string[] => [
+  ...new Set(
+    foldCase(text)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ),
+];
 
 export function matchesText(row: unknown, text: string, searched: readonly string[]): boolean {
-  return wordsOf(text).every((word) =>
-    searched.some((field) => matches(row, { field, op: 'contains', value: word })),
-  );
+  return wordsOf(text).every((word) => searched.some((field) => matches(row, { field, op: 'contains', value: word })));
 }

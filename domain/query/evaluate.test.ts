@@ -23,18 +23,19 @@ function sourceOf(rows: (TestRow | undefined)[]) {
       const known = columns.get(field);
       if (known !== undefined) return known;
       const column = new Column(field);
-      rows.forEach((_, slot) => column.set(slot, top(slot, field)));
+      for (const slot of rows.keys()) column.set(slot, top(slot, field));
       columns.set(field, column);
       return column;
     },
-    idOrder: () => new Uint32Array([...rows.keys()].sort((a, b) => ((rows[a]?.id ?? '') < (rows[b]?.id ?? '') ? -1 : 1))),
+    idOrder: () =>
+      new Uint32Array([...rows.keys()].sort((a, b) => ((rows[a]?.id ?? '') < (rows[b]?.id ?? '') ? -1 : 1))),
     set(slot, row) {
       rows[slot] = row;
       alive[slot] = row === undefined ? 0 : 1;
       for (const column of columns.values()) column.set(slot, top(slot, column.field));
     },
   };
-  rows.forEach((row, slot) => source.set(slot, row));
+  for (const [slot, row] of rows.entries()) source.set(slot, row);
   return source;
 }
 
@@ -45,7 +46,9 @@ const scalar = fc.oneof(fc.constantFrom('a', 'A', 'ab', 'B', '', 'ß'), fc.integ
 const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.constantFrom(null, undefined));
 const nested = fc.oneof(value, fc.record({ x: value }), fc.array(fc.record({ x: value }), { maxLength: 2 }));
 const row = fc.record({ a: value, b: nested, deletedAt: fc.constantFrom(null, null, null, '2026-01-01T00:00:00Z') });
-const rowsOf = fc.array(row, { maxLength: 12 }).map((all) => all.map((one, at): TestRow => ({ ...one, id: `id${at * 7 % 13}-${at}` })));
+const rowsOf = fc
+  .array(row, { maxLength: 12 })
+  .map((all) => all.map((one, at): TestRow => ({ ...one, id: `id${(at * 7) % 13}-${at}` })));
 const field = fc.constantFrom('a', 'b', 'b.x', 'none', 'a.y');
 const condition = fc.record({
   field,
@@ -88,7 +91,12 @@ test('[Q8] columns and plain rows agree, also after changes', () => {
   const change = fc.record({ slot: fc.nat(15), row: fc.option(row, { nil: undefined }) });
   fc.assert(
     fc.property(
-      rowsOf, fc.array(change, { maxLength: 4 }), fc.option(node, { nil: undefined }), sorts, fc.constantFrom('', 'a', 'A b', ' ß '), fc.boolean(),
+      rowsOf,
+      fc.array(change, { maxLength: 4 }),
+      fc.option(node, { nil: undefined }),
+      sorts,
+      fc.constantFrom('', 'a', 'A b', ' ß '),
+      fc.boolean(),
       (rows, changes, where, sort, text, withDeleted) => {
         const source = sourceOf(rows);
         const question: Question = { where, sort, text, withDeleted, searched: ['a', 'b.x'], facets: ['a', 'b.x'] };
@@ -108,7 +116,10 @@ test('[Q8] columns and plain rows agree, also after changes', () => {
 const asset = (id: string, more: object): TestRow => ({ id, ...more });
 
 test('[Q1] paths walk through objects and lists', () => {
-  const rows = [asset('1', { services: [{ port: 22 }, { port: 80 }], os: { name: 'Debian' } }), asset('2', { services: [] })];
+  const rows = [
+    asset('1', { services: [{ port: 22 }, { port: 80 }], os: { name: 'Debian' } }),
+    asset('2', { services: [] }),
+  ];
   expect(ids(rows, { where: { field: 'services.port', op: 'eq', value: 80 } })).toEqual(['1']);
   expect(ids(rows, { where: { field: 'os.name', op: 'eq', value: 'Debian' } })).toEqual(['1']);
 });
@@ -137,27 +148,49 @@ test('[Q4] empty groups', () => {
 });
 
 test('[Q5] every word occurs in some searched field', () => {
-  const rows = [asset('1', { name: 'Web-01', tags: ['Berlin'] }), asset('2', { name: 'web-02', tags: ['Bonn'], note: 'berlin' })];
+  const rows = [
+    asset('1', { name: 'Web-01', tags: ['Berlin'] }),
+    asset('2', { name: 'web-02', tags: ['Bonn'], note: 'berlin' }),
+  ];
   expect(ids(rows, { text: ' WEB  ber', searched: ['name', 'tags'] })).toEqual(['1']);
 });
 
 test('[Q6] a facet counts over what the other conditions leave', () => {
   const rows = [
-    asset('1', { type: 'server', tags: ['a', 'b', 'a'] }), asset('2', { type: 'laptop', tags: ['a'] }),
-    asset('3', { type: 'server', tags: [] }), asset('4', { type: 'iot', deletedAt: '2026-01-01T00:00:00Z', tags: ['a'] }),
+    asset('1', { type: 'server', tags: ['a', 'b', 'a'] }),
+    asset('2', { type: 'laptop', tags: ['a'] }),
+    asset('3', { type: 'server', tags: [] }),
+    asset('4', { type: 'iot', deletedAt: '2026-01-01T00:00:00Z', tags: ['a'] }),
   ];
-  const where: QueryNode = { op: 'and', items: [{ field: 'type', op: 'in', value: ['server'] }, { field: 'tags', op: 'eq', value: 'a' }] };
+  const where: QueryNode = {
+    op: 'and',
+    items: [
+      { field: 'type', op: 'in', value: ['server'] },
+      { field: 'tags', op: 'eq', value: 'a' },
+    ],
+  };
   const found = evaluate(sourceOf(rows), { searched: [], where, facets: ['type', 'tags'] });
   expect(found.facets).toEqual({
-    type: [{ value: 'laptop', count: 1 }, { value: 'server', count: 1 }],
-    tags: [{ value: 'a', count: 1 }, { value: 'b', count: 1 }],
+    type: [
+      { value: 'laptop', count: 1 },
+      { value: 'server', count: 1 },
+    ],
+    tags: [
+      { value: 'a', count: 1 },
+      { value: 'b', count: 1 },
+    ],
   });
   expect([found.slots.length, found.total]).toEqual([1, 3]);
 });
 
 test('[Q7] order: booleans, numbers, text; missing last in both directions; ties by id', () => {
   const rows = [
-    asset('5', { a: 'b' }), asset('1', {}), asset('4', { a: 'A' }), asset('3', { a: 2 }), asset('2', { a: 'b' }), asset('6', { a: true }),
+    asset('5', { a: 'b' }),
+    asset('1', {}),
+    asset('4', { a: 'A' }),
+    asset('3', { a: 2 }),
+    asset('2', { a: 'b' }),
+    asset('6', { a: true }),
   ];
   expect(ids(rows, { sort: [{ field: 'a', descending: false }] })).toEqual(['6', '3', '4', '2', '5', '1']);
   expect(ids(rows, { sort: [{ field: 'a', descending: true }] })).toEqual(['2', '5', '4', '3', '6', '1']);

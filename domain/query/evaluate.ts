@@ -102,7 +102,8 @@ function textMask(source: ColumnSource, text: string, searched: readonly string[
 
 function intersect(base: Uint8Array, masks: readonly Uint8Array[]): Uint8Array {
   const all = base.slice();
-  for (const mask of masks) for (let slot = 0; slot < all.length; slot += 1) all[slot] = (all[slot] ?? 0) & (mask[slot] ?? 0);
+  for (const mask of masks)
+    for (let slot = 0; slot < all.length; slot += 1) all[slot] = (all[slot] ?? 0) & (mask[slot] ?? 0);
   return all;
 }
 

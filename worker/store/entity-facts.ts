@@ -1,4 +1,4 @@
-import { ENTITIES, type ChunkEntity, type EntityName } from '../../contract/entities';
+import { type ChunkEntity, ENTITIES, type EntityName } from '../../contract/entities';
 
 const isEntityName = (name: string): name is EntityName => name in ENTITIES;
 

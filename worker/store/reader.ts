@@ -50,7 +50,10 @@ export async function readRow<E extends RowEntity>(
   if (stream === undefined) return undefined;
   const record = await db.rows.get([stream.set, entity, id]);
   const effects = await pendingEffects(db, companyId, entity);
-  const rows = shown(record === undefined ? [] : [record], effects.filter((effect) => effect.ids.includes(id)));
+  const rows = shown(
+    record === undefined ? [] : [record],
+    effects.filter((effect) => effect.ids.includes(id)),
+  );
   return rows.find((row): row is SmallRow<E> & Row => isShown(entity, row) && row.id === id);
 }
 
@@ -88,10 +91,12 @@ export async function readImport(db: StoreReader, runId: string): Promise<Staged
 
 async function pendingEffects(db: StoreReader, companyId: string, entity: string): Promise<Effect[]> {
   const entries = await db.outbox.orderBy('ord').toArray();
-  return entries
-    // A refused command is rolled back; one in conflict shows until the person has chosen.
-    .filter((entry) => entry.companyId === companyId && entry.state !== 'refused')
-    .flatMap((entry) => entry.effects.filter((effect) => effect.entity === entity));
+  return (
+    entries
+      // A refused command is rolled back; one in conflict shows until the person has chosen.
+      .filter((entry) => entry.companyId === companyId && entry.state !== 'refused')
+      .flatMap((entry) => entry.effects.filter((effect) => effect.entity === entity))
+  );
 }
 
 function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[] {

@@ -1,7 +1,7 @@
+import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { CommandId } from '../../contract/endpoints';
 import type { ApiProblem, Chunk } from '../../contract/sync';
 import type { OutboxEntry } from '../../contract/sync-api';
-import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { Effect, Row } from '../../domain/effects/effect';
 
 /** The records of the local database. What each table is for stands in `docs/storage.md`. */

@@ -1,7 +1,7 @@
-import type { MusterDatabase } from './database';
-import type { ChunkRecord, RowRecord, SetName } from './records';
 import { SYNC } from '../../contract/limits';
 import { chunkOfRows, rowAt } from './chunk-rows';
+import type { MusterDatabase } from './database';
+import type { ChunkRecord, RowRecord, SetName } from './records';
 import { writing } from './write';
 
 /** Above this the overlay costs more to read than its chunks to rewrite. */
@@ -16,7 +16,9 @@ export function foldOverlay(db: MusterDatabase, set: SetName, entity: string): P
     for (const chunk of await db.chunks.where('[set+entity]').equals([set, entity]).toArray()) {
       await foldChunk(db, chunk, changed);
     }
-    const fresh = [...changed.values()].flatMap((record) => (record.row === null ? [] : [{ ...record, row: record.row }]));
+    const fresh = [...changed.values()].flatMap((record) =>
+      record.row === null ? [] : [{ ...record, row: record.row }],
+    );
     for (let at = 0; at < fresh.length; at += SYNC.chunkRows) {
       await db.chunks.add({ set, ...chunkOfRows(entity, fresh.slice(at, at + SYNC.chunkRows)) });
     }

@@ -43,10 +43,7 @@ export const isUnsent = ({ state }: StoredOutboxRecord): boolean => state === 'w
 /** The entry to send next, with its number: assigned at its first send, the same until an answer. */
 export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<StoredOutboxRecord | undefined> {
   return writing(db, [db.outbox], async () => {
-    const next = await db.outbox
-      .orderBy('ord')
-      .filter(isUnsent)
-      .first();
+    const next = await db.outbox.orderBy('ord').filter(isUnsent).first();
     if (next === undefined || next.n !== null) return next;
     const client = await clientOf(db, newClientId);
     const taken: StoredOutboxRecord = { ...next, state: 'sending', n: client.nextN, clientId: client.clientId };
@@ -87,11 +84,7 @@ export function refuseEntry(
 }
 
 /** The person's choice. `overwrite` sends the same values over the row the server showed. */
-export function settleEntry(
-  db: MusterDatabase,
-  ord: number,
-  choice: 'overwrite' | 'discard' | 'retry',
-): Promise<void> {
+export function settleEntry(db: MusterDatabase, ord: number, choice: 'overwrite' | 'discard' | 'retry'): Promise<void> {
   return writing(db, [db.outbox], async () => {
     const entry = await db.outbox.get(ord);
     // What is on its way may be on the server already: only its answer settles it.

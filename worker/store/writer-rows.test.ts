@@ -15,19 +15,41 @@ const STREAM = `company:${COMPANY}`;
 let databases = 0;
 
 async function store() {
-  const db = await openStore(`test-${(databases += 1)}`);
+  const db = await openStore(`test-${databases++}`);
   await startStream(db, { stream: STREAM, logId: 'log', seq: 0, accessRev: 1, now: 1 });
   return db;
 }
 
 const range = (from: number, to: number, changes: ChangeRange['changes']): ChangeRange => ({
-  stream: STREAM, logId: 'log', from, to, changes,
+  stream: STREAM,
+  logId: 'log',
+  from,
+  to,
+  changes,
 });
-const run = (id: string, rev: number, more = {}) => ({ entity: 'syncRun', id, rev, row: { id, rev, deletedAt: null, ...more } });
-const asset = (id: string, rev: number, more = {}) => ({ entity: 'asset', id, rev, row: { id, rev, name: id, deletedAt: null, firstSeenAt: null, lastSeenAt: null, ...more } });
+const run = (id: string, rev: number, more = {}) => ({
+  entity: 'syncRun',
+  id,
+  rev,
+  row: { id, rev, deletedAt: null, ...more },
+});
+const asset = (id: string, rev: number, more = {}) => ({
+  entity: 'asset',
+  id,
+  rev,
+  row: { id, rev, name: id, deletedAt: null, firstSeenAt: null, lastSeenAt: null, ...more },
+});
 const page = (entity: string, rows: readonly { id: string; rev: number }[], seq: number, next: string | null) => ({
-  stream: STREAM, logId: 'log', seq, next,
-  chunk: { entity, ids: rows.map((row) => row.id), revs: rows.map((row) => row.rev), columns: { name: rows.map((row) => `${row.id}@${row.rev}`) } },
+  stream: STREAM,
+  logId: 'log',
+  seq,
+  next,
+  chunk: {
+    entity,
+    ids: rows.map((row) => row.id),
+    revs: rows.map((row) => row.rev),
+    columns: { name: rows.map((row) => `${row.id}@${row.rev}`) },
+  },
 });
 
 test('[ST1] a row is written only if its rev is higher', async () => {
@@ -57,8 +79,15 @@ test('[ST2] the cursor moves only over contiguous ranges; what is seen is skippe
 
 test('[ST3] the patch of a command goes in the transaction that applies its answer', async () => {
   const db = await store();
-  const { ord } = await addCommand(db, { companyId: COMPANY, endpoint: 'assets.delete', params: { id: 'a' }, body: undefined }, [], 1);
-  await expect(applyRange(db, range(1, 1, [{ ...run('a', 1), row: { broken: () => 0 } }]), { settles: ord, now: 1 })).rejects.toThrow();
+  const { ord } = await addCommand(
+    db,
+    { companyId: COMPANY, endpoint: 'assets.delete', params: { id: 'a' }, body: undefined },
+    [],
+    1,
+  );
+  await expect(
+    applyRange(db, range(1, 1, [{ ...run('a', 1), row: { broken: () => 0 } }]), { settles: ord, now: 1 }),
+  ).rejects.toThrow();
   expect(await db.outbox.count()).toBe(1);
   await applyRange(db, range(1, 1, [run('a', 1)]), { settles: ord, now: 1 });
   expect(await db.outbox.count()).toBe(0);
@@ -75,7 +104,18 @@ test('[ST4] a database of another epoch is not written to', async () => {
 test('[ST5] a snapshot is built beside the rows shown and takes their place at once', async () => {
   const db = await store();
   await applyRange(db, range(1, 1, [asset('gone', 1), asset('kept', 1)]), { now: 1 });
-  await addPage(db, page('asset', [{ id: 'kept', rev: 2 }, { id: 'late', rev: 4 }], 10, 'late'));
+  await addPage(
+    db,
+    page(
+      'asset',
+      [
+        { id: 'kept', rev: 2 },
+        { id: 'late', rev: 4 },
+      ],
+      10,
+      'late',
+    ),
+  );
   expect((await readEntityRows(db, COMPANY, 'asset')).map((row) => row.id)).toEqual(['gone', 'kept']);
   expect(await resumeSnapshot(db, STREAM, 'log')).toMatchObject({ after: 'late', rows: 2, seq: 10 });
   await addPage(db, page('asset', [{ id: 'new', rev: 1 }], 12, null));
@@ -83,7 +123,11 @@ test('[ST5] a snapshot is built beside the rows shown and takes their place at o
   expect(await replayIntoSnapshot(db, range(11, 12, [asset('kept', 3), asset('late', 3)]))).toBe(12);
   await swapSnapshot(db, STREAM, 1, 5);
   const rows = await readEntityRows(db, COMPANY, 'asset');
-  expect(rows.map((row) => [row.id, row.rev])).toEqual([['kept', 3], ['late', 4], ['new', 1]]);
+  expect(rows.map((row) => [row.id, row.rev])).toEqual([
+    ['kept', 3],
+    ['late', 4],
+    ['new', 1],
+  ]);
   expect(await readStream(db, STREAM)).toMatchObject({ seq: 12, syncedAt: 5 });
   expect((await db.overlay.toArray()).map((record) => record.id)).toEqual(['kept', 'late']);
 });
@@ -98,10 +142,26 @@ test('[ST5] a snapshot of another log is dropped, not gone on with', async () =>
 test('[ST6] a grown overlay is folded into the chunks without changing what is shown', async () => {
   const db = await store();
   const many = Array.from({ length: 2_101 }, (_, at) => `id-${String(at).padStart(5, '0')}`);
-  await addPage(db, page('asset', many.slice(0, 900).map((id) => ({ id, rev: 1 })), 0, null));
+  await addPage(
+    db,
+    page(
+      'asset',
+      many.slice(0, 900).map((id) => ({ id, rev: 1 })),
+      0,
+      null,
+    ),
+  );
   await swapSnapshot(db, STREAM, 1, 1);
   const set = (await readStream(db, STREAM))?.set ?? 'none#0';
-  await applyRange(db, range(1, 1, many.slice(1).map((id) => asset(id, 2))), { now: 1 });
+  await applyRange(
+    db,
+    range(
+      1,
+      1,
+      many.slice(1).map((id) => asset(id, 2)),
+    ),
+    { now: 1 },
+  );
   await applyRange(db, range(2, 2, [{ entity: 'asset', id: many[5] ?? '', rev: 2 }]), { now: 1 });
   const before = await readEntityRows(db, COMPANY, 'asset');
   expect(await foldOverlay(db, set, 'asset')).toBe(true);

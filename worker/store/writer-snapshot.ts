@@ -6,8 +6,8 @@ import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
 import { deleteSet, readSnapshot, readStream, snapshotKey, streamKey } from './streams';
-import { writeChanges } from './writer-rows';
 import { writing } from './write';
+import { writeChanges } from './writer-rows';
 
 /**
  * A snapshot is built as a set of its own beside the rows shown, page by page, and takes their
@@ -46,7 +46,12 @@ export function addPage(db: MusterDatabase, page: SnapshotPage): Promise<Snapsho
     const { chunk } = page;
     if (chunk.ids.length > 0 && isChunkEntity(chunk.entity)) await db.chunks.add({ ...chunk, set: open.set });
     if (chunk.ids.length > 0 && !isChunkEntity(chunk.entity)) {
-      const changes = chunk.ids.map((id, at) => ({ entity: chunk.entity, id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) }));
+      const changes = chunk.ids.map((id, at) => ({
+        entity: chunk.entity,
+        id,
+        rev: chunk.revs[at] ?? 0,
+        row: rowAt(chunk, at),
+      }));
       await writeChanges(db, open.set, changes);
     }
     const next: SnapshotMeta = { ...open, rows: open.rows + chunk.ids.length, entity: chunk.entity, after: page.next };
@@ -62,8 +67,16 @@ async function firstOf(db: MusterDatabase, page: SnapshotPage): Promise<Snapshot
   // A set of this name can be left from a snapshot whose meta row an eviction took.
   await deleteSet(db, set);
   return {
-    key: snapshotKey(page.stream), kind: 'snapshot', stream: page.stream, set, logId: page.logId, seq: page.seq,
-    contract: CONTRACT_VERSION, rows: 0, entity: page.chunk.entity, after: null,
+    key: snapshotKey(page.stream),
+    kind: 'snapshot',
+    stream: page.stream,
+    set,
+    logId: page.logId,
+    seq: page.seq,
+    contract: CONTRACT_VERSION,
+    rows: 0,
+    entity: page.chunk.entity,
+    after: null,
   };
 }
 
@@ -87,7 +100,17 @@ export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: numb
     const shown = await readStream(db, stream);
     if (shown !== undefined) await deleteSet(db, shown.set);
     const { set, logId, seq, contract } = open;
-    const meta: StreamMeta = { key: streamKey(stream), kind: 'stream', stream, set, logId, seq, contract, accessRev, syncedAt: now };
+    const meta: StreamMeta = {
+      key: streamKey(stream),
+      kind: 'stream',
+      stream,
+      set,
+      logId,
+      seq,
+      contract,
+      accessRev,
+      syncedAt: now,
+    };
     await db.meta.put(meta);
     await db.meta.delete(snapshotKey(stream));
     return meta;
@@ -103,7 +126,15 @@ export function startStream(
     const { stream, logId, seq, accessRev, now } = start;
     const set: SetName = `${stream}#1`;
     await db.meta.put({
-      key: streamKey(stream), kind: 'stream', stream, set, logId, seq, accessRev, contract: CONTRACT_VERSION, syncedAt: now,
+      key: streamKey(stream),
+      kind: 'stream',
+      stream,
+      set,
+      logId,
+      seq,
+      accessRev,
+      contract: CONTRACT_VERSION,
+      syncedAt: now,
     });
   });
 }

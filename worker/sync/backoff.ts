@@ -6,7 +6,10 @@ export class Backoff {
   private tries = 0;
   private cancel: (() => void) | null = null;
 
-  constructor(private readonly clock: Clock, private readonly work: () => void) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly work: () => void,
+  ) {}
 
   /** Plans the next try, unless one is planned. */
   plan(): void {

@@ -1,11 +1,15 @@
 import { SOCKET_PATH } from '../../contract/socket';
+import { overTheNetwork } from './http';
 import type { Clock, Locks, Ports, Socket, SocketEvents } from './ports';
 
 /** The ports of a real browser's worker. */
 export function browserPorts(build: string): Ports {
   return {
-    build, clock, locks, openSocket,
-    fetch: (path, init) => fetch(path, init),
+    build,
+    clock,
+    locks,
+    openSocket,
+    request: overTheNetwork,
     isOnline: () => navigator.onLine,
     newId: () => crypto.randomUUID(),
     log: (message, detail) => console.warn(`[sync] ${message}`, detail ?? ''),

@@ -6,8 +6,8 @@ import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
 import { companyStream, readStreams } from '../store/streams';
-import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
 import { updateImport } from '../store/writer-imports';
+import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
 import { createColumnRegistry } from './columns/column-registry';
 import { Connection } from './connection';
 import { FallbackPoll } from './fallback-poll';
@@ -22,7 +22,8 @@ import { StatusBoard } from './status';
 import { Views } from './views';
 
 const RESTORED: ApiProblem = {
-  status: 409, code: 'conflict',
+  status: 409,
+  code: 'conflict',
   message: 'The server was restored from a backup since this change was made. Send it again, or discard it.',
 };
 const WITHDRAWN: ApiProblem = { status: 403, code: 'forbidden', message: 'You no longer have access to this company.' };
@@ -54,11 +55,18 @@ export class Engine {
     const columns = createColumnRegistry(db, (companyId, entities) => this.views.changed(companyId, entities));
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
     this.views = new Views(ports, columns);
-    this.cache = new RequestCache({ db, http, clock: ports.clock, refreshed: (key) => tell({ type: 'refreshed', key }) });
+    this.cache = new RequestCache({
+      db,
+      http,
+      clock: ports.clock,
+      refreshed: (key) => tell({ type: 'refreshed', key }),
+    });
     this.poll = new FallbackPoll(ports.clock, () => void this.pollNow());
     this.connection = this.makeConnection();
     this.replica = new Replica({
-      db, http, ports,
+      db,
+      http,
+      ports,
       isConnected: () => this.connection.state.state === 'connected',
       wanted: () => this.wanted,
       written: (companyId, records) => columns.apply(companyId, records),
@@ -78,12 +86,19 @@ export class Engine {
     };
     const gate = { pass: () => this.passGate(), lost: () => this.loseServer() };
     this.outbox = new Outbox({
-      db, http, ports, gate, changed,
+      db,
+      http,
+      ports,
+      gate,
+      changed,
       answered: (range, settles) => this.replica.answered(range, settles),
       sent: () => this.isConnected || void this.pollNow(),
     });
     this.lane = new ImportLane({
-      db, http, ports, gate,
+      db,
+      http,
+      ports,
+      gate,
       answered: (range) => this.replica.answered(range),
       changed: () => void this.status.count(),
       cancelLater: async (companyId, id) => {

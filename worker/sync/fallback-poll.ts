@@ -7,7 +7,10 @@ export class FallbackPoll {
   private cancel: (() => void) | null = null;
   private isOut = false;
 
-  constructor(private readonly clock: Clock, private readonly poll: () => void) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly poll: () => void,
+  ) {}
 
   changed(state: ConnectionState): void {
     if (state.state === 'connected') {

@@ -21,7 +21,8 @@ const WORTH_REPEATING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Whether the same request may succeed later. A 401 may too, once the person has signed in again. */
 export const isTemporary = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof Refusal && (error.problem.status === 401 || WORTH_REPEATING.has(error.problem.status)));
+  error instanceof Unreachable ||
+  (error instanceof Refusal && (error.problem.status === 401 || WORTH_REPEATING.has(error.problem.status)));
 
 export interface Call {
   /** `:name` segments of the path; what the path does not name goes into the query. */
@@ -44,7 +45,7 @@ export interface Http {
 }
 
 export interface HttpParts {
-  readonly ports: Pick<Ports, 'clock' | 'fetch'>;
+  readonly ports: Pick<Ports, 'clock' | 'request'>;
   token(): string | null;
   /** The server answered: whatever it said, it is there. */
   reached(): void;
@@ -52,6 +53,8 @@ export interface HttpParts {
 }
 
 /** The only fetch of the product. */
+export const overTheNetwork = (path: string, init: RequestInit): Promise<Response> => fetch(path, init);
+
 export function createHttp(parts: HttpParts): Http {
   return {
     async send(endpoint, call = {}) {
@@ -70,13 +73,13 @@ export function createHttp(parts: HttpParts): Http {
 }
 
 async function fetchWithin(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Response> {
-  const { clock, fetch } = parts.ports;
+  const { clock, request } = parts.ports;
   const row: EndpointRow = ENDPOINTS[endpoint];
   const abort = new AbortController();
   const cancel = clock.after(call.timeout ?? COMMAND.timeout, () => abort.abort());
   try {
     const body = row.body === undefined ? undefined : JSON.stringify(call.body);
-    return await fetch(urlOf(row.path, call.params ?? {}), {
+    return await request(urlOf(row.path, call.params ?? {}), {
       method: row.method,
       headers: headersOf(parts.token(), call, body !== undefined),
       signal: abort.signal,
@@ -117,9 +120,15 @@ function parseJson(text: string): unknown {
 function refusalOf(status: number, body: unknown): Error {
   const problem = z.safeParse(ApiProblem, body);
   if (problem.success) return new Refusal(problem.data);
-  if (status < 400 || status >= 500) return new Unreachable(`The server answered ${status} and nothing that can be read.`);
-  const code = status === 401 ? 'unauthorized' : status === 403 ? 'forbidden' : status === 404 ? 'not_found' : 'invalid';
-  return new Refusal({ status, code, message: status === 403 ? FORBIDDEN : `The server refused the request (${status}).` });
+  if (status < 400 || status >= 500)
+    return new Unreachable(`The server answered ${status} and nothing that can be read.`);
+  const code =
+    status === 401 ? 'unauthorized' : status === 403 ? 'forbidden' : status === 404 ? 'not_found' : 'invalid';
+  return new Refusal({
+    status,
+    code,
+    message: status === 403 ? FORBIDDEN : `The server refused the request (${status}).`,
+  });
 }
 
 const FORBIDDEN = 'You do not have permission to perform this action';

@@ -71,7 +71,9 @@ export class ImportLane {
   }
 
   private async next(): Promise<StagedImport | undefined> {
-    const open = await this.parts.db.imports.filter(({ state }) => state === 'waiting' || state === 'sending').toArray();
+    const open = await this.parts.db.imports
+      .filter(({ state }) => state === 'waiting' || state === 'sending')
+      .toArray();
     return open.sort((a, b) => a.at - b.at)[0];
   }
 

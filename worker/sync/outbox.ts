@@ -6,7 +6,15 @@ import { effectsOf } from '../../domain/effects/command-effects';
 import type { MusterDatabase } from '../store/database';
 import type { StoredOutboxRecord } from '../store/records';
 import {
-  addCommand, isUnsent, refuseEntry, removeEntry, renewClient, renumber, settleEntry, stringParams, takeNext,
+  addCommand,
+  isUnsent,
+  refuseEntry,
+  removeEntry,
+  renewClient,
+  renumber,
+  settleEntry,
+  stringParams,
+  takeNext,
 } from '../store/writer-outbox';
 import { type Http, isTemporary, Refusal } from './http';
 import type { Ports } from './ports';
@@ -100,7 +108,7 @@ export class Outbox {
       // Answered long ago: its rows came with the changes.
       await removeEntry(db, entry.ord);
       sent();
-    } else if (problem.status === 500 && (this.internalErrors += 1) >= MAX_INTERNAL_ERRORS) {
+    } else if (this.isPoison(problem)) {
       await this.park(entry, 'refused', problem);
     } else if (isTemporary(refusal)) {
       throw refusal;
@@ -108,6 +116,12 @@ export class Outbox {
       await this.park(entry, problem.code === 'conflict' ? 'conflict' : 'refused', problem);
     }
     await changed();
+  }
+
+  /** Counts how often the server itself has failed on the command in flight. */
+  private isPoison({ status }: ApiProblem): boolean {
+    if (status === 500) this.internalErrors += 1;
+    return status === 500 && this.internalErrors >= MAX_INTERNAL_ERRORS;
   }
 
   private async park(entry: StoredOutboxRecord, state: 'conflict' | 'refused', problem: ApiProblem): Promise<void> {

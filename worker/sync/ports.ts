@@ -30,7 +30,8 @@ export interface Locks {
 export interface Ports {
   readonly clock: Clock;
   readonly build: string;
-  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** An HTTP request; rejects when there is no answer. */
+  request(path: string, init: RequestInit): Promise<Response>;
   openSocket(events: SocketEvents): Socket;
   readonly locks: Locks;
   /** False only when the browser is sure that there is no network. */

@@ -5,7 +5,8 @@ export function joinRanges(ranges: readonly ChangeRange[]): ChangeRange[] {
   const joined: ChangeRange[] = [];
   for (const range of ranges) {
     const last = joined.at(-1);
-    const follows = last !== undefined && last.stream === range.stream && last.logId === range.logId && range.from === last.to + 1;
+    const follows =
+      last !== undefined && last.stream === range.stream && last.logId === range.logId && range.from === last.to + 1;
     if (!follows) joined.push(range);
     else joined[joined.length - 1] = { ...last, to: range.to, changes: newest([...last.changes, ...range.changes]) };
   }

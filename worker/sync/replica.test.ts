@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readCompanyState, readOutbox, readRows } from '../store/reader';
+import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY, STREAM } from './testing/fake-server';
-import { freshBrowser } from './testing/fresh-browser';
 import { World } from './testing/world';
 
 beforeEach(freshBrowser);
@@ -44,7 +44,10 @@ describe('replication', () => {
     const { world, tab, server } = await synced();
     server.putSilently('asset', id(1), { name: 'missed' });
     server.put('asset', id(2), { name: 'after the gap' });
-    await world.until('both are shown', () => tab.names(1).includes('missed') && tab.names(1).includes('after the gap'));
+    await world.until(
+      'both are shown',
+      () => tab.names(1).includes('missed') && tab.names(1).includes('after the gap'),
+    );
   });
 
   test('[Y13] what was seen is skipped, and an older row does not overwrite a newer one', async () => {
@@ -77,7 +80,12 @@ describe('replication', () => {
   test('[Y15] a log that no longer reaches back is answered with a snapshot; absent rows go, unsent changes stay', async () => {
     const { world, tab, server } = await synced();
     server.stop();
-    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body: { name: 'mine' } });
+    await tab.api.command({
+      companyId: COMPANY,
+      endpoint: 'assets.update',
+      params: { id: id(1) },
+      body: { name: 'mine' },
+    });
     server.remove('asset', id(3));
     server.put('asset', id(2), { name: 'theirs' });
     server.forgetLog();
@@ -125,20 +133,33 @@ describe('replication', () => {
   test('[Y18] another logId: a snapshot, a new client, and unsent changes wait for the person', async () => {
     const { world, tab, server } = await synced();
     server.stop();
-    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body: { name: 'mine' } });
+    await tab.api.command({
+      companyId: COMPANY,
+      endpoint: 'assets.update',
+      params: { id: id(1) },
+      body: { name: 'mine' },
+    });
     server.logId = 'log-2';
     server.put('asset', id(2), { name: 'restored' });
     server.isUp = true;
     await world.until('the restored rows are here', () => tab.names(1)[1] === 'restored', 500);
     const [entry] = await readOutbox(await world.store());
-    expect(entry).toMatchObject({ state: 'conflict', problem: { message: expect.stringContaining('restored from a backup') } });
+    expect(entry).toMatchObject({
+      state: 'conflict',
+      problem: { message: expect.stringContaining('restored from a backup') },
+    });
     expect(server.count('PATCH', '/api/assets')).toBe(0);
   });
 
   test('[Y19] a stream no longer granted is deleted here, its unsent changes are listed as refused', async () => {
     const { world, tab, server } = await synced();
     server.stop();
-    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body: { name: 'mine' } });
+    await tab.api.command({
+      companyId: COMPANY,
+      endpoint: 'assets.update',
+      params: { id: id(1) },
+      body: { name: 'mine' },
+    });
     server.granted = false;
     server.refuseNext = { status: 503, code: 'unavailable', message: 'Later' };
     server.isUp = true;
@@ -160,7 +181,12 @@ describe('replication', () => {
     expect(server.count('GET', '/api/sync/grants')).toBe(before + 1);
     await world.until('it is shown', () => tab.names(1)[0] === 'polled');
     server.put('asset', id(2), { name: 'seen early' });
-    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(3) }, body: { name: 'x' } });
+    await tab.api.command({
+      companyId: COMPANY,
+      endpoint: 'assets.update',
+      params: { id: id(3) },
+      body: { name: 'x' },
+    });
     await world.until('it is shown', () => tab.names(1)[1] === 'seen early');
   });
 });

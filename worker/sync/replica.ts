@@ -128,7 +128,8 @@ export class Replica {
     const current = new Map(held.map((stream) => [stream.stream, stream]));
     for (const { stream, accessRev, head } of answer.grants) {
       const mine = current.get(stream);
-      const isUsable = mine?.logId === answer.logId && mine.contract === CONTRACT_VERSION && mine.accessRev === accessRev;
+      const isUsable =
+        mine?.logId === answer.logId && mine.contract === CONTRACT_VERSION && mine.accessRev === accessRev;
       if (!isUsable) await this.bringUp(stream, mine !== undefined);
       else if (mine.seq === head) await this.confirmCurrent(stream);
     }
@@ -203,7 +204,8 @@ export class Replica {
       if (answer.range === null) return this.confirmCurrent(from.stream);
       const { outcome, seq, written } = await applyRange(db, answer.range, { now: ports.clock.now() });
       await this.publish(from.stream, written);
-      if (outcome === 'gap' || outcome === 'unknown') throw new Error(`The log of ${from.stream} has a hole after ${since}.`);
+      if (outcome === 'gap' || outcome === 'unknown')
+        throw new Error(`The log of ${from.stream} has a hole after ${since}.`);
       since = seq;
       if (seq >= answer.head) return this.confirmCurrent(from.stream);
     }

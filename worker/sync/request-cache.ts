@@ -20,19 +20,26 @@ export class RequestCache {
 
   constructor(private readonly parts: CacheParts) {}
 
-  async read(name: string, params: Readonly<Record<string, string>>, companyId?: string): Promise<CachedAnswer<unknown>> {
+  async read(
+    name: string,
+    params: Readonly<Record<string, string>>,
+    companyId?: string,
+  ): Promise<CachedAnswer<unknown>> {
     const endpoint = readableEndpoint(name);
     const { freshMs = 0 }: EndpointRow = ENDPOINTS[endpoint];
     const key = cacheKey(endpoint, params, companyId);
     const held = await this.parts.db.cache.get(key);
     const isStale = held === undefined || this.parts.clock.now() - held.at >= freshMs;
     if (held === undefined || freshMs === 0) {
-      const { body, at } = await this.fetch(key, endpoint, params, companyId, held);
+      const { body, at } = await this.askOnce(key, endpoint, params, companyId, held);
       return { body, at, stale: false };
     }
     if (isStale) {
       // Without an answer the stored one stands, with its age; a refusal is for the next reader to hear.
-      this.fetch(key, endpoint, params, companyId, held).then(() => this.parts.refreshed(key), () => undefined);
+      this.askOnce(key, endpoint, params, companyId, held).then(
+        () => this.parts.refreshed(key),
+        () => undefined,
+      );
     }
     return { body: held.body, at: held.at, stale: isStale };
   }
@@ -44,7 +51,7 @@ export class RequestCache {
     this.parts.refreshed(key);
   }
 
-  private fetch(
+  private askOnce(
     key: string,
     endpoint: EndpointId,
     params: Readonly<Record<string, string>>,
@@ -53,9 +60,9 @@ export class RequestCache {
   ): Promise<CacheRecord> {
     const known = this.underWay.get(key);
     if (known !== undefined) return known;
-    const fetching = this.ask(key, endpoint, { params, companyId }, held).finally(() => this.underWay.delete(key));
-    this.underWay.set(key, fetching);
-    return fetching;
+    const asking = this.ask(key, endpoint, { params, companyId }, held).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, asking);
+    return asking;
   }
 
   private async ask(
@@ -69,8 +76,14 @@ export class RequestCache {
     try {
       const headers: Record<string, string> = held?.etag ? { 'If-None-Match': held.etag } : {};
       const answer = await http.send(endpoint, { ...call, headers });
-      const body = answer.notModified && held !== undefined ? held.body : z.parse(row.answer ?? z.unknown(), answer.body);
-      const record = { key, body, etag: answer.etag ?? (answer.notModified ? (held?.etag ?? null) : null), at: clock.now() };
+      const body =
+        answer.notModified && held !== undefined ? held.body : z.parse(row.answer ?? z.unknown(), answer.body);
+      const record = {
+        key,
+        body,
+        etag: answer.etag ?? (answer.notModified ? (held?.etag ?? null) : null),
+        at: clock.now(),
+      };
       if ((row.freshMs ?? 0) > 0) await putCached(db, record);
       return record;
     } catch (error) {

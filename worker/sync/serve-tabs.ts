@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { SyncCore, type SetScenario } from './core';
+import { type SetScenario, SyncCore } from './core';
 import type { Host } from './host';
 
 /** Runs the core in a host. */
@@ -7,6 +7,9 @@ export function serveTabs(host: Host, setScenario: SetScenario | null): void {
   const core = new SyncCore(host.ports, setScenario);
   host.onOnline(() => core.online());
   host.serve((tabId, api, events) => {
-    expose(core.connectTab(tabId, (event) => events.postMessage(event)), api);
+    expose(
+      core.connectTab(tabId, (event) => events.postMessage(event)),
+      api,
+    );
   });
 }

@@ -3,7 +3,14 @@ import { SnapshotPage, syncEndpoints } from '../../contract/sync';
 import type { MusterDatabase } from '../store/database';
 import type { SnapshotMeta } from '../store/records';
 import { readSnapshot } from '../store/streams';
-import { addPage, dropSnapshot, replayIntoSnapshot, resumeSnapshot, snapshotEntities, swapSnapshot } from '../store/writer-snapshot';
+import {
+  addPage,
+  dropSnapshot,
+  replayIntoSnapshot,
+  resumeSnapshot,
+  snapshotEntities,
+  swapSnapshot,
+} from '../store/writer-snapshot';
 import type { Http } from './http';
 import type { Clock } from './ports';
 

@@ -8,8 +8,13 @@ const COALESCE_MS = 50;
 /** What the quiet place in the top bar tells, told again when it changes. */
 export class StatusBoard {
   private status: SyncStatus = {
-    connection: { state: 'idle' }, syncedAt: null, loading: null,
-    pendingCommands: 0, waitingImports: 0, needsAttention: 0, storage: 'persistent',
+    connection: { state: 'idle' },
+    syncedAt: null,
+    loading: null,
+    pendingCommands: 0,
+    waitingImports: 0,
+    needsAttention: 0,
+    storage: 'persistent',
   };
   private isPlanned = false;
   private last = '';

@@ -105,7 +105,9 @@ function answerOf(columns: EntityColumns, spec: ViewSpec): ViewAnswer {
     const row = columns.rowAt(slot);
     if (row !== undefined && isRowOf(spec.entity, row)) rows.push(row);
   }
-  const facets = Object.fromEntries(Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]));
+  const facets = Object.fromEntries(
+    Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
+  );
   return { rows, count: found.slots.length, total: found.total, facets, loaded: true, ms: 0 };
 }
 

@@ -15,9 +15,7 @@ export interface ColumnRegistry {
   reset(companyId: string): void;
 }
 
-export interface ColumnsChanged {
-  (companyId: string, entities: ReadonlySet<string> | 'all'): void;
-}
+export type ColumnsChanged = (companyId: string, entities: ReadonlySet<string> | 'all') => void;
 
 export function createColumnRegistry(db: MusterDatabase, changed: ColumnsChanged): ColumnRegistry {
   const loaded = new Map<string, Promise<EntityColumns | null>>();
@@ -48,7 +46,10 @@ export function createColumnRegistry(db: MusterDatabase, changed: ColumnsChanged
       for (const entity of entities) {
         const mine = records.filter((record) => record.entity === entity);
         // A load under way may have read before these were written; applying twice does no harm.
-        loaded.get(keyOf(companyId, entity))?.then((columns) => columns?.apply(mine), () => undefined);
+        loaded.get(keyOf(companyId, entity))?.then(
+          (columns) => columns?.apply(mine),
+          () => undefined,
+        );
       }
       if (entities.size > 0) changed(companyId, entities);
     },

@@ -1,5 +1,5 @@
-import type { Change, Chunk } from '../../../contract/sync';
 import type { ServerMessage } from '../../../contract/socket';
+import type { Change, Chunk } from '../../../contract/sync';
 import type { Socket, SocketEvents } from '../ports';
 
 export const COMPANY = '00000000-0000-4000-8000-000000000001';
@@ -35,6 +35,8 @@ export class FakeServer {
   refuseNext: { status: number; code: string; message: string; conflict?: unknown } | null = null;
   /** Asked for before each page of a snapshot is read. */
   beforePage: (() => void) | null = null;
+  /** Called when a command has taken effect, before it is answered. */
+  afterWrite: ((seen: Seen) => void) | null = null;
   pageRows = 2;
   granted = true;
   readonly seen: Seen[] = [];
@@ -143,7 +145,7 @@ export class FakeServer {
     return { logId: this.logId, grants: this.granted ? [grant] : [] };
   }
 
-  async fetch(path: string, init: RequestInit): Promise<Response> {
+  async answer(path: string, init: RequestInit): Promise<Response> {
     await Promise.resolve();
     if (!this.isUp) throw new TypeError('Failed to fetch');
     const url = new URL(path, 'http://server');
@@ -160,12 +162,19 @@ export class FakeServer {
         return json({ build: 'test', auth: { mode: 'bypass', token: 'bypass' } });
       case '/api/users/me':
         return json({
-          id: USER, sub: 'bypass|dev', email: 'dev@example.test', name: 'Dev', isPlatformAdmin: true, preferences: {},
-          companies: [{ companyId: COMPANY, name: 'Demo', role: 'owner' }], billingAccounts: [],
+          id: USER,
+          sub: 'bypass|dev',
+          email: 'dev@example.test',
+          name: 'Dev',
+          isPlatformAdmin: true,
+          preferences: {},
+          companies: [{ companyId: COMPANY, name: 'Demo', role: 'owner' }],
+          billingAccounts: [],
         });
       case '/api/tags': {
         const etag = `"tags-${this.head}"`;
-        if (seen.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
+        if (seen.headers.get('If-None-Match') === etag)
+          return new Response(null, { status: 304, headers: { ETag: etag } });
         return json({ tags: [{ name: 'head', count: this.head }] }, 200, { ETag: etag });
       }
       case '/api/sync/grants':
@@ -191,7 +200,9 @@ export class FakeServer {
       .map(([, row]) => row)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = rows.slice(0, this.pageRows);
-    const fields = [...new Set(page.flatMap((row) => Object.keys(row)))].filter((field) => field !== 'id' && field !== 'rev');
+    const fields = [...new Set(page.flatMap((row) => Object.keys(row)))].filter(
+      (field) => field !== 'id' && field !== 'rev',
+    );
     const chunk: Chunk = {
       entity,
       ids: page.map((row) => row.id),
@@ -208,13 +219,15 @@ export class FakeServer {
     if (this.refuseNext !== null) {
       const refusal = this.refuseNext;
       this.refuseNext = null;
-      if (key !== null && refusal.status < 500 && refusal.status !== 429) this.remember(key, () => json(refusal, refusal.status));
+      if (key !== null && refusal.status < 500 && refusal.status !== 429)
+        this.remember(key, () => json(refusal, refusal.status));
       return json(refusal, refusal.status);
     }
     const stored = this.stored(key);
     if (stored !== null) return stored;
     const from = this.head + 1;
     this.write(seen);
+    this.afterWrite?.(seen);
     const range = this.head < from ? null : { ...this.range(from - 1), from };
     const response = (): Response => json({ range });
     if (key !== null) this.remember(key, response);

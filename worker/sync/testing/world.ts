@@ -1,6 +1,6 @@
 import type { SyncApi, ViewAnswer, ViewSpec, WorkerEvent } from '../../../contract/sync-api';
-import { databaseName } from '../../store/database-name';
 import { MusterDatabase } from '../../store/database';
+import { databaseName } from '../../store/database-name';
 import { SyncCore } from '../core';
 import type { Ports } from '../ports';
 import { breathe, FakeClock } from './fake-clock';
@@ -70,18 +70,19 @@ export class World {
         after: (ms, work) => this.clock.after(ms, () => isDead || work()),
         random: () => this.clock.random(),
       },
-      fetch: async (path, init) => {
-        const answer = isDead ? never : this.server.fetch(path, init);
+      request: async (path, init) => {
+        const answer = isDead ? never : this.server.answer(path, init);
         const response = await answer;
         return isDead ? never : response;
       },
-      openSocket: (events) => (isDead ? { send: () => undefined, close: () => undefined } : this.server.openSocket(events)),
+      openSocket: (events) =>
+        isDead ? { send: () => undefined, close: () => undefined } : this.server.openSocket(events),
       locks: {
         hold: async () => undefined,
         whenFree: (name) => new Promise((resolve) => this.freed.set(name, resolve)),
       },
       isOnline: () => this.isOnline,
-      newId: () => `client-${(ids += 1)}`,
+      newId: () => `client-${ids++}`,
       log: (message, detail) => this.logged.push(`${message} ${detail instanceof Error ? detail.message : ''}`),
     };
     return new SyncCore(ports, null);
@@ -94,7 +95,11 @@ export class Tab {
   readonly api: SyncApi;
   readonly events: WorkerEvent[] = [];
 
-  constructor(private readonly world: World, core: SyncCore, readonly id: string) {
+  constructor(
+    private readonly world: World,
+    core: SyncCore,
+    readonly id: string,
+  ) {
     this.api = core.connectTab(id, (event) => this.events.push(event));
   }
 
@@ -105,9 +110,14 @@ export class Tab {
   /** Waits for a call while time passes: a start may have to wait before it tries again. */
   async drive<T>(call: Promise<T>): Promise<T> {
     let isDone = false;
-    call.then(() => undefined, () => undefined).finally(() => {
-      isDone = true;
-    });
+    call
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        isDone = true;
+      });
     await this.world.until('the call is answered', () => isDone);
     return call;
   }
@@ -119,7 +129,9 @@ export class Tab {
   }
 
   answer(viewId: number): ViewAnswer | undefined {
-    const mine = this.events.flatMap((event) => (event.type === 'view' && event.viewId === viewId ? [event.answer] : []));
+    const mine = this.events.flatMap((event) =>
+      event.type === 'view' && event.viewId === viewId ? [event.answer] : [],
+    );
     return mine.at(-1);
   }
 

@@ -1,0 +1,41 @@
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+
+/**
+ * The service worker: the shell, and nothing but the shell. Answers of the API are kept by the sync
+ * worker in its own store; none may enter Cache Storage.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+// Every script is here, those of the workers and of pages never visited included: without them an
+// offline start would have no sync worker and no inventory.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+const NOT_PAGES = [
+  /^\/(?:api|_ws|auth|healthz|readyz|metrics)(?:[/?]|$)/,
+  // A file is a file, also when it is opened in a tab.
+  /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/,
+];
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+
+// A tab of the build before this one still asks for that build's lazy chunks; their names never change content.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'assets',
+    plugins: [new ExpirationPlugin({ maxEntries: 100, purgeOnQuotaError: true })],
+  }),
+);
+
+// The first visit must already be able to go offline; later versions wait until the person agrees.
+clientsClaim();
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const message: unknown = event.data;
+  const isSkip =
+    typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING';
+  if (isSkip) void self.skipWaiting();
+});

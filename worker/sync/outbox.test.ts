@@ -1,0 +1,165 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readOutbox } from '../store/reader';
+import { freshBrowser } from '../store/testing/fresh-browser';
+import { COMPANY } from './testing/fake-server';
+import { World } from './testing/world';
+
+beforeEach(freshBrowser);
+
+const ID = '00000000-0000-4000-8000-000000000101';
+const rename = (name: string, baseRev?: number) => ({
+  companyId: COMPANY,
+  endpoint: 'assets.update' as const,
+  params: { id: ID },
+  body: { name },
+  ...(baseRev === undefined ? {} : { baseRev }),
+});
+
+async function start() {
+  const world = new World();
+  world.server.put('asset', ID, { name: 'first', tags: [] });
+  const tab = world.tab('tab-1');
+  await tab.hello();
+  await tab.view(1);
+  await world.until('the rows are here', () => tab.answer(1)?.count === 1);
+  const store = await world.store();
+  const outbox = () => readOutbox(store);
+  const sends = () => world.server.seen.filter((one) => one.method === 'PATCH');
+  const keys = () => sends().map((one) => one.headers.get('Idempotency-Key'));
+  const isEmpty = async () => (await outbox()).length === 0;
+  return { world, server: world.server, tab, outbox, sends, keys, isEmpty };
+}
+
+test('[CM10] a change is shown before the server knows it, in every tab, and sent with its base', async () => {
+  const { world, server, tab, sends, isEmpty } = await start();
+  const other = world.tab('tab-2');
+  await other.hello();
+  await other.view(1);
+  server.stop();
+  await tab.api.command(rename('mine', 1));
+  await world.until('both show it', () => tab.names(1)[0] === 'mine' && other.names(1)[0] === 'mine');
+  expect(tab.answer(1)?.rows[0]?.pendingFields).toEqual(['name']);
+  await world.until('the status says so', () => tab.status?.pendingCommands === 1);
+  server.isUp = true;
+  await world.until('it is sent', isEmpty, 1_000);
+  await world.until('nothing is pending', () => tab.answer(1)?.rows[0]?.pendingFields === undefined);
+  expect(sends()).toHaveLength(1);
+  expect(sends()[0]?.headers.get('Muster-Base-Rev')).toBe('1');
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'mine', rev: 2 });
+});
+
+test('[CM11] when the answer was lost, the same number is sent again and takes effect once', async () => {
+  const { world, server, tab, keys, isEmpty } = await start();
+  server.losesNextAnswer = true;
+  await tab.api.command(rename('once'));
+  await world.until('it is answered', isEmpty, 1_000);
+  expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'once', rev: 2 });
+});
+
+test('[CM11] also when the worker died in between', async () => {
+  const { world, server, tab, keys, isEmpty } = await start();
+  server.losesNextAnswer = true;
+  await tab.api.command(rename('once'));
+  await world.until('it arrived', () => keys().length === 1);
+  world.restartWorker();
+  await world.tab('tab-2').hello();
+  await world.until('it is answered', isEmpty, 1_000);
+  expect(new Set(keys()).size).toBe(1);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ rev: 2 });
+});
+
+test('[CM12] commands are sent in order, one at a time, numbered from 1', async () => {
+  const { world, server, tab, keys, isEmpty } = await start();
+  server.stop();
+  for (const name of ['a', 'b', 'c']) await tab.api.command(rename(name));
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 1_000);
+  expect(keys().map((key) => key?.split('.')[1])).toEqual(['1', '2', '3']);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'c', rev: 4 });
+});
+
+test('[CM13] a conflict stays shown and waits; overwriting sends the same values over the newest row', async () => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  const conflict = { fields: ['name'], row: { id: ID, rev: 7, name: 'theirs' } };
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed meanwhile', conflict };
+  const { ord } = await tab.api.command(rename('mine', 1));
+  await world.until('it conflicts', async () => (await outbox())[0]?.state === 'conflict');
+  expect((await outbox())[0]?.problem?.conflict).toEqual(conflict);
+  expect(tab.names(1)).toEqual(['mine']);
+  await world.until('the status says so', () => tab.status?.needsAttention === 1);
+  await tab.api.settle(ord, 'overwrite');
+  await world.until('it is sent', isEmpty);
+  expect(sends().map((one) => one.headers.get('Muster-Base-Rev'))).toEqual(['1', '7']);
+  expect(new Set(sends().map((one) => one.headers.get('Idempotency-Key'))).size).toBe(2);
+});
+
+test('[CM13] discarding shows the row as the server has it', async () => {
+  const { world, server, tab, outbox, isEmpty } = await start();
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed meanwhile' };
+  const { ord } = await tab.api.command(rename('mine', 1));
+  await world.until('it conflicts', async () => (await outbox())[0]?.state === 'conflict');
+  await tab.api.settle(ord, 'discard');
+  await world.until('the row is back', () => tab.names(1)[0] === 'first');
+  expect(await isEmpty()).toBe(true);
+});
+
+test('[CM14] a refusal is rolled back, kept with its reason, and does not stop the next command', async () => {
+  const { world, server, tab, outbox } = await start();
+  server.refuseNext = { status: 403, code: 'forbidden', message: 'You do not have permission to perform this action' };
+  await tab.api.command(rename('not mine to change'));
+  await tab.api.command({ ...rename('x'), body: { location: 'Bonn' } });
+  await world.until(
+    'the second is through',
+    async () => (await outbox()).length === 1 && server.rows.get(`asset ${ID}`)?.['location'] === 'Bonn',
+  );
+  expect((await outbox())[0]).toMatchObject({ state: 'refused', problem: { code: 'forbidden' } });
+  await world.until('it is rolled back', () => tab.names(1)[0] === 'first');
+});
+
+test('[CM15] 429 and 503 are tried again with the same number', async () => {
+  const { world, server, tab, keys, isEmpty } = await start();
+  server.refuseNext = { status: 429, code: 'too_many', message: 'Slow down' };
+  await tab.api.command(rename('patient'));
+  await world.until('it is sent', isEmpty, 1_000);
+  expect(keys()).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('[CM15] a command on which the server fails five times is parked', async () => {
+  const { world, server, tab, outbox, sends } = await start();
+  await tab.api.command(rename('poison'));
+  await world.until(
+    'parked',
+    async () => {
+      server.refuseNext = { status: 500, code: 'internal', message: 'Broken' };
+      return (await outbox())[0]?.state === 'refused';
+    },
+    1_000,
+  );
+  server.refuseNext = null;
+  expect(sends()).toHaveLength(5);
+  await tab.api.command(rename('healthy'));
+  await world.until('the next goes through', () => server.rows.get(`asset ${ID}`)?.['name'] === 'healthy', 1_000);
+});
+
+test('[CM16] a number the server does not expect is counted on from the one it does', async () => {
+  const { world, server, tab, isEmpty, keys } = await start();
+  const store = await world.store();
+  await tab.api.command(rename('one'));
+  await world.until('sent', isEmpty);
+  const client = await store.meta.get('client');
+  if (client?.kind !== 'client') throw new Error('no client');
+  await store.meta.put({ ...client, nextN: 9 });
+  await tab.api.command(rename('two'));
+  await world.until('sent', isEmpty);
+  expect(keys().map((key) => key?.split('.')[1])).toEqual(['1', '9', '2']);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'two', rev: 3 });
+});
+
+test("[CM4] a body that is not the endpoint's is refused and leaves nothing behind", async () => {
+  const { tab, isEmpty } = await start();
+  await expect(tab.api.command(rename(''))).rejects.toThrow();
+  expect(await isEmpty()).toBe(true);
+});
