@@ -10,7 +10,10 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     console.log(`${kind} ready in ${Date.now() - began} ms`);
     await Promise.all([migrate(database), migrate(database)]);
     const rows = await database.transaction((db) => db.execute(sql`select version, name from migrations`));
-    expect(rows).toEqual([{ version: 1, name: '0000_main_job' }]);
+    expect(rows).toEqual([
+      { version: 1, name: '0000_main_job' },
+      { version: 2, name: '0001_identity' },
+    ]);
     await close();
   });
 
@@ -18,7 +21,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 1).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 2).',
     );
     await close();
   });
