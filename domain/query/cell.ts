@@ -1,3 +1,4 @@
+import { SEVERITIES } from '../../contract/primitives';
 import type { Scalar } from '../../contract/query';
 
 /** What a field of a row holds: nothing, one value, or several. */
@@ -58,4 +59,15 @@ export function compareCells(a: Cell, b: Cell): number {
     if (order !== 0) return order;
   }
   return x.length - y.length;
+}
+
+/** Fields whose vocabulary is an order, not an alphabet. */
+const ORDERS: Readonly<Record<string, readonly Scalar[]>> = { severity: SEVERITIES, 'risk.level': SEVERITIES };
+
+/** The order of a field's cells. */
+export function compareOf(field: string): (a: Cell, b: Cell) => number {
+  const order = ORDERS[field];
+  if (order === undefined) return compareCells;
+  const placeOf = (cell: Cell): number => order.indexOf(elementsOf(cell)[0] ?? '');
+  return (a, b) => placeOf(a) - placeOf(b) || compareCells(a, b);
 }

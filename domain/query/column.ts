@@ -1,5 +1,5 @@
 import type { Scalar } from '../../contract/query';
-import { type Cell, cellAt, compareCells, elementsOf } from './cell';
+import { type Cell, cellAt, compareOf, elementsOf } from './cell';
 
 /**
  * One field of many rows, dictionary-encoded: a row holds the code of its cell, the dictionary each
@@ -11,10 +11,12 @@ export class Column {
   private readonly scalarCodes = new Map<Scalar, number>();
   private readonly listCodes = new Map<string, number>();
   private readonly path: readonly string[];
+  private readonly compare: (a: Cell, b: Cell) => number;
   private sorted: number[] = [];
   private ranks: Uint32Array | null = null;
 
   constructor(readonly field: string) {
+    this.compare = compareOf(field);
     this.path = field.split('.').slice(1);
   }
 
@@ -52,13 +54,13 @@ export class Column {
     if (this.ranks !== null) return this.ranks;
     const fresh: number[] = [];
     for (let code = this.sorted.length + 1; code < this.cells.length; code += 1) fresh.push(code);
-    fresh.sort((a, b) => compareCells(this.cells[a], this.cells[b]));
-    this.sorted = merge(this.sorted, fresh, (a, b) => compareCells(this.cells[a], this.cells[b]));
+    fresh.sort((a, b) => this.compare(this.cells[a], this.cells[b]));
+    this.sorted = merge(this.sorted, fresh, (a, b) => this.compare(this.cells[a], this.cells[b]));
     const ranks = new Uint32Array(this.cells.length);
     let rank = 0;
     this.sorted.forEach((code, at) => {
       const before = at === 0 ? undefined : this.cells[this.sorted[at - 1] ?? 0];
-      if (compareCells(before, this.cells[code]) !== 0) rank += 1;
+      if (this.compare(before, this.cells[code]) !== 0) rank += 1;
       ranks[code] = rank;
     });
     this.ranks = ranks;

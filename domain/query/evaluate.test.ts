@@ -195,3 +195,11 @@ test('[Q7] order: booleans, numbers, text; missing last in both directions; ties
   expect(ids(rows, { sort: [{ field: 'a', descending: false }] })).toEqual(['6', '3', '4', '2', '5', '1']);
   expect(ids(rows, { sort: [{ field: 'a', descending: true }] })).toEqual(['2', '5', '4', '3', '6', '1']);
 });
+
+test('[Q9] severities and risk levels sort by how bad they are', () => {
+  const levels = ['low', 'critical', 'info', 'high', 'medium'];
+  const rows = levels.map((level, at) => ({ id: `${at}`, severity: level, risk: { level } }));
+  const worstFirst = ['1', '3', '4', '0', '2'];
+  expect(ids(rows, { sort: [{ field: 'severity', descending: true }] })).toEqual(worstFirst);
+  expect(ids(rows, { sort: [{ field: 'risk.level', descending: false }] })).toEqual(worstFirst.toReversed());
+});
