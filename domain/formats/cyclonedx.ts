@@ -32,7 +32,7 @@ export function parseCycloneDx(
   const asset = statementOf(main, system, report.file);
   const observedAt = instantOf(stringOf(metadata['timestamp']));
   add({
-    line: lineOf(text, main),
+    line: lineOf(text),
     ...(observedAt && { observedAt }),
     asset,
     software,
@@ -42,11 +42,9 @@ export function parseCycloneDx(
   });
 }
 
-/** Line of the described component's name: the record's own line, as near as parsed JSON lets us tell. */
-function lineOf(text: string, main: JsonObject): number {
-  const name = stringOf(main['name']);
-  const metadata = text.indexOf('"metadata"');
-  const at = name === undefined ? metadata : text.indexOf(JSON.stringify(name), Math.max(0, metadata));
+/** Where the described component begins; parsed JSON has no lines of its own. */
+function lineOf(text: string): number {
+  const at = text.indexOf('"component"', Math.max(0, text.indexOf('"metadata"')));
   return at < 0 ? 1 : 1 + lineBreaks(text.slice(0, at));
 }
 

@@ -10,7 +10,8 @@ const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => strin
   ['mac', (asset) => asset.macs?.[0]],
   ['fqdn', (asset) => asset.fqdns?.[0]],
   ['host', (asset) => asset.hostnames?.[0]],
-  ['name', (asset) => asset.name],
+  // A nameless host is called by its address; that is no name.
+  ['name', ({ name, ips }) => (name !== undefined && ips?.includes(name) ? undefined : name)],
   ['ip', (asset) => asset.ips?.[0]],
 ];
 

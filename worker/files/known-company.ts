@@ -11,6 +11,10 @@ import { readEntityRows } from '../store/entity-rows';
 import { readRows } from '../store/reader';
 import { readImportBatch } from '../store/writer-imports';
 
+/** Begins the ids of what is staged and not on the server yet. */
+const EXPECTED = 'staged ';
+export const isExpected = (id: string | null): boolean => id?.startsWith(EXPECTED) ?? false;
+
 /** What a new import is compared with: the company as this browser knows it, and what is staged to join it. */
 export class KnownCompany {
   readonly companyId: string;
@@ -44,8 +48,8 @@ export class KnownCompany {
     for (const record of records) {
       const asset = normalizeStatement(record.asset);
       const known = this.#records.get(keyOf({ integrationId, sourceUid: record.sourceUid }));
-      // No server id looks like this, and the order of the file is kept.
-      const id = known?.id ?? `staged ${staged.runId} ${String(this.#records.size).padStart(9, '0')}`;
+      // The order of the file is kept.
+      const id = known?.id ?? `${EXPECTED}${staged.runId} ${String(this.#records.size).padStart(9, '0')}`;
       const homeAssetId = known?.homeAssetId ?? id;
       const stagedAt = new Date(staged.at).toISOString();
       this.#records.set(keyOf({ integrationId, sourceUid: record.sourceUid }), {
@@ -77,7 +81,7 @@ export class KnownCompany {
   #integrationOf(source: ImportSource): string {
     const known = this.#integrations.find((one) => one.displayName === source.displayName && one.deletedAt === null);
     if (known) return known.id;
-    const id = `staged ${source.displayName}`;
+    const id = `${EXPECTED}${source.displayName}`;
     this.#integrations.push({ id, displayName: source.displayName, deletedAt: null });
     return id;
   }

@@ -8,7 +8,7 @@ import { mebibytes } from '../../domain/formats/text';
 import type { MusterDatabase } from '../store/database';
 import { addImportBatch, deleteImport, stageDraft } from '../store/writer-imports';
 import { inBatches } from './batches';
-import type { KnownCompany } from './known-company';
+import { isExpected, type KnownCompany } from './known-company';
 
 /** How many rows of the comparison a person is shown; the counts are over all. */
 const PREVIEW_ROWS = 500;
@@ -67,7 +67,8 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     format: parsed.format,
     source,
     counts: { ...run.counts, fetched: staged.fetched, rejected: rejectedCount },
-    rows: run.rows,
+    // What only stands in another draft has no page to go to yet.
+    rows: run.rows.map((row) => (isExpected(row.assetId) ? { ...row, assetId: null } : row)),
     rejected: staged.rejected,
     notices: staged.notices,
     csv: parsed.csv,

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
+import { parseFile } from './parse-file';
+import { type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
+
+/** Parses a text or bytes, and checks that everything that comes out keeps the contract. */
+export async function parse(name: string, content: string | Uint8Array, options?: ParseOptions): Promise<ParsedFile> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const parsed = await parseFile({ name, bytes }, options);
+  expect(z.array(NormalizedRecord).safeParse(parsed.records).error).toBeUndefined();
+  expect(z.array(Rejection).safeParse(parsed.rejected).error).toBeUndefined();
+  expect(z.array(Notice).safeParse(parsed.notices).error).toBeUndefined();
+  return parsed;
+}
+
+/** The message a file is refused with; fails when it is read. */
+export async function refusal(name: string, content: string | Uint8Array, options?: ParseOptions): Promise<string> {
+  try {
+    await parse(name, content, options);
+  } catch (error) {
+    if (error instanceof RefusedFile) return error.message;
+    throw error;
+  }
+  throw new Error(`${name} was read, and should have been refused`);
+}
+
+export const remarks = (parsed: ParsedFile): string[] =>
+  parsed.notices.map(({ line, message }) => `${line ?? '-'}: ${message}`);
+export const rejections = (parsed: ParsedFile): string[] =>
+  parsed.rejected.map(({ line, reason }) => `${line ?? '-'}: ${reason}`);
+
+export const csv = (...lines: readonly string[]): string => `${lines.join('\n')}\n`;

@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { NormalizedRecord } from '../../contract/areas/integrations';
+import type { ParsedFile } from '../../domain/formats/parsed-file';
+import { RefusedFile } from '../../domain/formats/parsed-file';
+import { parseSample, realTest, sampleNames } from './samples';
+
+const counts = ({ records }: ParsedFile) => ({
+  records: records.length,
+  findings: records.reduce((sum, record) => sum + record.findings.length, 0),
+  software: records.reduce((sum, record) => sum + record.software.length, 0),
+});
+
+interface Expected {
+  readonly format: ParsedFile['format'];
+  readonly source: string;
+  readonly records: number;
+  readonly findings: number;
+  readonly software: number;
+  readonly remarks: readonly string[];
+}
+
+const READ: Readonly<Record<string, Expected>> = {
+  'nessus-7-hosts.nessus.xml': {
+    format: 'nessus_xml',
+    source: 'Nessus',
+    records: 7,
+    findings: 296,
+    software: 0,
+    remarks: [],
+  },
+  'nmap-2-hosts.xml': { format: 'nmap_xml', source: 'Nmap', records: 2, findings: 0, software: 0, remarks: [] },
+  'nmap-25-ports.xml': { format: 'nmap_xml', source: 'Nmap', records: 1, findings: 9, software: 0, remarks: [] },
+  'cyclonedx-1.5-vulns.json': {
+    format: 'cyclonedx_json',
+    source: 'CycloneDX',
+    records: 1,
+    findings: 14,
+    software: 101,
+    remarks: [],
+  },
+  // 1,115 components, of which 137 are the same package at another place.
+  'sbom-juice-shop.json': {
+    format: 'cyclonedx_json',
+    source: 'CycloneDX',
+    records: 1,
+    findings: 0,
+    software: 978,
+    remarks: [],
+  },
+  'inventory-snipe-it.csv': { format: 'csv', source: 'Snipe-IT', records: 22, findings: 0, software: 0, remarks: [] },
+  'inventory-snipe-it-blanks.csv': {
+    format: 'csv',
+    source: 'Snipe-IT',
+    records: 200,
+    findings: 0,
+    software: 0,
+    remarks: [
+      '1: 3 columns have no header; named “Column 5”, “Column 9”, “Column 14”.',
+      '12: Not valid UTF-8 (byte 0x89); the whole file was read as Windows-1252. Check names with accents.',
+    ],
+  },
+  'nessus-semicolon.csv': {
+    format: 'csv',
+    source: 'Nessus',
+    records: 97,
+    findings: 99,
+    software: 0,
+    remarks: ['1: A column has no header; named “Column 29”.'],
+  },
+  'qualys.csv': { format: 'csv', source: 'Qualys', records: 4, findings: 6, software: 0, remarks: [] },
+};
+
+for (const [name, expected] of Object.entries(READ)) {
+  realTest(`[F45] ${name}`, async () => {
+    const started = performance.now();
+    const parsed = await parseSample(name);
+    console.info(`${name}: ${Math.round(performance.now() - started)} ms`);
+    const remarks = parsed.notices.map(({ line, message }) => `${line}: ${message}`);
+    expect({ format: parsed.format, source: parsed.source.displayName, ...counts(parsed), remarks }).toEqual(expected);
+    expect(parsed.rejected).toEqual([]);
+    expect(z.array(NormalizedRecord).safeParse(parsed.records).error).toBeUndefined();
+  });
+}
+
+realTest('[F45] the seven hosts as Nessus saw them', async () => {
+  const { records } = await parseSample('nessus-7-hosts.nessus.xml');
+  expect(records.map(({ asset }) => [asset.name, asset.macs?.[0], asset.ips?.[0]])).toEqual([
+    ['qa3app09', '00:50:56:81:01:e3', '10.31.112.29'],
+    ['qa3app06', '00:50:56:81:01:df', '10.31.112.26'],
+    ['qa3app05', '00:50:56:81:01:de', '10.31.112.25'],
+    ['qa3app04', '00:50:56:81:01:dd', '10.31.112.24'],
+    ['qa3app03', '00:50:56:81:01:dc', '10.31.112.23'],
+    ['qa3app02', '00:50:56:81:01:db', '10.31.112.22'],
+    ['qa3app01', '00:50:56:81:01:b8', '10.31.112.21'],
+  ]);
+  expect(records[0]).toMatchObject({
+    observedAt: '2013-07-01T11:40:48.000Z',
+    asset: {
+      type: 'server',
+      hostnames: ['qa3app09'],
+      os: { name: 'Microsoft Windows Server 2008 R2 Standard Service Pack 1' },
+    },
+  });
+  expect(records[0]?.raw.startsWith('<ReportHost name="qa3app09"><HostProperties>')).toBe(true);
+});
+
+realTest('[F45] a Snipe-IT export, whose rows end with CR only', async () => {
+  const { records } = await parseSample('inventory-snipe-it-blanks.csv');
+  expect(records[0]).toMatchObject({
+    line: 2,
+    sourceUid: 'id:970882174-8',
+    asset: {
+      name: 'eget nunc donec quis',
+      hardware: { vendor: 'Linkbridge', serial: '27aa8378-b0f4-4289-84a4-405da95c6147' },
+      owner: { name: 'Bonnie Nelson', email: 'bnelson0@cdbaby.com' },
+      location: 'Daping',
+    },
+  });
+});
+
+const REFUSED: Readonly<Record<string, string>> = {
+  'codeql.sarif': 'SARIF JSON',
+  'feed-large-rss.xml': 'XML with root element <rss>: an RSS feed',
+  'feed-small-atom.xml': 'XML with root element <feed>: an Atom feed',
+  'kev.json': 'the KEV catalog of CISA',
+  'openvas.xml': 'XML with root element <report>: an OpenVAS (Greenbone) report',
+  'openvex.json': 'an OpenVEX document',
+  'osv-scanner.json': 'an OSV-Scanner report',
+  'stix-apt1.json': 'a STIX bundle',
+  'trivy-k8s.json': 'a Trivy Kubernetes report',
+  'trivy-legacy.json': 'a Trivy report of an old version',
+  'trivy-v2.json': 'a Trivy report',
+  'wazuh-4.8.json': 'a Wazuh (OpenSearch) query result',
+};
+
+realTest('[F45] every other file is refused by the name of what it is', async () => {
+  for (const path of sampleNames().filter((name) => !(name in READ))) {
+    const name = path.replace(/^.*\//, '');
+    const kind = path.startsWith('csaf/') ? 'a CSAF advisory' : REFUSED[name];
+    expect(kind, `${path} is known to this test`).toBeDefined();
+    const refusal = await parseSample(path).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RefusedFile);
+    expect(String(refusal)).toBe(
+      `RefusedFile: ${name}: this is ${kind}. Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON and CSV.`,
+    );
+  }
+});

@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
+import { IMPORT } from '../../contract/limits';
+import { openStore } from '../store/database';
+import { readImportBatch, updateImport } from '../store/writer-imports';
+import { inBatches } from './batches';
+import { createFilesApi } from './create-files-api';
+
+const COMPANY = '00000000-0000-4000-8000-000000000001';
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
+let databases = 0;
+
+async function started() {
+  databases += 1;
+  const name = `files-${databases}`;
+  const db = await openStore(name);
+  const events: FilesEvent[] = [];
+  let ids = 0;
+  const api = createFilesApi({
+    open: async () => db,
+    emit: (event) => events.push(event),
+    now: () => NOW,
+    newId: () => {
+      ids += 1;
+      return `00000000-0000-7000-8000-${String(ids).padStart(12, '0')}`;
+    },
+    sha256: (bytes) => `hash of ${bytes.length}`,
+  });
+  await api.start(name);
+  return { api, db, events };
+}
+
+const fixture = (name: string) =>
+  new File([readFileSync(new URL(`../../tests/fixtures/${name}`, import.meta.url))], name);
+const csv = (name: string, ...lines: readonly string[]) => new File([`${lines.join('\n')}\n`], name);
+
+function ready(draft: FileDraft | undefined): ReadyDraft {
+  if (draft?.outcome !== 'ready') throw new Error(`refused: ${draft?.message}`);
+  return draft;
+}
+
+test('[F50] a dropped file becomes a draft in the store', async () => {
+  const { api, db, events } = await started();
+  const [answer] = await api.parse(COMPANY, [fixture('office.nessus')]);
+  const draft = ready(answer);
+  expect(draft).toMatchObject({
+    format: 'nessus_xml',
+    source: { displayName: 'Nessus' },
+    counts: { fetched: 2, new: 2, changed: 0, unchanged: 0, rejected: 0, merging: 0, assetsNew: 2 },
+  });
+  expect(draft.rows.map((row) => [row.line, row.name, row.kind, row.findings])).toEqual([
+    [5, 'files', 'new', 2],
+    [42, 'reception', 'new', 1],
+  ]);
+  const staged = await db.imports.get(draft.runId);
+  expect(staged).toMatchObject({
+    companyId: COMPANY,
+    state: 'draft',
+    batches: 1,
+    fetched: 2,
+    isSample: false,
+    sentBatches: 0,
+  });
+  expect(staged?.files).toEqual([
+    { name: 'office.nessus', bytes: draft.file.bytes, sha256: `hash of ${draft.file.bytes}` },
+  ]);
+  expect(await readImportBatch(db, draft.runId, 0)).toHaveLength(2);
+  expect(await db.outbox.count()).toBe(0);
+  expect([...new Set(events.map((event) => event.stage))]).toEqual(['read', 'parse', 'compare', 'stage']);
+});
+
+test('[F51] a later file of a drop is compared as if the earlier had been imported', async () => {
+  const { api } = await started();
+  const drafts = await api.parse(COMPANY, [
+    fixture('office.nmap.xml'),
+    fixture('office.nessus'),
+    fixture('office.nmap.xml'),
+  ]);
+  const counts = drafts.map((draft) => ready(draft).counts);
+  expect(
+    counts.map(({ new: added, unchanged, merging, assetsNew }) => ({ added, unchanged, merging, assetsNew })),
+  ).toEqual([
+    { added: 2, unchanged: 0, merging: 0, assetsNew: 2 },
+    { added: 2, unchanged: 0, merging: 1, assetsNew: 1 },
+    { added: 0, unchanged: 2, merging: 0, assetsNew: 0 },
+  ]);
+  expect(ready(drafts[1]).rows[0]).toMatchObject({
+    assetName: 'files.office.example',
+    assetId: null,
+    reason: 'same MAC 3c:52:82:aa:00:10 as Nmap record files.office.example',
+  });
+});
+
+test('[F51] imports still waiting to be sent count as imported, other drafts do not', async () => {
+  const { api, db } = await started();
+  const [first] = await api.parse(COMPANY, [fixture('office.nessus')]);
+  const [second] = await api.parse(COMPANY, [fixture('office.nessus')]);
+  expect(ready(second).counts).toMatchObject({ new: 2, unchanged: 0 });
+  await updateImport(db, ready(first).runId, { state: 'waiting' });
+  const [third] = await api.parse(COMPANY, [fixture('office.nessus')]);
+  expect(ready(third).counts).toMatchObject({ new: 0, unchanged: 2 });
+});
+
+test('[F5] one bad file does not stop the others', async () => {
+  const { api, db } = await started();
+  const unreadable = new File(['x'], 'gone.csv');
+  unreadable.arrayBuffer = () => Promise.reject(new Error('The file has moved'));
+  const drafts = await api.parse(COMPANY, [
+    csv('a.csv', 'name,serial', 'web-1,SN-1001'),
+    new File(['<nmaprun>\n<host>'], 'cut.xml'),
+    unreadable,
+    csv('b.csv', 'name,serial', 'web-2,SN-1002', ',,,'),
+  ]);
+  expect(drafts.map((draft) => (draft.outcome === 'refused' ? draft.message : draft.counts.new))).toEqual([
+    1,
+    'cut.xml, line 2: the file ends before <host> is closed: it is cut off. Nothing was taken from it.',
+    'gone.csv: it could not be read (The file has moved).',
+    1,
+  ]);
+  expect(await db.imports.count()).toBe(2);
+});
+
+test('[F52] a draft is corrected in place, and discarded without a trace', async () => {
+  const { api, db } = await started();
+  const [answer] = await api.parse(COMPANY, [csv('hosts.csv', 'a,b', 'web-1,SN-1001', 'web-2,SN-1002')]);
+  const { runId, counts } = ready(answer);
+  expect(counts).toMatchObject({ fetched: 2, new: 0, rejected: 2 });
+  const source = { vendor: 'Acme', category: 'agent' as const, displayName: 'Acme agent' };
+  const corrected = ready(await api.correct(runId, { mapping: ['name', 'serial'], source }));
+  expect(corrected).toMatchObject({ runId, source, counts: { new: 2, rejected: 0 } });
+  const again = ready(await api.correct(runId, { mapping: ['name', null] }));
+  expect(again).toMatchObject({ runId, source, counts: { new: 2 } });
+  expect(await db.imports.toArray()).toMatchObject([{ runId, source, batches: 1 }]);
+  await api.discard(runId);
+  expect([await db.imports.count(), await db.importBatches.count()]).toEqual([0, 0]);
+  await expect(api.correct(runId, {})).rejects.toThrow('This draft is no longer here. Drop the file again.');
+});
+
+test('[F53] a draft that cannot be staged leaves nothing behind', async () => {
+  const { api, db } = await started();
+  const lines = Array.from({ length: 1_200 }, (_, index) => `web-${index},SN-${10_000 + index}`);
+  let batches = 0;
+  db.importBatches.hook('creating', () => {
+    batches += 1;
+    if (batches === 3) throw new Error('the disk is full');
+  });
+  const [draft] = await api.parse(COMPANY, [csv('hosts.csv', 'name,serial', ...lines)]);
+  expect(draft).toMatchObject({ outcome: 'refused', message: 'hosts.csv: it could not be read (the disk is full).' });
+  expect([await db.imports.count(), await db.importBatches.count()]).toEqual([0, 0]);
+});
+
+test('[F53] drafts of a dialog that is gone are forgotten after a day', async () => {
+  const { api, db } = await started();
+  const [old, recent, waiting] = await api.parse(COMPANY, [
+    fixture('office.nessus'),
+    fixture('app.cdx.json'),
+    fixture('office.nmap.xml'),
+  ]);
+  await updateImport(db, ready(old).runId, { at: NOW - 25 * 3_600_000 });
+  await updateImport(db, ready(waiting).runId, { at: NOW - 25 * 3_600_000, state: 'waiting' });
+  await api.start('again');
+  const kept = await db.imports.toArray();
+  expect(kept.map((one) => one.runId)).toEqual([ready(recent).runId, ready(waiting).runId]);
+});
+
+test('[F54] the sample company: drafts of four sources, 500 assets, marked as sample', async () => {
+  const { api, db } = await started();
+  const drafts = (await api.sample(COMPANY)).map(ready);
+  expect(drafts.map((draft) => draft.source.displayName)).toEqual([
+    'Sample: Inventory',
+    'Sample: Nessus',
+    'Sample: nmap',
+    'Sample: SBOM',
+  ]);
+  expect(drafts.reduce((sum, draft) => sum + draft.counts.assetsNew, 0)).toBe(500);
+  const staged = await db.imports.toArray();
+  expect(staged.every((one) => one.isSample && one.format === 'sample')).toBe(true);
+});
+
+test('[F50] batches keep to the number and the size the server takes', () => {
+  const record = (uid: string, raw: string) => ({ sourceUid: uid, asset: {}, software: [], findings: [], raw });
+  const many = Array.from({ length: IMPORT.batchRecords * 2 + 1 }, (_, index) => record(`${index}`, ''));
+  expect(inBatches(many).batches.map((batch) => batch.length)).toEqual([500, 500, 1]);
+  const big = inBatches(
+    [record('a', 'x'.repeat(600)), record('b', 'x'.repeat(600)), record('c', 'x'.repeat(2_000))],
+    1_000,
+  );
+  expect(big.batches.map((batch) => batch.map((one) => one.sourceUid))).toEqual([['a'], ['b']]);
+  expect(big.tooLarge.map((one) => one.sourceUid)).toEqual(['c']);
+});

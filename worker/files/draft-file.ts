@@ -1,0 +1,77 @@
+import type { FileDraft, FilesEvent, ImportSource, ReadyDraft } from '../../contract/files-api';
+import { checkSize, parseFile } from '../../domain/formats/parse-file';
+import { RefusedFile } from '../../domain/formats/parsed-file';
+import type { SampleSource } from '../../domain/sample/sample-company';
+import type { MusterDatabase } from '../store/database';
+import type { KnownCompany } from './known-company';
+import { type FileToStage, type StagingPorts, stageFile } from './stage-file';
+
+export interface DraftPorts {
+  readonly emit: (event: FilesEvent) => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly sha256: (bytes: Uint8Array) => string;
+}
+
+/** What a draft is made from. */
+export interface DraftOrigin {
+  readonly companyId: string;
+  readonly file: File;
+  readonly mapping?: readonly (string | null)[] | undefined;
+  readonly source?: ImportSource | undefined;
+}
+
+/** Never throws: a file that cannot be read is an answer about that file, and the next one goes on. */
+export async function draftFile(
+  runId: string,
+  origin: DraftOrigin,
+  company: KnownCompany,
+  db: MusterDatabase,
+  ports: DraftPorts,
+): Promise<FileDraft> {
+  const { file } = origin;
+  try {
+    const toStage = await read(runId, origin, ports);
+    return await stageFile(toStage, company, stagingPorts(file.name, db, ports));
+  } catch (error) {
+    const about = { outcome: 'refused' as const, file: { name: file.name, bytes: file.size } };
+    if (error instanceof RefusedFile) return { ...about, line: error.line, message: error.message };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...about, line: null, message: `${file.name}: it could not be read (${reason}).` };
+  }
+}
+
+export function draftSample(
+  runId: string,
+  { source, records }: SampleSource,
+  company: KnownCompany,
+  db: MusterDatabase,
+  ports: DraftPorts,
+): Promise<ReadyDraft> {
+  const parsed = { format: 'sample' as const, source, records, rejected: [], rejectedCount: 0, notices: [], csv: null };
+  const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
+  return stageFile({ ...about, parsed, source }, company, stagingPorts(about.name, db, ports));
+}
+
+function stagingPorts(file: string, db: MusterDatabase, { emit, now }: DraftPorts): StagingPorts {
+  return { db, now, progress: (stage, done, total) => emit({ type: 'progress', file, stage, done, total }) };
+}
+
+async function read(runId: string, { file, mapping, source }: DraftOrigin, ports: DraftPorts): Promise<FileToStage> {
+  const startedAt = ports.now();
+  const { name, size } = file;
+  checkSize(name, size);
+  ports.emit({ type: 'progress', file: name, stage: 'read', done: 0, total: size });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const parsed = await parseFile(
+    { name, bytes },
+    {
+      ...(mapping && { mapping }),
+      clock: ports.now,
+      onProgress: (done, total) => ports.emit({ type: 'progress', file: name, stage: 'parse', done, total }),
+    },
+  );
+  const sha256 = ports.sha256(bytes);
+  const about = { runId, name, bytes: bytes.length, sha256, isSample: false, startedAt };
+  return { ...about, parsed, source: source ?? parsed.source };
+}
