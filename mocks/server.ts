@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { createApp } from '../server/app';
 import type { Store } from '../server/db/access';
 import { createDatabase } from '../server/db/database';
@@ -12,6 +11,7 @@ import { createImportRunner } from '../server/jobs/import-runner';
 import { Hub } from '../server/sync/hub';
 import { SocketSession } from '../server/sync/session';
 import type { Backend } from './backend';
+import { openBrowserPGlite } from './browser-pglite';
 import { holdLock } from './hold-lock';
 
 const NAME = 'muster-mocks';
@@ -22,7 +22,7 @@ const log: Log = (level, event, fields = {}) => console[level](`mock server: ${e
 export async function openServer(build: string): Promise<{ backend: Backend; store: Store }> {
   // PGlite accepts a second opening of the same data, and loses writes.
   await holdLock(NAME);
-  const database = createDatabase(await pgliteDriver(await PGlite.create(`idb://${NAME}`)));
+  const database = createDatabase(await pgliteDriver(await openBrowserPGlite(NAME)));
   const { logId } = await prepareDatabase(database);
   const store = { database, hub: new Hub() };
   await seedBypass(store);
