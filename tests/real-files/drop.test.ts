@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { createFilesApi } from '../../worker/files/create-files-api';
+import { openStore } from '../../worker/store/database';
+import { readSample, realTest } from './samples';
+
+const COMPANY = '00000000-0000-4000-8000-000000000001';
+const sample = (name: string) => new File([new Uint8Array(readSample(name))], name);
+const fixture = (name: string) => new File([readFileSync(new URL(`../fixtures/${name}`, import.meta.url))], name);
+
+realTest(
+  '[F51] the seven and the two are nine assets, the CSV names two of them again, the SBOM adds its own',
+  async () => {
+    const db = await openStore('drop');
+    let ids = 0;
+    const api = createFilesApi({
+      open: async () => db,
+      emit: () => undefined,
+      now: () => Date.UTC(2026, 10, 21),
+      newId: () => {
+        ids += 1;
+        return `run-${ids}`;
+      },
+      sha256: () => '',
+    });
+    await api.start('drop');
+    const drafts = await api.parse(COMPANY, [
+      sample('nessus-7-hosts.nessus.xml'),
+      sample('nmap-2-hosts.xml'),
+      fixture('two-of-seven.csv'),
+      fixture('app.cdx.json'),
+      sample('nessus-7-hosts.nessus.xml'),
+      sample('nmap-2-hosts.xml'),
+    ]);
+    const counts = drafts.map((draft) => (draft.outcome === 'ready' ? draft.counts : null));
+    expect(counts.map((one) => one && [one.assetsNew, one.new, one.changed, one.unchanged, one.merging])).toEqual([
+      [7, 7, 0, 0, 0],
+      [2, 2, 0, 0, 0],
+      [0, 2, 0, 0, 2],
+      [1, 1, 0, 0, 0],
+      [0, 0, 0, 7, 0],
+      [0, 0, 0, 2, 0],
+    ]);
+  },
+);
