@@ -20,7 +20,7 @@ async function synced(rows = 3) {
 }
 
 describe('replication', () => {
-  test('[Y10] the first start fetches a snapshot in pages, and shows it', async () => {
+  test('[Y40] the first start fetches a snapshot in pages, and shows it', async () => {
     const { world, tab, server } = await synced(5);
     expect(tab.names(1)).toEqual(['host-1', 'host-2', 'host-3', 'host-4', 'host-5']);
     const assetPages = server.seen.filter((one) => one.path === '/api/sync/snapshot').length;
@@ -30,7 +30,7 @@ describe('replication', () => {
     expect(await readCompanyState(db, COMPANY)).toMatchObject({ loaded: true });
   });
 
-  test('[Y11] a live change reaches an open view and the small rows', async () => {
+  test('[Y41] a live change reaches an open view and the small rows', async () => {
     const { world, tab, server } = await synced();
     server.put('asset', id(2), { name: 'renamed' });
     server.put('syncRun', id(90), { status: 'undone' });
@@ -40,7 +40,7 @@ describe('replication', () => {
     expect(server.count('GET', '/api/sync/changes')).toBe(2);
   });
 
-  test('[Y12] a gap is filled from the log', async () => {
+  test('[Y42] a gap is filled from the log', async () => {
     const { world, tab, server } = await synced();
     server.putSilently('asset', id(1), { name: 'missed' });
     server.put('asset', id(2), { name: 'after the gap' });
@@ -50,7 +50,7 @@ describe('replication', () => {
     );
   });
 
-  test('[Y13] what was seen is skipped, and an older row does not overwrite a newer one', async () => {
+  test('[Y43] what was seen is skipped, and an older row does not overwrite a newer one', async () => {
     const { world, tab, server } = await synced();
     const old = { entity: 'asset', id: id(1), rev: 1, row: { id: id(1), rev: 1, name: 'ancient', deletedAt: null } };
     server.sayAll({ type: 'changes', range: { stream: STREAM, logId: 'log-1', from: 1, to: 1, changes: [old] } });
@@ -62,7 +62,7 @@ describe('replication', () => {
     expect(tab.names(1)[0]).toBe('newer');
   });
 
-  test('[Y14] a worker with empty memory starts from the store, without a snapshot', async () => {
+  test('[Y44] a worker with empty memory starts from the store, without a snapshot', async () => {
     const { world, server } = await synced();
     server.stop();
     world.restartWorker();
@@ -77,7 +77,7 @@ describe('replication', () => {
     expect(server.count('GET', '/api/sync/snapshot')).toBe(before);
   });
 
-  test('[Y15] a log that no longer reaches back is answered with a snapshot; absent rows go, unsent changes stay', async () => {
+  test('[Y45] a log that no longer reaches back is answered with a snapshot; absent rows go, unsent changes stay', async () => {
     const { world, tab, server } = await synced();
     server.stop();
     await tab.api.command({
@@ -95,7 +95,7 @@ describe('replication', () => {
     expect(tab.names(1)[0]).toBe('mine');
   });
 
-  test('[Y16] changes during a snapshot are in it when it is shown', async () => {
+  test('[Y46] changes during a snapshot are in it when it is shown', async () => {
     const world = new World();
     for (let n = 1; n <= 5; n += 1) world.server.put('asset', id(n), { name: `host-${n}` });
     let pages = 0;
@@ -111,7 +111,7 @@ describe('replication', () => {
     expect(tab.names(1)).toEqual(['late', 'host-3', 'host-4', 'host-5']);
   });
 
-  test('[Y17] a snapshot goes on where the worker died', async () => {
+  test('[Y47] a snapshot goes on where the worker died', async () => {
     const world = new World();
     for (let n = 1; n <= 6; n += 1) world.server.put('asset', id(n), { name: `host-${n}` });
     let pages = 0;
@@ -130,7 +130,7 @@ describe('replication', () => {
     expect(pages).toBe(3 + 1 + 8);
   });
 
-  test('[Y18] another logId: a snapshot, a new client, and unsent changes wait for the person', async () => {
+  test('[Y48] [CM17] another logId: a snapshot, a new client, and unsent changes wait for the person', async () => {
     const { world, tab, server } = await synced();
     server.stop();
     await tab.api.command({
@@ -151,7 +151,7 @@ describe('replication', () => {
     expect(server.count('PATCH', '/api/assets')).toBe(0);
   });
 
-  test('[Y19] a stream no longer granted is deleted here, its unsent changes are listed as refused', async () => {
+  test('[Y49] a stream no longer granted is deleted here, its unsent changes are listed as refused', async () => {
     const { world, tab, server } = await synced();
     server.stop();
     await tab.api.command({
@@ -169,7 +169,7 @@ describe('replication', () => {
     expect((await readOutbox(db))[0]).toMatchObject({ state: 'refused', problem: { code: 'forbidden' } });
   });
 
-  test('[Y20] without sockets the log is polled, and after each answered command', async () => {
+  test('[Y50] without sockets the log is polled, and after each answered command', async () => {
     const { world, tab, server } = await synced();
     server.hasSocket = false;
     server.socketCode = 1_011;
