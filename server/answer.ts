@@ -38,7 +38,10 @@ const PERSONAL: ReadonlySet<string> = new Set(Object.keys({ ...sessionEndpoints,
 
 /** One request, from its headers to the answer. Refusals are thrown. */
 export async function answerEndpoint(
-  options: AppOptions, id: EndpointId, row: EndpointRow, request: HonoRequest,
+  options: AppOptions,
+  id: EndpointId,
+  row: EndpointRow,
+  request: HonoRequest,
 ): Promise<Response> {
   const { services, identify } = options;
   const answer: AnyHandler['answer'] = options.handlers[id];
@@ -71,7 +74,11 @@ async function authenticate(identify: Identify, request: HonoRequest): Promise<U
 
 /** What the handler gets beside the transaction; everything that can be refused before it is. */
 function prepare(
-  id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal, text: string | Refusal,
+  id: EndpointId,
+  row: EndpointRow,
+  request: HonoRequest,
+  principal: UserPrincipal,
+  text: string | Refusal,
 ) {
   checkContract(request.header(HEADERS.contract));
   const company = PERSONAL.has(id) ? {} : companyCall(row, request, principal);

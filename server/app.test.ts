@@ -3,10 +3,10 @@ import { ENDPOINTS } from '../contract/endpoints';
 import { COMMAND, IMPORT } from '../contract/limits';
 import { ENDPOINT_IDS, FAKE_HANDLERS } from '../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../tests/kit/server';
+import { createApp } from './app';
 import { withAccess } from './db/access';
 import { companies, memberships } from './db/schema';
 import { SYSTEM, type UserPrincipal } from './identity/principal';
-import { createApp } from './app';
 
 const FOREIGN = '7b6a5c9e-0c63-4f0e-9d35-6c1a1f5b0c11';
 const ID = '3f0a1d1e-91d4-4a51-8f5b-4a4f0b7f6d01';
@@ -39,7 +39,9 @@ describe('who', () => {
     for (const id of ENDPOINT_IDS.filter((one) => one !== 'config.get')) {
       const params = { id: ID, no: '1' };
       expect(await server.refusal(id, { params, headers })).toEqual({
-        status: 401, code: 'unauthorized', message: 'Sign in to continue',
+        status: 401,
+        code: 'unauthorized',
+        message: 'Sign in to continue',
       });
     }
   });
@@ -112,7 +114,11 @@ describe('what is sent', () => {
     const message = 'The request is larger than this call takes: at most 1 MiB (1048576 bytes)';
     const announced: Record<string, string> = { 'content-length': String(body.length) };
     for (const headers of [{}, announced]) {
-      expect(await server.refusal('assets.create', { body, headers })).toEqual({ status: 413, code: 'too_large', message });
+      expect(await server.refusal('assets.create', { body, headers })).toEqual({
+        status: 413,
+        code: 'too_large',
+        message,
+      });
     }
   });
 
@@ -136,14 +142,17 @@ describe('what is answered', () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const response = await server.fetch(method, '/api/nothing');
       expect([response.status, await response.json()]).toEqual([
-        404, { status: 404, code: 'not_found', message: 'There is no such call' },
+        404,
+        { status: 404, code: 'not_found', message: 'There is no such call' },
       ]);
     }
   });
 
   test('[S18] a failure says nothing, and the log has it', async () => {
     expect(await server.refusal('tags.list')).toEqual({
-      status: 500, code: 'internal', message: 'Something went wrong on the server',
+      status: 500,
+      code: 'internal',
+      message: 'Something went wrong on the server',
     });
     expect(logged).toContainEqual(expect.objectContaining({ level: 'error', event: 'request failed' }));
   });
@@ -166,7 +175,10 @@ describe('what is answered', () => {
 });
 
 async function developer(): Promise<UserPrincipal> {
-  const principal = await server.identify({ token: 'bypass', header: (name) => (name === 'host' ? 'localhost' : undefined) });
+  const principal = await server.identify({
+    token: 'bypass',
+    header: (name) => (name === 'host' ? 'localhost' : undefined),
+  });
   if (!principal) throw new Error('nobody there');
   return principal;
 }

@@ -1,14 +1,14 @@
-import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
 import type { RuntimeConfig, sessionEndpoints } from '../contract/areas/session';
+import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
 import type { syncEndpoints } from '../contract/sync';
 import type { Store, Tx } from './db/access';
 import type { UserPrincipal } from './identity/principal';
 import type { Hub } from './sync/hub';
 
 /** Endpoints that belong to the person, not to a company. */
-export type PersonalId = keyof typeof sessionEndpoints | keyof typeof syncEndpoints;
+type PersonalId = keyof typeof sessionEndpoints | keyof typeof syncEndpoints;
 /** Answered without a person, and without a transaction. */
-export type AnonymousId = 'config.get';
+type AnonymousId = 'config.get';
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -45,7 +45,7 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   /** `Muster-Base-Rev`: the `rev` of the row the person saw. */
   readonly baseRev: number | undefined;
 }
-export type Call<E extends EndpointId> = E extends AnonymousId
+type Call<E extends EndpointId> = E extends AnonymousId
   ? AnonymousCall
   : E extends PersonalId
     ? PersonalCall<E>
@@ -55,7 +55,7 @@ export type Call<E extends EndpointId> = E extends AnonymousId
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.
  * A `Refusal` thrown anywhere rolls the work back and is the answer.
  */
-export type Handler<E extends EndpointId> = (call: Call<E>) => Promise<E extends CommandId ? unknown : AnswerOf<E>>;
+type Handler<E extends EndpointId> = (call: Call<E>) => Promise<E extends CommandId ? unknown : AnswerOf<E>>;
 
 /** An area's handlers: `export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {…}`. */
 export type Handlers<E extends EndpointId> = { readonly [K in E]: Handler<K> };

@@ -34,7 +34,8 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
 
   const rows = () =>
     withAccess(server.services, SYSTEM, async ({ db }) => (await db.select({ n: count() }).from(assets))[0]?.n);
-  const create = (clientId: string, n: number, body: object) => server.call('assets.create', { headers: key(clientId, n), body });
+  const create = (clientId: string, n: number, body: object) =>
+    server.call('assets.create', { headers: key(clientId, n), body });
   const refused = (clientId: string, n: number, body: object) =>
     server.refusal('assets.create', { headers: key(clientId, n), body });
 
@@ -156,7 +157,9 @@ test('[S31] a client id belongs to one person', async () => {
   if (!developer) throw new Error('nobody there');
   const userId = crypto.randomUUID();
   await withAccess(server.services, SYSTEM, ({ db, now: createdAt }) =>
-    db.insert(users).values({ id: userId, issuer: 'x', sub: 'x', email: 'x', preferences: {}, createdAt, updatedAt: createdAt }),
+    db
+      .insert(users)
+      .values({ id: userId, issuer: 'x', sub: 'x', email: 'x', preferences: {}, createdAt, updatedAt: createdAt }),
   );
   const app = createApp({ ...server, handlers: FAKE_HANDLERS, identify: async () => ({ ...developer, userId }) });
   const headers = { authorization: 'Bearer x', ...key(client, 2) };

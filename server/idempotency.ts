@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type RecordedRange } from './db/change-recorder';
 import { type Store, type Tx, withAccess, withAccessAndRanges } from './db/access';
+import type { RecordedRange } from './db/change-recorder';
 import { clients } from './db/schema';
 import type { UserPrincipal } from './identity/principal';
 import { invalid, Refusal } from './refusal';
@@ -27,7 +27,10 @@ export function parseKey(header: string | undefined): { clientId: string; n: num
   const match = /^([A-Za-z0-9_-]{8,64})\.([1-9]\d{0,14})$/.exec(header);
   if (!match?.[1] || !match[2]) {
     throw invalid('Idempotency-Key must be <clientId>.<n>', [
-      { path: 'header.Idempotency-Key', message: 'a client id of 8 to 64 letters, digits, - or _, a dot, and a number from 1' },
+      {
+        path: 'header.Idempotency-Key',
+        message: 'a client id of 8 to 64 letters, digits, - or _, a dot, and a number from 1',
+      },
     ]);
   }
   return { clientId: match[1], n: Number(match[2]) };
@@ -44,7 +47,10 @@ export interface Command {
 
 /** Applies a command once; answers what it answered the first time when it is repeated. */
 export async function applyOnce(
-  store: Store, principal: UserPrincipal, key: CommandKey, command: Command,
+  store: Store,
+  principal: UserPrincipal,
+  key: CommandKey,
+  command: Command,
 ): Promise<StoredAnswer> {
   try {
     return await withAccessAndRanges(
@@ -71,7 +77,10 @@ export async function applyOnce(
 
 /** The refused command's number is used up, in a transaction of its own: its work was rolled back. */
 async function consume(
-  store: Store, principal: UserPrincipal, key: CommandKey, stored: StoredAnswer,
+  store: Store,
+  principal: UserPrincipal,
+  key: CommandKey,
+  stored: StoredAnswer,
 ): Promise<StoredAnswer> {
   return withAccess(store, principal, async (tx) => {
     const seen = await claim(tx, key);
@@ -99,7 +108,15 @@ async function refused<T>(work: Promise<T>): Promise<T> {
 async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey): Promise<StoredAnswer | null> {
   await db
     .insert(clients)
-    .values({ id: key.clientId, userId: principal.userId, lastN: 0, bodyHash: '', status: 0, answer: {}, updatedAt: now })
+    .values({
+      id: key.clientId,
+      userId: principal.userId,
+      lastN: 0,
+      bodyHash: '',
+      status: 0,
+      answer: {},
+      updatedAt: now,
+    })
     .onConflictDoNothing();
   const [client] = await db.select().from(clients).where(eq(clients.id, key.clientId)).for('update');
   if (!client) throw new Error('the client row vanished');
@@ -118,7 +135,11 @@ async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey)
 
 const mismatch = (message: string) => new Refusal({ status: 422, code: 'body_mismatch', message });
 
-async function remember({ db, now }: Tx<UserPrincipal>, key: CommandKey, { status, answer }: StoredAnswer): Promise<void> {
+async function remember(
+  { db, now }: Tx<UserPrincipal>,
+  key: CommandKey,
+  { status, answer }: StoredAnswer,
+): Promise<void> {
   await db
     .update(clients)
     .set({ lastN: key.n, bodyHash: key.hash, status, answer, updatedAt: now })

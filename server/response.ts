@@ -19,7 +19,12 @@ export async function readResponse(request: HonoRequest, row: EndpointRow, answe
   if (!row.freshMs) return jsonResponse(answer);
   const body = JSON.stringify(answer);
   const etag = `"${(await sha256(body)).slice(0, 24)}"`;
-  const headers = { ...JSON_HEADERS, 'cache-control': 'private, no-cache', etag, vary: 'Authorization, Muster-Company' };
+  const headers = {
+    ...JSON_HEADERS,
+    'cache-control': 'private, no-cache',
+    etag,
+    vary: 'Authorization, Muster-Company',
+  };
   if (request.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }

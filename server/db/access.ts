@@ -66,7 +66,11 @@ async function once<P extends Principal, T, R>(
     // Row-level security takes its place here: `set local role` and the principal's companies.
     const changes = new ChangeRecorder();
     const tx: Tx<P> = {
-      db, principal, changes, now: new Date().toISOString(), afterCommit: (done) => void committed.push(done),
+      db,
+      principal,
+      changes,
+      now: new Date().toISOString(),
+      afterCommit: (done) => void committed.push(done),
     };
     const result = await work(tx);
     ranges = await changes.flush(db);

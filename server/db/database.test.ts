@@ -21,11 +21,24 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
         '2026-11-21T07:00:00.5Z'::timestamptz as at, null as nothing, array['a', 'b'] as list`),
     );
     expect(rows).toEqual([
-      { big: 7, real: 1.5, yes: true, doc: { a: [1] }, at: '2026-11-21 07:00:00.5+00', nothing: null, list: ['a', 'b'] },
+      {
+        big: 7,
+        real: 1.5,
+        yes: true,
+        doc: { a: [1] },
+        at: '2026-11-21 07:00:00.5+00',
+        nothing: null,
+        list: ['a', 'b'],
+      },
     ]);
     const row = {
-      id: crypto.randomUUID(), issuer: 'x', sub: 'y', email: 'z', preferences: { theme: 'dark' as const },
-      createdAt: '2026-11-21T07:00:00.500Z', updatedAt: '2026-01-02T03:04:05.006Z',
+      id: crypto.randomUUID(),
+      issuer: 'x',
+      sub: 'y',
+      email: 'z',
+      preferences: { theme: 'dark' as const },
+      createdAt: '2026-11-21T07:00:00.500Z',
+      updatedAt: '2026-01-02T03:04:05.006Z',
     };
     await transaction((db) => db.insert(users).values(row));
     const [read] = await transaction((db) => db.select().from(users).where(eq(users.id, row.id)));
@@ -59,12 +72,20 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
   });
 
   test('[S5] a transaction that lost to another is done again', async () => {
-    await transaction((db) => db.insert(meta).values([{ key: 'a', value: '0' }, { key: 'b', value: '0' }]));
+    await transaction((db) =>
+      db.insert(meta).values([
+        { key: 'a', value: '0' },
+        { key: 'b', value: '0' },
+      ]),
+    );
     const store = { database: opened.database, hub: new Hub() };
     const add = (first: string, second: string) =>
       withAccess(store, SYSTEM, async ({ db }) => {
         for (const key of [first, second]) {
-          await db.update(meta).set({ value: sql`(${meta.value}::int + 1)::text` }).where(eq(meta.key, key));
+          await db
+            .update(meta)
+            .set({ value: sql`(${meta.value}::int + 1)::text` })
+            .where(eq(meta.key, key));
           // Long enough for the other to have taken its first row: on PostgreSQL this is a deadlock.
           await db.execute(sql`select pg_sleep(0.05)`);
         }

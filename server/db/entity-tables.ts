@@ -2,7 +2,15 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
 import type { Db } from './database';
 import {
-  assetEvents, assets, companies, findings, integrations, software, softwareInstalls, sourceRecords, syncRuns,
+  assetEvents,
+  assets,
+  companies,
+  findings,
+  integrations,
+  software,
+  softwareInstalls,
+  sourceRecords,
+  syncRuns,
 } from './schema';
 
 /** Where each replicated entity lives. */
@@ -28,7 +36,7 @@ export interface WireRow extends Readonly<Record<string, unknown>> {
 }
 
 /** The wire row of a record table's row: `{...doc, ...columns}`. */
-export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; rev: number; doc?: object }): WireRow {
+function wireRow(row: Readonly<Record<string, unknown>> & { id: string; rev: number; doc?: object }): WireRow {
   const wire: Record<string, unknown> & { id: string; rev: number } = { ...row.doc, id: row.id, rev: row.rev };
   for (const [name, value] of Object.entries(row)) if (!INTERNAL.has(name)) wire[name] = value;
   return wire;
@@ -36,7 +44,10 @@ export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; r
 
 /** Rows of one company by id; ids of other companies, or of nothing, are left out. */
 export async function rowsById(
-  db: Db, companyId: string, entity: EntityName, ids: readonly string[],
+  db: Db,
+  companyId: string,
+  entity: EntityName,
+  ids: readonly string[],
 ): Promise<readonly WireRow[]> {
   if (ids.length === 0) return [];
   return select(db, companyId, entity, sql`id = any(${sql.param(ids)}::uuid[])`, null);
@@ -44,13 +55,21 @@ export async function rowsById(
 
 /** The next rows of one company in the order of their ids. */
 export async function rowsAfter(
-  db: Db, companyId: string, entity: EntityName, after: string | null, limit: number,
+  db: Db,
+  companyId: string,
+  entity: EntityName,
+  after: string | null,
+  limit: number,
 ): Promise<readonly WireRow[]> {
   return select(db, companyId, entity, after === null ? sql`true` : sql`id > ${after}`, limit);
 }
 
 async function select(
-  db: Db, companyId: string, entity: EntityName, where: SQL, limit: number | null,
+  db: Db,
+  companyId: string,
+  entity: EntityName,
+  where: SQL,
+  limit: number | null,
 ): Promise<readonly WireRow[]> {
   const table = TABLES[entity];
   const owner = entity === 'company' ? sql`id = ${companyId}` : sql`company_id = ${companyId}`;

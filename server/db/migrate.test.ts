@@ -9,7 +9,9 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     console.log(`${kind} ready in ${Date.now() - began} ms`);
     await Promise.all([migrate(database), migrate(database)]);
-    const rows = await database.transaction((db) => db.execute(sql`select version, name from migrations`));
+    const rows = await database.transaction((db) =>
+      db.execute(sql`select version, name from migrations order by version`),
+    );
     expect(rows).toEqual([
       { version: 1, name: '0000_main_job' },
       { version: 2, name: '0001_identity' },

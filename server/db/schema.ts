@@ -1,5 +1,15 @@
 import {
-  bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
@@ -35,13 +45,18 @@ export const users = pgTable(
 
 export const companies = pgTable('companies', { ...recordColumns(), name: text().notNull() });
 
-const companyId = () => uuid().notNull().references(() => companies.id, { onDelete: 'cascade' });
+const companyId = () =>
+  uuid()
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
 
 export const memberships = pgTable(
   'memberships',
   {
     companyId: companyId(),
-    userId: uuid().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     role: text().notNull().$type<Role>(),
     /** Advances when what this person may see changes: the client then takes a fresh snapshot. */
     accessRev: integer().notNull().default(1),
@@ -70,7 +85,9 @@ export const changes = pgTable(
 /** One row a browser: the last command it was answered, so that repeating it has no effect. */
 export const clients = pgTable('clients', {
   id: text().primaryKey(),
-  userId: uuid().notNull().references(() => users.id, { onDelete: 'cascade' }),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   lastN: seqNumber().notNull(),
   bodyHash: text().notNull(),
   status: integer().notNull(),
@@ -111,7 +128,9 @@ export const syncRuns = pgTable(
 export const stagedBatches = pgTable(
   'staged_batches',
   {
-    runId: uuid().notNull().references(() => syncRuns.id, { onDelete: 'cascade' }),
+    runId: uuid()
+      .notNull()
+      .references(() => syncRuns.id, { onDelete: 'cascade' }),
     no: integer().notNull(),
     companyId: companyId(),
     records: jsonb().notNull().$type<readonly NormalizedRecord[]>(),
@@ -138,10 +157,14 @@ export const sourceRecords = pgTable(
   {
     ...recordColumns(),
     companyId: companyId(),
-    integrationId: uuid().notNull().references(() => integrations.id),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id),
     sourceUid: text().notNull(),
     state: text().notNull().$type<SourceRecord['state']>(),
-    assetId: uuid().notNull().references(() => assets.id),
+    assetId: uuid()
+      .notNull()
+      .references(() => assets.id),
     /** No reference: the asset a merged record would found alone need not exist. */
     homeAssetId: uuid().notNull(),
     contentHash: text().notNull(),
@@ -166,7 +189,9 @@ export const sourceRecordVersions = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     companyId: companyId(),
-    recordId: uuid().notNull().references(() => sourceRecords.id, { onDelete: 'cascade' }),
+    recordId: uuid()
+      .notNull()
+      .references(() => sourceRecords.id, { onDelete: 'cascade' }),
     runId: uuid().references(() => syncRuns.id),
     contentHash: text().notNull(),
     normalized: jsonb().notNull().$type<Omit<NormalizedRecord, 'raw'>>(),
@@ -182,7 +207,9 @@ export const matchKeys = pgTable(
   {
     companyId: companyId(),
     key: text().notNull(),
-    recordId: uuid().notNull().references(() => sourceRecords.id, { onDelete: 'cascade' }),
+    recordId: uuid()
+      .notNull()
+      .references(() => sourceRecords.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.key, t.recordId] }), index().on(t.recordId)],
 );
@@ -204,17 +231,18 @@ export const softwareInstalls = pgTable(
   {
     ...recordColumns(),
     companyId: companyId(),
-    assetId: uuid().notNull().references(() => assets.id),
-    softwareId: uuid().notNull().references(() => software.id),
-    sourceRecordId: uuid().notNull().references(() => sourceRecords.id),
+    assetId: uuid()
+      .notNull()
+      .references(() => assets.id),
+    softwareId: uuid()
+      .notNull()
+      .references(() => software.id),
+    sourceRecordId: uuid()
+      .notNull()
+      .references(() => sourceRecords.id),
     doc: doc<SoftwareInstall, 'assetId' | 'softwareId' | 'sourceRecordId'>(),
   },
-  (t) => [
-    index().on(t.companyId, t.id),
-    index().on(t.assetId),
-    index().on(t.softwareId),
-    index().on(t.sourceRecordId),
-  ],
+  (t) => [index().on(t.companyId, t.id), index().on(t.assetId), index().on(t.softwareId), index().on(t.sourceRecordId)],
 );
 
 export const findings = pgTable(
@@ -222,8 +250,12 @@ export const findings = pgTable(
   {
     ...recordColumns(),
     companyId: companyId(),
-    assetId: uuid().notNull().references(() => assets.id),
-    sourceRecordId: uuid().notNull().references(() => sourceRecords.id),
+    assetId: uuid()
+      .notNull()
+      .references(() => assets.id),
+    sourceRecordId: uuid()
+      .notNull()
+      .references(() => sourceRecords.id),
     severity: text().notNull().$type<Finding['severity']>(),
     status: text().notNull().$type<Finding['status']>(),
     doc: doc<Finding, 'assetId' | 'sourceRecordId' | 'severity' | 'status'>(),
@@ -236,7 +268,9 @@ export const assetEvents = pgTable(
   {
     ...recordColumns(),
     companyId: companyId(),
-    assetId: uuid().notNull().references(() => assets.id),
+    assetId: uuid()
+      .notNull()
+      .references(() => assets.id),
     syncRunId: uuid().references(() => syncRuns.id),
     at: instant().notNull(),
     doc: doc<AssetEvent, 'assetId' | 'syncRunId' | 'at'>(),

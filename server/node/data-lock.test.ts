@@ -1,8 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import { afterAll, expect, test } from 'vitest';
 import { type DataLock, lockDataDir } from './data-lock';
 
@@ -16,7 +16,11 @@ async function leaveStale(address: string): Promise<void> {
   if (!existsSync(address)) throw new Error('the killed process left no socket');
 }
 
-const outcome = (attempt: Promise<DataLock>) => attempt.then((lock) => lock, (error: Error) => error.message);
+const outcome = (attempt: Promise<DataLock>) =>
+  attempt.then(
+    (lock) => lock,
+    (error: Error) => error.message,
+  );
 
 test('[S50] a folder has one holder, by whatever name it is called', async () => {
   const folder = join(root, 'one');

@@ -42,7 +42,9 @@ function realFolder(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true });
     return realpathSync(dataDir);
   } catch (error) {
-    throw new StartRefused(`The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}`);
+    throw new StartRefused(
+      `The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 

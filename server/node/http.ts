@@ -1,5 +1,5 @@
-import { Hono } from 'hono';
 import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
 import type { Database } from '../db/database';
 import type { StaticFiles } from './static-files';
 
@@ -37,9 +37,11 @@ export function httpApp({ api, files, database, sockets, draining }: HttpOptions
 
 async function answers(database: Database): Promise<boolean> {
   const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref());
-  const asked = database.transaction((db) => db.execute(sql`select 1`)).then(
-    () => true,
-    () => false,
-  );
+  const asked = database
+    .transaction((db) => db.execute(sql`select 1`))
+    .then(
+      () => true,
+      () => false,
+    );
   return Promise.race([asked, tooLate]);
 }

@@ -2,7 +2,13 @@ import type { Shape } from '../db/database';
 
 /** Between the server's thread and PGlite's. */
 export type ToPglite =
-  | { readonly id: number; readonly type: 'query'; readonly text: string; readonly params: unknown[]; readonly shape: Shape }
+  | {
+      readonly id: number;
+      readonly type: 'query';
+      readonly text: string;
+      readonly params: unknown[];
+      readonly shape: Shape;
+    }
   | { readonly id: number; readonly type: 'close' };
 
 export type FromPglite =

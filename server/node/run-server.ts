@@ -1,6 +1,6 @@
-import { getRequestListener } from '@hono/node-server';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../app';
 import type { Services } from '../handler';
 import { HANDLERS } from '../handlers';
@@ -67,7 +67,9 @@ async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openD
     async drain() {
       draining = true;
       live.end();
-      const cut = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), DRAIN_MS);
+      const cut = setTimeout(() => {
+        for (const server of servers) server.closeAllConnections();
+      }, DRAIN_MS);
       const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       await Promise.all([...closing, jobs.stop()]);
       clearTimeout(cut);

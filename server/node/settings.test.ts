@@ -4,10 +4,16 @@ import { readSettings } from './settings';
 
 test('[S56] what is not set has a default; an empty variable is not set', () => {
   const defaults = {
-    port: 8080, host: 'localhost', dataDir: resolve('.data'), databaseUrl: undefined, publicUrl: undefined,
+    port: 8080,
+    host: 'localhost',
+    dataDir: resolve('.data'),
+    databaseUrl: undefined,
+    publicUrl: undefined,
   };
   expect(readSettings({})).toEqual(defaults);
-  expect(readSettings({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', PUBLIC_URL: '', MUSTER_AUTH: '' })).toEqual(defaults);
+  expect(readSettings({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', PUBLIC_URL: '', MUSTER_AUTH: '' })).toEqual(
+    defaults,
+  );
 });
 
 test.each([

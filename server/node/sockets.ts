@@ -57,7 +57,10 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
   };
 }
 
-function sessionOf(socket: WebSocket, options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify'>) {
+function sessionOf(
+  socket: WebSocket,
+  options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify'>,
+) {
   const session = new SocketSession(
     {
       send: (text) => socket.send(text),

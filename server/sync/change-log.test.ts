@@ -65,7 +65,9 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const outcomes = await Promise.all(jobs);
     console.log(`40 transactions in ${Date.now() - began} ms`);
     expect(outcomes.filter((one) => one === 'refused')).toHaveLength(13);
-    const rows = await write(({ db }) => db.select().from(changes).where(eq(changes.stream, stream)).orderBy(changes.seq));
+    const rows = await write(({ db }) =>
+      db.select().from(changes).where(eq(changes.stream, stream)).orderBy(changes.seq),
+    );
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
     expect(rows).toHaveLength(await head());
     for (const id of shared) {
@@ -158,7 +160,12 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
   });
 
   test('[Y8] a stream that is not granted is 404', async () => {
-    const query = { stream: companyStream(crypto.randomUUID()), logId: server.services.logId, since: '0', entity: 'asset' };
+    const query = {
+      stream: companyStream(crypto.randomUUID()),
+      logId: server.services.logId,
+      since: '0',
+      entity: 'asset',
+    };
     for (const id of ['sync.changes', 'sync.snapshot'] as const) {
       expect((await server.refusal(id, { query })).status).toBe(404);
       expect((await server.refusal(id, { query: { ...query, stream: 'catalog' } })).status).toBe(404);

@@ -15,13 +15,20 @@ export async function headOf(db: Db, stream: string): Promise<number> {
 
 /** The first number still in the log; one above the head where the log is empty. */
 export async function floorOf(db: Db, stream: string, head: number): Promise<number> {
-  const [row] = await db.select({ seq: min(changes.seq) }).from(changes).where(eq(changes.stream, stream));
+  const [row] = await db
+    .select({ seq: min(changes.seq) })
+    .from(changes)
+    .where(eq(changes.stream, stream));
   return row?.seq ?? head + 1;
 }
 
 /** The changes after `since`, at most `limit`; null where there are none. */
 export async function readRange(
-  db: Db, logId: string, stream: string, since: number, limit: number,
+  db: Db,
+  logId: string,
+  stream: string,
+  since: number,
+  limit: number,
 ): Promise<ChangeRange | null> {
   const rows = await db
     .select()
@@ -58,7 +65,7 @@ export async function joinRows(db: Db, logId: string, range: RecordedRange): Pro
 }
 
 /** The company a stream carries; null for the streams of persons, billing accounts and the catalog. */
-export function companyOf(stream: string): string | null {
+function companyOf(stream: string): string | null {
   return stream.startsWith('company:') ? stream.slice('company:'.length) : null;
 }
 

@@ -1,8 +1,8 @@
 import { SYNC } from '../../contract/limits';
 import type { Chunk, Grant, syncEndpoints } from '../../contract/sync';
+import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsAfter, type WireRow } from '../db/entity-tables';
-import { companyStream } from '../db/change-recorder';
 import type { Handlers } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
 import { invalid, notFound } from '../refusal';
@@ -55,7 +55,7 @@ function companyOfGranted(principal: UserPrincipal, stream: string): string {
 }
 
 /** Rows by column: what one row has and another lacks is null there. */
-export function toChunk(entity: string, rows: readonly WireRow[]): Chunk {
+function toChunk(entity: string, rows: readonly WireRow[]): Chunk {
   const columns: Record<string, unknown[]> = {};
   for (const [index, row] of rows.entries()) {
     for (const [name, value] of Object.entries(row)) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { SOCKET, SYNC } from '../../contract/limits';
 import { ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION } from '../../contract/version';
-import * as z from 'zod/mini';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { type Tx, withAccess } from '../db/access';
@@ -135,7 +135,8 @@ describe('opening', () => {
     await peer.authenticate();
     await peer.say({ type: 'hello', build: 'x', clientId: 'x', contract: 99, cursors: {} });
     expect(peer.of('error').map(({ message }) => message)).toEqual([
-      'Authenticate first', `This server speaks contract 1 to ${CONTRACT_VERSION}, not 99`,
+      'Authenticate first',
+      `This server speaks contract 1 to ${CONTRACT_VERSION}, not 99`,
     ]);
     expect(peer.closed).toBeNull();
     peer.session.closed();
@@ -157,17 +158,20 @@ describe('changes', () => {
     peer.session.closed();
   });
 
-  test.each(['none', 'another log', 'ahead'])('[Y22] a cursor that is %s: snapshot, then what comes after', async (kind) => {
-    const now = await head();
-    const peer = new Peer(server);
-    await peer.authenticate();
-    await peer.hello(kind === 'none' ? {} : kind === 'ahead' ? cursor(now + 1) : cursor(now, 'another'));
-    expect(peer.of('snapshot_needed')).toEqual([{ type: 'snapshot_needed', stream, head: now }]);
-    await put(1);
-    await until(() => peer.ranges().length > 0);
-    expect(peer.numbers()).toEqual([[now + 1, now + 1]]);
-    peer.session.closed();
-  });
+  test.each(['none', 'another log', 'ahead'])(
+    '[Y22] a cursor that is %s: snapshot, then what comes after',
+    async (kind) => {
+      const now = await head();
+      const peer = new Peer(server);
+      await peer.authenticate();
+      await peer.hello(kind === 'none' ? {} : kind === 'ahead' ? cursor(now + 1) : cursor(now, 'another'));
+      expect(peer.of('snapshot_needed')).toEqual([{ type: 'snapshot_needed', stream, head: now }]);
+      await put(1);
+      await until(() => peer.ranges().length > 0);
+      expect(peer.numbers()).toEqual([[now + 1, now + 1]]);
+      peer.session.closed();
+    },
+  );
 
   test('[Y23] what is committed is sent; a burst shares frames; nothing is missing', async () => {
     const peers = [await live(), await live()];
@@ -241,7 +245,8 @@ describe('changes', () => {
 describe('bad input', () => {
   test('[Y25] [Y26] what is no message is answered with an error, and the session goes on', async () => {
     const peer = await live();
-    for (const said of ['', 'nonsense', '[]', '{}', { type: 'dance' }, { type: 'hello', build: 1 }, { type: 7 }]) await peer.say(said);
+    for (const said of ['', 'nonsense', '[]', '{}', { type: 'dance' }, { type: 'hello', build: 1 }, { type: 7 }])
+      await peer.say(said);
     expect(peer.of('error').map(({ message }) => message)).toEqual([
       'The message is not JSON',
       'The message is not JSON',

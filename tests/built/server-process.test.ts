@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { SOCKET } from '../../contract/limits';
-import { freePort } from '../kit/postgres';
 import { ServerProcess } from '../e2e/server-process';
+import { freePort } from '../kit/postgres';
 
 /** A server process, and how it ends: its exit code and what it said. */
 function launch(env: Readonly<Record<string, string>>) {
@@ -197,7 +197,11 @@ describe("the app's files", () => {
 
   test('[S62] texts come in the best compression the browser takes', async () => {
     const sizes: number[] = [];
-    for (const [offered, expected] of [['gzip, deflate, br', 'br'], ['gzip', 'gzip'], ['br;q=0, identity', null]] as const) {
+    for (const [offered, expected] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, identity', null],
+    ] as const) {
       const response = await get('/sw.js', { 'accept-encoding': offered });
       expect(response.headers.get('content-encoding')).toBe(expected);
       expect(response.headers.get('vary')).toBe('Accept-Encoding');
@@ -207,7 +211,12 @@ describe("the app's files", () => {
   });
 
   test('[S63] no path leads out of the build', async () => {
-    for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/server/main.js', '/assets/..%2f..%2f..%2fpackage.json', '/%']) {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/server/main.js',
+      '/assets/..%2f..%2f..%2fpackage.json',
+      '/%',
+    ]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
@@ -229,7 +238,12 @@ test('[S54] SIGTERM closes sockets with 1001, finishes what is in progress, and 
   const { child, ended, ready } = launch(env);
   expect(await ready()).toBe(true);
   const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
-  const inProgress = ids.map((id) => create(id).then(({ ok }) => ok, () => false));
+  const inProgress = ids.map((id) =>
+    create(id).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
   await Promise.race(inProgress);
   const began = Date.now();
   child.kill('SIGTERM');

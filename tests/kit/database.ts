@@ -42,7 +42,11 @@ async function openPostgres() {
   const url = await (await server).createDatabase();
   // A connection may still be saying goodbye when the server stops.
   let closing = false;
-  const database = createDatabase(postgresDriver(url, (error) => { if (!closing) console.error(error); }));
+  const database = createDatabase(
+    postgresDriver(url, (error) => {
+      if (!closing) console.error(error);
+    }),
+  );
   return {
     database,
     async dispose() {

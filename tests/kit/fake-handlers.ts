@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { sessionHandlers } from '../../server/areas/session/handlers';
-import { companyStream } from '../../server/db/change-recorder';
 import type { Tx } from '../../server/db/access';
+import { companyStream } from '../../server/db/change-recorder';
 import { assets } from '../../server/db/schema';
 import type { Handlers } from '../../server/handler';
 import { notFound } from '../../server/refusal';
@@ -54,8 +54,24 @@ export async function putAsset({ db, changes, now }: Tx, companyId: string, id: 
   changes.put(companyStream(companyId), 'asset', id, rev);
 }
 
-const EMPTY_ASSET: Omit<Asset, 'id' | 'rev' | 'companyId' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'type' | 'isSample'> = {
-  name: '', hostnames: [], fqdns: [], ips: [], macs: [], os: {}, lifecycle: 'in_use', tags: [], services: [],
-  firstSeenAt: null, lastSeenAt: null, sources: [], groupIds: [],
-  findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, softwareCount: 0, fieldRevs: {},
+const EMPTY_ASSET: Omit<
+  Asset,
+  'id' | 'rev' | 'companyId' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'type' | 'isSample'
+> = {
+  name: '',
+  hostnames: [],
+  fqdns: [],
+  ips: [],
+  macs: [],
+  os: {},
+  lifecycle: 'in_use',
+  tags: [],
+  services: [],
+  firstSeenAt: null,
+  lastSeenAt: null,
+  sources: [],
+  groupIds: [],
+  findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+  softwareCount: 0,
+  fieldRevs: {},
 };

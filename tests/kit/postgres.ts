@@ -28,12 +28,17 @@ export async function startPostgres(): Promise<TestPostgres> {
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   const data = join(folder, 'data');
   await run(join(native, 'bin/initdb'), ['-D', data, '-U', 'muster', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...identity, env, cwd: folder,
+    ...identity,
+    env,
+    cwd: folder,
   });
   const port = await freePort();
   const flags = ['-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=50'];
   const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
-    ...identity, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'],
+    ...identity,
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = (database: string) => `postgres://muster@127.0.0.1:${port}/${database}`;
   const killOnExit = () => void server.kill('SIGKILL');

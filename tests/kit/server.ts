@@ -52,9 +52,15 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const app = createApp({ services, handlers: options.handlers, identify });
 
   const fetch = async (method: string, path: string, { body, headers }: RequestOptions = {}) => {
-    const usual = { host: 'localhost:8080', authorization: `Bearer ${BYPASS_TOKEN}`, 'content-type': 'application/json' };
+    const usual = {
+      host: 'localhost:8080',
+      authorization: `Bearer ${BYPASS_TOKEN}`,
+      'content-type': 'application/json',
+    };
     const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    return app.fetch(new Request(`http://localhost:8080${path}`, { method, headers: { ...usual, ...headers }, ...content }));
+    return app.fetch(
+      new Request(`http://localhost:8080${path}`, { method, headers: { ...usual, ...headers }, ...content }),
+    );
   };
   const send = (id: EndpointId, { params, query, ...rest }: CallOptions = {}) => {
     const { method, path }: EndpointRow = ENDPOINTS[id];

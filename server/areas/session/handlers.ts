@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { CurrentUser, sessionEndpoints } from '../../../contract/areas/session';
-import { users } from '../../db/schema';
 import type { Tx } from '../../db/access';
+import { users } from '../../db/schema';
 import type { Handlers } from '../../handler';
 import type { UserPrincipal } from '../../identity/principal';
 import { notFound } from '../../refusal';
@@ -11,10 +11,7 @@ export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
   'users.me': ({ tx }) => profile(tx),
   'users.update-me': async ({ tx, body }) => {
     const { db, principal, now } = tx;
-    await db
-      .update(users)
-      .set({ preferences: body.preferences, updatedAt: now })
-      .where(eq(users.id, principal.userId));
+    await db.update(users).set({ preferences: body.preferences, updatedAt: now }).where(eq(users.id, principal.userId));
     return profile(tx);
   },
 };
