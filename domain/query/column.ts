@@ -1,5 +1,5 @@
 import type { Scalar } from '../../contract/query';
-import { type Cell, cellAt, compareOf, elementsOf } from './cell';
+import { type Cell, cellAt, compareCells, compareOf, elementsOf, foldCase } from './cell';
 
 /**
  * One field of many rows, dictionary-encoded: a row holds the code of its cell, the dictionary each
@@ -11,12 +11,14 @@ export class Column {
   private readonly scalarCodes = new Map<Scalar, number>();
   private readonly listCodes = new Map<string, number>();
   private readonly path: readonly string[];
-  private readonly compare: (a: Cell, b: Cell) => number;
+  private readonly compareCells: (a: Cell, b: Cell) => number;
+  /** For every code the text of its cell, folded, its elements on lines; kept, for looking into text is frequent. */
+  private readonly folded: string[] = [];
   private sorted: number[] = [];
   private ranks: Uint32Array | null = null;
 
   constructor(readonly field: string) {
-    this.compare = compareOf(field);
+    this.compareCells = compareOf(field);
     this.path = field.split('.').slice(1);
   }
 
@@ -49,22 +51,51 @@ export class Column {
     return hits;
   }
 
+  /** For every code, whether its text contains `folded`; null where none does. */
+  hitsContaining(folded: string): Uint8Array | null {
+    this.foldAll();
+    const hits = new Uint8Array(this.cells.length);
+    let isAny = false;
+    for (let code = 1; code < hits.length; code += 1) {
+      if (this.folded[code]?.includes(folded) !== true) continue;
+      hits[code] = 1;
+      isAny = true;
+    }
+    return isAny ? hits : null;
+  }
+
   /** For every code, its place in the order of cells. 0 is "no value". */
   order(): Uint32Array {
     if (this.ranks !== null) return this.ranks;
+    this.foldAll();
+    const compare = (a: number, b: number): number => this.compare(a, b);
     const fresh: number[] = [];
     for (let code = this.sorted.length + 1; code < this.cells.length; code += 1) fresh.push(code);
-    fresh.sort((a, b) => this.compare(this.cells[a], this.cells[b]));
-    this.sorted = merge(this.sorted, fresh, (a, b) => this.compare(this.cells[a], this.cells[b]));
+    fresh.sort(compare);
+    this.sorted = merge(this.sorted, fresh, compare);
     const ranks = new Uint32Array(this.cells.length);
     let rank = 0;
     this.sorted.forEach((code, at) => {
-      const before = at === 0 ? undefined : this.cells[this.sorted[at - 1] ?? 0];
-      if (this.compare(before, this.cells[code]) !== 0) rank += 1;
+      const before = this.sorted[at - 1];
+      if (before === undefined || compare(before, code) !== 0) rank += 1;
       ranks[code] = rank;
     });
     this.ranks = ranks;
     return ranks;
+  }
+
+  private foldAll(): void {
+    for (let code = this.folded.length; code < this.cells.length; code += 1) this.folded.push(textOf(this.cells[code]));
+  }
+
+  /** The order of two codes' cells, without folding the same text at every comparison. */
+  private compare(a: number, b: number): number {
+    const [x, y] = [this.cells[a], this.cells[b]];
+    if (this.compareCells === compareCells && typeof x === 'string' && typeof y === 'string') {
+      const [left, right] = [this.folded[a] ?? '', this.folded[b] ?? ''];
+      if (left !== right) return left < right ? -1 : 1;
+    }
+    return this.compareCells(x, y);
   }
 
   /** Counts of distinct values from counts of codes; a list counts once for each of its distinct values. */
@@ -77,6 +108,11 @@ export class Column {
     }
     return values;
   }
+}
+
+function textOf(cell: Cell): string {
+  const texts = elementsOf(cell).filter((one) => typeof one === 'string');
+  return foldCase(texts.join('\n'));
 }
 
 export function grown(array: Uint32Array, slot: number): Uint32Array<ArrayBuffer> {

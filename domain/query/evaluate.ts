@@ -90,15 +90,25 @@ function conditionMask(source: ColumnSource, condition: Condition): Uint8Array {
   return mask;
 }
 
+/** A word has no line break, so it cannot be found across two values of a list. */
 function textMask(source: ColumnSource, text: string, searched: readonly string[]): Uint8Array | null {
   const words = wordsOf(text);
   if (words.length === 0) return null;
-  const items = words.map((word) => ({
-    op: 'or' as const,
-    items: searched.map((field) => ({ field, op: 'contains' as const, value: word })),
-  }));
-  return maskOf(source, { op: 'and', items });
+  const masks = words.map((word) => {
+    const mask = new Uint8Array(source.size);
+    for (const field of searched) {
+      const column = source.column(field);
+      const hits = column.hitsContaining(word);
+      if (hits === null) continue;
+      const { codes } = column;
+      for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = bit(mask, slot) | bit(hits, codes[slot] ?? 0);
+    }
+    return mask;
+  });
+  return intersect(new Uint8Array(source.size).fill(1), masks);
 }
+
+const bit = (mask: Uint8Array, at: number): number => mask[at] ?? 0;
 
 function intersect(base: Uint8Array, masks: readonly Uint8Array[]): Uint8Array {
   const all = base.slice();
@@ -127,27 +137,41 @@ function facetOf(source: ColumnSource, field: string, mask: Uint8Array): { value
 
 /** Stable counting sorts from the last key to the first, over the order of ids: no comparison of rows. */
 function sortSlots(source: ColumnSource, mask: Uint8Array, sort: readonly Sort[]): Uint32Array {
-  let slots = source.idOrder().filter((slot) => mask[slot] === 1);
+  const order = source.idOrder();
+  let slots = new Uint32Array(sum(mask));
+  let count = 0;
+  for (let at = 0; at < order.length; at += 1) {
+    const slot = order[at] ?? 0;
+    if (mask[slot] === 1) slots[count++] = slot;
+  }
   for (const { field, descending } of sort.toReversed()) slots = sortBy(source.column(field), slots, descending);
   return slots;
 }
 
 function sortBy(column: Column, slots: Uint32Array, descending: boolean): Uint32Array<ArrayBuffer> {
-  const ranks = column.order();
-  const last = ranks.length - 1;
-  // Rank 0 is "no value", which comes last in both directions.
-  const keyOf = (slot: number): number => {
-    const rank = ranks[column.codes[slot] ?? 0] ?? 0;
-    return rank === 0 ? last : descending ? last - rank : rank - 1;
-  };
-  const starts = new Uint32Array(last + 2);
-  for (const slot of slots) starts[keyOf(slot) + 1] = (starts[keyOf(slot) + 1] ?? 0) + 1;
+  const keys = sortKeys(column, slots, descending);
+  const starts = new Uint32Array(column.order().length + 1);
+  for (let at = 0; at < keys.length; at += 1) starts[(keys[at] ?? 0) + 1] = (starts[(keys[at] ?? 0) + 1] ?? 0) + 1;
   for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
   const sorted = new Uint32Array(slots.length);
-  for (const slot of slots) {
-    const at = starts[keyOf(slot)] ?? 0;
-    sorted[at] = slot;
-    starts[keyOf(slot)] = at + 1;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    const to = starts[key] ?? 0;
+    sorted[to] = slots[at] ?? 0;
+    starts[key] = to + 1;
   }
   return sorted;
+}
+
+/** Rank 0 is "no value", which comes last in both directions. */
+function sortKeys(column: Column, slots: Uint32Array, descending: boolean): Uint32Array {
+  const ranks = column.order();
+  const { codes } = column;
+  const last = ranks.length - 1;
+  const keys = new Uint32Array(slots.length);
+  for (let at = 0; at < slots.length; at += 1) {
+    const rank = ranks[codes[slots[at] ?? 0] ?? 0] ?? 0;
+    keys[at] = rank === 0 ? last : descending ? last - rank : rank - 1;
+  }
+  return keys;
 }
