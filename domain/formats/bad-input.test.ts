@@ -126,6 +126,16 @@ test('[F7] a file that is not UTF-8', async () => {
   ]);
 });
 
+test('[F7] an XML that says it is Latin-1 needs no remark', async () => {
+  const host = '<host><status state="up"/><hostnames><hostname name="web-1"/></hostnames></host>';
+  const text = `<?xml version="1.0" encoding="ISO-8859-1"?>\n<nmaprun args="f\u00fcr">${host}</nmaprun>`;
+  const parsed = await parse(
+    'latin.xml',
+    Uint8Array.from(text, (char) => char.charCodeAt(0)),
+  );
+  expect([parsed.records.length, parsed.notices]).toEqual([1, []]);
+});
+
 test('[F8] mojibake', async () => {
   const parsed = await parse(
     'hosts.csv',

@@ -3,7 +3,7 @@ import { lineBreaks } from './text';
 
 /** Bytes to text, a slice at a time. Whatever had to be guessed becomes a notice. */
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface Decoded {
   readonly encoding: Encoding;
@@ -45,6 +45,7 @@ function encodingOf(bytes: Uint8Array, report: FileReport): Encoding {
   }
   const invalid = firstInvalidUtf8(bytes);
   if (invalid === null) return 'utf-8';
+  if (declaresLatin1(bytes)) return 'windows-1252';
   const line = 1 + lineBreaks(new TextDecoder().decode(bytes.subarray(0, invalid)));
   const byte = (bytes[invalid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   report.notice(
@@ -52,6 +53,12 @@ function encodingOf(bytes: Uint8Array, report: FileReport): Encoding {
     `Not valid UTF-8 (byte 0x${byte}); the whole file was read as Windows-1252. Check names with accents.`,
   );
   return 'windows-1252';
+}
+
+/** XML may say so in its first line. Windows-1252 holds all of ISO 8859-1, and is what is mostly meant by it. */
+function declaresLatin1(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 200));
+  return /^\s*<\?xml[^>]*encoding=["'](iso-8859-1|windows-1252|latin1)["']/i.test(head);
 }
 
 /** By its mark, or by the zero bytes that text in Latin letters leaves in every other place. */

@@ -1,8 +1,8 @@
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { xmlKind } from './known-formats';
+import type { RefusedFile } from './parsed-file';
 import { lineBreaks } from './text';
-import { refuseEntities } from './xml';
 
 export type Shape =
   | { readonly kind: 'nmap' | 'nessus' | 'json' | 'text' }
@@ -34,4 +34,12 @@ function sniffXml(head: string, start: number, report: FileReport): Shape {
     kind: 'other',
     what: root === undefined ? 'text that begins like XML but has no root element' : xmlKind(root),
   };
+}
+
+/** "Billion laughs": entities that expand to entities. saxes would not expand them, but nobody needs such a file. */
+function refuseEntities(report: FileReport, line: number): RefusedFile {
+  return report.refuse(
+    line,
+    'the file declares entities of its own (a DOCTYPE with “[ … ]”), which can blow up a reader. Export it without.',
+  );
 }

@@ -1,7 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Decoded, MojibakeWatch } from './encoding';
 import type { FileReport } from './file-report';
-import type { RefusedFile } from './parsed-file';
 import { RawCapture } from './raw-capture';
 import { count, lineBreaks } from './text';
 import type { XmlElement } from './xml-element';
@@ -31,14 +30,6 @@ export async function readXml(decoded: Decoded, report: FileReport, reader: XmlR
   session.end();
 }
 
-/** "Billion laughs": entities that expand to entities. saxes would not expand them, but nobody needs such a file. */
-export function refuseEntities(report: FileReport, line: number): RefusedFile {
-  return report.refuse(
-    line,
-    'the file declares entities of its own (a DOCTYPE with “[ … ]”), which can blow up a reader. Export it without.',
-  );
-}
-
 interface OpenElement {
   readonly element: XmlElement;
   /** Elements kept when it began. */
@@ -65,10 +56,7 @@ class XmlSession {
     this.#raw = new RawCapture(report.limits.maxRawChars);
     const parser = this.#parser;
     parser.on('error', (error) => this.#fail(error));
-    parser.on('doctype', (doctype) => {
-      if (doctype.includes('[')) throw refuseEntities(this.#report, this.line);
-      this.#settle();
-    });
+    parser.on('doctype', () => this.#settle());
     parser.on('opentagstart', ({ name }) => {
       this.#settle();
       this.#tagLine = this.line;
