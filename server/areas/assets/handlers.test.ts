@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
+
+let server: ImportServer;
+beforeAll(async () => {
+  server = await createImportServer();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+const NOBODY = '00000000-0000-7000-8000-00000000dead';
+const web = record('a', { hostnames: ['web1'], macs: ['00:50:56:81:01:e3'], tags: ['dmz'], location: 'Hall 1' });
+const db = record('b', { hostnames: ['db1'], macs: ['00:50:56:81:01:e4'] });
+
+async function importedWeb() {
+  await server.import('Nessus', [web, db]);
+  return asset('web1');
+}
+async function asset(name: string) {
+  const found = (await server.rows('asset')).find((one) => one.name === name);
+  if (!found) throw new Error(`there is no asset ${name}`);
+  return found;
+}
+const update = (id: string, body: object, headers: Record<string, string> = {}) =>
+  server.call('assets.update', { params: { id }, body, headers });
+
+describe('an edit', () => {
+  test('[I17] wins, survives a re-import with other values, and null takes it back', async () => {
+    const { id } = await importedWeb();
+    const { range } = await update(id, { name: 'Shop', criticality: 4, location: 'Hall 9' });
+    expect(range?.changes.map(({ entity }) => entity)).toContain('asset');
+    await server.import('Nessus', [{ ...web, asset: { ...web.asset, location: 'Hall 2', domain: 'corp' } }]);
+    expect(await server.call('assets.get', { params: { id } })).toMatchObject({
+      name: 'Shop', criticality: 4, location: 'Hall 9', domain: 'corp', sources: ['Nessus'],
+    });
+    await update(id, { name: null, location: null, criticality: null });
+    const cleared = await server.call('assets.get', { params: { id } });
+    expect(cleared).toMatchObject({ name: 'web1', location: 'Hall 2' });
+    expect(cleared.criticality).toBeUndefined();
+    expect((await server.rows('sourceRecord')).filter(({ category }) => category === 'manual')).toEqual([]);
+  });
+
+  test('[I21] leaves an event for each field, in the name of the person', async () => {
+    const { id } = await importedWeb();
+    await update(id, { location: 'Hall 9', owner: { name: 'Ann' } });
+    const events = (await server.rows('assetEvent')).filter(({ syncRunId }) => syncRunId === null);
+    expect(events.map(({ type, attribute, old, new: next, source }) => [type, attribute, old, next, source])).toEqual([
+      ['updated', 'location', 'Hall 1', 'Hall 9', 'developer'],
+      ['attribute_added', 'owner', undefined, { name: 'Ann' }, 'developer'],
+    ]);
+  });
+
+  test('[I17] tags a person removed stay away, tags a person added stay, whatever is imported', async () => {
+    const { id } = await importedWeb();
+    await update(id, { tags: { add: ['crown'], remove: ['dmz'] } });
+    await server.import('Nessus', [{ ...web, asset: { ...web.asset, tags: ['dmz', 'new'] } }]);
+    expect((await server.call('assets.get', { params: { id } })).tags).toEqual(['crown', 'new']);
+    await update(id, { tags: { add: ['dmz'] } });
+    expect((await server.call('assets.get', { params: { id } })).tags).toEqual(['crown', 'dmz', 'new']);
+  });
+
+  test('[I18] of a field that moved on is a conflict with the row; other fields and tags merge', async () => {
+    const { id, rev } = await importedWeb();
+    await update(id, { name: 'First' });
+    const stale = { 'Muster-Base-Rev': String(rev) };
+    const problem = await server.refusal('assets.update', { params: { id }, body: { name: 'Second' }, headers: stale });
+    expect(problem).toMatchObject({ status: 409, code: 'conflict', conflict: { fields: ['name'], row: { name: 'First' } } });
+    await update(id, { location: 'Hall 3', tags: { add: ['x'] } }, stale);
+    await update(id, { name: 'Third' });
+    expect(await server.call('assets.get', { params: { id } })).toMatchObject({ name: 'Third', location: 'Hall 3' });
+  });
+
+  test('[I17] the edit of an asset whose run is undone comes back with the asset', async () => {
+    const { id } = await importedWeb();
+    await update(id, { name: 'Shop' });
+    const [run] = await server.rows('syncRun');
+    await server.undo(run?.id ?? '');
+    expect(await server.rows('asset')).toEqual([]);
+    expect(await server.rows('sourceRecord')).toMatchObject([{ state: 'stale', category: 'manual' }]);
+    await server.import('Nessus', [web]);
+    expect(await server.rows('asset')).toMatchObject([{ id, name: 'Shop' }]);
+  });
+
+  test('[I17] what is taken back is taken back from the edits of merged assets too', async () => {
+    await importedWeb();
+    await update((await asset('web1')).id, { name: 'Web' });
+    await update((await asset('db1')).id, { name: 'Database' });
+    await server.import('Wazuh', [record('x', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] })], { category: 'agent' });
+    const [merged] = await server.rows('asset');
+    expect(merged?.name).toBe('Database');
+    await update(merged?.id ?? '', { name: null });
+    expect((await server.rows('asset')).map(({ name }) => name)).toEqual(['web1']);
+  });
+});
+
+describe('an asset added by hand', () => {
+  const id = '01990000-0000-7000-8000-000000000001';
+  const body = { id, type: 'laptop', name: 'Loaner', macs: ['00-50-56-81-01-E9'], tags: ['spare'] };
+
+  test('[I19] keeps its id when a source finds it later', async () => {
+    expect((await server.call('assets.create', { body })).result).toEqual({ id });
+    await server.import('Nessus', [record('z', { hostnames: ['loaner'], macs: ['00:50:56:81:01:e9'] })]);
+    expect(await server.rows('asset')).toMatchObject([{ id, name: 'Loaner', sources: ['By hand', 'Nessus'], hostnames: ['loaner'] }]);
+  });
+
+  test('[I19] with a taken id is a conflict; with the keys of a known asset it joins that one', async () => {
+    const known = await importedWeb();
+    await server.call('assets.create', { body });
+    expect(await server.refusal('assets.create', { body })).toMatchObject({ status: 409 });
+    const other = { ...body, id: '01990000-0000-7000-8000-000000000002', macs: ['00:50:56:81:01:e3'] };
+    expect((await server.call('assets.create', { body: other })).result).toEqual({ id: known.id });
+    expect(await server.rows('asset')).toHaveLength(3);
+  });
+
+  test('[I8] stays when a run that named it is undone', async () => {
+    await server.call('assets.create', { body });
+    const before = await server.rows('asset');
+    const run = await server.import('Nessus', [record('z', { macs: ['00:50:56:81:01:e9'], location: 'Hall 1' })]);
+    await server.undo(run.id);
+    const [after] = await server.rows('asset');
+    expect({ ...after, rev: 0, updatedAt: '', fieldRevs: {} }).toEqual({ ...before[0], rev: 0, updatedAt: '', fieldRevs: {} });
+  });
+});
+
+describe('deleting', () => {
+  test('[I14] holds against the same content, and ends with new content', async () => {
+    const { id } = await importedWeb();
+    await server.call('assets.delete', { params: { id } });
+    await server.call('assets.delete', { params: { id } });
+    await server.import('Nessus', [web, db]);
+    expect((await server.rows('asset')).map(({ name }) => name)).toEqual(['db1']);
+    expect(await server.refusal('assets.get', { params: { id } })).toMatchObject({ status: 404 });
+    await server.import('Nessus', [{ ...web, asset: { ...web.asset, location: 'Hall 5' } }]);
+    expect(await server.call('assets.get', { params: { id } })).toMatchObject({ location: 'Hall 5' });
+  });
+
+  test('[I14] is taken back by restoring, values derived anew', async () => {
+    const { id } = await importedWeb();
+    const before = await asset('web1');
+    await server.call('assets.bulk-delete', { body: { ids: [id, (await asset('db1')).id] } });
+    expect(await server.rows('asset')).toEqual([]);
+    await server.call('assets.restore', { body: { ids: [id] } });
+    const [restored] = await server.rows('asset');
+    expect({ ...restored, rev: 0, updatedAt: '', fieldRevs: {} }).toEqual({ ...before, rev: 0, updatedAt: '', fieldRevs: {} });
+    const events = (await server.rows('assetEvent')).filter(({ attribute }) => attribute === 'deleted');
+    expect(events.map(({ old, new: next }) => [old, next])).toEqual([[false, true], [false, true], [true, false]]);
+  });
+
+  test('[I14] what no source speaks of any more cannot be restored', async () => {
+    const { id } = await importedWeb();
+    const [run] = await server.rows('syncRun');
+    await server.undo(run?.id ?? '');
+    expect(await server.refusal('assets.restore', { body: { ids: [id] } })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('many at once', () => {
+  test('[I20] all or nothing: one unknown id refuses the whole, saying how many', async () => {
+    const { id } = await importedWeb();
+    const foreign = (await asset('db1')).id;
+    await server.giveAway('assets', foreign);
+    const ids = [id, foreign];
+    for (const [call, body] of [
+      ['assets.bulk-update', { ids, patch: { criticality: 5 } }], ['assets.bulk-delete', { ids }], ['assets.restore', { ids }],
+    ] as const) {
+      expect(await server.refusal(call, { body })).toMatchObject({
+        status: 404, message: '1 of these 2 assets is unknown: nothing was changed',
+      });
+    }
+    expect((await asset('web1')).criticality).toBeUndefined();
+    for (const one of [foreign, NOBODY]) {
+      for (const call of ['assets.get', 'assets.delete'] as const) {
+        expect(await server.refusal(call, { params: { id: one } })).toMatchObject({ status: 404 });
+      }
+      expect(await server.refusal('assets.update', { params: { id: one }, body: { name: 'x' } })).toMatchObject({ status: 404 });
+    }
+  });
+
+  test('[I20] changes every one of them', async () => {
+    await importedWeb();
+    const ids = (await server.rows('asset')).map(({ id }) => id);
+    await server.call('assets.bulk-update', { body: { ids, patch: { criticality: 5, tags: { add: ['x'] } } } });
+    expect((await server.rows('asset')).map(({ criticality, tags }) => [criticality, tags.includes('x')])).toEqual([[5, true], [5, true]]);
+    expect(await server.call('tags.list')).toEqual({ tags: [{ name: 'x', count: 2 }, { name: 'dmz', count: 1 }] });
+    expect((await server.call('assets.types')).types.filter(({ count }) => count > 0)).toEqual([
+      { type: 'server', label: 'Server', count: 2 },
+    ]);
+  });
+});
