@@ -21,6 +21,12 @@ export default defineConfig(({ command, mode, isPreview }) => {
         // `src/app` registers /sw.js itself: an injected script would be one more thing for the CSP.
         injectRegister: false,
         manifest: MANIFEST,
+        integration: {
+          // Its one warning is about an option that the plugin itself sets.
+          configureCustomSWViteBuild: (options) => {
+            options.logLevel = 'error';
+          },
+        },
         injectManifest: {
           // Everything an offline start needs, the worker scripts included.
           globPatterns: ['index.html', '**/*.{js,css,svg,png,woff2}'],
@@ -34,6 +40,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       manifest: true,
       // The polyfill is for browsers far below our floor, and would be an inline script.
       modulePreload: { polyfill: false },
+      rollupOptions: { checks: { bundlerTimings: false } },
     },
     optimizeDeps: {
       // PGlite finds its wasm and data files beside its own module.

@@ -50,8 +50,14 @@ async function compressTexts() {
 const began = performance.now();
 const id = sourceHash();
 const restorePreviousAssets = keepPreviousAssets();
-await build({ configFile: 'vite.config.ts', logLevel: 'warn' });
-await build({ configFile: 'vite.server.config.ts', logLevel: 'warn' });
+try {
+  await build({ configFile: 'vite.config.ts', logLevel: 'warn' });
+  await build({ configFile: 'vite.server.config.ts', logLevel: 'warn' });
+} catch (error) {
+  // What is wrong stands in the message; the stack is the bundler's own.
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 // For `npm run size`; nothing of it is for the public.
 renameSync(join(CLIENT, '.vite/manifest.json'), 'dist/manifest.json');
 rmSync(join(CLIENT, '.vite'), { recursive: true });

@@ -5,7 +5,14 @@ import { filesIn } from './files.mjs';
 
 const RULE = /^- \*\*([A-Z]+\d+)\*\* /gm;
 /** A test's name begins with the rules it shows: `test('[T4] …')`, `test('[T4, T5] …')`. */
-const CITATION = /['"`]\[([A-Z]+\d+(?:,\s*[A-Z]+\d+)*)\]/g;
+const CITATIONS = /['"`](\[[A-Z]+\d+[^'"`]*)/g;
+const CITED = /^(?:\[([A-Z]+\d+(?:, ?[A-Z]+\d+)*)\] ?)(.*)/s;
+
+/** @param {string} name @returns {string[]} */
+function rulesOf(name) {
+  const [, list, rest] = CITED.exec(name) ?? [];
+  return list === undefined ? [] : [...list.split(/, ?/), ...rulesOf(rest)];
+}
 
 /** @type {Map<string, string>} */
 const rules = new Map();
@@ -22,8 +29,8 @@ for (const file of existsSync('docs/spec') ? filesIn('docs/spec', /\.md$/) : [])
 
 const named = new Set();
 for (const file of filesIn('.', /(\.test\.tsx?|\.spec\.ts)$/)) {
-  for (const [, list] of readFileSync(file, 'utf8').matchAll(CITATION)) {
-    for (const rule of list.split(/,\s*/)) {
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(CITATIONS)) {
+    for (const rule of rulesOf(name)) {
       named.add(rule);
       if (!rules.has(rule)) complaints.push(`${file} names [${rule}], which is no rule of docs/spec`);
     }
