@@ -20,9 +20,11 @@ interface SocketOptions {
   readonly publicUrl: string | undefined;
 }
 
+const FAREWELL_MS = 1_000;
+
 /** `/_ws` in Node. */
 export function sockets({ services, identify, publicUrl }: SocketOptions): Sockets {
-  const sessions = new Set<SocketSession>();
+  const sessions = new Map<SocketSession, WebSocket>();
   const counts = { open: 0, total: 0 };
   const accepting = new WebSocketServer({ noServer: true, maxPayload: SOCKET.maxFrameBytes, clientTracking: false });
 
@@ -33,7 +35,7 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
       services,
       identify: (token) => identify({ token, header: (name) => headerOf(request, name) }),
     });
-    sessions.add(session);
+    sessions.set(session, socket);
     socket.on('close', () => {
       counts.open--;
       sessions.delete(session);
@@ -52,7 +54,11 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
       });
     },
     end() {
-      for (const session of sessions) session.end(CLOSE.goingAway, 'the server is going away');
+      for (const [session, socket] of sessions) {
+        session.end(CLOSE.goingAway, 'the server is going away');
+        // Who does not answer the farewell would hold the server.
+        setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+      }
     },
   };
 }

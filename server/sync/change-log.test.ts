@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect((await changesSince(before)).range?.changes).toEqual([{ entity: 'asset', id, rev: 2 }]);
   });
 
-  test('[Y4] [Y5] [Y6] a snapshot and the changes after it are the same as the database', async () => {
+  test('[Y4, Y5, Y6] a snapshot and the changes after it are the same as the database', async () => {
     const ids = newIds(2 * SYNC.chunkRows + 10);
     await put(...ids);
     const client = new Map<string, object>();

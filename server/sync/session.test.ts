@@ -243,7 +243,7 @@ describe('changes', () => {
 });
 
 describe('bad input', () => {
-  test('[Y25] [Y26] what is no message is answered with an error, and the session goes on', async () => {
+  test('[Y25, Y26] what is no message is answered with an error, and the session goes on', async () => {
     const peer = await live();
     for (const said of ['', 'nonsense', '[]', '{}', { type: 'dance' }, { type: 'hello', build: 1 }, { type: 7 }])
       await peer.say(said);
@@ -266,6 +266,14 @@ describe('bad input', () => {
     const peer = await live();
     await peer.say(JSON.stringify({ type: 'heartbeat', more: 'x'.repeat(SOCKET.maxFrameBytes) }));
     expect(peer.closed?.code).toBe(1009);
+  });
+
+  test('[Y31] who talks without end is closed', async () => {
+    const peer = await live();
+    await Promise.all(Array.from({ length: 100 }, () => peer.say({ type: 'heartbeat' })));
+    expect(peer.closed).toBeNull();
+    await Promise.all(Array.from({ length: 101 }, () => peer.say({ type: 'heartbeat' })));
+    expect(peer.closed?.code).toBe(1008);
   });
 
   test('[Y30] a failure of the server says: try again later', async () => {

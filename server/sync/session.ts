@@ -24,7 +24,17 @@ export interface SessionOptions {
   readonly authenticateWithin?: number;
 }
 
-export const CLOSE = { goingAway: 1001, tooBig: 1009, tryAgain: 1013, unauthorized: 4401, tooSlow: 4408 } as const;
+export const CLOSE = {
+  goingAway: 1001,
+  tooBig: 1009,
+  tooMany: 1008,
+  tryAgain: 1013,
+  unauthorized: 4401,
+  tooSlow: 4408,
+} as const;
+
+/** Messages a client may send ahead of their answers. */
+const MAX_WAITING = 100;
 
 type State =
   | { readonly name: 'new' }
@@ -38,6 +48,7 @@ type State =
 export class SocketSession {
   private state: State = { name: 'new' };
   private readonly inTurn = serialized();
+  private waiting = 0;
   private readonly pump: StreamPump;
   private readonly unsubscribe: () => void;
   private readonly deadline: ReturnType<typeof setTimeout>;
@@ -57,8 +68,11 @@ export class SocketSession {
   }
 
   /** A text frame arrived. Resolves when it has been dealt with. */
-  received(text: string): Promise<void> {
-    return this.inTurn(() => this.take(text)).catch((error: unknown) => this.fail(error));
+  async received(text: string): Promise<void> {
+    if (this.waiting >= MAX_WAITING) return this.end(CLOSE.tooMany, 'too many messages');
+    this.waiting++;
+    await this.inTurn(() => this.take(text)).catch((error: unknown) => this.fail(error));
+    this.waiting--;
   }
 
   /** The socket is gone, or is to go. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -77,14 +78,14 @@ describe('starting', () => {
     [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0"'],
     [{ PUBLIC_URL: 'https://muster.example' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'The database cannot be reached'],
-  ])('[S41] [S56] %j is told in a sentence', async (env, words) => {
+  ])('[S41, S56] %j is told in a sentence', async (env, words) => {
     const { code, said } = await start(env);
     expect(code).toBe(1);
     expect(said).toContain(words);
     expect(said).not.toContain('\n');
   });
 
-  test('[S51] [S53] after kill -9 what was acknowledged is there; of three starts one gets the folder', async () => {
+  test('[S51, S53] after kill -9 what was acknowledged is there; of three starts one gets the folder', async () => {
     const acknowledged: string[] = [];
     let killed = false;
     const writing = Array.from({ length: 4 }, async () => {
@@ -228,6 +229,18 @@ describe("the app's files", () => {
   });
 });
 
+test('[S54] a socket that does not answer the farewell does not hold the server', async () => {
+  const line = connectTcp(server.port, '127.0.0.1');
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n';
+  line.write(`GET /_ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${key}\r\n`);
+  await once(line, 'data');
+  const began = Date.now();
+  await server.stop();
+  expect(Date.now() - began).toBeLessThan(9_000);
+  line.destroy();
+  await server.start();
+});
+
 test('[S54] SIGTERM closes sockets with 1001, finishes what is in progress, and ends with 0', async () => {
   const { socket } = await connect();
   const closed = once(socket, 'close');
@@ -244,7 +257,7 @@ test('[S54] SIGTERM closes sockets with 1001, finishes what is in progress, and 
       () => false,
     ),
   );
-  await Promise.race(inProgress);
+  expect(await Promise.race(inProgress)).toBe(true);
   const began = Date.now();
   child.kill('SIGTERM');
   const acknowledged = await Promise.all(inProgress);
