@@ -1,5 +1,9 @@
 import type * as z from 'zod/mini';
+import { accountEndpoints } from './areas/account';
+import { adminEndpoints } from './areas/admin';
 import { assetEndpoints } from './areas/assets';
+import { billingEndpoints } from './areas/billing';
+import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { sessionEndpoints } from './areas/session';
 import { syncEndpoints } from './sync';
@@ -21,10 +25,20 @@ export interface EndpointRow {
   readonly body?: z.ZodMiniType;
   readonly answer?: z.ZodMiniType;
   readonly maxBodyBytes?: number;
+  /**
+   * Who may call in a person's name. `own-name`: nobody who acts in their place (billing, roles,
+   * credentials). `in-person`: not their scripts' tokens either.
+   */
+  readonly means?: 'own-name' | 'in-person';
 }
 
 export const ENDPOINTS = {
   ...sessionEndpoints,
+  ...accountEndpoints,
+  ...companyEndpoints,
+  ...memberEndpoints,
+  ...billingEndpoints,
+  ...adminEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
   ...syncEndpoints,

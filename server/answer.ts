@@ -1,18 +1,18 @@
-import type { HonoRequest } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import * as z from 'zod/mini';
-import { sessionEndpoints } from '../contract/areas/session';
 import type { EndpointId, EndpointRow } from '../contract/endpoints';
 import { COMMAND } from '../contract/limits';
 import { Id } from '../contract/primitives';
-import { HEADERS, syncEndpoints } from '../contract/sync';
+import { HEADERS } from '../contract/sync';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../contract/version';
 import type { AppOptions } from './app';
 import { type Tx, withAccess, withAccessAndRanges } from './db/access';
 import type { Services } from './handler';
 import { applyOnce, type Command, parseKey } from './idempotency';
 import { bearerToken, type Identify } from './identity/identify';
-import { companyOf, mayCall } from './identity/permission';
+import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/permission';
 import type { UserPrincipal } from './identity/principal';
+import { type Attempted, recordRefusal, recordRefusals } from './identity/refusals';
 import { forbidden, invalid, notFound, Refusal } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, readResponse, sha256 } from './response';
@@ -27,6 +27,8 @@ interface AnyHandler {
     readonly services: Services;
     readonly tx?: Tx<UserPrincipal>;
     readonly params?: unknown;
+    readonly address?: string;
+    header?(name: string): string | undefined;
     readonly query?: unknown;
     readonly body?: unknown;
     readonly companyId?: string;
@@ -34,23 +36,39 @@ interface AnyHandler {
   }): Promise<unknown>;
 }
 
-const PERSONAL: ReadonlySet<string> = new Set(Object.keys({ ...sessionEndpoints, ...syncEndpoints }));
-
 /** One request, from its headers to the answer. Refusals are thrown. */
 export async function answerEndpoint(
   options: AppOptions,
   id: EndpointId,
   row: EndpointRow,
-  request: HonoRequest,
+  context: Context,
 ): Promise<Response> {
   const { services, identify } = options;
+  const request = context.req;
   const answer: AnyHandler['answer'] = options.handlers[id];
-  if (row.anonymous) return jsonResponse(await answer({ services }));
-  const principal = await authenticate(identify, request);
+  const host = { services, address: options.addressOf?.(context) ?? 'unknown' };
+  if (row.anonymous) return jsonResponse(await answer({ ...host, params: request.param() }));
+  const principal = await authenticate(identify, row, request);
+  const attempted = attemptOf(id, request, principal);
   const text = row.body ? await readBody(request.raw, row.maxBodyBytes ?? COMMAND.maxBodyBytes) : '';
-  const work = async (tx: Tx<UserPrincipal>) => answer({ services, tx, ...prepare(id, row, request, principal, text) });
-  if (row.answer) return readResponse(request, row, await withAccess(services, principal, work));
+  const header = (name: string) => request.header(name);
+  const work = async (tx: Tx<UserPrincipal>) =>
+    answer({ ...host, tx, header, ...prepare(id, row, request, principal, text) });
+  return recordRefusals(services, attempted, async () =>
+    row.answer
+      ? readResponse(request, row, await withAccess(services, principal, work))
+      : answerCommand(services, attempted, request, text, work),
+  );
+}
 
+async function answerCommand(
+  services: Services,
+  attempted: Attempted,
+  request: HonoRequest,
+  text: string | Refusal,
+  work: Command['work'],
+): Promise<Response> {
+  const { principal } = attempted;
   const command: Command = {
     work,
     answer: async ({ db }, result, [range]) => ({
@@ -62,12 +80,23 @@ export async function answerEndpoint(
   if (!key) return jsonResponse(await withAccessAndRanges(services, principal, command.work, command.answer));
   const hash = await fingerprint(request, text);
   const stored = await applyOnce(services, principal, { ...key, hash }, command);
+  // A numbered command's refusal is kept as its answer, not thrown.
+  if (stored.status >= 400) await recordRefusal(services, attempted, stored);
   return jsonResponse(stored.answer, stored.status);
 }
 
-async function authenticate(identify: Identify, request: HonoRequest): Promise<UserPrincipal> {
+function attemptOf(id: EndpointId, request: HonoRequest, principal: UserPrincipal): Attempted {
+  if (!isCompanyEndpoint(id)) return { principal, action: id, companyId: null, foreign: false };
+  const named = request.header(HEADERS.company);
+  const companyId = companyOf(principal, named)?.companyId ?? null;
+  return { principal, action: id, companyId, foreign: named !== undefined && companyId === null };
+}
+
+async function authenticate(identify: Identify, row: EndpointRow, request: HonoRequest): Promise<UserPrincipal> {
   const token = bearerToken(request.header('authorization'));
-  const principal = token === null ? null : await identify({ token, header: (name) => request.header(name) });
+  // A token in the path is a secret, and no name of a call.
+  const what = `${row.method} ${row.path.includes(':token') ? row.path : request.path}`;
+  const principal = token === null ? null : await identify({ token, what, header: (name) => request.header(name) });
   if (principal) return principal;
   throw new Refusal({ status: 401, code: 'unauthorized', message: 'Sign in to continue' });
 }
@@ -81,7 +110,8 @@ function prepare(
   text: string | Refusal,
 ) {
   checkContract(request.header(HEADERS.contract));
-  const company = PERSONAL.has(id) ? {} : companyCall(row, request, principal);
+  if (!mayUseMeans(principal, row)) throw forbidden();
+  const company = isCompanyEndpoint(id) ? companyCall(id, request, principal) : {};
   if (text instanceof Refusal) throw text;
   const params = request.param();
   // PostgreSQL would stumble over text that is no uuid.
@@ -90,10 +120,10 @@ function prepare(
   return { ...company, params, query, body: parseBody(row.body, text) };
 }
 
-function companyCall(row: EndpointRow, request: HonoRequest, principal: UserPrincipal) {
+function companyCall(id: EndpointId, request: HonoRequest, principal: UserPrincipal) {
   const membership = companyOf(principal, request.header(HEADERS.company));
   if (!membership) throw notFound('Company');
-  if (!mayCall(principal, membership, row)) throw forbidden();
+  if (!mayCall(principal, membership, id)) throw forbidden();
   return { companyId: membership.companyId, baseRev: wholeNumber(HEADERS.baseRev, request.header(HEADERS.baseRev)) };
 }
 

@@ -11,13 +11,15 @@ export interface AppOptions {
   readonly services: Services;
   readonly handlers: Handlers<EndpointId>;
   readonly identify: Identify;
+  /** Where a request came from: only its host knows. */
+  readonly addressOf?: (context: Context) => string;
 }
 
 /** The API, the same in Node, in tests and behind the browser's mocks: the endpoint table, mounted. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   for (const [id, row] of endpointsInOrder()) {
-    app.on(row.method, row.path, (context) => answerEndpoint(options, id, row, context.req));
+    app.on(row.method, row.path, (context) => answerEndpoint(options, id, row, context));
   }
   app.all('/api/*', () => problemResponse({ status: 404, code: 'not_found', message: 'There is no such call' }));
   app.onError((error, context) => failure(options.services, error, context));

@@ -1,14 +1,12 @@
-import type { RuntimeConfig, sessionEndpoints } from '../contract/areas/session';
+import type { CompanyEndpointId } from '../contract/access/endpoint-access';
+import type { RuntimeConfig } from '../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
-import type { syncEndpoints } from '../contract/sync';
 import type { Store, Tx } from './db/access';
 import type { UserPrincipal } from './identity/principal';
 import type { Hub } from './sync/hub';
 
-/** Endpoints that belong to the person, not to a company. */
-type PersonalId = keyof typeof sessionEndpoints | keyof typeof syncEndpoints;
 /** Answered without a person, and without a transaction. */
-type AnonymousId = 'config.get';
+type AnonymousId = 'config.get' | 'invitations.get';
 
 /** The background work of `server/jobs`. */
 export interface Jobs {
@@ -30,12 +28,16 @@ export interface Services extends Store {
 /** One structured line; never personal data. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-interface AnonymousCall {
+interface AnonymousCall<E extends EndpointId> {
   readonly services: Services;
-}
-interface PersonalCall<E extends EndpointId> extends AnonymousCall {
-  readonly tx: Tx<UserPrincipal>;
   readonly params: ParamsOf<E>;
+  /** Where the call came from, as far as the host knows. */
+  readonly address: string;
+}
+/** Of the person, whatever company they are in. */
+interface PersonalCall<E extends EndpointId> extends AnonymousCall<E> {
+  readonly tx: Tx<UserPrincipal>;
+  header(name: string): string | undefined;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
 }
@@ -46,10 +48,10 @@ interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
   readonly baseRev: number | undefined;
 }
 type Call<E extends EndpointId> = E extends AnonymousId
-  ? AnonymousCall
-  : E extends PersonalId
-    ? PersonalCall<E>
-    : CompanyCall<E>;
+  ? AnonymousCall<E>
+  : E extends CompanyEndpointId
+    ? CompanyCall<E>
+    : PersonalCall<E>;
 
 /**
  * A command answers its `result`, or nothing; the rows it changed are added from the change recorder.

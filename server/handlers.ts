@@ -1,5 +1,9 @@
 import type { EndpointId } from '../contract/endpoints';
+import { accountHandlers } from './areas/account/handlers';
+import { adminHandlers } from './areas/admin/handlers';
 import { assetHandlers } from './areas/assets/handlers';
+import { billingHandlers } from './areas/billing/handlers';
+import { companyHandlers } from './areas/company/handlers';
 import { integrationHandlers } from './areas/integrations/handlers';
 import { sessionHandlers } from './areas/session/handlers';
 import type { Handlers } from './handler';
@@ -8,6 +12,10 @@ import { syncHandlers } from './sync/handlers';
 /** The whole API's handlers. A call of the endpoint table without one does not compile. */
 export const HANDLERS: Handlers<EndpointId> = {
   ...sessionHandlers,
+  ...accountHandlers,
+  ...companyHandlers,
+  ...billingHandlers,
+  ...adminHandlers,
   ...assetHandlers,
   ...integrationHandlers,
   ...syncHandlers,

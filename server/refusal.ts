@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini';
 import type { ApiProblem } from '../contract/sync';
+import type { AuditEntry } from './identity/audit';
 
 /** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  constructor(readonly problem: ApiProblem) {
+  constructor(
+    readonly problem: ApiProblem,
+    /** What the audit log says of it; without one it tells only of missing rights. */
+    readonly audit?: AuditEntry,
+  ) {
     super(problem.message);
   }
 }

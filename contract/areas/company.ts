@@ -1,5 +1,70 @@
 import * as z from 'zod/mini';
-import { recordFields } from '../primitives';
+import { Id, Instant, Line, recordFields } from '../primitives';
+import { Role } from './session';
 
 export const Company = z.object({ ...recordFields, name: z.string() });
 export type Company = z.infer<typeof Company>;
+
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(320));
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+/** The only answer that ever holds the token; the page's address is made from it. */
+export const NewInvitation = z.object({ ...Invitation.shape, token: z.string() });
+
+export const Member = z.object({ userId: Id, name: z.nullable(z.string()), email: z.string(), role: Role });
+
+/** Of the person, whatever company they are in. */
+export const companyEndpoints = {
+  'companies.create': {
+    method: 'POST', path: '/api/companies', body: z.strictObject({ name: Line }), answer: z.object({ companyId: Id }),
+    means: 'own-name',
+  },
+  /** For whoever holds the token: no more than they need to decide. */
+  'invitations.get': {
+    method: 'GET', path: '/api/invitations/:token', freshMs: 0, anonymous: true,
+    answer: z.object({
+      to: z.enum(['company', 'billing-account']),
+      name: z.string(),
+      invitedBy: z.string(),
+      role: Role,
+      expiresAt: Instant,
+    }),
+  },
+  'invitations.accept': {
+    method: 'POST', path: '/api/invitations/:token/accept', means: 'own-name',
+    answer: z.object({ companyId: z.nullable(Id), billingAccountId: z.nullable(Id) }),
+  },
+} as const;
+
+/** Of one company. */
+export const memberEndpoints = {
+  'members.list': {
+    method: 'GET', path: '/api/company/members', freshMs: 0, answer: z.object({ members: z.array(Member) }),
+  },
+  'members.update': {
+    method: 'PUT', path: '/api/company/members/:id', body: z.strictObject({ role: Role }), answer: Member,
+    means: 'own-name',
+  },
+  'members.remove': {
+    method: 'DELETE', path: '/api/company/members/:id', answer: z.object({ removed: z.literal(true) }),
+    means: 'own-name',
+  },
+  'invitations.list': {
+    method: 'GET', path: '/api/company/invitations', freshMs: 0,
+    answer: z.object({ invitations: z.array(Invitation) }),
+  },
+  'invitations.create': {
+    method: 'POST', path: '/api/company/invitations', body: z.strictObject({ email: Email, role: Role }),
+    answer: NewInvitation, means: 'own-name',
+  },
+  'invitations.revoke': {
+    method: 'DELETE', path: '/api/company/invitations/:id', answer: z.object({ revoked: z.literal(true) }),
+    means: 'own-name',
+  },
+} as const;

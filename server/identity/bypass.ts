@@ -8,7 +8,7 @@ import { principalOf } from './users';
 
 /** Development without sign-in: one fixed token, one fixed person, on this machine only. */
 export const BYPASS_TOKEN = 'bypass';
-const ISSUER = 'bypass';
+export const BYPASS_ISSUER = 'bypass';
 const EMAIL = 'developer@muster.local';
 const SUB = `bypass|${EMAIL}`;
 const USER_ID = '00000000-0000-4000-8000-000000000001';
@@ -37,7 +37,7 @@ export function bypassIdentify(store: Store): Identify {
   return async ({ token, header }) => {
     if (token !== BYPASS_TOKEN || !isLoopback(hostName(header('host')))) return null;
     if (PROXY_HEADERS.some((name) => header(name) !== undefined)) return null;
-    return withAccess(store, SYSTEM, ({ db }) => principalOf(db, ISSUER, SUB));
+    return withAccess(store, SYSTEM, ({ db }) => principalOf(db, BYPASS_ISSUER, SUB));
   };
 }
 
@@ -53,7 +53,13 @@ export async function seedBypass(store: Store): Promise<void> {
     await db
       .insert(users)
       .values({
-        id: USER_ID, issuer: ISSUER, sub: SUB, email: EMAIL, name: 'developer', isPlatformAdmin: true, preferences: {},
+        id: USER_ID,
+        issuer: BYPASS_ISSUER,
+        sub: SUB,
+        email: EMAIL,
+        name: 'developer',
+        isPlatformAdmin: true,
+        preferences: {},
         ...times,
       })
       .onConflictDoNothing();

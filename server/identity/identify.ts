@@ -3,6 +3,8 @@ import type { UserPrincipal } from './principal';
 /** What a request or a socket's upgrade shows of itself. */
 export interface Caller {
   readonly token: string;
+  /** What the caller is about to do, for the audit log; absent for a socket. */
+  readonly what?: string;
   header(name: string): string | undefined;
 }
 

@@ -1,15 +1,29 @@
+import { ENDPOINT_ACCESS, type CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { EndpointRow } from '../../contract/endpoints';
+import { abilityOf } from './person';
 import type { Membership, UserPrincipal } from './principal';
 
-/** What a call needs of a person's role in the company. The whole table of rules takes this place. */
-type Need = 'read' | 'write';
+export const isCompanyEndpoint = (id: string): id is CompanyEndpointId => Object.hasOwn(ENDPOINT_ACCESS, id);
 
-const needOf = (row: EndpointRow): Need => (row.method === 'GET' ? 'read' : 'write');
+/** May the person make this call in the company, for any of its rows? Handlers ask again about the row. */
+export function mayCall(principal: UserPrincipal, { companyId }: Membership, id: string): boolean {
+  if (!isCompanyEndpoint(id)) return false;
+  const [action, subject] = ENDPOINT_ACCESS[id];
+  // As their own row: what is only theirs may be created, and which row it is only the handler knows.
+  const row = { companyId, id: subject === 'Company' ? companyId : '', ownerId: principal.userId };
+  return abilityOf(principal).can(action, { subject, row });
+}
 
-/** Members read; admins and owners also write, and platform administrators wherever they are members. */
-export function mayCall(principal: UserPrincipal, membership: Membership, row: EndpointRow): boolean {
-  if (needOf(row) === 'read' || principal.isPlatformAdmin) return true;
-  return membership.role === 'owner' || membership.role === 'admin';
+/** Some calls are only for the person themself: not for who acts in their place, not for a script. */
+export function mayUseMeans({ means }: UserPrincipal, row: EndpointRow): boolean {
+  switch (row.means) {
+    case undefined:
+      return true;
+    case 'own-name':
+      return means.kind !== 'impersonation';
+    case 'in-person':
+      return means.kind === 'session';
+  }
 }
 
 /** The company named, else the primary one: where the person is owner, else their first. */

@@ -1,13 +1,38 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { companies, memberships, users } from '../db/schema';
-import type { UserPrincipal } from './principal';
+import { billingAccounts, billingMembers } from '../db/schema-identity';
+import type { BillingMembership, Means, Membership, UserPrincipal } from './principal';
+
+const SIGNED_IN: Means = { kind: 'session', session: null };
 
 /** The principal of a user, with the companies they belong to, oldest membership first. */
-export async function principalOf(db: Db, issuer: string, sub: string): Promise<UserPrincipal | null> {
-  const [user] = await db.select().from(users).where(and(eq(users.issuer, issuer), eq(users.sub, sub)));
+export function principalOf(db: Db, issuer: string, sub: string, means = SIGNED_IN): Promise<UserPrincipal | null> {
+  return principalWhere(db, and(eq(users.issuer, issuer), eq(users.sub, sub)), means);
+}
+
+export function principalById(db: Db, userId: string, means: Means): Promise<UserPrincipal | null> {
+  return principalWhere(db, eq(users.id, userId), means);
+}
+
+async function principalWhere(db: Db, where: SQL | undefined, means: Means): Promise<UserPrincipal | null> {
+  const [user] = await db.select().from(users).where(where);
   if (!user) return null;
-  const joined = await db
+  return {
+    kind: 'user',
+    userId: user.id,
+    issuer: user.issuer,
+    sub: user.sub,
+    displayName: user.name ?? user.email,
+    isPlatformAdmin: user.isPlatformAdmin,
+    memberships: await membershipsOf(db, user.id),
+    billingAccounts: await billingMembershipsOf(db, user.id),
+    means,
+  };
+}
+
+function membershipsOf(db: Db, userId: string): Promise<Membership[]> {
+  return db
     .select({
       companyId: companies.id,
       name: companies.name,
@@ -16,14 +41,31 @@ export async function principalOf(db: Db, issuer: string, sub: string): Promise<
     })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
-    .where(and(eq(memberships.userId, user.id), isNull(companies.deletedAt)))
+    .where(and(eq(memberships.userId, userId), isNull(companies.deletedAt)))
     .orderBy(asc(memberships.createdAt), asc(companies.id));
-  return {
-    kind: 'user',
-    userId: user.id,
-    sub: user.sub,
-    displayName: user.name ?? user.email,
-    isPlatformAdmin: user.isPlatformAdmin,
-    memberships: joined,
-  };
+}
+
+function billingMembershipsOf(db: Db, userId: string): Promise<BillingMembership[]> {
+  return db
+    .select({ billingAccountId: billingAccounts.id, name: billingAccounts.name, role: billingMembers.role })
+    .from(billingMembers)
+    .innerJoin(billingAccounts, eq(billingAccounts.id, billingMembers.billingAccountId))
+    .where(eq(billingMembers.userId, userId))
+    .orderBy(asc(billingMembers.createdAt), asc(billingAccounts.id));
+}
+
+export interface NewUser {
+  readonly issuer: string;
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly isPlatformAdmin?: boolean;
+}
+
+/** Makes the user of a first sign-in; two at once make one. */
+export async function createUser(db: Db, now: string, user: NewUser, id: string = crypto.randomUUID()): Promise<void> {
+  await db
+    .insert(users)
+    .values({ id, preferences: {}, createdAt: now, updatedAt: now, ...user })
+    .onConflictDoNothing({ target: [users.issuer, users.sub] });
 }

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import { accountHandlers } from '../../server/areas/account/handlers';
+import { adminHandlers } from '../../server/areas/admin/handlers';
+import { billingHandlers } from '../../server/areas/billing/handlers';
+import { companyHandlers } from '../../server/areas/company/handlers';
 import { sessionHandlers } from '../../server/areas/session/handlers';
 import type { Tx } from '../../server/db/access';
 import { companyStream } from '../../server/db/change-recorder';
@@ -16,6 +20,10 @@ const unused = async () => {
 /** The real session and sync handlers over the simplest assets there can be: for tests of the core alone. */
 export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...sessionHandlers,
+  ...accountHandlers,
+  ...companyHandlers,
+  ...billingHandlers,
+  ...adminHandlers,
   ...syncHandlers,
   'assets.types': async () => ({ types: [] }),
   'tags.list': async () => ({ tags: [] }),

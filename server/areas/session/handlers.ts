@@ -4,11 +4,15 @@ import type { Tx } from '../../db/access';
 import { users } from '../../db/schema';
 import type { Handlers } from '../../handler';
 import type { UserPrincipal } from '../../identity/principal';
+import { noteReferral } from '../../identity/referrals';
 import { notFound } from '../../refusal';
 
 export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
   'config.get': async ({ services }) => services.config,
-  'users.me': ({ tx }) => profile(tx),
+  'users.me': async ({ tx, header }) => {
+    await noteReferral(tx, header('X-Referral-Code'));
+    return profile(tx);
+  },
   'users.update-me': async ({ tx, body }) => {
     const { db, principal, now } = tx;
     await db.update(users).set({ preferences: body.preferences, updatedAt: now }).where(eq(users.id, principal.userId));
@@ -21,5 +25,6 @@ async function profile({ db, principal }: Tx<UserPrincipal>): Promise<CurrentUse
   if (!user) throw notFound('User');
   const { id, sub, email, name, isPlatformAdmin, preferences } = user;
   const companies = principal.memberships.map(({ companyId, name, role }) => ({ companyId, name, role }));
-  return { id, sub, email, name, isPlatformAdmin, companies, billingAccounts: [], preferences };
+  const billingAccounts = principal.billingAccounts.map(({ billingAccountId, role }) => ({ billingAccountId, role }));
+  return { id, sub, email, name, isPlatformAdmin, companies, billingAccounts, preferences };
 }

@@ -1,0 +1,40 @@
+import type { assetEndpoints } from '../areas/assets';
+import type { memberEndpoints } from '../areas/company';
+import type { integrationEndpoints } from '../areas/integrations';
+import type { Action, Subject } from './vocabulary';
+
+/** Calls made in a company. */
+export type CompanyEndpointId =
+  | keyof typeof assetEndpoints
+  | keyof typeof integrationEndpoints
+  | keyof typeof memberEndpoints;
+
+/**
+ * What a call in a company does to what: asked of the caller's ability before the handler runs. A call
+ * without a row here does not compile. Membership: `manage` of a User row is taking a person out of the
+ * company, never deleting the person.
+ */
+export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Action, Subject]>> = {
+  'assets.types': ['read', 'Asset'],
+  'tags.list': ['read', 'Asset'],
+  'assets.get': ['read', 'Asset'],
+  'assets.create': ['create', 'Asset'],
+  'assets.update': ['update', 'Asset'],
+  'assets.delete': ['delete', 'Asset'],
+  'assets.bulk-update': ['update', 'Asset'],
+  'assets.bulk-delete': ['delete', 'Asset'],
+  'assets.restore': ['update', 'Asset'],
+  'source-records.get': ['read', 'Asset'],
+  'integrations.list': ['read', 'Integration'],
+  'sync-runs.create': ['import', 'Asset'],
+  'sync-runs.batch': ['import', 'Asset'],
+  'sync-runs.commit': ['import', 'Asset'],
+  'sync-runs.cancel': ['import', 'Asset'],
+  'sync-runs.undo': ['import', 'Asset'],
+  'members.list': ['read', 'User'],
+  'members.update': ['manage_roles', 'User'],
+  'members.remove': ['manage', 'User'],
+  'invitations.list': ['invite', 'User'],
+  'invitations.create': ['invite', 'User'],
+  'invitations.revoke': ['invite', 'User'],
+};

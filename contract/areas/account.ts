@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { FRESH } from '../limits';
+import { Id, Instant, Line } from '../primitives';
+import { TERMS_VERSION } from '../version';
+
+/** The signed-in person's own affairs: terms, referrals, tokens for scripts. */
+
+/** The local identity provider's pages and endpoints live under it: never the app's, never cached. */
+export const IDENTITY_PREFIX = '/identity';
+
+export const TermsAcceptance = z.object({ version: z.string(), acceptedAt: Instant });
+
+export const ReferralCode = z.string().check(z.regex(/^[A-Z2-7]{10}$/, 'a referral code has 10 letters and digits'));
+
+export const AuthProfile = z.object({
+  sub: z.string(),
+  email: z.string(),
+  name: z.nullable(z.string()),
+  /** The code this person hands on. */
+  referralCode: ReferralCode,
+  /** Where the password is changed; null where another provider keeps it. */
+  passwordUrl: z.nullable(z.string()),
+  /** The sample administrator, who explores: the client offers the sample data. */
+  isDemo: z.boolean(),
+  /** Set while an administrator acts as this person. */
+  impersonatedBy: z.nullable(z.object({ id: Id, name: z.string() })),
+});
+export type AuthProfile = z.infer<typeof AuthProfile>;
+
+/** A token for scripts, without its secret. */
+export const PersonalToken = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+  revokedAt: z.nullable(Instant),
+});
+
+export const accountEndpoints = {
+  'auth.profile': { method: 'GET', path: '/api/auth/profile', freshMs: FRESH.profile, answer: AuthProfile },
+  'terms.list': {
+    method: 'GET', path: '/api/user/terms-acceptances', freshMs: 0, answer: z.array(TermsAcceptance),
+  },
+  'terms.accept': {
+    method: 'POST', path: '/api/user/terms-acceptances',
+    body: z.strictObject({ version: z.literal(TERMS_VERSION) }), answer: z.array(TermsAcceptance), means: 'in-person',
+  },
+  'referrals.complete': {
+    method: 'POST', path: '/api/referrals/complete',
+    body: z.strictObject({ referralCode: ReferralCode }), answer: z.object({ completed: z.literal(true) }),
+  },
+  'personal-tokens.list': {
+    method: 'GET', path: '/api/account/tokens', freshMs: 0, answer: z.object({ tokens: z.array(PersonalToken) }),
+  },
+  'personal-tokens.create': {
+    method: 'POST', path: '/api/account/tokens', body: z.strictObject({ name: Line }), means: 'in-person',
+    /** The only answer that ever holds the token. */
+    answer: z.object({ token: z.string(), ...PersonalToken.shape }),
+  },
+  'personal-tokens.revoke': {
+    method: 'DELETE', path: '/api/account/tokens/:id', answer: PersonalToken, means: 'in-person',
+  },
+} as const;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { BillingRole } from '../access/roles';
+import { Id, Line } from '../primitives';
+import { Email, NewInvitation } from './company';
+
+export const BillingAccount = z.object({ id: Id, name: z.string(), role: BillingRole });
+
+export const billingEndpoints = {
+  'billing-accounts.list': {
+    method: 'GET', path: '/api/billing-accounts', freshMs: 0,
+    answer: z.object({ billingAccounts: z.array(BillingAccount) }),
+  },
+  'billing-accounts.create': {
+    method: 'POST', path: '/api/billing-accounts', body: z.strictObject({ name: Line }), answer: BillingAccount,
+    means: 'own-name',
+  },
+  'billing-invitations.create': {
+    method: 'POST', path: '/api/billing-accounts/:id/invitations',
+    body: z.strictObject({ email: Email, role: BillingRole }), answer: NewInvitation, means: 'own-name',
+  },
+} as const;

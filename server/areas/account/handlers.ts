@@ -1,0 +1,36 @@
+import { type accountEndpoints, IDENTITY_PREFIX } from '../../../contract/areas/account';
+import { users } from '../../db/schema';
+import type { Handlers } from '../../handler';
+import { isDemoAccount, LOCAL_ISSUER } from '../../identity/local-accounts';
+import { createPersonalToken, listPersonalTokens, revokePersonalToken } from '../../identity/personal-tokens';
+import { completeReferral, referralCodeOf } from '../../identity/referrals';
+import { acceptTerms, listAcceptances } from '../../identity/terms';
+import { notFound } from '../../refusal';
+import { eq } from 'drizzle-orm';
+
+export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
+  'auth.profile': async ({ tx }) => {
+    const { db, principal } = tx;
+    const { userId, issuer, means } = principal;
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('User');
+    return {
+      sub: user.sub,
+      email: user.email,
+      name: user.name,
+      referralCode: await referralCodeOf(tx),
+      passwordUrl: issuer === LOCAL_ISSUER ? `${IDENTITY_PREFIX}/password` : null,
+      isDemo: await isDemoAccount(db, userId),
+      impersonatedBy: means.kind === 'impersonation' ? means.admin : null,
+    };
+  },
+  'terms.list': ({ tx }) => listAcceptances(tx),
+  'terms.accept': ({ tx, body }) => acceptTerms(tx, body.version),
+  'referrals.complete': async ({ tx, body }) => {
+    await completeReferral(tx, body.referralCode);
+    return { completed: true };
+  },
+  'personal-tokens.list': async ({ tx }) => ({ tokens: await listPersonalTokens(tx) }),
+  'personal-tokens.create': ({ tx, body }) => createPersonalToken(tx, body.name),
+  'personal-tokens.revoke': ({ tx, params }) => revokePersonalToken(tx, params.id),
+};

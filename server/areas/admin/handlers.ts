@@ -1,0 +1,38 @@
+import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import type { adminEndpoints } from '../../../contract/areas/admin';
+import type { Handlers } from '../../handler';
+import { chainOf, verifyChain } from '../../identity/audit';
+import { endImpersonation, exchangeImpersonation, startImpersonation } from '../../identity/impersonation';
+import { createResetLink } from '../../identity/local-accounts';
+import { abilityOf } from '../../identity/person';
+import type { UserPrincipal } from '../../identity/principal';
+import { forbidden } from '../../refusal';
+
+export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
+  'admin.reset-link': async ({ tx, params }) => {
+    requirePlatformAdmin(tx.principal);
+    const { token, expiresAt } = await createResetLink(tx, params.id);
+    return { path: `${IDENTITY_PREFIX}/reset/${token}`, expiresAt };
+  },
+  'impersonation.start': ({ tx, body }) => {
+    requirePlatformAdmin(tx.principal);
+    return startImpersonation(tx, body.userId);
+  },
+  'impersonation.exchange': ({ tx, body }) => {
+    requirePlatformAdmin(tx.principal);
+    return exchangeImpersonation(tx, body.code);
+  },
+  'impersonation.end': async ({ tx }) => {
+    await endImpersonation(tx);
+    return { ended: true };
+  },
+  'audit.verify': ({ tx, query }) => {
+    requirePlatformAdmin(tx.principal);
+    return verifyChain(tx.db, chainOf(query.company ?? null));
+  },
+};
+
+/** Of the installation itself, a row without a company: an owner rules only their own. */
+function requirePlatformAdmin(principal: UserPrincipal): void {
+  if (!abilityOf(principal).can('manage', { subject: 'Platform', row: {} })) throw forbidden();
+}

@@ -1,0 +1,100 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { Role } from '../../contract/areas/session';
+import type { Tx } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import type { Db } from '../db/database';
+import { companies, memberships, users } from '../db/schema';
+import { forbidden, invalid, notFound } from '../refusal';
+import { actorOf, audit } from './audit';
+import type { UserPrincipal } from './principal';
+
+/** Companies and who belongs to them. */
+
+/** A company with its first owner. */
+export async function foundCompany({ db, changes, now }: Tx, ownerId: string, name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(companies).values({ id, name, createdAt: now, updatedAt: now });
+  await db.insert(memberships).values({ companyId: id, userId: ownerId, role: 'owner', createdAt: now });
+  changes.put(companyStream(id), 'company', id, 1);
+  return id;
+}
+
+/** By any signed-in person: a permission of its own, beside the rules about companies that exist. */
+export async function createCompany(tx: Tx<UserPrincipal>, name: string): Promise<string> {
+  const companyId = await foundCompany(tx, tx.principal.userId, name);
+  await audit(tx, { action: 'company.created', outcome: 'done', companyId, actor: actorOf(tx.principal) });
+  return companyId;
+}
+
+export async function listMembers(db: Db, companyId: string) {
+  return db
+    .select({ userId: users.id, name: users.name, email: users.email, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.companyId, companyId))
+    .orderBy(memberships.createdAt, users.id);
+}
+
+/** Only an owner (or a platform administrator) makes or unmakes an owner. */
+export function mayHandOut({ isPlatformAdmin, memberships: own }: UserPrincipal, companyId: string, role: Role): boolean {
+  if (role !== 'owner' || isPlatformAdmin) return true;
+  return own.some((membership) => membership.companyId === companyId && membership.role === 'owner');
+}
+
+export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userId: string, role: Role) {
+  const { db, principal } = tx;
+  const before = await lockedRole(tx, companyId, userId);
+  if (!mayHandOut(principal, companyId, role) || !mayHandOut(principal, companyId, before)) throw forbidden();
+  if (role !== 'owner') await keepAnOwner(db, companyId, before);
+  await db
+    .update(memberships)
+    .set({ role, accessRev: sql`${memberships.accessRev} + 1` })
+    .where(membershipOf(companyId, userId));
+  await accessChanged(tx, 'member.role-changed', companyId, userId, { before, role });
+  const member = (await listMembers(db, companyId)).find((one) => one.userId === userId);
+  if (!member) throw notFound('Member');
+  return member;
+}
+
+export async function removeMember(tx: Tx<UserPrincipal>, companyId: string, userId: string): Promise<void> {
+  const { db, principal } = tx;
+  const before = await lockedRole(tx, companyId, userId);
+  if (!mayHandOut(principal, companyId, before)) throw forbidden();
+  await keepAnOwner(db, companyId, before);
+  await db.delete(memberships).where(membershipOf(companyId, userId));
+  await accessChanged(tx, 'member.removed', companyId, userId, { before });
+}
+
+const membershipOf = (companyId: string, userId: string) =>
+  and(eq(memberships.companyId, companyId), eq(memberships.userId, userId));
+
+async function lockedRole({ db }: Tx, companyId: string, userId: string): Promise<Role> {
+  // The company's row first: two owners must not step down at the same time.
+  await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
+    .for('update');
+  const [member] = await db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(membershipOf(companyId, userId))
+    .for('update');
+  if (!member) throw notFound('Member');
+  return member.role;
+}
+
+async function keepAnOwner(db: Db, companyId: string, role: Role): Promise<void> {
+  if (role !== 'owner') return;
+  const [owners] = await db
+    .select({ count: count() })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.role, 'owner')));
+  if ((owners?.count ?? 0) <= 1) throw invalid('A company keeps at least one owner');
+}
+
+async function accessChanged(
+  tx: Tx<UserPrincipal>, action: string, companyId: string, userId: string, about: Readonly<Record<string, string>>,
+): Promise<void> {
+  await audit(tx, { action, outcome: 'done', companyId, actor: actorOf(tx.principal), about: { userId, ...about } });
+}

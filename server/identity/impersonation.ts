@@ -1,0 +1,106 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { type Store, type Tx, withAccess } from '../db/access';
+import { users } from '../db/schema';
+import { impersonations } from '../db/schema-identity';
+import { forbidden, invalid, notFound, Refusal } from '../refusal';
+import { actorOf, audit } from './audit';
+import { SYSTEM, type UserPrincipal } from './principal';
+import { hashOf, newSecret, sameText } from './secrets';
+import { principalById } from './users';
+
+/**
+ * An administrator in a person's place: a code that lives for a minute, exchanged once, by the same
+ * administrator from the same sign-in, for a token that lives for half an hour and is audited at each use.
+ */
+export const IMPERSONATION_PREFIX = 'muster_imp_';
+const CODE_MS = 60_000;
+const TOKEN_MS = 30 * 60_000;
+
+const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();
+
+function sessionOf({ means }: UserPrincipal): string | null {
+  if (means.kind !== 'session') throw forbidden();
+  return means.session;
+}
+
+export async function startImpersonation(tx: Tx<UserPrincipal>, userId: string) {
+  const { db, principal, now } = tx;
+  const [target] = await db.select({ isPlatformAdmin: users.isPlatformAdmin }).from(users).where(eq(users.id, userId));
+  if (!target) throw notFound('User');
+  if (target.isPlatformAdmin) throw invalid('A platform administrator cannot be impersonated');
+  const code = newSecret();
+  const expiresAt = later(now, CODE_MS);
+  const id = crypto.randomUUID();
+  await db.insert(impersonations).values({
+    id, adminId: principal.userId, session: sessionOf(principal), userId, codeHash: hashOf(code), codeExpiresAt: expiresAt,
+  });
+  await audit(tx, entry('impersonation.started', principal, { impersonationId: id, userId }));
+  return { code, expiresAt };
+}
+
+export async function exchangeImpersonation(tx: Tx<UserPrincipal>, code: string) {
+  const { db, principal, now } = tx;
+  const codeHash = hashOf(code);
+  const [found] = await db
+    .select()
+    .from(impersonations)
+    .where(and(eq(impersonations.codeHash, codeHash), isNull(impersonations.tokenHash)))
+    .for('update');
+  const counts =
+    found !== undefined &&
+    sameText(found.codeHash, codeHash) &&
+    found.adminId === principal.userId &&
+    found.session === sessionOf(principal) &&
+    found.codeExpiresAt > now;
+  const target = counts ? await principalById(db, found.userId, principal.means) : null;
+  if (!counts || target === null) {
+    throw new Refusal(
+      { status: 404, code: 'not_found', message: 'Impersonation not found' },
+      { ...entry('impersonation.exchanged', principal, {}), outcome: 'refused' },
+    );
+  }
+  const token = newSecret(IMPERSONATION_PREFIX);
+  const expiresAt = later(now, TOKEN_MS);
+  await db.update(impersonations).set({ tokenHash: hashOf(token), expiresAt }).where(eq(impersonations.id, found.id));
+  await audit(tx, entry('impersonation.exchanged', principal, { impersonationId: found.id, userId: found.userId }));
+  const [user] = await db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.id, found.userId));
+  if (!user) throw notFound('User');
+  return { token, expiresAt, user };
+}
+
+export async function endImpersonation(tx: Tx<UserPrincipal>): Promise<void> {
+  const { db, principal, now } = tx;
+  if (principal.means.kind !== 'impersonation') throw invalid('Nobody is being impersonated');
+  await db.update(impersonations).set({ endedAt: now }).where(eq(impersonations.id, principal.means.id));
+  await audit(tx, entry('impersonation.ended', principal, { impersonationId: principal.means.id }));
+}
+
+/** Identifying by such a token and writing down what for are one: no call goes without its entry. */
+export async function identifyByImpersonation(store: Store, token: string, what: string): Promise<UserPrincipal | null> {
+  return withAccess(store, SYSTEM, async (tx) => {
+    const { db, now } = tx;
+    const [found] = await db
+      .select({ id: impersonations.id, userId: impersonations.userId, adminId: users.id, name: users.name, email: users.email })
+      .from(impersonations)
+      .innerJoin(users, and(eq(users.id, impersonations.adminId), eq(users.isPlatformAdmin, true)))
+      .where(
+        and(
+          eq(impersonations.tokenHash, hashOf(token)),
+          isNull(impersonations.endedAt),
+          gt(impersonations.expiresAt, now),
+        ),
+      );
+    if (!found) return null;
+    const admin = { id: found.adminId, name: found.name ?? found.email };
+    const principal = await principalById(db, found.userId, { kind: 'impersonation', id: found.id, admin });
+    if (principal === null || principal.isPlatformAdmin) return null;
+    await audit(tx, entry('impersonation.request', principal, { impersonationId: found.id, what }));
+    return principal;
+  });
+}
+
+const entry = (action: string, principal: UserPrincipal, about: Readonly<Record<string, string>>) =>
+  ({ action, outcome: 'done', companyId: null, actor: actorOf(principal), about }) as const;

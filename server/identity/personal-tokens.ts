@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { type Store, type Tx, withAccess } from '../db/access';
+import { personalTokens } from '../db/schema-identity';
+import { notFound } from '../refusal';
+import { actorOf, audit } from './audit';
+import { SYSTEM, type UserPrincipal } from './principal';
+import { hashOf, newSecret } from './secrets';
+import { principalById } from './users';
+
+/** Tokens for people's scripts: all that the person may do, but for what is marked as theirs in person. */
+export const PERSONAL_TOKEN_PREFIX = 'muster_pat_';
+
+/** All but whose it is and its hash. */
+const SHOWN = {
+  id: personalTokens.id,
+  name: personalTokens.name,
+  createdAt: personalTokens.createdAt,
+  lastUsedAt: personalTokens.lastUsedAt,
+  revokedAt: personalTokens.revokedAt,
+};
+
+export function listPersonalTokens({ db, principal }: Tx<UserPrincipal>) {
+  return db
+    .select(SHOWN)
+    .from(personalTokens)
+    .where(eq(personalTokens.userId, principal.userId))
+    .orderBy(desc(personalTokens.createdAt), personalTokens.id);
+}
+
+export async function createPersonalToken(tx: Tx<UserPrincipal>, name: string) {
+  const { db, principal, now } = tx;
+  const token = newSecret(PERSONAL_TOKEN_PREFIX);
+  const shown = { id: crypto.randomUUID(), name, createdAt: now, lastUsedAt: null, revokedAt: null };
+  await db.insert(personalTokens).values({ ...shown, userId: principal.userId, tokenHash: hashOf(token) });
+  const about = { tokenId: shown.id };
+  await audit(tx, { action: 'personal-token.created', outcome: 'done', companyId: null, actor: actorOf(principal), about });
+  return { token, ...shown };
+}
+
+export async function revokePersonalToken(tx: Tx<UserPrincipal>, id: string) {
+  const { db, principal, now } = tx;
+  const mine = and(eq(personalTokens.id, id), eq(personalTokens.userId, principal.userId));
+  const [revoked] = await db
+    .update(personalTokens)
+    .set({ revokedAt: sql`coalesce(${personalTokens.revokedAt}, ${now})` })
+    .where(mine)
+    .returning(SHOWN);
+  if (!revoked) throw notFound('Token');
+  const about = { tokenId: id };
+  await audit(tx, { action: 'personal-token.revoked', outcome: 'done', companyId: null, actor: actorOf(principal), about });
+  return revoked;
+}
+
+/** Finer than this the time of last use need not be. */
+const USE_NOTED_EVERY_MS = 60_000;
+
+export async function identifyByPersonalToken(store: Store, token: string): Promise<UserPrincipal | null> {
+  return withAccess(store, SYSTEM, async ({ db, now }) => {
+    const [found] = await db
+      .select({ id: personalTokens.id, userId: personalTokens.userId })
+      .from(personalTokens)
+      .where(and(eq(personalTokens.tokenHash, hashOf(token)), isNull(personalTokens.revokedAt)));
+    if (!found) return null;
+    const noted = new Date(Date.parse(now) - USE_NOTED_EVERY_MS).toISOString();
+    await db
+      .update(personalTokens)
+      .set({ lastUsedAt: now })
+      .where(
+        and(
+          eq(personalTokens.id, found.id),
+          or(isNull(personalTokens.lastUsedAt), lt(personalTokens.lastUsedAt, noted)),
+        ),
+      );
+    return principalById(db, found.userId, { kind: 'personal-token', tokenId: found.id });
+  });
+}

@@ -1,0 +1,37 @@
+import type { ApiProblem } from '../../contract/sync';
+import { type Store, withAccess } from '../db/access';
+import { Refusal } from '../refusal';
+import { actorOf, type AuditEntry, audit } from './audit';
+import { SYSTEM, type UserPrincipal } from './principal';
+
+/** A call by a person, as the audit log names it. */
+export interface Attempted {
+  readonly principal: UserPrincipal;
+  readonly action: string;
+  /** Where it was to happen; null where the person has no business there. */
+  readonly companyId: string | null;
+  /** A company was named that is not theirs. */
+  readonly foreign: boolean;
+}
+
+/** Runs a call; what is refused for want of a right is written down, or the call fails. */
+export async function recordRefusals<T>(store: Store, attempted: Attempted, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) await recordRefusal(store, attempted, error.problem, error.audit);
+    throw error;
+  }
+}
+
+/** In a transaction of its own: the refused one was rolled back. */
+export async function recordRefusal(
+  store: Store, attempted: Attempted, { status }: Pick<ApiProblem, 'status'>, said?: AuditEntry,
+): Promise<void> {
+  const entry = said ?? (status === 403 || attempted.foreign ? entryOf(attempted) : undefined);
+  if (entry) await withAccess(store, SYSTEM, (tx) => audit(tx, entry));
+}
+
+const entryOf = ({ principal, action, companyId }: Attempted): AuditEntry => ({
+  action, outcome: 'refused', companyId, actor: actorOf(principal),
+});
