@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { actionToast } from '../kit/toasts';
+import { offerUpdate } from './update';
 
 /** Registers the service worker, and offers the new version when there is one. Reloading is this code's alone. */
 export function registerShell(): void {
@@ -7,7 +7,7 @@ export function registerShell(): void {
   const shell = new Workbox('/sw.js');
   let accepted = false;
   shell.addEventListener('waiting', () => {
-    actionToast('A new version of Muster is ready', 'Reload', () => {
+    offerUpdate(() => {
       accepted = true;
       shell.messageSkipWaiting();
     });

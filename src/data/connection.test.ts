@@ -1,5 +1,5 @@
 import { expose, wrap } from 'comlink';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { HelloAnswer, SyncApi, ViewAnswer, ViewSpec, WorkerEvent } from '../../contract/sync-api';
 import { Connection, type WorkerLink } from './connection';
 import { deferred } from './deferred';
@@ -33,6 +33,7 @@ class FakeWorker {
     const api = {
       hello: async () => {
         note('hello');
+        if (this.neverAnswers) await new Promise(() => undefined);
         if (this.helloFails) throw new Error('no server');
         return HELLO;
       },
@@ -64,6 +65,7 @@ function setUp(...workers: FakeWorker[]) {
     tabId: 't',
     build: 'b',
     isVisible: () => true,
+    isWorkerAlive: async () => false,
     spawn() {
       const next = queue.shift();
       if (next === undefined) throw new Error('the test gave no more workers');
@@ -114,9 +116,9 @@ test('[U5] a view that was closed is not opened again', async () => {
 
 test('[U6] a call in flight when the worker dies is rejected', async () => {
   const [first, second] = [new FakeWorker(), new FakeWorker()];
-  first.neverAnswers = true;
   const { connection, deaths } = setUp(first, second);
   await connection.connect();
+  first.neverAnswers = true;
   const call = connection.call((api) => api.matchingIds(SPEC, 1));
   await settled();
   deaths[0]?.resolve();
@@ -140,6 +142,20 @@ test('[U7] pausing ends the pending lock request; coming back says hello again',
   await settled();
   expect(first.said).toContain('visible false');
   await connection.reconnect();
+  expect(second.said).toEqual(['hello']);
+});
+
+test('[U5] a worker that was dying when the tab came is replaced', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  first.neverAnswers = true;
+  const { connection } = setUp(first, second);
+  void connection.connect();
+  await settled();
+  expect(second.said).toEqual([]);
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  await settled();
   expect(second.said).toEqual(['hello']);
 });
 

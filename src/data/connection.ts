@@ -16,8 +16,13 @@ export interface ConnectionPorts {
   spawn(tabId: string): WorkerLink;
   /** Resolves when the worker that holds the alive lock is gone; rejects when `signal` aborts. */
   workerDeath(signal: AbortSignal): Promise<void>;
+  /** Whether any worker holds the alive lock. */
+  isWorkerAlive(): Promise<boolean>;
   isVisible(): boolean;
 }
+
+/** A worker that takes this long to answer hello, and holds no alive lock, was dying when we came. */
+const HELLO_PATIENCE = 5_000;
 
 interface OpenView {
   readonly spec: ViewSpec;
@@ -72,6 +77,7 @@ export class Connection {
     this.died.promise.catch(() => undefined);
     link.listen((event) => this.receive(event));
     const { tabId, build } = this.ports;
+    const impatience = setInterval(() => void this.replaceDeadborn(link), HELLO_PATIENCE);
     try {
       const answer = await link.api.hello({ tabId, build, visible: this.ports.isVisible() });
       if (this.link !== link) return;
@@ -82,7 +88,14 @@ export class Connection {
       this.watchForDeath(link);
     } catch (error) {
       if (this.link === link) for (const listener of this.failureListeners) listener(error);
+    } finally {
+      clearInterval(impatience);
     }
+  }
+
+  private async replaceDeadborn(link: WorkerLink): Promise<void> {
+    if (this.link !== link || this.live === link || (await this.ports.isWorkerAlive())) return;
+    if (this.link === link && this.live !== link) await this.reconnect();
   }
 
   /** The page goes into the back-forward cache: a pending lock request would evict it from there. */

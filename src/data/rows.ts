@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
 import type { RowEntity } from '../../contract/entities';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import {
@@ -21,12 +22,29 @@ function open(name: string): Promise<StoreReader> {
   return opened.db;
 }
 
+/** Opened outside the live query: waiting for anything but the database in it would end its tracking. */
+function useReader(database: string | null): StoreReader | null {
+  const [reader, setReader] = useState<StoreReader | null>(null);
+  useEffect(() => {
+    if (database === null) return;
+    let current = true;
+    void open(database).then((db) => {
+      if (current) setReader(db);
+    });
+    return () => {
+      current = false;
+    };
+  }, [database]);
+  return reader;
+}
+
 function useStore<T>(
   database: string | null,
   read: (db: StoreReader) => Promise<T>,
   keys: readonly unknown[],
 ): T | undefined {
-  return useLiveQuery(async () => (database === null ? undefined : read(await open(database))), [database, ...keys]);
+  const reader = useReader(database);
+  return useLiveQuery(async () => (reader === null ? undefined : read(reader)), [reader, ...keys]);
 }
 
 export interface StoreScope {

@@ -33,11 +33,17 @@ async function workerDeath(signal: AbortSignal): Promise<void> {
   await navigator.locks.request(WORKER_LOCK, { signal }, () => undefined);
 }
 
+async function isWorkerAlive(): Promise<boolean> {
+  const { held } = await navigator.locks.query();
+  return held?.some(({ name }) => name === WORKER_LOCK) ?? false;
+}
+
 export const connection = new Connection({
   tabId,
   build: __MUSTER_BUILD__,
   spawn,
   workerDeath,
+  isWorkerAlive,
   isVisible: () => document.visibilityState === 'visible',
 });
 

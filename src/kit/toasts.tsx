@@ -31,8 +31,3 @@ export function failureToast(title: string, error: unknown): void {
     duration: TOAST.notification,
   });
 }
-
-/** Stays until it is answered or closed. */
-export function actionToast(title: string, label: string, act: () => void): void {
-  toast.info(title, { duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } });
-}

@@ -32,8 +32,8 @@ export function SearchBox() {
           ref={box}
           type="search"
           name="q"
-          aria-label="Search assets"
-          placeholder="Search assets by name, IP or MAC"
+          aria-label="Search assets by name, IP or MAC"
+          placeholder="Search assets"
           autoComplete="off"
         />
         <kbd title="Press / to search">/</kbd>

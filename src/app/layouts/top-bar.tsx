@@ -1,15 +1,25 @@
 import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
-import { IconButton } from '@radix-ui/themes';
+import { Button, IconButton } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import { useRow } from '../../data/rows';
 import { AppLink } from '../../kit/app-link';
 import { Icon } from '../../kit/icon';
 import { toggleTheme, useSession } from '../../session/session';
+import { acceptUpdate, useUpdateReady } from '../update';
 import { Attention } from './attention';
 import { Logo } from './logo';
 import { PersonMenu } from './person-menu';
 import { SearchBox } from './search-box';
 import { SyncState } from './sync-state';
+
+function UpdateReady() {
+  const ready = useUpdateReady();
+  return ready ? (
+    <Button size="1" variant="soft" title="Reloads this page with the new version" onClick={acceptUpdate}>
+      Update ready
+    </Button>
+  ) : null;
+}
 
 export function TopBar() {
   const session = useSession();
@@ -24,6 +34,7 @@ export function TopBar() {
       <span className="company clip">{company?.name ?? granted?.name ?? ''}</span>
       <SearchBox />
       <div className="top-right">
+        <UpdateReady />
         <Attention />
         <SyncState />
         <IconButton

@@ -22,8 +22,12 @@ export function AssetCard({ row }: { readonly row: AssetRow }) {
       </div>
       <div className="row">
         {row.risk === undefined ? null : <SeverityBadge severity={row.risk.level} score={row.risk.score} />}
-        <SeverityCounts counts={row.findingCounts} />
+        {hasFindings(row) ? <SeverityCounts counts={row.findingCounts} /> : null}
       </div>
     </div>
   );
+}
+
+function hasFindings({ findingCounts }: AssetRow): boolean {
+  return Object.values(findingCounts).some((n) => n > 0);
 }

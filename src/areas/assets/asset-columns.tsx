@@ -53,38 +53,38 @@ function NameCell({ row }: { readonly row: AssetRow }) {
 export const NAME_COLUMN: Column<AssetRow> = {
   id: 'name',
   label: 'Name',
-  width: 220,
+  width: 180,
   sortField: 'name',
   cell: (row) => <NameCell row={row} />,
 };
 
 /** Columns a person may choose; the name always stands first. */
 export const COLUMNS: readonly Column<AssetRow>[] = [
-  { id: 'type', label: 'Type', width: 120, sortField: 'type', cell: (row) => typeText(row.type) },
+  { id: 'type', label: 'Type', width: 96, sortField: 'type', cell: (row) => typeText(row.type) },
   {
     id: 'os',
     label: 'Operating system',
-    width: 170,
+    width: 150,
     sortField: 'os.name',
     cell: (row) => text([row.os.name, row.os.version].filter(Boolean).join(' ')),
   },
-  { id: 'ips', label: 'IP addresses', width: 140, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
+  { id: 'ips', label: 'IP addresses', width: 112, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
   {
     id: 'criticality',
     label: 'Criticality',
-    width: 100,
+    width: 88,
     sortField: 'criticality',
     cell: (row) => (row.criticality === undefined ? none : criticalityText(row.criticality)),
   },
   {
     id: 'risk',
     label: 'Risk',
-    width: 110,
+    width: 112,
     sortField: 'risk.score',
     cell: (row) => (row.risk === undefined ? none : <SeverityBadge severity={row.risk.level} score={row.risk.score} />),
   },
-  { id: 'findings', label: 'Open findings', width: 170, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
-  { id: 'sources', label: 'Sources', width: 150, cell: (row) => <Several values={row.sources} /> },
+  { id: 'findings', label: 'Open findings', width: 130, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
+  { id: 'sources', label: 'Sources', width: 110, cell: (row) => <Several values={row.sources} /> },
   { id: 'tags', label: 'Tags', width: 130, cell: (row) => <Several values={row.tags} /> },
   {
     id: 'owner',
@@ -96,7 +96,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
   {
     id: 'lastSeen',
     label: 'Last seen',
-    width: 110,
+    width: 92,
     sortField: 'lastSeenAt',
     cell: (row) => (row.lastSeenAt === null ? none : <RelativeTime at={row.lastSeenAt} />),
   },
@@ -129,7 +129,6 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   'risk',
   'findings',
   'sources',
-  'tags',
   'lastSeen',
 ];
 

@@ -20,7 +20,7 @@ const failed = (error: unknown): void => failureToast('The change could not be k
 
 export function AssetHeader({ asset }: { readonly asset: AssetRow }) {
   return (
-    <div className="asset-header">
+    <div className="page-top asset-header">
       <nav aria-label="Breadcrumb" className="small">
         <AppLink to={href('assets')}>Assets</AppLink>
       </nav>

@@ -8,13 +8,13 @@ import { useView } from '../../data/use-view';
 import { OfflineState } from '../../kit/notice';
 import { Page, Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
-import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
 import { BarList } from './bar-list';
 import { criticalityBars, findingBars, riskBars, typeBars } from './bars';
 import { Changes } from './changes';
 import './dashboard.css';
+import { DashboardSkeleton } from './dashboard-skeleton';
 import { NewestRuns } from './newest-runs';
 import { SampleBanner } from './sample-banner';
 import { Tiles } from './tiles';
@@ -77,7 +77,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
         text="This browser has no copy of this company's inventory yet. It comes as soon as the server can be reached."
       />
     ) : (
-      <SkeletonRows rows={10} label="Loading the dashboard" />
+      <DashboardSkeleton />
     );
   }
   if (assets.total === 0 && runs.length === 0)

@@ -1,6 +1,7 @@
 import type { Notice, Rejection } from '../../../contract/areas/integrations';
 import { count } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
+import './problem-tables.css';
 
 const line = ({ line: no }: { readonly line: number | null }) => (no === null ? '–' : count(no));
 

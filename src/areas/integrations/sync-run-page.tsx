@@ -53,18 +53,20 @@ function RunView({ run }: { readonly run: Run }) {
   return (
     <div className="page">
       <title>{`${run.source} · Muster`}</title>
-      <nav aria-label="Breadcrumb" className="small">
-        <AppLink to={href('syncHistory')}>Sync history</AppLink>
-      </nav>
-      <header className="page-header">
-        <div>
-          <h1 className="run-title">
-            {run.source} <RunStatus status={run.status} />
-          </h1>
-          <p>{run.message ?? 'What this import brought, and what it refused.'}</p>
-        </div>
-        <RunActions run={run} />
-      </header>
+      <div className="page-top">
+        <nav aria-label="Breadcrumb" className="small">
+          <AppLink to={href('syncHistory')}>Sync history</AppLink>
+        </nav>
+        <header className="page-header">
+          <div>
+            <h1 className="run-title">
+              {run.source} <RunStatus status={run.status} />
+            </h1>
+            <p>{run.message ?? 'What this import brought, and what it refused.'}</p>
+          </div>
+          <RunActions run={run} />
+        </header>
+      </div>
       {isRunning(run) ? <RunProgress run={run} /> : null}
       <div className="run-grid">
         <Panel title="Result">

@@ -33,6 +33,8 @@ export interface DataTableProps<R extends { readonly id: string }> {
 
 const ROW = 36;
 const HEAD = 34;
+/** The borders, and room for a scroll bar below. */
+const EDGE = 18;
 
 /** Any number of rows: only those in sight exist, the rest is a question to the worker. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
@@ -75,6 +77,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       aria-busy={props.busy === true}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      style={{ maxHeight: virtual.getTotalSize() + (cards ? 0 : HEAD) + EDGE }}
     >
       <div className="data-table-inner" style={{ minWidth: cards ? 0 : layout.width }} role="presentation">
         {cards ? null : (
