@@ -24,9 +24,6 @@ export interface Changes {
 
 export const companyStream = (companyId: string) => `company:${companyId}`;
 
-/** Rows of one log insert: far below PostgreSQL's 65,535 parameters. */
-const INSERT_ROWS = 5_000;
-
 export class ChangeRecorder implements Changes {
   private readonly byStream = new Map<string, Map<string, RecordedChange>>();
 
@@ -52,14 +49,22 @@ export class ChangeRecorder implements Changes {
       const recorded = [...(this.byStream.get(stream)?.values() ?? [])];
       const to = await advance(db, stream, recorded.length);
       const from = to - recorded.length + 1;
-      const rows = recorded.map((change, index) => ({ stream, seq: from + index, ...change }));
-      for (let start = 0; start < rows.length; start += INSERT_ROWS) {
-        await db.insert(changes).values(rows.slice(start, start + INSERT_ROWS));
-      }
+      await insertChanges(db, stream, from, recorded);
       ranges.push({ stream, from, to, changes: recorded });
     }
     return ranges;
   }
+}
+
+/** One statement of three arrays, however many changes. */
+async function insertChanges(db: Db, stream: string, from: number, recorded: readonly RecordedChange[]): Promise<void> {
+  const entities = sql.param(recorded.map(({ entity }) => entity));
+  const ids = sql.param(recorded.map(({ id }) => id));
+  const revs = sql.param(recorded.map(({ rev }) => rev));
+  await db.execute(sql`
+    insert into ${changes} (stream, seq, entity, id, rev)
+    select ${stream}, ${from}::bigint + c.at - 1, c.entity, c.id, c.rev
+    from unnest(${entities}::text[], ${ids}::uuid[], ${revs}::int[]) with ordinality as c(entity, id, rev, at)`);
 }
 
 async function advance(db: Db, stream: string, by: number): Promise<number> {

@@ -1,14 +1,25 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
-import { changedFields } from './same-value';
 import type { Cause } from './inventory-tx';
+import { changedFields } from './same-value';
 
 export type EventDraft = Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new'>;
 
 /** Fields whose change is no news: they move with every scan, or follow from others. */
 const QUIET: ReadonlySet<string> = new Set([
-  'rev', 'createdAt', 'updatedAt', 'deletedAt', 'fieldRevs', 'firstSeenAt', 'lastSeenAt', 'sources', 'isSample', 'groupIds',
-  'findingCounts', 'softwareCount', 'risk',
+  'rev',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'fieldRevs',
+  'firstSeenAt',
+  'lastSeenAt',
+  'sources',
+  'isSample',
+  'groupIds',
+  'findingCounts',
+  'softwareCount',
+  'risk',
 ]);
 
 /** What the change of an asset's values has to tell, one event a field and source. */
@@ -38,7 +49,16 @@ function isEmpty(value: unknown): boolean {
 export function assetEvent(asset: Asset, cause: Cause, now: string, draft: EventDraft): AssetEvent {
   return {
     ...draft,
-    id: uuidv7(), companyId: cause.companyId, createdAt: now, updatedAt: now, rev: 1, deletedAt: null,
-    assetId: asset.id, assetName: asset.name, source: cause.source, syncRunId: cause.syncRunId, at: now,
+    id: uuidv7(),
+    companyId: cause.companyId,
+    createdAt: now,
+    updatedAt: now,
+    rev: 1,
+    deletedAt: null,
+    assetId: asset.id,
+    assetName: asset.name,
+    source: cause.source,
+    syncRunId: cause.syncRunId,
+    at: now,
   };
 }

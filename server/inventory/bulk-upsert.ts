@@ -11,12 +11,23 @@ export async function upsertRows<T extends PgTable>(
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += STATEMENT_ROWS) {
-    await upsertSome(db, table, rows.slice(start, start + STATEMENT_ROWS));
-  }
+  for (const some of portions(rows)) await writeSome(db, table, some, true);
 }
 
-async function upsertSome(db: Db, table: PgTable, rows: readonly object[]): Promise<void> {
+/** Inserts rows that are new. All rows have the fields of the first. */
+export async function insertRows<T extends PgTable>(
+  db: Db,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+): Promise<void> {
+  for (const some of portions(rows)) await writeSome(db, table, some, false);
+}
+
+function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += STATEMENT_ROWS) yield rows.slice(start, start + STATEMENT_ROWS);
+}
+
+async function writeSome(db: Db, table: PgTable, rows: readonly object[], replace: boolean): Promise<void> {
   const [first = {}] = rows;
   const columns = Object.entries(getTableColumns(table)).filter(([field]) => field in first);
   const names = columns.map(([field]) => sql.identifier(snakeCase(field)));
@@ -27,7 +38,7 @@ async function upsertSome(db: Db, table: PgTable, rows: readonly object[]): Prom
     insert into ${table} (${sql.join(names, sql`, `)})
     select ${sql.join(values, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(types, sql`, `)})
-    on conflict (id) do update set ${sql.join(replaced, sql`, `)}`);
+    ${replace ? sql`on conflict (id) do update set ${sql.join(replaced, sql`, `)}` : sql``}`);
 }
 
 /** As Drizzle's own casing does it. */

@@ -20,7 +20,14 @@ export async function ensureIntegration(tx: Tx, companyId: string, source: Sourc
   const before = row ? fromRow(row) : null;
   const isSame = before?.vendor === source.vendor && before.category === source.category && before.deletedAt === null;
   if (before && isSame) return before.id;
-  const fresh = { id: uuidv7(), companyId, rev: 0, createdAt: tx.now, status: 'connected' as const, lastSuccessAt: null };
+  const fresh = {
+    id: uuidv7(),
+    companyId,
+    rev: 0,
+    createdAt: tx.now,
+    status: 'connected' as const,
+    lastSuccessAt: null,
+  };
   const known = before ?? fresh;
   await putRows(tx, companyId, 'integration', [
     { ...known, ...source, rev: known.rev + 1, updatedAt: tx.now, deletedAt: null },

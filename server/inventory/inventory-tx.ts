@@ -3,13 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { EntityName, EntityRow } from '../../contract/entities';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
-import {
-  assetEvents, assets, findings, integrations, softwareInstalls, sourceRecords, syncRuns,
-} from '../db/schema';
+import { assetEvents, assets, findings, integrations, softwareInstalls, sourceRecords, syncRuns } from '../db/schema';
 import { upsertRows } from './bulk-upsert';
-import {
-  assetEventRow, assetRow, findingRow, installRow, integrationRow, sourceRecordRow, syncRunRow,
-} from './rows';
+import { assetEventRow, assetRow, findingRow, installRow, integrationRow, sourceRecordRow, syncRunRow } from './rows';
 
 /** Who or what changes the inventory, as events and the log tell it. */
 export interface Cause {

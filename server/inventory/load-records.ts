@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Db } from '../db/database';
@@ -6,7 +6,11 @@ import { assets, sourceRecords, sourceRecordVersions, syncRuns } from '../db/sch
 import { fromRow } from './rows';
 
 /** `column = any(array)`: one parameter however many values. */
-export function anyOf(column: SQL.Aliased | Parameters<typeof eq>[0], values: Iterable<string>, type: 'uuid' | 'text' = 'uuid') {
+export function anyOf(
+  column: SQL.Aliased | Parameters<typeof eq>[0],
+  values: Iterable<string>,
+  type: 'uuid' | 'text' = 'uuid',
+) {
   return sql`${column} = any(${sql.param([...values])}::${sql.raw(type)}[])`;
 }
 

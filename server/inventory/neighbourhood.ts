@@ -21,7 +21,9 @@ export async function loadNeighbourhood(
   const found = new Map<string, SourceRecord>();
   const walk = new Walk(db, companyId, changes);
   for (const { record, removed } of changes) if (!removed) found.set(record.id, record);
-  let frontier: readonly SourceRecord[] = changes.flatMap(({ record, before }) => (before ? [record, before] : [record]));
+  let frontier: readonly SourceRecord[] = changes.flatMap(({ record, before }) =>
+    before ? [record, before] : [record],
+  );
   while (frontier.length > 0) {
     const next = await walk.step(frontier, found);
     for (const record of next) found.set(record.id, record);
@@ -56,8 +58,14 @@ class Walk {
     frontier: readonly SourceRecord[],
     found: ReadonlyMap<string, SourceRecord>,
   ): Promise<readonly SourceRecord[]> {
-    const keys = untold(this.#keys, frontier.flatMap((record) => record.matchKeys));
-    const homes = untold(this.#homes, frontier.map((record) => record.homeAssetId));
+    const keys = untold(
+      this.#keys,
+      frontier.flatMap((record) => record.matchKeys),
+    );
+    const homes = untold(
+      this.#homes,
+      frontier.map((record) => record.homeAssetId),
+    );
     const isNew = (id: string) => !found.has(id) && !this.#changed.has(id);
     const byHome = (await recordsByHome(this.db, this.companyId, homes)).filter((record) => isNew(record.id));
     const known = new Set(byHome.map((record) => record.id));

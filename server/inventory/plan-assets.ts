@@ -91,16 +91,11 @@ function eventDrafts(input: Clusters, before: Asset | null, asset: Asset, origin
   return [...merged, ...valueEvents(before, asset)];
 }
 
-const isStillFounded = ({ clusters }: Clusters, assetId: string) => clusters.some((cluster) => cluster.assetId === assetId);
+const isStillFounded = ({ clusters }: Clusters, assetId: string) =>
+  clusters.some((cluster) => cluster.assetId === assetId);
 
 /** The stored row itself where nothing changed. */
-function nextAsset(
-  before: Asset | null,
-  derived: DerivedAsset,
-  id: string,
-  companyId: string,
-  now: string,
-): Asset {
+function nextAsset(before: Asset | null, derived: DerivedAsset, id: string, companyId: string, now: string): Asset {
   const { groupIds, findingCounts, softwareCount, risk } = before ?? NOTHING_YET;
   // Settled when the children are written.
   const kept = { groupIds, findingCounts, softwareCount, ...(risk && { risk }) };
@@ -110,7 +105,15 @@ function nextAsset(
   }
   const rev = before.rev + 1;
   const same = { id, companyId, createdAt: before.createdAt };
-  const after = { ...derived, ...kept, ...same, updatedAt: before.updatedAt, rev: before.rev, deletedAt: null, fieldRevs: before.fieldRevs };
+  const after = {
+    ...derived,
+    ...kept,
+    ...same,
+    updatedAt: before.updatedAt,
+    rev: before.rev,
+    deletedAt: null,
+    fieldRevs: before.fieldRevs,
+  };
   const fields = changedFields(before, after);
   if (fields.length === 0) return before;
   const fieldRevs = { ...before.fieldRevs, ...Object.fromEntries(fields.map((field) => [field, rev])) };

@@ -1,6 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
-import { type Severity } from '../../contract/primitives';
+import type { Severity } from '../../contract/primitives';
 import { riskOf } from '../../domain/correlation/risk';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
@@ -25,7 +25,12 @@ export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan)
     return [{ ...next, rev, updatedAt: tx.now, fieldRevs }];
   });
   await putRows(tx, cause.companyId, 'asset', settled);
-  await putRows(tx, cause.companyId, 'assetEvent', [...planned.values()].flatMap(({ events }) => events));
+  await putRows(
+    tx,
+    cause.companyId,
+    'assetEvent',
+    [...planned.values()].flatMap(({ events }) => events),
+  );
 }
 
 interface Found {

@@ -26,7 +26,10 @@ export interface FindingsOf extends ChildPlace {
 export async function loadFindings(db: Db, recordIds: readonly string[]): Promise<Map<string, Finding[]>> {
   if (recordIds.length === 0) return new Map();
   const rows = await db.select().from(findings).where(anyOf(findings.sourceRecordId, recordIds));
-  return groupBy(rows.map((row) => fromRow(row)), (finding) => finding.sourceRecordId);
+  return groupBy(
+    rows.map((row) => fromRow(row)),
+    (finding) => finding.sourceRecordId,
+  );
 }
 
 /** Brings the findings of records to what they shall be; those that shall not be are deleted. Answers how many changed. */
@@ -38,7 +41,9 @@ export async function writeFindings(
 ): Promise<number> {
   const rows = wanted.flatMap((record) => {
     const before = new Map((known.get(record.recordId) ?? []).map((one) => [one.uniqueIdFromTool, one]));
-    const gone = [...before.values()].filter((one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool));
+    const gone = [...before.values()].filter(
+      (one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool),
+    );
     return [
       ...[...record.findings.values()].flatMap((target) => nextFinding(tx, companyId, record, before, target)),
       ...gone.map((one) => ({ ...one, rev: one.rev + 1, updatedAt: tx.now, deletedAt: tx.now })),
@@ -60,9 +65,17 @@ function nextFinding(
   const { recordId: sourceRecordId, assetId, source: scanner } = place;
   const next: Finding = {
     ...target,
-    cves: target.cves ?? [], references: target.references ?? [],
-    id: before?.id ?? uuidv7(), companyId, assetId, sourceRecordId, scanner,
-    createdAt: before?.createdAt ?? now, updatedAt: before?.updatedAt ?? now, rev: before?.rev ?? 1, deletedAt: null,
+    cves: target.cves ?? [],
+    references: target.references ?? [],
+    id: before?.id ?? uuidv7(),
+    companyId,
+    assetId,
+    sourceRecordId,
+    scanner,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: before?.updatedAt ?? now,
+    rev: before?.rev ?? 1,
+    deletedAt: null,
   };
   if (!before) return [next];
   return changedFields(before, next).length === 0 ? [] : [{ ...next, rev: before.rev + 1, updatedAt: now }];

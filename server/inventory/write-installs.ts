@@ -24,7 +24,11 @@ export async function writeInstalls(
   wanted: readonly InstallsOf[],
   knownRecords: readonly string[],
 ): Promise<number> {
-  const catalogue = await ensureSoftware(tx, companyId, wanted.flatMap(({ software }) => software));
+  const catalogue = await ensureSoftware(
+    tx,
+    companyId,
+    wanted.flatMap(({ software }) => software),
+  );
   const known = await loadInstalls(tx.db, knownRecords);
   const removed = new Set<string>();
   const rows = wanted.flatMap((record) => {
@@ -60,19 +64,34 @@ function statedInstalls(
     const install: SoftwareInstall = {
       ...software,
       licences: software.licences ?? [],
-      id: before?.id ?? uuidv7(), companyId, assetId, softwareId, sourceRecordId, source,
-      createdAt: before?.createdAt ?? now, updatedAt: before?.updatedAt ?? now, rev: before?.rev ?? 1, deletedAt: null,
+      id: before?.id ?? uuidv7(),
+      companyId,
+      assetId,
+      softwareId,
+      sourceRecordId,
+      source,
+      createdAt: before?.createdAt ?? now,
+      updatedAt: before?.updatedAt ?? now,
+      rev: before?.rev ?? 1,
+      deletedAt: null,
     };
     const isSame = before && changedFields(before, install).length === 0;
-    stated.set(placeOf(install), isSame ? before : { ...install, ...(before && { rev: before.rev + 1, updatedAt: now }) });
+    stated.set(
+      placeOf(install),
+      isSame ? before : { ...install, ...(before && { rev: before.rev + 1, updatedAt: now }) },
+    );
   }
   return stated;
 }
 
-const placeOf = ({ softwareId, path }: { softwareId: string; path?: string | undefined }) => `${softwareId} ${path ?? ''}`;
+const placeOf = ({ softwareId, path }: { softwareId: string; path?: string | undefined }) =>
+  `${softwareId} ${path ?? ''}`;
 
 async function loadInstalls(db: Db, recordIds: readonly string[]): Promise<Map<string, SoftwareInstall[]>> {
   if (recordIds.length === 0) return new Map();
   const rows = await db.select().from(softwareInstalls).where(anyOf(softwareInstalls.sourceRecordId, recordIds));
-  return groupBy(rows.map((row) => fromRow(row)), (install) => install.sourceRecordId);
+  return groupBy(
+    rows.map((row) => fromRow(row)),
+    (install) => install.sourceRecordId,
+  );
 }

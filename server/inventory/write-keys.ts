@@ -11,7 +11,12 @@ export async function writeKeys(db: Db, companyId: string, changes: readonly Rec
     ({ record, before, removed }) => before && (removed || !sameValue(record.matchKeys, before.matchKeys)),
   );
   if (outdated.length > 0) {
-    await db.delete(matchKeys).where(anyOf(matchKeys.recordId, outdated.map(({ record }) => record.id)));
+    await db.delete(matchKeys).where(
+      anyOf(
+        matchKeys.recordId,
+        outdated.map(({ record }) => record.id),
+      ),
+    );
   }
   const rows = changes
     .filter(({ record, before, removed }) => !removed && !(before && sameValue(record.matchKeys, before.matchKeys)))

@@ -30,7 +30,9 @@ export async function ensureSoftware(
     const row = known.get(identityKey);
     if (row) return row.deletedAt === null ? [] : [{ ...row, rev: row.rev + 1, updatedAt: tx.now, deletedAt: null }];
     const times = { createdAt: tx.now, updatedAt: tx.now, rev: 1, deletedAt: null };
-    return [softwareRow({ ...mention, licences: mention.licences ?? [], ...times, id: uuidv7(), companyId, identityKey })];
+    return [
+      softwareRow({ ...mention, licences: mention.licences ?? [], ...times, id: uuidv7(), companyId, identityKey }),
+    ];
   });
   await upsertRows(tx.db, software, changed);
   for (const { id, rev } of changed) tx.changes.put(companyStream(companyId), 'software', id, rev);

@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import type { Tx } from '../db/access';
 import { sourceRecordVersions, stagedBatches } from '../db/schema';
+import { insertRows } from '../inventory/bulk-upsert';
 import { findingsAfter } from '../inventory/finding-targets';
 import { type Cause, lockInventory } from '../inventory/inventory-tx';
 import { firstObserved, recordsByUid } from '../inventory/load-records';
-import { placeRecords, type Placement } from '../inventory/place-records';
+import { type Placement, placeRecords } from '../inventory/place-records';
 import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
 import { loadFindings, writeFindings } from '../inventory/write-findings';
@@ -42,7 +43,11 @@ export async function applyBatch(tx: Tx, { run: found, work }: Run, seen: Readon
   const twice = records.length - stated.size;
   const counts = countsOf(changes, stated.size, plan, run.id);
   const stage = (name: SyncRun['stages'][number]['stage'], took: number, rejected = 0) => ({
-    stage: name, in: stated.size + rejected, out: stated.size, rejected, ms: took,
+    stage: name,
+    in: stated.size + rejected,
+    out: stated.size,
+    rejected,
+    ms: took,
   });
   await updateRun(
     tx,
@@ -78,7 +83,10 @@ async function changesOf(
   known: ReadonlyMap<string, SourceRecord>,
 ): Promise<RecordChange[]> {
   const moved = [...stated].filter(([uid, one]) => !isUnchanged(known.get(uid), one));
-  const first = await firstObserved(tx.db, moved.flatMap(([uid]) => known.get(uid)?.id ?? []));
+  const first = await firstObserved(
+    tx.db,
+    moved.flatMap(([uid]) => known.get(uid)?.id ?? []),
+  );
   return moved.map(([uid, one]) => {
     const record = known.get(uid);
     return statedChange(run, record, one, record && first.get(record.id), tx.now);
@@ -99,7 +107,7 @@ async function writeVersions(
     const { id: recordId, companyId, contentHash, observedAt } = record;
     return [{ companyId, recordId, runId: run.id, contentHash, normalized, raw, observedAt }];
   });
-  if (versions.length > 0) await db.insert(sourceRecordVersions).values(versions);
+  await insertRows(db, sourceRecordVersions, versions);
 }
 
 async function writeStated(
@@ -138,7 +146,8 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
     assetsCreated: assets.filter(({ before }) => isNew(before)).length,
     assetsUpdated: assets.filter(({ before, dirty }) => !isNew(before) && dirty).length,
     // Assets a record of this run joined that others speak of too.
-    merged: assets.filter(({ members }) => members.some(({ id }) => fresh.has(id)) && members.some((one) => one.syncRunId !== runId))
-      .length,
+    merged: assets.filter(
+      ({ members }) => members.some(({ id }) => fresh.has(id)) && members.some((one) => one.syncRunId !== runId),
+    ).length,
   };
 }

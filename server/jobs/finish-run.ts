@@ -15,7 +15,11 @@ export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
 }
 
 /** The run is taken back whole; a source nothing is left of goes with it. */
-export async function finishTakenBack(tx: Tx, run: SyncRun, as: Extract<Work, { mode: 'takeBack' }>['as']): Promise<void> {
+export async function finishTakenBack(
+  tx: Tx,
+  run: SyncRun,
+  as: Extract<Work, { mode: 'takeBack' }>['as'],
+): Promise<void> {
   await dropStaged(tx, run);
   const { integrationId } = run;
   if (integrationId !== null) {
@@ -40,7 +44,11 @@ async function dropStaged({ db }: Tx, run: SyncRun): Promise<void> {
 
 type IntegrationRow = ReturnType<typeof fromRow<typeof integrations.$inferSelect>>;
 
-async function touchSource(tx: Tx, run: SyncRun, change: (integration: IntegrationRow) => IntegrationRow): Promise<void> {
+async function touchSource(
+  tx: Tx,
+  run: SyncRun,
+  change: (integration: IntegrationRow) => IntegrationRow,
+): Promise<void> {
   if (run.integrationId === null) return;
   const [row] = await tx.db.select().from(integrations).where(eq(integrations.id, run.integrationId));
   if (!row) return;

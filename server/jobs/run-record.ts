@@ -13,7 +13,11 @@ export const Work = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('apply') }),
   /** Takes back what was applied, `done` of `total` versions so far, then ends as `as`. */
   z.object({
-    mode: z.literal('takeBack'), as: z.enum(['undone', 'terminated']), total: z.int(), done: z.int(), batches: z.int(),
+    mode: z.literal('takeBack'),
+    as: z.enum(['undone', 'terminated']),
+    total: z.int(),
+    done: z.int(),
+    batches: z.int(),
   }),
 ]);
 export type Work = z.infer<typeof Work>;
@@ -27,14 +31,23 @@ export interface Run {
 /** Locks the run's row until the transaction ends. */
 export async function lockRun({ db }: Pick<Tx, 'db'>, id: string, companyId?: string): Promise<Run | null> {
   const mine = companyId === undefined ? undefined : eq(syncRuns.companyId, companyId);
-  const [row] = await db.select().from(syncRuns).where(and(eq(syncRuns.id, id), mine)).for('update');
+  const [row] = await db
+    .select()
+    .from(syncRuns)
+    .where(and(eq(syncRuns.id, id), mine))
+    .for('update');
   if (!row) return null;
   const { work, ...columns } = row;
   return { run: fromRow(columns), work: z.safeParse(Work, work).data ?? null };
 }
 
 /** Writes the run's next state. */
-export async function updateRun(tx: Tx, before: SyncRun, change: Partial<SyncRun>, work: Work | null): Promise<SyncRun> {
+export async function updateRun(
+  tx: Tx,
+  before: SyncRun,
+  change: Partial<SyncRun>,
+  work: Work | null,
+): Promise<SyncRun> {
   const run: SyncRun = { ...before, ...change, rev: before.rev + 1, updatedAt: tx.now };
   await tx.db
     .update(syncRuns)
@@ -51,13 +64,33 @@ export function addCounts(counts: RunCounts, more: Partial<RunCounts>): RunCount
 }
 
 const COUNTS = [
-  'fetched', 'normalized', 'rejected', 'created', 'updated', 'unchanged', 'merged', 'removed', 'assetsCreated', 'assetsUpdated',
-  'findings', 'software',
+  'fetched',
+  'normalized',
+  'rejected',
+  'created',
+  'updated',
+  'unchanged',
+  'merged',
+  'removed',
+  'assetsCreated',
+  'assetsUpdated',
+  'findings',
+  'software',
 ] as const satisfies readonly (keyof RunCounts)[];
 
 export const NO_COUNTS: RunCounts = {
-  fetched: 0, normalized: 0, rejected: 0, created: 0, updated: 0, unchanged: 0, merged: 0, removed: 0, assetsCreated: 0,
-  assetsUpdated: 0, findings: 0, software: 0,
+  fetched: 0,
+  normalized: 0,
+  rejected: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  merged: 0,
+  removed: 0,
+  assetsCreated: 0,
+  assetsUpdated: 0,
+  findings: 0,
+  software: 0,
 };
 
 type Stage = SyncRun['stages'][number];

@@ -82,4 +82,3 @@ export async function sightings(db: Db, recordIds: readonly string[]): Promise<M
     where f ->> 'uniqueIdFromTool' = seen.uid`);
   return groupBy(rows, ({ recordId }) => recordId);
 }
-

@@ -12,7 +12,7 @@ import { settleAssets } from '../inventory/settle-assets';
 import { loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
 import { addCounts, type Run, updateRun, type Work } from './run-record';
-import { markUndone, newestStanding, observations, sightings, type StandingVersion } from './standing-versions';
+import { markUndone, newestStanding, observations, type StandingVersion, sightings } from './standing-versions';
 
 /** Fewer than in an import's batch: each record's whole chain of versions is read. */
 const RECORDS = 200;
@@ -32,7 +32,11 @@ export async function takeBackBatch(tx: Tx, { run }: Run, work: TakeBack): Promi
   const { plan } = await placeRecords(tx, cause, changes);
   await writeStanding(tx, changes, standing, plan.assetOf);
   await settleAssets(tx, cause, plan);
-  await forgetEvents(tx, run.companyId, plan.gone.map(({ id }) => id));
+  await forgetEvents(
+    tx,
+    run.companyId,
+    plan.gone.map(({ id }) => id),
+  );
 
   const done = work.done + ids.length;
   const left = Math.max(0, work.total - done) / Math.max(1, work.total);
@@ -59,7 +63,11 @@ function changeBack(
   const { asset } = version.normalized;
   const category = version.category ?? before.category;
   const matchKeys = matchKeysOf(asset);
-  return { ...back, record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId }, removed: false };
+  return {
+    ...back,
+    record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId },
+    removed: false,
+  };
 }
 
 async function writeStanding(

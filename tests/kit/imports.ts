@@ -1,30 +1,45 @@
-import type { AssetStatement } from '../../contract/areas/assets';
-import type { NormalizedFinding, NormalizedRecord, SourceCategory, SyncRun, SyncRunCreate } from '../../contract/areas/integrations';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { AssetStatement } from '../../contract/areas/assets';
+import type {
+  NormalizedFinding,
+  NormalizedRecord,
+  SourceCategory,
+  SyncRun,
+  SyncRunCreate,
+} from '../../contract/areas/integrations';
 import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
-import { seedBypass } from '../../server/identity/bypass';
-import { SYSTEM } from '../../server/identity/principal';
 import { withAccess } from '../../server/db/access';
 import { rowsAfter } from '../../server/db/entity-tables';
 import { companies } from '../../server/db/schema';
 import { HANDLERS } from '../../server/handlers';
+import { seedBypass } from '../../server/identity/bypass';
+import { SYSTEM } from '../../server/identity/principal';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import type { DatabaseKind } from './database';
 import { createTestServer, type TestServer } from './server';
 
 /** A record as a parser emits it. */
-export function record(sourceUid: string, asset: AssetStatement, more: Partial<NormalizedRecord> = {}): NormalizedRecord {
+export function record(
+  sourceUid: string,
+  asset: AssetStatement,
+  more: Partial<NormalizedRecord> = {},
+): NormalizedRecord {
   return { sourceUid, asset, software: [], findings: [], raw: `raw of ${sourceUid}`, ...more };
 }
 
-export const finding = (uniqueIdFromTool: string, severity: NormalizedFinding['severity'] = 'high'): NormalizedFinding => ({
-  uniqueIdFromTool, severity, title: `Finding ${uniqueIdFromTool}`,
+export const finding = (
+  uniqueIdFromTool: string,
+  severity: NormalizedFinding['severity'] = 'high',
+): NormalizedFinding => ({
+  uniqueIdFromTool,
+  severity,
+  title: `Finding ${uniqueIdFromTool}`,
 });
 
 const SCHEMAS: { readonly [E in EntityName]: { readonly schema: z.ZodMiniType<EntityRow[E]> } } = ENTITIES;
 
-interface ImportOptions extends Partial<Pick<SyncRunCreate, 'id' | 'isSample'>> {
+interface ImportOptions extends Partial<Pick<SyncRunCreate, 'id' | 'isSample' | 'rejectedCount'>> {
   readonly category?: SourceCategory;
   readonly batchSize?: number;
 }
@@ -48,16 +63,25 @@ export interface ImportServer extends TestServer {
   reset(): Promise<void>;
 }
 
-export async function createImportServer(kind: DatabaseKind = 'pglite'): Promise<ImportServer> {
+/** With `idle` nothing is applied until the test starts a runner of its own. */
+export async function createImportServer({
+  kind = 'pglite',
+  idle = false,
+}: {
+  kind?: DatabaseKind;
+  idle?: boolean;
+} = {}): Promise<ImportServer> {
   const problems: string[] = [];
   const server = await createTestServer({
     kind,
     handlers: HANDLERS,
-    jobs: (store) => createImportRunner({ store, log: store.log, retryMs: 10 }),
+    ...(!idle && { jobs: (store) => createImportRunner({ store, log: store.log, retryMs: 10 }) }),
     log: (level, event, fields) => void (level === 'error' && problems.push(`${event} ${JSON.stringify(fields)}`)),
   });
   const allRows: ImportServer['allRows'] = async (entity) => {
-    const rows = await withAccess(server.services, SYSTEM, ({ db }) => rowsAfter(db, server.companyId, entity, null, 100_000));
+    const rows = await withAccess(server.services, SYSTEM, ({ db }) =>
+      rowsAfter(db, server.companyId, entity, null, 100_000),
+    );
     return rows.map((row) => z.parse(SCHEMAS[entity].schema, row));
   };
   const ended = async (runId: string): Promise<SyncRun> => {
@@ -69,11 +93,17 @@ export async function createImportServer(kind: DatabaseKind = 'pglite'): Promise
     }
   };
   const stage: ImportServer['stage'] = async (displayName, records, options = {}) => {
-    const { id = crypto.randomUUID(), isSample = false, category = 'vulnerability_scanner', batchSize = 500 } = options;
+    const {
+      id = crypto.randomUUID(),
+      isSample = false,
+      category = 'vulnerability_scanner',
+      batchSize = 500,
+      rejectedCount = 0,
+    } = options;
     const batches: NormalizedRecord[][] = [];
     for (let from = 0; from < records.length; from += batchSize) batches.push(records.slice(from, from + batchSize));
     const source = { vendor: displayName, category, displayName };
-    const counts = { batches: batches.length, fetched: records.length, rejectedCount: 0, parseMs: 1 };
+    const counts = { batches: batches.length, fetched: records.length + rejectedCount, rejectedCount, parseMs: 1 };
     await server.call('sync-runs.create', {
       body: { id, source, format: 'csv', files: [], rejected: [], notices: [], isSample, ...counts },
     });
@@ -102,7 +132,9 @@ export async function createImportServer(kind: DatabaseKind = 'pglite'): Promise
       });
     },
     async reset() {
-      await withAccess(server.services, SYSTEM, ({ db }) => db.execute(sql`truncate companies, streams, changes, clients cascade`));
+      await withAccess(server.services, SYSTEM, ({ db }) =>
+        db.execute(sql`truncate companies, streams, changes, clients cascade`),
+      );
       await seedBypass(server.services);
     },
     undo: async (id) => {

@@ -18,7 +18,12 @@ export async function deleteAssets(tx: Tx<UserPrincipal>, companyId: string, ids
     .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
   await putRows(tx, companyId, 'asset', deleted);
   const draft = { type: 'updated', attribute: 'deleted', old: false, new: true } as const;
-  await putRows(tx, companyId, 'assetEvent', deleted.map((asset) => assetEvent(asset, cause, tx.now, draft)));
+  await putRows(
+    tx,
+    companyId,
+    'assetEvent',
+    deleted.map((asset) => assetEvent(asset, cause, tx.now, draft)),
+  );
 }
 
 /** Brings deleted assets back as their records now have them. Restoring what is there has no effect. */
@@ -34,7 +39,10 @@ export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, id
     throw new Refusal({ status: 409, code: 'conflict', message });
   }
   if (records.length === 0) return;
-  const first = await firstObserved(tx.db, records.map(({ id }) => id));
+  const first = await firstObserved(
+    tx.db,
+    records.map(({ id }) => id),
+  );
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
   const changes = records.map((before) => ({
     record: { ...before, rev: before.rev + 1, updatedAt: tx.now },

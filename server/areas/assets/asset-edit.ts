@@ -52,7 +52,12 @@ function refuseConflict(asset: Asset, patch: AssetPatch, baseRev: number): void 
 }
 
 /** The asset's own edit, and those that came along with assets merged into it. */
-function editChanges(own: SourceRecord, records: readonly SourceRecord[], patch: AssetPatch, now: string): RecordChange[] {
+function editChanges(
+  own: SourceRecord,
+  records: readonly SourceRecord[],
+  patch: AssetPatch,
+  now: string,
+): RecordChange[] {
   const sourceTags = new Set(records.filter((record) => !isEdit(record)).flatMap(({ asset }) => asset.tags ?? []));
   const before = own.deletedAt === null && own.rev > 0 ? editOf(own) : NO_EDIT;
   const others = records.filter((record) => isEdit(record) && record.id !== own.id);
@@ -73,7 +78,10 @@ function changeOf(record: SourceRecord, before: Edit, after: Edit, now: string):
     asset: after.asset,
     ...(after.removedTags.length > 0 && { removedTags: [...after.removedTags] }),
     contentHash: contentHash({ asset: after.asset, software: [], findings: [] }),
-    observedAt: now, rev: record.rev + 1, updatedAt: now, deletedAt: null,
+    observedAt: now,
+    rev: record.rev + 1,
+    updatedAt: now,
+    deletedAt: null,
   };
   return [{ record: next, before: isLive ? record : null, removed: isEmptyEdit(after), revives: false }];
 }

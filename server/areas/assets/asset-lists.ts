@@ -4,9 +4,21 @@ import type { Db } from '../../db/database';
 import { assets } from '../../db/schema';
 
 const LABELS: Readonly<Record<AssetType, string>> = {
-  server: 'Server', desktop: 'Desktop', laptop: 'Laptop', tablet: 'Tablet', mobile: 'Mobile', virtual: 'Virtual machine',
-  iot: 'IoT', network: 'Network', container_image: 'Container image', application: 'Application',
-  cloud_resource: 'Cloud resource', user: 'User', saas_app: 'SaaS app', domain: 'Domain', certificate: 'Certificate',
+  server: 'Server',
+  desktop: 'Desktop',
+  laptop: 'Laptop',
+  tablet: 'Tablet',
+  mobile: 'Mobile',
+  virtual: 'Virtual machine',
+  iot: 'IoT',
+  network: 'Network',
+  container_image: 'Container image',
+  application: 'Application',
+  cloud_resource: 'Cloud resource',
+  user: 'User',
+  saas_app: 'SaaS app',
+  domain: 'Domain',
+  certificate: 'Certificate',
 };
 
 const live = (companyId: string) => and(eq(assets.companyId, companyId), isNull(assets.deletedAt));

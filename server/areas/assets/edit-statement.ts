@@ -30,7 +30,11 @@ export function patchEdit(edit: Edit, patch: AssetPatch, sourceTags: ReadonlySet
 
 /** What is left of an edit that came along with a merged asset: it must not hold on to what the patch takes back. */
 export function withoutCleared({ asset, removedTags }: Edit, { tags = {}, ...values }: AssetPatch): Edit {
-  const cleared = new Set(Object.entries(values).filter(([, value]) => !states(value)).map(([field]) => field));
+  const cleared = new Set(
+    Object.entries(values)
+      .filter(([, value]) => !states(value))
+      .map(([field]) => field),
+  );
   const kept = Object.fromEntries(Object.entries(asset).filter(([field]) => !cleared.has(field) && field !== 'tags'));
   const left = (asset.tags ?? []).filter((tag) => !tags.remove?.includes(tag) || tags.add?.includes(tag));
   return {

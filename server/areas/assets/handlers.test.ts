@@ -31,7 +31,11 @@ describe('an edit', () => {
     expect(range?.changes.map(({ entity }) => entity)).toContain('asset');
     await server.import('Nessus', [{ ...web, asset: { ...web.asset, location: 'Hall 2', domain: 'corp' } }]);
     expect(await server.call('assets.get', { params: { id } })).toMatchObject({
-      name: 'Shop', criticality: 4, location: 'Hall 9', domain: 'corp', sources: ['Nessus'],
+      name: 'Shop',
+      criticality: 4,
+      location: 'Hall 9',
+      domain: 'corp',
+      sources: ['Nessus'],
     });
     await update(id, { name: null, location: null, criticality: null });
     const cleared = await server.call('assets.get', { params: { id } });
@@ -64,7 +68,11 @@ describe('an edit', () => {
     await update(id, { name: 'First' });
     const stale = { 'Muster-Base-Rev': String(rev) };
     const problem = await server.refusal('assets.update', { params: { id }, body: { name: 'Second' }, headers: stale });
-    expect(problem).toMatchObject({ status: 409, code: 'conflict', conflict: { fields: ['name'], row: { name: 'First' } } });
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      conflict: { fields: ['name'], row: { name: 'First' } },
+    });
     await update(id, { location: 'Hall 3', tags: { add: ['x'] } }, stale);
     await update(id, { name: 'Third' });
     expect(await server.call('assets.get', { params: { id } })).toMatchObject({ name: 'Third', location: 'Hall 3' });
@@ -85,7 +93,9 @@ describe('an edit', () => {
     await importedWeb();
     await update((await asset('web1')).id, { name: 'Web' });
     await update((await asset('db1')).id, { name: 'Database' });
-    await server.import('Wazuh', [record('x', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] })], { category: 'agent' });
+    await server.import('Wazuh', [record('x', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] })], {
+      category: 'agent',
+    });
     const [merged] = await server.rows('asset');
     expect(merged?.name).toBe('Database');
     await update(merged?.id ?? '', { name: null });
@@ -100,7 +110,9 @@ describe('an asset added by hand', () => {
   test('[I19] keeps its id when a source finds it later', async () => {
     expect((await server.call('assets.create', { body })).result).toEqual({ id });
     await server.import('Nessus', [record('z', { hostnames: ['loaner'], macs: ['00:50:56:81:01:e9'] })]);
-    expect(await server.rows('asset')).toMatchObject([{ id, name: 'Loaner', sources: ['By hand', 'Nessus'], hostnames: ['loaner'] }]);
+    expect(await server.rows('asset')).toMatchObject([
+      { id, name: 'Loaner', sources: ['By hand', 'Nessus'], hostnames: ['loaner'] },
+    ]);
   });
 
   test('[I19] with a taken id is a conflict; with the keys of a known asset it joins that one', async () => {
@@ -118,7 +130,12 @@ describe('an asset added by hand', () => {
     const run = await server.import('Nessus', [record('z', { macs: ['00:50:56:81:01:e9'], location: 'Hall 1' })]);
     await server.undo(run.id);
     const [after] = await server.rows('asset');
-    expect({ ...after, rev: 0, updatedAt: '', fieldRevs: {} }).toEqual({ ...before[0], rev: 0, updatedAt: '', fieldRevs: {} });
+    expect({ ...after, rev: 0, updatedAt: '', fieldRevs: {} }).toEqual({
+      ...before[0],
+      rev: 0,
+      updatedAt: '',
+      fieldRevs: {},
+    });
   });
 });
 
@@ -141,9 +158,18 @@ describe('deleting', () => {
     expect(await server.rows('asset')).toEqual([]);
     await server.call('assets.restore', { body: { ids: [id] } });
     const [restored] = await server.rows('asset');
-    expect({ ...restored, rev: 0, updatedAt: '', fieldRevs: {} }).toEqual({ ...before, rev: 0, updatedAt: '', fieldRevs: {} });
+    expect({ ...restored, rev: 0, updatedAt: '', fieldRevs: {} }).toEqual({
+      ...before,
+      rev: 0,
+      updatedAt: '',
+      fieldRevs: {},
+    });
     const events = (await server.rows('assetEvent')).filter(({ attribute }) => attribute === 'deleted');
-    expect(events.map(({ old, new: next }) => [old, next])).toEqual([[false, true], [false, true], [true, false]]);
+    expect(events.map(({ old, new: next }) => [old, next])).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ]);
   });
 
   test('[I14] what no source speaks of any more cannot be restored', async () => {
@@ -161,10 +187,13 @@ describe('many at once', () => {
     await server.giveAway('assets', foreign);
     const ids = [id, foreign];
     for (const [call, body] of [
-      ['assets.bulk-update', { ids, patch: { criticality: 5 } }], ['assets.bulk-delete', { ids }], ['assets.restore', { ids }],
+      ['assets.bulk-update', { ids, patch: { criticality: 5 } }],
+      ['assets.bulk-delete', { ids }],
+      ['assets.restore', { ids }],
     ] as const) {
       expect(await server.refusal(call, { body })).toMatchObject({
-        status: 404, message: '1 of these 2 assets is unknown: nothing was changed',
+        status: 404,
+        message: '1 of these 2 assets is unknown: nothing was changed',
       });
     }
     expect((await asset('web1')).criticality).toBeUndefined();
@@ -172,7 +201,9 @@ describe('many at once', () => {
       for (const call of ['assets.get', 'assets.delete'] as const) {
         expect(await server.refusal(call, { params: { id: one } })).toMatchObject({ status: 404 });
       }
-      expect(await server.refusal('assets.update', { params: { id: one }, body: { name: 'x' } })).toMatchObject({ status: 404 });
+      expect(await server.refusal('assets.update', { params: { id: one }, body: { name: 'x' } })).toMatchObject({
+        status: 404,
+      });
     }
   });
 
@@ -180,8 +211,16 @@ describe('many at once', () => {
     await importedWeb();
     const ids = (await server.rows('asset')).map(({ id }) => id);
     await server.call('assets.bulk-update', { body: { ids, patch: { criticality: 5, tags: { add: ['x'] } } } });
-    expect((await server.rows('asset')).map(({ criticality, tags }) => [criticality, tags.includes('x')])).toEqual([[5, true], [5, true]]);
-    expect(await server.call('tags.list')).toEqual({ tags: [{ name: 'x', count: 2 }, { name: 'dmz', count: 1 }] });
+    expect((await server.rows('asset')).map(({ criticality, tags }) => [criticality, tags.includes('x')])).toEqual([
+      [5, true],
+      [5, true],
+    ]);
+    expect(await server.call('tags.list')).toEqual({
+      tags: [
+        { name: 'x', count: 2 },
+        { name: 'dmz', count: 1 },
+      ],
+    });
     expect((await server.call('assets.types')).types.filter(({ count }) => count > 0)).toEqual([
       { type: 'server', label: 'Server', count: 2 },
     ]);

@@ -17,9 +17,23 @@ interface ManualRecord {
 export function manualRecord(manual: ManualRecord, now: string): SourceRecord {
   const { assetId, asset, matchKeys, ...identity } = manual;
   return {
-    ...identity, asset, assetId, homeAssetId: assetId, matchKeys: [...matchKeys],
-    id: uuidv7(), rev: 1, createdAt: now, updatedAt: now, deletedAt: null,
-    source: BY_HAND.displayName, category: BY_HAND.category, state: 'active', matchConfidence: 1, matchReason: '',
-    contentHash: contentHash({ asset, software: [], findings: [] }), observedAt: now, syncRunId: null,
+    ...identity,
+    asset,
+    assetId,
+    homeAssetId: assetId,
+    matchKeys: [...matchKeys],
+    id: uuidv7(),
+    rev: 1,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    source: BY_HAND.displayName,
+    category: BY_HAND.category,
+    state: 'active',
+    matchConfidence: 1,
+    matchReason: '',
+    contentHash: contentHash({ asset, software: [], findings: [] }),
+    observedAt: now,
+    syncRunId: null,
   };
 }

@@ -22,7 +22,9 @@ export async function stageBatch(
   const { run } = found;
   const no = /^\d{1,7}$/.test(number) ? Number(number) : -1;
   if (no < 0 || no >= run.batches) {
-    throw invalid(`Run ${run.id} has batches 0 to ${run.batches - 1}`, [{ path: 'params.no', message: `"${number}" is none of them` }]);
+    throw invalid(`Run ${run.id} has batches 0 to ${run.batches - 1}`, [
+      { path: 'params.no', message: `"${number}" is none of them` },
+    ]);
   }
   if (run.status !== 'pending') throw runIs(run.status, 'takes no more batches');
   checkUids(records);

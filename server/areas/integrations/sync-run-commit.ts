@@ -18,7 +18,9 @@ export async function commitRun(tx: Tx, companyId: string, runId: string): Promi
   if (run.status !== 'pending' || work?.mode !== 'staging') throw runIs(run.status, 'cannot be committed');
   await checkComplete(tx, run);
   const integrationId = await ensureIntegration(tx, companyId, {
-    vendor: work.vendor, category: run.category, displayName: run.source,
+    vendor: work.vendor,
+    category: run.category,
+    displayName: run.source,
   });
   await updateRun(tx, run, { status: 'running', integrationId }, { mode: 'apply' });
 }

@@ -24,12 +24,31 @@ export async function createRun(tx: Tx<UserPrincipal>, companyId: string, create
 function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): SyncRun {
   const { id, source, format, files, batches, fetched, rejected, rejectedCount, notices, parseMs, isSample } = create;
   return {
-    id, companyId, rev: 1, createdAt: now, updatedAt: now, deletedAt: null,
-    integrationId: null, source: source.displayName, category: source.category,
-    trigger: 'file', status: 'pending', format, files, rejected, notices, isSample,
+    id,
+    companyId,
+    rev: 1,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    integrationId: null,
+    source: source.displayName,
+    category: source.category,
+    trigger: 'file',
+    status: 'pending',
+    format,
+    files,
+    rejected,
+    notices,
+    isSample,
     counts: { ...NO_COUNTS, fetched, rejected: rejectedCount },
-    stages: [{ stage: 'parse', in: fetched, out: Math.max(0, fetched - rejectedCount), rejected: rejectedCount, ms: parseMs }],
-    batches, batchesApplied: 0,
-    startedBy: principal.displayName, startedAt: now, finishedAt: null, message: null,
+    stages: [
+      { stage: 'parse', in: fetched, out: Math.max(0, fetched - rejectedCount), rejected: rejectedCount, ms: parseMs },
+    ],
+    batches,
+    batchesApplied: 0,
+    startedBy: principal.displayName,
+    startedAt: now,
+    finishedAt: null,
+    message: null,
   };
 }

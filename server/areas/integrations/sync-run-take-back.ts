@@ -34,7 +34,12 @@ export async function undoRun(tx: Tx, companyId: string, runId: string): Promise
   await takeBack(tx, found, 'undone', 'Taking back what was applied');
 }
 
-async function takeBack(tx: Tx, { run }: Run, as: Extract<Work, { mode: 'takeBack' }>['as'], message: string): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  { run }: Run,
+  as: Extract<Work, { mode: 'takeBack' }>['as'],
+  message: string,
+): Promise<void> {
   const total = await countStanding(tx.db, run.id);
   const work: Work = { mode: 'takeBack', as, total, done: 0, batches: run.batchesApplied };
   await updateRun(tx, run, { status: 'running', message, finishedAt: null }, work);
