@@ -1,7 +1,7 @@
-import type { EntityRow, ChunkEntity } from './entities';
-import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
 import type { RuntimeConfig } from './areas/session';
+import type { BodyOf, CommandId, ParamsOf } from './endpoints';
+import type { ChunkEntity, EntityRow } from './entities';
 import type { QueryNode, Sort } from './query';
 import type { ApiProblem } from './sync';
 
@@ -115,6 +115,12 @@ export interface StagedImport {
   readonly at: number;
 }
 
+/** The one raw message of a tab. Two ports are transferred with it: the first for calls, the second for events. */
+export interface PortHandshake {
+  readonly type: 'connect';
+  readonly tabId: string;
+}
+
 export interface Hello {
   readonly tabId: string;
   readonly build: string;
@@ -153,7 +159,12 @@ export interface SyncApi {
 export type WorkerEvent =
   | { readonly type: 'view'; readonly viewId: number; readonly answer: ViewAnswer }
   | { readonly type: 'status'; readonly status: SyncStatus }
-  | { readonly type: 'toast'; readonly level: 'info' | 'warning' | 'error' | 'success'; readonly title: string; readonly message?: string }
+  | {
+      readonly type: 'toast';
+      readonly level: 'info' | 'warning' | 'error' | 'success';
+      readonly title: string;
+      readonly message?: string;
+    }
   | { readonly type: 'unauthorized' }
   /** A cached answer was refreshed behind a read. */
   | { readonly type: 'refreshed'; readonly key: string };

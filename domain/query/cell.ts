@@ -39,7 +39,7 @@ const kindOf = (value: Scalar): number =>
   typeof value === 'boolean' ? RANKS.boolean : typeof value === 'number' ? RANKS.number : RANKS.string;
 
 /** Order of values: no, yes, numbers, then text without regard to case (exact spelling breaks ties). */
-export function compareScalars(a: Scalar, b: Scalar): number {
+function compareScalars(a: Scalar, b: Scalar): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   return kindOf(a) - kindOf(b) || Number(a) - Number(b);
 }

@@ -115,7 +115,7 @@ function textOf(cell: Cell): string {
   return foldCase(texts.join('\n'));
 }
 
-export function grown(array: Uint32Array, slot: number): Uint32Array<ArrayBuffer> {
+function grown(array: Uint32Array, slot: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(slot + 1, array.length * 2));
   larger.set(array);
   return larger;

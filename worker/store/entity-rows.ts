@@ -43,7 +43,7 @@ export async function readEntityRows<E extends ChunkEntity>(
 }
 
 /** Chunks and overlay as one: the higher rev of a row counts, and at equal revs the overlay's. */
-export function forEachServerRow(held: EntityRecords, visit: (row: Row) => void): void {
+function forEachServerRow(held: EntityRecords, visit: (row: Row) => void): void {
   const changed = new Map(held.overlay.map((record) => [record.id, record]));
   for (const chunk of held.chunks) {
     chunk.ids.forEach((id, at) => {

@@ -46,7 +46,7 @@ export interface ClientMeta {
   readonly nextN: number;
 }
 
-export interface EpochMeta {
+interface EpochMeta {
   readonly key: 'epoch';
   readonly kind: 'epoch';
   readonly epoch: number;

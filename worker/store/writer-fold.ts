@@ -5,7 +5,7 @@ import type { ChunkRecord, RowRecord, SetName } from './records';
 import { writing } from './write';
 
 /** Above this the overlay costs more to read than its chunks to rewrite. */
-export const FOLD_ABOVE = 2_000;
+const FOLD_ABOVE = 2_000;
 
 /** Writes the overlay of an entity into its chunks when it has grown. Answers whether it did. */
 export function foldOverlay(db: MusterDatabase, set: SetName, entity: string): Promise<boolean> {

@@ -24,7 +24,7 @@ export const isTemporary = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof Refusal && (error.problem.status === 401 || WORTH_REPEATING.has(error.problem.status)));
 
-export interface Call {
+interface Call {
   /** `:name` segments of the path; what the path does not name goes into the query. */
   readonly params?: Readonly<Record<string, string>>;
   readonly companyId?: string | undefined;
@@ -33,7 +33,7 @@ export interface Call {
   readonly timeout?: number;
 }
 
-export interface Answer {
+interface Answer {
   /** Null with `notModified`. */
   readonly body: unknown;
   readonly etag: string | null;

@@ -95,7 +95,7 @@ export class RequestCache {
 }
 
 /** The company first, so that what is cached of a company can go with it. */
-export function cacheKey(endpoint: EndpointId, params: Readonly<Record<string, string>>, companyId?: string): string {
+function cacheKey(endpoint: EndpointId, params: Readonly<Record<string, string>>, companyId?: string): string {
   const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${companyId ?? '-'} ${endpoint} ${new URLSearchParams(sorted)}`;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { PortHandshake } from '../../contract/sync-api';
 import { browserPorts } from './browser-ports';
 import type { AcceptTab, Host } from './host';
 
-/** The one raw message of a tab: two ports are transferred with it, calls first, events second. */
-const Handshake = z.object({ type: z.literal('connect'), tabId: z.string() });
+const Handshake: z.ZodMiniType<PortHandshake> = z.object({ type: z.literal('connect'), tabId: z.string() });
 
 /** Attaches to the scope at once: a connection that comes before the core is ready waits here. */
 export function createSharedHost(scope: SharedWorkerGlobalScope, build: string): Host {

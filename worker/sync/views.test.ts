@@ -133,17 +133,15 @@ const chunks = fc
       ),
     },
   ]);
-const record = fc
-  .record({ id: rowId, rev: fc.integer({ min: 1, max: 5 }), row: fc.option(fields) })
-  .map(
-    (one): RowRecord => ({
-      set: SET,
-      entity: 'asset',
-      id: one.id,
-      rev: one.rev,
-      row: one.row === null ? null : { id: one.id, rev: one.rev, ...one.row },
-    }),
-  );
+const record = fc.record({ id: rowId, rev: fc.integer({ min: 1, max: 5 }), row: fc.option(fields) }).map(
+  (one): RowRecord => ({
+    set: SET,
+    entity: 'asset',
+    id: one.id,
+    rev: one.rev,
+    row: one.row === null ? null : { id: one.id, rev: one.rev, ...one.row },
+  }),
+);
 const effect = fc.oneof(
   fc
     .record({ ids: fc.uniqueArray(rowId, { maxLength: 3 }), set: fields })

@@ -3,7 +3,7 @@ import type { Change, Chunk } from '../../../contract/sync';
 import type { Socket, SocketEvents } from '../ports';
 
 export const COMPANY = '00000000-0000-4000-8000-000000000001';
-export const USER = '00000000-0000-4000-8000-000000000002';
+const USER = '00000000-0000-4000-8000-000000000002';
 export const STREAM = `company:${COMPANY}`;
 
 type Row = Record<string, unknown> & { id: string; rev: number };
