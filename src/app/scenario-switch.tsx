@@ -18,10 +18,7 @@ function ScenarioSwitch() {
     <aside className="scenario-switch" aria-label="Mock network">
       <label>
         Mock network{' '}
-        <select
-          value={state.scenario}
-          onChange={({ target }) => void connection.call((api) => api.setScenario(target.value))}
-        >
+        <select value={state.scenario} onChange={({ target }) => choose(target.value)}>
           {SCENARIOS.map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -32,6 +29,11 @@ function ScenarioSwitch() {
       </output>
     </aside>
   );
+}
+
+/** Takes the name at once: React resets the element's value before the call is made. */
+function choose(name: string): void {
+  void connection.call((api) => api.setScenario(name));
 }
 
 function useMockState(): MockState | null {

@@ -1,12 +1,12 @@
 import type { AssetEvent } from '../../contract/areas/assets';
-import { words } from './format';
+import { fieldText } from './field-text';
 
 /** "Name: web01 → web-01" */
 export function eventText(event: Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new' | 'source'>): string {
   const { attribute } = event;
   const before = valueText(event.old);
   const after = valueText(event.new);
-  const label = attribute === undefined ? '' : `${words(attribute.replaceAll('.', ' '))}: `;
+  const label = attribute === undefined ? '' : `${fieldText(attribute)}: `;
   switch (event.type) {
     case 'created':
       return `Created by ${event.source}`;

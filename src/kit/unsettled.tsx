@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import type { OutboxEntry } from '../../contract/sync-api';
 import { COMMAND_TEXT } from './command-text';
-import { words } from './format';
+import { fieldText } from './field-text';
 import { RelativeTime } from './relative-time';
 import './unsettled.css';
 
@@ -27,7 +27,7 @@ export function Unsettled({ entry, onSettle }: Props) {
       </p>
       <p>
         {isConflict
-          ? `Somebody else changed ${conflict === undefined ? 'it' : conflict.fields.map((field) => words(field).toLowerCase()).join(', ')} meanwhile.`
+          ? `Somebody else changed ${conflict === undefined ? 'it' : conflict.fields.map((field) => fieldText(field).toLowerCase()).join(', ')} meanwhile.`
           : (message ?? 'The server refused it.')}
       </p>
       {conflict === undefined ? null : <Sides entry={entry} />}
@@ -56,7 +56,7 @@ function Sides({ entry }: { readonly entry: OutboxEntry }) {
     <dl className="facts">
       {conflict.fields.map((field) => (
         <div key={field} className="unsettled-side">
-          <dt>{words(field)}</dt>
+          <dt>{fieldText(field)}</dt>
           <dd>
             mine: {valueText(memberOf(body, field))}
             <br />

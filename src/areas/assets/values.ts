@@ -2,6 +2,7 @@ import type { Service } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { whoSays } from '../../../domain/correlation/who-says';
 import { criticalityText, typeText } from '../../kit/asset-text';
+import { fieldText } from '../../kit/field-text';
 import { bytes, words } from '../../kit/format';
 import type { AssetRow } from './asset-columns';
 import { typeOf } from './field-options';
@@ -25,7 +26,6 @@ export interface FieldValues {
 
 interface FieldSpec {
   readonly field: string;
-  readonly label: string;
   readonly mono?: true;
   readonly format?: (value: unknown) => string;
 }
@@ -34,39 +34,38 @@ const size = (value: unknown): string => (typeof value === 'number' ? bytes(valu
 const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
 
 const FIELDS: readonly FieldSpec[] = [
-  { field: 'name', label: 'Name' },
-  { field: 'type', label: 'Type', format: (value) => typeName(value) },
-  { field: 'hostnames', label: 'Hostnames', mono: true },
-  { field: 'fqdns', label: 'FQDNs', mono: true },
-  { field: 'ips', label: 'IP addresses', mono: true },
-  { field: 'macs', label: 'MAC addresses', mono: true },
-  { field: 'domain', label: 'Domain' },
-  { field: 'os.name', label: 'Operating system' },
-  { field: 'os.version', label: 'OS version' },
-  { field: 'os.build', label: 'OS build' },
-  { field: 'os.type', label: 'OS family', format: (value) => words(plain(value)) },
-  { field: 'hardware.vendor', label: 'Vendor' },
-  { field: 'hardware.model', label: 'Model' },
-  { field: 'hardware.serial', label: 'Serial number', mono: true },
-  { field: 'hardware.cpu', label: 'CPU' },
-  { field: 'hardware.ramBytes', label: 'Memory', format: size },
-  { field: 'hardware.diskBytes', label: 'Disk', format: size },
-  { field: 'cloud.provider', label: 'Cloud provider' },
-  { field: 'cloud.account', label: 'Cloud account', mono: true },
-  { field: 'cloud.region', label: 'Cloud region' },
-  { field: 'cloud.resourceUid', label: 'Cloud resource', mono: true },
-  { field: 'owner.name', label: 'Owner' },
-  { field: 'owner.email', label: "Owner's email" },
-  { field: 'location', label: 'Location' },
+  { field: 'name' },
+  { field: 'type', format: (value) => typeName(value) },
+  { field: 'hostnames', mono: true },
+  { field: 'fqdns', mono: true },
+  { field: 'ips', mono: true },
+  { field: 'macs', mono: true },
+  { field: 'domain' },
+  { field: 'os.name' },
+  { field: 'os.version' },
+  { field: 'os.build' },
+  { field: 'os.type', format: (value) => words(plain(value)) },
+  { field: 'hardware.vendor' },
+  { field: 'hardware.model' },
+  { field: 'hardware.serial', mono: true },
+  { field: 'hardware.cpu' },
+  { field: 'hardware.ramBytes', format: size },
+  { field: 'hardware.diskBytes', format: size },
+  { field: 'cloud.provider' },
+  { field: 'cloud.account', mono: true },
+  { field: 'cloud.region' },
+  { field: 'cloud.resourceUid', mono: true },
+  { field: 'owner.name' },
+  { field: 'owner.email' },
+  { field: 'location' },
   {
     field: 'criticality',
-    label: 'Criticality',
     format: (value) => (typeof value === 'number' ? criticalityText(value) : plain(value)),
   },
-  { field: 'lifecycle', label: 'Lifecycle', format: (value) => words(plain(value)) },
-  { field: 'internetExposed', label: 'Internet exposed', format: yesNo },
-  { field: 'managed', label: 'Managed', format: yesNo },
-  { field: 'tags', label: 'Tags' },
+  { field: 'lifecycle', format: (value) => words(plain(value)) },
+  { field: 'internetExposed', format: yesNo },
+  { field: 'managed', format: yesNo },
+  { field: 'tags' },
 ];
 
 /** Every value the asset has or a source states; fields nobody speaks of are left out. */
@@ -75,14 +74,14 @@ export function valuesOf(asset: AssetRow, records: readonly SourceRecord[]): rea
     ...Object.keys(asset.custom ?? {}),
     ...records.flatMap(({ asset: said }) => Object.keys(said.custom ?? {})),
   ]);
-  const specs: FieldSpec[] = [...FIELDS, ...[...custom].map((key) => ({ field: `custom.${key}`, label: words(key) }))];
+  const specs: FieldSpec[] = [...FIELDS, ...[...custom].map((key) => ({ field: `custom.${key}` }))];
   return specs
     .map((spec) => fieldValues(spec, asset, records))
     .filter(({ lines, others }) => lines.length + others.length > 0);
 }
 
 function fieldValues(spec: FieldSpec, asset: AssetRow, records: readonly SourceRecord[]): FieldValues {
-  const { field, label, mono = false, format = plain } = spec;
+  const { field, mono = false, format = plain } = spec;
   const sayings = whoSays(records, field).map(({ record, value }) => ({
     source: record.source,
     texts: textsOf(value, format),
@@ -92,7 +91,7 @@ function fieldValues(spec: FieldSpec, asset: AssetRow, records: readonly SourceR
   const lost = [...new Set(sayings.flatMap(({ texts }) => texts))].filter((text) => !shown.includes(text));
   return {
     field,
-    label,
+    label: fieldText(field),
     mono,
     lines,
     others: lost.map((text) => ({ text, sources: sourcesOf(sayings, text) })),

@@ -33,8 +33,8 @@ export interface DataTableProps<R extends { readonly id: string }> {
 
 const ROW = 36;
 const HEAD = 34;
-/** The borders, and room for a scroll bar below. */
-const EDGE = 18;
+const BORDERS = 2;
+const SCROLL_BAR = 16;
 
 /** Any number of rows: only those in sight exist, the rest is a question to the worker. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
@@ -64,6 +64,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
   const boxes = selection === undefined ? 0 : 1;
   const layout = layoutOf(columns, boxes);
+  const isWide = !cards && (scroller.current?.clientWidth ?? 0) < layout.width;
   return (
     <div
       ref={scroller}
@@ -77,7 +78,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       aria-busy={props.busy === true}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      style={{ maxHeight: virtual.getTotalSize() + (cards ? 0 : HEAD) + EDGE }}
+      style={{ maxHeight: virtual.getTotalSize() + (cards ? 0 : HEAD) + (isWide ? SCROLL_BAR : 0) + BORDERS }}
     >
       <div className="data-table-inner" style={{ minWidth: cards ? 0 : layout.width }} role="presentation">
         {cards ? null : (

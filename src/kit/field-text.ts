@@ -1,0 +1,29 @@
+import { words } from './format';
+
+/** The fields of an asset as people call them, where that is not the identifier in words. */
+const FIELDS: Readonly<Record<string, string>> = {
+  fqdns: 'FQDNs',
+  ips: 'IP addresses',
+  macs: 'MAC addresses',
+  os: 'Operating system',
+  'os.name': 'Operating system',
+  'os.version': 'OS version',
+  'os.build': 'OS build',
+  'os.type': 'OS family',
+  'hardware.vendor': 'Vendor',
+  'hardware.model': 'Model',
+  'hardware.serial': 'Serial number',
+  'hardware.cpu': 'CPU',
+  'hardware.ramBytes': 'Memory',
+  'hardware.diskBytes': 'Disk',
+  'cloud.provider': 'Cloud provider',
+  'cloud.account': 'Cloud account',
+  'cloud.region': 'Cloud region',
+  'cloud.resourceUid': 'Cloud resource',
+  'owner.name': 'Owner',
+  'owner.email': "Owner's email",
+};
+
+export function fieldText(field: string): string {
+  return FIELDS[field] ?? words(field.replace(/^custom\./, '').replaceAll('.', ' '));
+}
