@@ -39,25 +39,42 @@ export const PersonalToken = z.object({
 export const accountEndpoints = {
   'auth.profile': { method: 'GET', path: '/api/auth/profile', freshMs: FRESH.profile, answer: AuthProfile },
   'terms.list': {
-    method: 'GET', path: '/api/user/terms-acceptances', freshMs: 0, answer: z.array(TermsAcceptance),
+    method: 'GET',
+    path: '/api/user/terms-acceptances',
+    freshMs: 0,
+    answer: z.array(TermsAcceptance),
   },
   'terms.accept': {
-    method: 'POST', path: '/api/user/terms-acceptances',
-    body: z.strictObject({ version: z.literal(TERMS_VERSION) }), answer: z.array(TermsAcceptance), means: 'in-person',
+    method: 'POST',
+    path: '/api/user/terms-acceptances',
+    body: z.strictObject({ version: z.literal(TERMS_VERSION) }),
+    answer: z.array(TermsAcceptance),
+    means: 'in-person',
   },
   'referrals.complete': {
-    method: 'POST', path: '/api/referrals/complete',
-    body: z.strictObject({ referralCode: ReferralCode }), answer: z.object({ completed: z.literal(true) }),
+    method: 'POST',
+    path: '/api/referrals/complete',
+    body: z.strictObject({ referralCode: ReferralCode }),
+    answer: z.object({ completed: z.literal(true) }),
   },
   'personal-tokens.list': {
-    method: 'GET', path: '/api/account/tokens', freshMs: 0, answer: z.object({ tokens: z.array(PersonalToken) }),
+    method: 'GET',
+    path: '/api/account/tokens',
+    freshMs: 0,
+    answer: z.object({ tokens: z.array(PersonalToken) }),
   },
   'personal-tokens.create': {
-    method: 'POST', path: '/api/account/tokens', body: z.strictObject({ name: Line }), means: 'in-person',
+    method: 'POST',
+    path: '/api/account/tokens',
+    body: z.strictObject({ name: Line }),
+    means: 'in-person',
     /** The only answer that ever holds the token. */
     answer: z.object({ token: z.string(), ...PersonalToken.shape }),
   },
   'personal-tokens.revoke': {
-    method: 'DELETE', path: '/api/account/tokens/:id', answer: PersonalToken, means: 'in-person',
+    method: 'DELETE',
+    path: '/api/account/tokens/:id',
+    answer: PersonalToken,
+    means: 'in-person',
   },
 } as const;

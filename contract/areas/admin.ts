@@ -5,16 +5,23 @@ import { Id, Instant } from '../primitives';
 export const adminEndpoints = {
   /** A link with which the person chooses a new password; only where Muster keeps passwords. */
   'admin.reset-link': {
-    method: 'POST', path: '/api/admin/users/:id/reset-link', means: 'in-person',
+    method: 'POST',
+    path: '/api/admin/users/:id/reset-link',
+    means: 'in-person',
     answer: z.object({ path: z.string(), expiresAt: Instant }),
   },
   'impersonation.start': {
-    method: 'POST', path: '/api/admin/impersonations', means: 'in-person',
-    body: z.strictObject({ userId: Id }), answer: z.object({ code: z.string(), expiresAt: Instant }),
+    method: 'POST',
+    path: '/api/admin/impersonations',
+    means: 'in-person',
+    body: z.strictObject({ userId: Id }),
+    answer: z.object({ code: z.string(), expiresAt: Instant }),
   },
   /** By the administrator who started it, from the same sign-in: a stranger's link is worth nothing. */
   'impersonation.exchange': {
-    method: 'POST', path: '/api/admin/impersonations/exchange', means: 'in-person',
+    method: 'POST',
+    path: '/api/admin/impersonations/exchange',
+    means: 'in-person',
     body: z.strictObject({ code: z.string().check(z.maxLength(200)) }),
     answer: z.object({
       token: z.string(),
@@ -25,7 +32,9 @@ export const adminEndpoints = {
   /** Called with the impersonation's own token. */
   'impersonation.end': { method: 'POST', path: '/api/impersonation/end', answer: z.object({ ended: z.literal(true) }) },
   'audit.verify': {
-    method: 'GET', path: '/api/admin/audit/verify', freshMs: 0,
+    method: 'GET',
+    path: '/api/admin/audit/verify',
+    freshMs: 0,
     query: z.object({ company: z.optional(Id) }),
     /** `brokenAt`: the first entry that is not what was written. */
     answer: z.object({ entries: z.int(), brokenAt: z.nullable(z.int()) }),

@@ -7,15 +7,23 @@ export const BillingAccount = z.object({ id: Id, name: z.string(), role: Billing
 
 export const billingEndpoints = {
   'billing-accounts.list': {
-    method: 'GET', path: '/api/billing-accounts', freshMs: 0,
+    method: 'GET',
+    path: '/api/billing-accounts',
+    freshMs: 0,
     answer: z.object({ billingAccounts: z.array(BillingAccount) }),
   },
   'billing-accounts.create': {
-    method: 'POST', path: '/api/billing-accounts', body: z.strictObject({ name: Line }), answer: BillingAccount,
+    method: 'POST',
+    path: '/api/billing-accounts',
+    body: z.strictObject({ name: Line }),
+    answer: BillingAccount,
     means: 'own-name',
   },
   'billing-invitations.create': {
-    method: 'POST', path: '/api/billing-accounts/:id/invitations',
-    body: z.strictObject({ email: Email, role: BillingRole }), answer: NewInvitation, means: 'own-name',
+    method: 'POST',
+    path: '/api/billing-accounts/:id/invitations',
+    body: z.strictObject({ email: Email, role: BillingRole }),
+    answer: NewInvitation,
+    means: 'own-name',
   },
 } as const;

@@ -22,12 +22,18 @@ export const Member = z.object({ userId: Id, name: z.nullable(z.string()), email
 /** Of the person, whatever company they are in. */
 export const companyEndpoints = {
   'companies.create': {
-    method: 'POST', path: '/api/companies', body: z.strictObject({ name: Line }), answer: z.object({ companyId: Id }),
+    method: 'POST',
+    path: '/api/companies',
+    body: z.strictObject({ name: Line }),
+    answer: z.object({ companyId: Id }),
     means: 'own-name',
   },
   /** For whoever holds the token: no more than they need to decide. */
   'invitations.get': {
-    method: 'GET', path: '/api/invitations/:token', freshMs: 0, anonymous: true,
+    method: 'GET',
+    path: '/api/invitations/:token',
+    freshMs: 0,
+    anonymous: true,
     answer: z.object({
       to: z.enum(['company', 'billing-account']),
       name: z.string(),
@@ -37,7 +43,9 @@ export const companyEndpoints = {
     }),
   },
   'invitations.accept': {
-    method: 'POST', path: '/api/invitations/:token/accept', means: 'own-name',
+    method: 'POST',
+    path: '/api/invitations/:token/accept',
+    means: 'own-name',
     answer: z.object({ companyId: z.nullable(Id), billingAccountId: z.nullable(Id) }),
   },
 } as const;
@@ -45,26 +53,41 @@ export const companyEndpoints = {
 /** Of one company. */
 export const memberEndpoints = {
   'members.list': {
-    method: 'GET', path: '/api/company/members', freshMs: 0, answer: z.object({ members: z.array(Member) }),
+    method: 'GET',
+    path: '/api/company/members',
+    freshMs: 0,
+    answer: z.object({ members: z.array(Member) }),
   },
   'members.update': {
-    method: 'PUT', path: '/api/company/members/:id', body: z.strictObject({ role: Role }), answer: Member,
+    method: 'PUT',
+    path: '/api/company/members/:id',
+    body: z.strictObject({ role: Role }),
+    answer: Member,
     means: 'own-name',
   },
   'members.remove': {
-    method: 'DELETE', path: '/api/company/members/:id', answer: z.object({ removed: z.literal(true) }),
+    method: 'DELETE',
+    path: '/api/company/members/:id',
+    answer: z.object({ removed: z.literal(true) }),
     means: 'own-name',
   },
   'invitations.list': {
-    method: 'GET', path: '/api/company/invitations', freshMs: 0,
+    method: 'GET',
+    path: '/api/company/invitations',
+    freshMs: 0,
     answer: z.object({ invitations: z.array(Invitation) }),
   },
   'invitations.create': {
-    method: 'POST', path: '/api/company/invitations', body: z.strictObject({ email: Email, role: Role }),
-    answer: NewInvitation, means: 'own-name',
+    method: 'POST',
+    path: '/api/company/invitations',
+    body: z.strictObject({ email: Email, role: Role }),
+    answer: NewInvitation,
+    means: 'own-name',
   },
   'invitations.revoke': {
-    method: 'DELETE', path: '/api/company/invitations/:id', answer: z.object({ revoked: z.literal(true) }),
+    method: 'DELETE',
+    path: '/api/company/invitations/:id',
+    answer: z.object({ revoked: z.literal(true) }),
     means: 'own-name',
   },
 } as const;

@@ -6,7 +6,10 @@ import { companies, users } from './schema';
 
 /** Who people are and what they may enter with. Secrets are kept as hashes, payloads and keys sealed. */
 
-const userId = () => uuid().notNull().references(() => users.id, { onDelete: 'cascade' });
+const userId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 // ── billing accounts and invitations ────────────────────────────────────────────────────────────
 

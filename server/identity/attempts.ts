@@ -35,9 +35,13 @@ export async function takeAttempt(db: Db, now: string, key: string, policy: Atte
   const [row] = await db.select().from(attempts).where(eq(attempts.key, hashed)).for('update');
   const since = Date.parse(now) - Date.parse(row?.lastAt ?? now);
   const count = row === undefined || since > policy.forgottenAfterMs ? 0 : row.count;
-  const wait = count < policy.free ? 0 : Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** (count - policy.free));
+  const wait =
+    count < policy.free ? 0 : Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** (count - policy.free));
   if (since < wait) return wait - since;
-  await db.update(attempts).set({ count: count + 1, lastAt: now }).where(eq(attempts.key, hashed));
+  await db
+    .update(attempts)
+    .set({ count: count + 1, lastAt: now })
+    .where(eq(attempts.key, hashed));
   return 0;
 }
 
@@ -51,5 +55,7 @@ const keyOf = (key: string) => hashOf(key);
 
 export const tooMany = (waitMs: number) =>
   new Refusal({
-    status: 429, code: 'too_many', message: `Too many attempts: try again in ${Math.ceil(waitMs / SECOND)} seconds`,
+    status: 429,
+    code: 'too_many',
+    message: `Too many attempts: try again in ${Math.ceil(waitMs / SECOND)} seconds`,
   });

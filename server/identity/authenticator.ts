@@ -31,4 +31,3 @@ export function authenticator(store: Store, signIn: SignIn): Identify {
     return made && { ...made, means };
   };
 }
-

@@ -15,7 +15,13 @@ export async function createBillingAccount(tx: Tx<UserPrincipal>, name: string) 
     .insert(billingMembers)
     .values({ billingAccountId: id, userId: principal.userId, role: 'admin', createdAt: now });
   const about = { billingAccountId: id };
-  await audit(tx, { action: 'billing-account.created', outcome: 'done', companyId: null, actor: actorOf(principal), about });
+  await audit(tx, {
+    action: 'billing-account.created',
+    outcome: 'done',
+    companyId: null,
+    actor: actorOf(principal),
+    about,
+  });
   return { id, name, role: 'admin' } as const;
 }
 

@@ -36,7 +36,11 @@ export async function listMembers(db: Db, companyId: string) {
 }
 
 /** Only an owner (or a platform administrator) makes or unmakes an owner. */
-export function mayHandOut({ isPlatformAdmin, memberships: own }: UserPrincipal, companyId: string, role: Role): boolean {
+export function mayHandOut(
+  { isPlatformAdmin, memberships: own }: UserPrincipal,
+  companyId: string,
+  role: Role,
+): boolean {
   if (role !== 'owner' || isPlatformAdmin) return true;
   return own.some((membership) => membership.companyId === companyId && membership.role === 'owner');
 }
@@ -94,7 +98,11 @@ async function keepAnOwner(db: Db, companyId: string, role: Role): Promise<void>
 }
 
 async function accessChanged(
-  tx: Tx<UserPrincipal>, action: string, companyId: string, userId: string, about: Readonly<Record<string, string>>,
+  tx: Tx<UserPrincipal>,
+  action: string,
+  companyId: string,
+  userId: string,
+  about: Readonly<Record<string, string>>,
 ): Promise<void> {
   await audit(tx, { action, outcome: 'done', companyId, actor: actorOf(tx.principal), about: { userId, ...about } });
 }

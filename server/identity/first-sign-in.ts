@@ -21,7 +21,9 @@ export function userInfoOf(issuer: string, fetchWith: typeof fetch = fetch): Use
   const url = new URL('userinfo', issuer);
   return async (token) => {
     const response = await fetchWith(url, {
-      headers: { authorization: `Bearer ${token}` }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return response.ok ? response.json() : null;
   };
@@ -36,7 +38,10 @@ export interface FirstSignIn {
 
 /** Makes the user of somebody the tenant vouches for and we have not met. */
 export async function welcome(
-  store: Store, { issuer, sub, token, claims }: FirstSignIn, ask: UserInfo, admins: readonly string[],
+  store: Store,
+  { issuer, sub, token, claims }: FirstSignIn,
+  ask: UserInfo,
+  admins: readonly string[],
 ): Promise<UserPrincipal | null> {
   const { email = '', name = null } = (await askedAbout(sub, token, ask)) ?? parse(sub, claims) ?? {};
   return withAccess(store, SYSTEM, async ({ db, now }) => {

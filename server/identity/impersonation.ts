@@ -32,7 +32,12 @@ export async function startImpersonation(tx: Tx<UserPrincipal>, userId: string) 
   const expiresAt = later(now, CODE_MS);
   const id = crypto.randomUUID();
   await db.insert(impersonations).values({
-    id, adminId: principal.userId, session: sessionOf(principal), userId, codeHash: hashOf(code), codeExpiresAt: expiresAt,
+    id,
+    adminId: principal.userId,
+    session: sessionOf(principal),
+    userId,
+    codeHash: hashOf(code),
+    codeExpiresAt: expiresAt,
   });
   await audit(tx, entry('impersonation.started', principal, { impersonationId: id, userId }));
   return { code, expiresAt };
@@ -61,7 +66,10 @@ export async function exchangeImpersonation(tx: Tx<UserPrincipal>, code: string)
   }
   const token = newSecret(IMPERSONATION_PREFIX);
   const expiresAt = later(now, TOKEN_MS);
-  await db.update(impersonations).set({ tokenHash: hashOf(token), expiresAt }).where(eq(impersonations.id, found.id));
+  await db
+    .update(impersonations)
+    .set({ tokenHash: hashOf(token), expiresAt })
+    .where(eq(impersonations.id, found.id));
   await audit(tx, entry('impersonation.exchanged', principal, { impersonationId: found.id, userId: found.userId }));
   const [user] = await db
     .select({ id: users.id, email: users.email, name: users.name })
@@ -79,11 +87,21 @@ export async function endImpersonation(tx: Tx<UserPrincipal>): Promise<void> {
 }
 
 /** Identifying by such a token and writing down what for are one: no call goes without its entry. */
-export async function identifyByImpersonation(store: Store, token: string, what: string): Promise<UserPrincipal | null> {
+export async function identifyByImpersonation(
+  store: Store,
+  token: string,
+  what: string,
+): Promise<UserPrincipal | null> {
   return withAccess(store, SYSTEM, async (tx) => {
     const { db, now } = tx;
     const [found] = await db
-      .select({ id: impersonations.id, userId: impersonations.userId, adminId: users.id, name: users.name, email: users.email })
+      .select({
+        id: impersonations.id,
+        userId: impersonations.userId,
+        adminId: users.id,
+        name: users.name,
+        email: users.email,
+      })
       .from(impersonations)
       .innerJoin(users, and(eq(users.id, impersonations.adminId), eq(users.isPlatformAdmin, true)))
       .where(

@@ -68,7 +68,10 @@ async function findOpen(db: Db, now: string, token: string, lock: boolean) {
 export async function describeInvitation({ db, now }: Tx, token: string) {
   const found = await findOpen(db, now, token, false);
   const { companyId, invitedBy, role, expiresAt } = found;
-  const [inviter] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, invitedBy));
+  const [inviter] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, invitedBy));
   const to = companyId === null ? 'billing-account' : 'company';
   const name = await placeName(db, found);
   return { to, name, invitedBy: inviter?.name ?? inviter?.email ?? '', role, expiresAt } as const;
@@ -84,7 +87,8 @@ export async function invitedEmail(db: Db, now: string, token: string): Promise<
 }
 
 async function placeName(
-  db: Db, { companyId, billingAccountId }: { companyId: string | null; billingAccountId: string | null },
+  db: Db,
+  { companyId, billingAccountId }: { companyId: string | null; billingAccountId: string | null },
 ): Promise<string> {
   const [place] =
     companyId === null
@@ -105,23 +109,32 @@ export async function acceptInvitation(tx: Tx<UserPrincipal>, token: string) {
   const { db, principal, now } = tx;
   const found = await findOpen(db, now, token, true);
   await placeName(db, found);
-  await db
-    .update(invitations)
-    .set({ closedAt: now, acceptedBy: principal.userId })
-    .where(eq(invitations.id, found.id));
+  await db.update(invitations).set({ closedAt: now, acceptedBy: principal.userId }).where(eq(invitations.id, found.id));
   const place = placeOf(found);
   const joined = { userId: principal.userId, createdAt: now };
   if ('companyId' in place) {
-    await db.insert(memberships).values({ ...place, ...joined, role: found.role }).onConflictDoNothing();
+    await db
+      .insert(memberships)
+      .values({ ...place, ...joined, role: found.role })
+      .onConflictDoNothing();
   } else {
     const role: BillingRole = billingRoleOf(found.role);
-    await db.insert(billingMembers).values({ ...place, ...joined, role }).onConflictDoNothing();
+    await db
+      .insert(billingMembers)
+      .values({ ...place, ...joined, role })
+      .onConflictDoNothing();
   }
   await audit(tx, { ...entryOf('invitation.accepted', principal, place), about: { invitationId: found.id } });
   return { companyId: found.companyId, billingAccountId: found.billingAccountId };
 }
 
-function placeOf({ companyId, billingAccountId }: { companyId: string | null; billingAccountId: string | null }): Place {
+function placeOf({
+  companyId,
+  billingAccountId,
+}: {
+  companyId: string | null;
+  billingAccountId: string | null;
+}): Place {
   if (companyId !== null) return { companyId };
   if (billingAccountId !== null) return { billingAccountId };
   throw new Error('an invitation leads nowhere');

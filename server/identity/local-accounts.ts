@@ -32,7 +32,13 @@ export async function createResetLink(tx: Tx<UserPrincipal>, userId: string) {
     .insert(passwordResets)
     .values({ tokenHash: hashOf(token), userId, createdBy: principal.userId, createdAt: now, expiresAt });
   const about = { userId };
-  await audit(tx, { action: 'password.reset-link', outcome: 'done', companyId: null, actor: actorOf(principal), about });
+  await audit(tx, {
+    action: 'password.reset-link',
+    outcome: 'done',
+    companyId: null,
+    actor: actorOf(principal),
+    about,
+  });
   return { token, expiresAt };
 }
 

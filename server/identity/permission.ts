@@ -1,4 +1,4 @@
-import { ENDPOINT_ACCESS, type CompanyEndpointId } from '../../contract/access/endpoint-access';
+import { type CompanyEndpointId, ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
 import type { EndpointRow } from '../../contract/endpoints';
 import { abilityOf } from './person';
 import type { Membership, UserPrincipal } from './principal';

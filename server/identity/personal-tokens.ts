@@ -33,7 +33,13 @@ export async function createPersonalToken(tx: Tx<UserPrincipal>, name: string) {
   const shown = { id: crypto.randomUUID(), name, createdAt: now, lastUsedAt: null, revokedAt: null };
   await db.insert(personalTokens).values({ ...shown, userId: principal.userId, tokenHash: hashOf(token) });
   const about = { tokenId: shown.id };
-  await audit(tx, { action: 'personal-token.created', outcome: 'done', companyId: null, actor: actorOf(principal), about });
+  await audit(tx, {
+    action: 'personal-token.created',
+    outcome: 'done',
+    companyId: null,
+    actor: actorOf(principal),
+    about,
+  });
   return { token, ...shown };
 }
 
@@ -47,7 +53,13 @@ export async function revokePersonalToken(tx: Tx<UserPrincipal>, id: string) {
     .returning(SHOWN);
   if (!revoked) throw notFound('Token');
   const about = { tokenId: id };
-  await audit(tx, { action: 'personal-token.revoked', outcome: 'done', companyId: null, actor: actorOf(principal), about });
+  await audit(tx, {
+    action: 'personal-token.revoked',
+    outcome: 'done',
+    companyId: null,
+    actor: actorOf(principal),
+    about,
+  });
   return revoked;
 }
 

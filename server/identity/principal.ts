@@ -33,7 +33,11 @@ export type Means =
   | { readonly kind: 'session'; readonly session: string | null }
   | { readonly kind: 'personal-token'; readonly tokenId: string }
   /** Somebody else acts in their place. */
-  | { readonly kind: 'impersonation'; readonly id: string; readonly admin: { readonly id: string; readonly name: string } };
+  | {
+      readonly kind: 'impersonation';
+      readonly id: string;
+      readonly admin: { readonly id: string; readonly name: string };
+    };
 
 export type Principal = UserPrincipal | { readonly kind: 'system' };
 

@@ -12,7 +12,10 @@ const LENGTH = 10;
 /** 50 bits of what nobody can choose: a code is a name to hand on, not a secret. */
 function codeOf(userId: string): string {
   const bytes = hashOf(`referral ${userId}`).match(/../g) ?? [];
-  return bytes.slice(0, LENGTH).map((byte) => ALPHABET[Number.parseInt(byte, 16) % ALPHABET.length]).join('');
+  return bytes
+    .slice(0, LENGTH)
+    .map((byte) => ALPHABET[Number.parseInt(byte, 16) % ALPHABET.length])
+    .join('');
 }
 
 /** The code this person hands on, made when first asked for. */

@@ -1,7 +1,7 @@
 import type { ApiProblem } from '../../contract/sync';
 import { type Store, withAccess } from '../db/access';
 import { Refusal } from '../refusal';
-import { actorOf, type AuditEntry, audit } from './audit';
+import { type AuditEntry, actorOf, audit } from './audit';
 import { SYSTEM, type UserPrincipal } from './principal';
 
 /** A call by a person, as the audit log names it. */
@@ -26,12 +26,18 @@ export async function recordRefusals<T>(store: Store, attempted: Attempted, work
 
 /** In a transaction of its own: the refused one was rolled back. */
 export async function recordRefusal(
-  store: Store, attempted: Attempted, { status }: Pick<ApiProblem, 'status'>, said?: AuditEntry,
+  store: Store,
+  attempted: Attempted,
+  { status }: Pick<ApiProblem, 'status'>,
+  said?: AuditEntry,
 ): Promise<void> {
   const entry = said ?? (status === 403 || attempted.foreign ? entryOf(attempted) : undefined);
   if (entry) await withAccess(store, SYSTEM, (tx) => audit(tx, entry));
 }
 
 const entryOf = ({ principal, action, companyId }: Attempted): AuditEntry => ({
-  action, outcome: 'refused', companyId, actor: actorOf(principal),
+  action,
+  outcome: 'refused',
+  companyId,
+  actor: actorOf(principal),
 });

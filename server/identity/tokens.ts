@@ -58,4 +58,8 @@ function personIn(payload: JWTPayload): VerifiedToken | null {
 }
 
 const unreachable = () =>
-  new Refusal({ status: 503, code: 'unavailable', message: 'The identity provider cannot be reached; try again later' });
+  new Refusal({
+    status: 503,
+    code: 'unavailable',
+    message: 'The identity provider cannot be reached; try again later',
+  });

@@ -1,17 +1,20 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import { createApp } from '../app';
 import type { Services } from '../handler';
 import { HANDLERS } from '../handlers';
-import { BYPASS_TOKEN, bypassIdentify, bypassRefusal, seedBypass } from '../identity/bypass';
 import { createImportRunner } from '../jobs/import-runner';
 import { Hub } from '../sync/hub';
+import { callerAddress } from './caller-address';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
 import { openDatabase } from './open-database';
 import { type Settings, StartRefused } from './settings';
+import { openSignIn, signInRefusal } from './sign-in';
 import { sockets } from './sockets';
 import { staticFiles } from './static-files';
 
@@ -28,8 +31,7 @@ const DRAIN_MS = 7_000;
 
 /** The whole product in one process. */
 export async function runServer(settings: Settings): Promise<RunningServer> {
-  // Sign-in takes this place; until then every start is a bypass start.
-  const refusal = bypassRefusal(settings);
+  const refusal = signInRefusal(settings);
   if (refusal) throw new StartRefused(refusal);
 
   const opened = await openDatabase(settings);
@@ -43,29 +45,41 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
 
 async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openDatabase>>): Promise<RunningServer> {
   const store = { database: opened.database, hub: new Hub() };
-  await seedBypass(store);
+  const signIn = await openSignIn(settings, store, log);
   const jobs = createImportRunner({ store, log });
-  const config = { build: __MUSTER_BUILD__, auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
+  const config = { build: __MUSTER_BUILD__, auth: signIn.auth };
   const services: Services = { ...store, logId: opened.logId, jobs, config, log };
-  const identify = bypassIdentify(store);
+  const { identify, provider } = signIn;
+
+  const addressOf = (context: Context) =>
+    callerAddress(
+      getConnInfo(context).remote.address,
+      context.req.header('x-forwarded-for'),
+      settings.publicUrl !== undefined,
+    );
 
   let draining = false;
   const live = sockets({ services, identify, publicUrl: settings.publicUrl });
   const app = httpApp({
-    api: createApp({ services, handlers: HANDLERS, identify }),
+    api: createApp({ services, handlers: HANDLERS, identify, addressOf }),
     files: staticFiles(CLIENT),
     database: opened.database,
     sockets: live.counts,
     draining: () => draining,
   });
-  const servers = await listenOn(settings.host, settings.port, getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  const servers = await listenOn(settings.host, settings.port, (request, response) =>
+    provider?.handles(request) ? provider.listener(request, response) : listener(request, response),
+  );
   for (const server of servers) live.attach(server);
   jobs.wake();
+  if (signIn.notice !== null) console.log(signIn.notice);
 
   return {
     url: `http://${settings.host}:${portOf(servers[0])}`,
     async drain() {
       draining = true;
+      signIn.stop();
       live.end();
       const cut = setTimeout(() => {
         for (const server of servers) server.closeAllConnections();

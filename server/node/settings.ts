@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings';
 
 /** What the environment says. Anything wrong with it is one sentence for the person who started it. */
 export interface Settings {
@@ -9,6 +10,7 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly publicUrl: string | undefined;
+  readonly auth: AuthSettings;
 }
 
 /** A start that cannot be: its message is all the person needs. */
@@ -24,7 +26,7 @@ const Environment = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
   ),
   PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
-  MUSTER_AUTH: z.optional(z.literal('bypass', 'MUSTER_AUTH can only be "bypass"')),
+  ...AUTH_VARIABLES,
 });
 
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -37,5 +39,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = parsed.data;
   const port = Number(PORT);
   if (port > 65_535) throw new StartRefused('PORT must be a number from 0 to 65535');
-  return { port, host: HOST, dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, publicUrl: PUBLIC_URL };
+  const auth = authSettings(parsed.data);
+  if ('fault' in auth) throw new StartRefused(auth.fault);
+  return { port, host: HOST, dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, publicUrl: PUBLIC_URL, auth };
 }

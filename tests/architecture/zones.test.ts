@@ -100,6 +100,8 @@ const KNOWN_BY: readonly (readonly [library: string, folders: readonly string[]]
   ['node:', ['server/node/']],
   ['@hono/node-server', ['server/node/']],
   ['pg', ['server/node/']],
+  ['oidc-provider', ['server/node/provider/']],
+  ['jose', ['server/identity/', 'server/node/provider/']],
   ['@electric-sql/pglite', ['server/node/', 'server/db/', 'mocks/']],
   ['hono', ['server/', 'mocks/']],
   ['drizzle-orm', ['server/', 'mocks/']],

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { type accountEndpoints, IDENTITY_PREFIX } from '../../../contract/areas/account';
 import { users } from '../../db/schema';
 import type { Handlers } from '../../handler';
@@ -6,7 +7,6 @@ import { createPersonalToken, listPersonalTokens, revokePersonalToken } from '..
 import { completeReferral, referralCodeOf } from '../../identity/referrals';
 import { acceptTerms, listAcceptances } from '../../identity/terms';
 import { notFound } from '../../refusal';
-import { eq } from 'drizzle-orm';
 
 export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
   'auth.profile': async ({ tx }) => {

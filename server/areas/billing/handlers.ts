@@ -1,5 +1,5 @@
-import type { billingEndpoints } from '../../../contract/areas/billing';
 import { eq } from 'drizzle-orm';
+import type { billingEndpoints } from '../../../contract/areas/billing';
 import { billingAccounts } from '../../db/schema-identity';
 import type { Handlers } from '../../handler';
 import { createBillingAccount, requireBilling } from '../../identity/billing';
@@ -9,7 +9,9 @@ import { notFound } from '../../refusal';
 export const billingHandlers: Handlers<keyof typeof billingEndpoints> = {
   'billing-accounts.list': async ({ tx }) => ({
     billingAccounts: tx.principal.billingAccounts.map(({ billingAccountId, name, role }) => ({
-      id: billingAccountId, name, role,
+      id: billingAccountId,
+      name,
+      role,
     })),
   }),
   'billing-accounts.create': ({ tx, body }) => createBillingAccount(tx, body.name),

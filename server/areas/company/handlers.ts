@@ -4,7 +4,11 @@ import type { Handlers } from '../../handler';
 import { ATTEMPTS, takeAttempt, tooMany } from '../../identity/attempts';
 import { changeRole, createCompany, listMembers, mayHandOut, removeMember } from '../../identity/companies';
 import {
-  acceptInvitation, createInvitation, describeInvitation, listInvitations, revokeInvitation,
+  acceptInvitation,
+  createInvitation,
+  describeInvitation,
+  listInvitations,
+  revokeInvitation,
 } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
 import { forbidden } from '../../refusal';

@@ -1,0 +1,268 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { type Store, type Tx, withAccess } from '../../db/access';
+import type { Db } from '../../db/database';
+import { users } from '../../db/schema';
+import { localAccounts, passwordResets, setUpCodes } from '../../db/schema-identity';
+import { ATTEMPTS, forgetAttempts, takeAttempt } from '../../identity/attempts';
+import { type AuditEntry, audit, NOBODY } from '../../identity/audit';
+import { foundCompany } from '../../identity/companies';
+import { invitedEmail } from '../../identity/invitations';
+import { accountOfReset, LOCAL_ISSUER } from '../../identity/local-accounts';
+import { SYSTEM } from '../../identity/principal';
+import { hashOf, newSecret } from '../../identity/secrets';
+import { createUser } from '../../identity/users';
+import { endSignIns } from './adapter';
+import { hashPassword, verifyPassword } from './passwords';
+
+/** Accounts with passwords of ours. Hashing happens outside transactions: it takes a third of a second. */
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+export type Outcome = { readonly accountId: string } | { readonly fault: string };
+
+const emailKeyOf = (email: string) => email.trim().toLowerCase();
+
+/** Nobody has an account yet. Serialised, so that two first visitors cannot both be the first. */
+const FIRST_ACCOUNT_LOCK = 7_316_874_002;
+
+export async function isEmpty(store: Store): Promise<boolean> {
+  return withAccess(store, SYSTEM, ({ db }) => hasNoAccount(db));
+}
+
+async function hasNoAccount(db: Db): Promise<boolean> {
+  const [row] = await db.select({ count: count() }).from(localAccounts);
+  return row?.count === 0;
+}
+
+const entry = (action: string, userId: string | null, outcome: AuditEntry['outcome'] = 'done'): AuditEntry => ({
+  action,
+  outcome,
+  companyId: null,
+  actor: userId === null ? NOBODY : { userId, impersonatorId: null, means: 'session' },
+});
+
+// ── signing in ──────────────────────────────────────────────────────────────────────────────────
+
+const REFUSED = 'The email address or the password is not right.';
+
+/** The same words and the same time for a wrong password and for nobody. */
+export async function signIn(store: Store, email: string, password: string, address: string): Promise<Outcome> {
+  const key = emailKeyOf(email);
+  const wait = await takeSignInAttempt(store, key, address);
+  if (wait > 0) return { fault: waitMessage(wait) };
+  const account = await withAccess(store, SYSTEM, async ({ db }) => {
+    const [found] = await db.select().from(localAccounts).where(eq(localAccounts.emailKey, key));
+    return found ?? null;
+  });
+  const { matches, outdated } = await verifyPassword(password, account?.passwordHash ?? null);
+  if (account === null || !matches) {
+    await withAccess(store, SYSTEM, (tx) => audit(tx, entry('sign-in', account?.userId ?? null, 'refused')));
+    return { fault: REFUSED };
+  }
+  const renewed = outdated ? await hashPassword(password) : null;
+  await withAccess(store, SYSTEM, async (tx) => {
+    await forgetAttempts(tx.db, accountKey(key));
+    if (renewed !== null) await setHash(tx, account.userId, renewed);
+    await audit(tx, entry('sign-in', account.userId));
+  });
+  return { accountId: account.userId };
+}
+
+const accountKey = (emailKey: string) => `account ${emailKey}`;
+
+async function takeSignInAttempt(store: Store, emailKey: string, address: string): Promise<number> {
+  return withAccess(store, SYSTEM, async ({ db, now }) => {
+    const byAddress = await takeAttempt(db, now, `address ${address}`, ATTEMPTS.address);
+    return byAddress > 0 ? byAddress : takeAttempt(db, now, accountKey(emailKey), ATTEMPTS.account);
+  });
+}
+
+const waitMessage = (waitMs: number) => `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`;
+
+export async function hasAccount(store: Store, email: string): Promise<boolean> {
+  return withAccess(store, SYSTEM, async ({ db }) => {
+    const found = await db
+      .select({ userId: localAccounts.userId })
+      .from(localAccounts)
+      .where(eq(localAccounts.emailKey, emailKeyOf(email)));
+    return found.length > 0;
+  });
+}
+
+// ── making accounts ─────────────────────────────────────────────────────────────────────────────
+
+/** The first administrator, only while there is nobody. */
+export async function setUp(
+  store: Store,
+  account: NewAccount,
+  shown: { readonly code: string; readonly address: string } | null,
+): Promise<Outcome> {
+  const wait = shown === null ? 0 : await takeSignInAttempt(store, 'set-up', shown.address);
+  if (wait > 0) return { fault: waitMessage(wait) };
+  const passwordHash = await hashPassword(account.password);
+  return withAccess(store, SYSTEM, async (tx) => {
+    const fault = await refusedFirst(tx.db, shown?.code ?? null);
+    if (fault !== null) return { fault };
+    const accountId = await insertAccount(tx, account, passwordHash, { isPlatformAdmin: true });
+    await tx.db.delete(setUpCodes);
+    await audit(tx, entry('set-up', accountId));
+    return { accountId };
+  });
+}
+
+/** An administrator without a password, with a company to explore; on this machine only. */
+export async function setUpDemo(store: Store): Promise<Outcome> {
+  return withAccess(store, SYSTEM, async (tx) => {
+    const fault = await refusedFirst(tx.db, null);
+    if (fault !== null) return { fault };
+    const demo = { name: 'Sample administrator', email: 'sample@muster.local' };
+    const accountId = await insertAccount(tx, demo, null, { isPlatformAdmin: true, isDemo: true });
+    await foundCompany(tx, accountId, 'Sample company');
+    await audit(tx, entry('set-up.sample', accountId));
+    return { accountId };
+  });
+}
+
+/** The sample administrator, as long as no password was chosen. */
+export async function demoAccount(store: Store): Promise<string | null> {
+  return withAccess(store, SYSTEM, async ({ db }) => {
+    const [found] = await db
+      .select({ userId: localAccounts.userId })
+      .from(localAccounts)
+      .where(and(eq(localAccounts.isDemo, true), isNull(localAccounts.passwordHash)));
+    return found?.userId ?? null;
+  });
+}
+
+async function refusedFirst(db: Db, code: string | null): Promise<string | null> {
+  await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+  if (!(await hasNoAccount(db))) return 'Muster is set up already: sign in.';
+  if (code === null) return null;
+  const [known] = await db
+    .select()
+    .from(setUpCodes)
+    .where(eq(setUpCodes.codeHash, hashOf(code.trim())));
+  return known ? null : 'This is not the code the server printed when it started.';
+}
+
+/** A code to print, where the first visitor may come from anywhere. */
+export async function makeSetUpCode(store: Store): Promise<string> {
+  const code = newSecret();
+  await withAccess(store, SYSTEM, ({ db, now }) =>
+    db.insert(setUpCodes).values({ codeHash: hashOf(code), createdAt: now }),
+  );
+  return code;
+}
+
+/** Somebody invited makes their account, under the address the invitation was made out to. */
+export async function register(store: Store, token: string, name: string, password: string): Promise<Outcome> {
+  const passwordHash = await hashPassword(password);
+  return withAccess(store, SYSTEM, async (tx) => {
+    const email = await invitedEmail(tx.db, tx.now, token);
+    if (email === null) return { fault: 'This invitation does not count any more: ask for a new one.' };
+    const known = await tx.db
+      .select()
+      .from(localAccounts)
+      .where(eq(localAccounts.emailKey, emailKeyOf(email)));
+    if (known.length > 0) return { fault: 'There is an account with this address already: sign in.' };
+    const accountId = await insertAccount(tx, { name, email }, passwordHash, {});
+    await audit(tx, entry('account.registered', accountId));
+    return { accountId };
+  });
+}
+
+async function insertAccount(
+  tx: Tx,
+  { name, email }: Pick<NewAccount, 'name' | 'email'>,
+  passwordHash: string | null,
+  { isPlatformAdmin = false, isDemo = false }: { isPlatformAdmin?: boolean; isDemo?: boolean },
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await createUser(tx.db, tx.now, { issuer: LOCAL_ISSUER, sub: id, email: email.trim(), name, isPlatformAdmin }, id);
+  await tx.db
+    .insert(localAccounts)
+    .values({ userId: id, emailKey: emailKeyOf(email), passwordHash, isDemo, updatedAt: tx.now });
+  return id;
+}
+
+// ── passwords ───────────────────────────────────────────────────────────────────────────────────
+
+async function setHash({ db, now }: Tx, userId: string, passwordHash: string): Promise<void> {
+  await db.update(localAccounts).set({ passwordHash, updatedAt: now }).where(eq(localAccounts.userId, userId));
+}
+
+export interface PasswordChange {
+  readonly accountId: string;
+  /** The sign-in that asks: the only one that stays. */
+  readonly session: string;
+  readonly before: string;
+  readonly after: string;
+  readonly address: string;
+}
+
+export async function changePassword(store: Store, change: PasswordChange): Promise<Outcome> {
+  const { accountId } = change;
+  const account = await accountById(store, accountId);
+  if (account === null) return { fault: 'This account does not exist any more.' };
+  if (account.passwordHash !== null) {
+    const wait = await takeSignInAttempt(store, account.emailKey, change.address);
+    if (wait > 0) return { fault: waitMessage(wait) };
+    const { matches } = await verifyPassword(change.before, account.passwordHash);
+    if (!matches) {
+      await withAccess(store, SYSTEM, (tx) => audit(tx, entry('password.changed', accountId, 'refused')));
+      return { fault: 'The present password is not right.' };
+    }
+  }
+  const passwordHash = await hashPassword(change.after);
+  return withAccess(store, SYSTEM, async (tx) => {
+    await setHash(tx, accountId, passwordHash);
+    await forgetAttempts(tx.db, accountKey(account.emailKey));
+    await endSignIns(tx.db, accountId, change.session);
+    await audit(tx, entry('password.changed', accountId));
+    return { accountId };
+  });
+}
+
+/** By a link, once; every sign-in of the account ends. */
+export async function resetPassword(store: Store, token: string, password: string): Promise<Outcome> {
+  const passwordHash = await hashPassword(password);
+  return withAccess(store, SYSTEM, async (tx) => {
+    const accountId = await accountOfReset(tx.db, tx.now, token);
+    await tx.db.delete(passwordResets).where(eq(passwordResets.userId, accountId));
+    await setHash(tx, accountId, passwordHash);
+    await endSignIns(tx.db, accountId, null);
+    await audit(tx, entry('password.reset', accountId));
+    return { accountId };
+  });
+}
+
+export interface Account {
+  readonly userId: string;
+  readonly emailKey: string;
+  readonly passwordHash: string | null;
+  readonly isDemo: boolean;
+  readonly email: string;
+  readonly name: string | null;
+}
+
+export async function accountById(store: Store, accountId: string): Promise<Account | null> {
+  return withAccess(store, SYSTEM, async ({ db }) => {
+    const [found] = await db
+      .select({
+        userId: users.id,
+        emailKey: localAccounts.emailKey,
+        passwordHash: localAccounts.passwordHash,
+        isDemo: localAccounts.isDemo,
+        email: users.email,
+        name: users.name,
+      })
+      .from(localAccounts)
+      .innerJoin(users, eq(users.id, localAccounts.userId))
+      // A cookie or token could carry anything; compared as text it finds nothing rather than failing.
+      .where(sql`${users.id}::text = ${accountId}`);
+    return found ?? null;
+  });
+}

@@ -1,0 +1,162 @@
+import type { Context, TokenModel } from 'oidc-provider';
+import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import type { Store } from '../../db/access';
+import { accountById } from './accounts';
+import { adapterOn } from './adapter';
+import type { ProviderKeys } from './keys';
+import { errorPage, leavingPage } from './pages';
+import type { SecretBox } from './secret-box';
+
+export const CLIENT_ID = 'muster-web';
+/** The path the browser comes back to. */
+export const CALLBACK_PATH = '/auth/callback';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const SCOPES = 'openid profile email offline_access';
+
+export interface ProviderOptions {
+  readonly store: Store;
+  readonly box: SecretBox;
+  readonly keys: ProviderKeys;
+  /** `https://muster.example`, without a path. */
+  readonly origin: string;
+  readonly accessTokenSeconds: number;
+}
+
+export const issuerOf = (origin: string) => `${origin}${IDENTITY_PREFIX}/`;
+export const audienceOf = (origin: string) => `${origin}/api`;
+
+/** `oidc-provider` set up to speak to the Auth0 SDK: its routes, its parameters, its way to log out. */
+export function providerConfiguration(options: ProviderOptions): Readonly<Record<string, unknown>> {
+  const { store, box, keys, origin } = options;
+  return {
+    adapter: adapterOn(store, box),
+    jwks: { keys: [keys.signing] },
+    cookies: cookies(keys, origin),
+    clients: [client(origin)],
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    scopes: SCOPES.split(' '),
+    claims: { openid: ['sub', 'muster_demo'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The SDK reads the person from the ID token.
+    conformIdTokenClaims: false,
+    extraParams: ['audience', 'muster_invitation'],
+    routes: {
+      authorization: '/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      userinfo: '/userinfo',
+      jwks: '/.well-known/jwks.json',
+      end_session: '/v2/logout',
+    },
+    ttl: {
+      AccessToken: options.accessTokenSeconds,
+      AuthorizationCode: MINUTE,
+      IdToken: 60 * MINUTE,
+      Interaction: 60 * MINUTE,
+      Session: 30 * DAY,
+      Grant: 30 * DAY,
+      RefreshToken: 30 * DAY,
+    },
+    pkce: { required: () => true },
+    clientBasedCORS: (_context: Context, asking: string) => asking === origin,
+    findAccount: (_context: Context, id: string) => findAccount(store, id),
+    interactions: { url: (_context: Context, { uid }: { uid: string }) => `${IDENTITY_PREFIX}/sign-in/${uid}` },
+    loadExistingGrant: (context: Context) => firstPartyGrant(context, audienceOf(origin)),
+    // Without it the refresh grant would drop `offline_access`.
+    issueRefreshToken: async () => true,
+    expiresWithSession: async () => false,
+    rotateRefreshToken: true,
+    // Which sign-in it is: what an impersonation is bound to.
+    extraTokenClaims: async (_context: Context, { sessionUid }: TokenModel) => ({ sid: sessionUid }),
+    renderError,
+    features: features(options),
+  };
+}
+
+function features({ origin, accessTokenSeconds }: ProviderOptions) {
+  const audience = audienceOf(origin);
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    revocation: { enabled: true },
+    rpInitiatedLogout: { enabled: true, logoutSource: renderLogout, postLogoutSuccessSource: renderLoggedOut },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => audience,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async () => ({
+        scope: SCOPES,
+        audience,
+        accessTokenTTL: accessTokenSeconds,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'RS256' } },
+      }),
+    },
+  };
+}
+
+function client(origin: string) {
+  return {
+    client_id: CLIENT_ID,
+    client_name: 'Muster',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${origin}${CALLBACK_PATH}`],
+    post_logout_redirect_uris: [origin, `${origin}/`],
+  };
+}
+
+function cookies(keys: ProviderKeys, origin: string) {
+  const common = { httpOnly: true, sameSite: 'lax', signed: true, secure: origin.startsWith('https:') };
+  return {
+    keys: keys.cookies,
+    names: { session: 'muster_identity', interaction: 'muster_sign_in', resume: 'muster_resume' },
+    long: { ...common, path: IDENTITY_PREFIX },
+    short: common,
+  };
+}
+
+async function findAccount(store: Store, id: string) {
+  const account = await accountById(store, id);
+  if (account === null) return undefined;
+  const { userId, email, name, isDemo } = account;
+  return {
+    accountId: userId,
+    claims: async () => ({ sub: userId, email, email_verified: false, name, muster_demo: isDemo }),
+  };
+}
+
+/** Muster's own client asks for nobody's consent. */
+async function firstPartyGrant({ oidc }: Context, audience: string) {
+  const { client: asking, session, provider } = oidc;
+  if (!asking || !session) return undefined;
+  const known = oidc.result?.consent?.grantId ?? session.grantIdFor(asking.clientId);
+  const found = known === undefined ? undefined : await provider.Grant.find(known);
+  if (found) return found;
+  const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId });
+  grant.addOIDCScope(SCOPES);
+  grant.addResourceScope(audience, SCOPES);
+  await grant.save();
+  return grant;
+}
+
+async function renderLogout(context: Context, form: string): Promise<void> {
+  const page = leavingPage(form);
+  context.type = 'html';
+  context.set('Content-Security-Policy', page.policy);
+  context.body = page.html;
+}
+
+async function renderLoggedOut(context: Context): Promise<void> {
+  context.type = 'html';
+  context.body = errorPage('You are signed out', 'You can close this page, or sign in again.').html;
+}
+
+async function renderError(context: Context, out: { error: string; error_description?: string }): Promise<void> {
+  context.type = 'html';
+  context.body = errorPage('Signing in did not work', out.error_description ?? out.error).html;
+}

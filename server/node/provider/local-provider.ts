@@ -1,0 +1,144 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createLocalJWKSet } from 'jose';
+import { Provider } from 'oidc-provider';
+import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import type { Store } from '../../db/access';
+import type { Log } from '../../handler';
+import type { SignIn } from '../../identity/authenticator';
+import { isLoopback } from '../../identity/bypass';
+import { LOCAL_ISSUER } from '../../identity/local-accounts';
+import { tokenVerifier } from '../../identity/tokens';
+import { isEmpty, makeSetUpCode } from './accounts';
+import { sweepExpired } from './adapter';
+import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration } from './configuration';
+import { loadKeys } from './keys';
+import { PAGE_STYLE } from './page-style';
+import { errorPage, STYLE_PATH } from './pages';
+import { passwordScreen, resetScreen } from './password-screens';
+import { FormGuard, secure, sendPage } from './requests';
+import type { Screens } from './screens';
+import { openSecretBox } from './secret-box';
+import { signInScreen } from './sign-in-screen';
+
+export interface LocalProviderOptions {
+  readonly store: Store;
+  readonly log: Log;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string | undefined;
+  readonly secret: string | undefined;
+  readonly accessTokenSeconds: number;
+}
+
+export interface LocalProvider {
+  /** For `/api/config`. */
+  readonly client: {
+    readonly mode: 'oidc';
+    readonly domain: string;
+    readonly clientId: string;
+    readonly audience: string;
+  };
+  readonly signIn: SignIn;
+  /** To be told to the person at the terminal; null where none is needed. */
+  readonly setUpCode: string | null;
+  handles(request: IncomingMessage): boolean;
+  readonly listener: RequestListener;
+  stop(): void;
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/** The identity provider that comes with Muster: under one prefix, on Muster's own database. */
+export async function createLocalProvider(options: LocalProviderOptions): Promise<LocalProvider> {
+  const { store, log } = options;
+  const origin = new URL(options.publicUrl ?? `http://localhost:${options.port}`).origin;
+  const box = openSecretBox(options.secret, options.dataDir);
+  const keys = await loadKeys(store, box);
+  const { accessTokenSeconds } = options;
+  const issuer = issuerOf(origin);
+  const provider = new Provider(issuer, providerConfiguration({ store, box, keys, origin, accessTokenSeconds }));
+  // Our own word, see `canonical`.
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) =>
+    log('error', 'the identity provider failed', { error: error.message }),
+  );
+  const thisMachine = options.publicUrl === undefined && isLoopback(options.host);
+  const screens: Screens = {
+    store,
+    provider,
+    origin,
+    guard: new FormGuard(box.derive('forms'), origin),
+    behindProxy: options.publicUrl !== undefined,
+    isThisMachine: ({ headers }) => thisMachine && !PROXY_HEADERS.some((name) => headers[name] !== undefined),
+    refuseForm: (response) =>
+      sendPage(response, 403, errorPage('This form is out of date', 'Go back, reload the page and try again.')),
+  };
+  const sweeping = setInterval(() => void sweepExpired(store).catch(() => {}), SWEEP_EVERY_MS).unref();
+  return {
+    client: { mode: 'oidc', domain: origin + IDENTITY_PREFIX, clientId: CLIENT_ID, audience: audienceOf(origin) },
+    signIn: {
+      issuer: LOCAL_ISSUER,
+      verify: tokenVerifier({
+        issuer,
+        audience: audienceOf(origin),
+        keys: createLocalJWKSet({ keys: [keys.public] }),
+        types: ['at+jwt'],
+      }),
+    },
+    setUpCode: !thisMachine && (await isEmpty(store)) ? await makeSetUpCode(store) : null,
+    handles: ({ url = '/' }) => url.startsWith(`${IDENTITY_PREFIX}/`),
+    listener: listenerOf(screens, log),
+    stop: () => clearInterval(sweeping),
+  };
+}
+
+/** Headers a proxy adds: behind one, the visitor sits somewhere else. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+function listenerOf(screens: Screens, log: Log): RequestListener {
+  const callback = screens.provider.callback();
+  return (request, response) => {
+    secure(response);
+    answer(screens, callback, request, response).catch((error: unknown) => {
+      log('error', 'an identity page failed', { error: error instanceof Error ? error.message : String(error) });
+      if (!response.headersSent) sendPage(response, 500, errorPage('Something went wrong', 'Try again later.'));
+      else response.destroy();
+    });
+  };
+}
+
+async function answer(screens: Screens, callback: RequestListener, request: IncomingMessage, response: ServerResponse) {
+  const url = request.url ?? '/';
+  if (isElsewhere(screens, request)) {
+    // Cookies and redirect addresses are of one origin: whoever comes by another name is sent there.
+    response.writeHead(307, { Location: screens.origin + url }).end();
+    return;
+  }
+  const { pathname } = new URL(url, screens.origin);
+  const [, screen = '', last = ''] = /^\/(sign-in|password|reset)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
+  if (pathname === STYLE_PATH) {
+    response.writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
+    response.end(PAGE_STYLE);
+  } else if (screen === 'sign-in') await signInScreen(screens, request, response, last);
+  else if (screen === 'password') await passwordScreen(screens, request, response);
+  else if (screen === 'reset') await resetScreen(screens, request, response, last);
+  else await callback(canonical(screens, request), response);
+}
+
+const within = (path: string) => path.slice(IDENTITY_PREFIX.length);
+
+/** With a public address the proxy before us decides about names; without one a foreign name is an attack. */
+function isElsewhere({ behindProxy, origin }: Screens, { headers }: IncomingMessage): boolean {
+  return !behindProxy && headers.host !== new URL(origin).host;
+}
+
+/** The provider makes its addresses from what a request says: it is told our one origin, whatever the caller claims. */
+function canonical({ origin }: Screens, request: IncomingMessage): IncomingMessage {
+  const { host, protocol } = new URL(origin);
+  const url = request.url ?? '/';
+  delete request.headers['x-forwarded-host'];
+  request.headers.host = host;
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  return Object.assign(request, { originalUrl: url, url: within(url) });
+}

@@ -1,0 +1,82 @@
+/** What we use of npm `oidc-provider` 9, which carries no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+  /** The request as its middleware sees it. */
+  export interface Context {
+    readonly oidc: {
+      readonly client?: { readonly clientId: string };
+      readonly session?: SessionModel & { grantIdFor(clientId: string): string | undefined };
+      readonly result?: { readonly consent?: { readonly grantId?: string } };
+      readonly provider: Provider;
+    };
+    body: unknown;
+    type: string;
+    status: number;
+    set(name: string, value: string): void;
+  }
+
+  export interface Payload {
+    readonly grantId?: string;
+    readonly uid?: string;
+    readonly accountId?: string;
+    readonly sessionUid?: string;
+    readonly rotations?: number;
+    readonly [name: string]: unknown;
+  }
+
+  export interface Adapter {
+    upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
+    find(id: string): Promise<Payload | undefined>;
+    findByUid(uid: string): Promise<Payload | undefined>;
+    findByUserCode(userCode: string): Promise<Payload | undefined>;
+    consume(id: string): Promise<void>;
+    destroy(id: string): Promise<void>;
+    revokeByGrantId(grantId: string): Promise<void>;
+  }
+
+  export interface SessionModel {
+    readonly uid: string;
+    readonly accountId?: string;
+  }
+
+  export interface GrantModel {
+    addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
+    save(): Promise<string>;
+  }
+
+  export interface Interaction {
+    readonly uid: string;
+    readonly prompt: { readonly name: string };
+    readonly params: Readonly<Record<string, unknown>>;
+  }
+
+  export interface TokenModel {
+    readonly kind: string;
+    readonly accountId?: string;
+    readonly sessionUid?: string;
+  }
+
+  export class Provider {
+    constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
+    proxy: boolean;
+    readonly Grant: (new (of: {
+      accountId: string | undefined;
+      clientId: string;
+    }) => GrantModel) & {
+      find(id: string): Promise<GrantModel | undefined>;
+    };
+    readonly Session: { get(context: object): Promise<SessionModel> };
+    callback(): RequestListener;
+    createContext(request: IncomingMessage, response: ServerResponse): object;
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
+    on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
+  }
+
+  export const errors: {
+    readonly SessionNotFound: new (message: string) => Error;
+    readonly InvalidGrant: new (message: string) => Error;
+  };
+}

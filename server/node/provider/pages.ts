@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import { Html, html } from './html';
+import { MIN_PASSWORD } from './passwords';
+
+export interface Page {
+  readonly html: string;
+  /** Its content security policy. */
+  readonly policy: string;
+}
+
+export const STYLE_PATH = `${IDENTITY_PREFIX}/pages.css`;
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+
+/** The policy of every answer of the provider that is not a page of its own. */
+export const PROVIDER_POLICY = [...POLICY, "script-src 'none'"].join('; ');
+
+function page(title: string, body: Html, script = "'none'"): Page {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Muster</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<main>
+<p class="brand"><img src="/favicon.svg" alt="" width="28" height="28">Muster</p>
+${body}
+</main>
+</body>
+</html>
+`;
+  return { html: document.text, policy: [...POLICY, `script-src ${script}`].join('; ') };
+}
+
+/** What every form of ours carries. */
+export interface FormState {
+  readonly csrf: string;
+  readonly fault: string | null;
+}
+
+const faultBox = ({ fault }: FormState) =>
+  fault === null ? null : html`<p class="fault" id="fault" role="alert">${fault}</p>`;
+
+function field(
+  state: FormState,
+  {
+    name,
+    label,
+    type = 'text',
+    complete,
+    value = '',
+    hint,
+  }: {
+    name: string;
+    label: string;
+    type?: string;
+    complete: string;
+    value?: string;
+    hint?: string;
+  },
+): Html {
+  const described = [hint === undefined ? '' : `${name}-hint`, state.fault === null ? '' : 'fault']
+    .filter(Boolean)
+    .join(' ');
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${value}" required${
+    described === '' ? null : html` aria-describedby="${described}"`
+  }>
+${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}`;
+}
+
+const newPassword = (state: FormState, label = 'Password') =>
+  field(state, {
+    name: 'password',
+    label,
+    type: 'password',
+    complete: 'new-password',
+    hint: `At least ${MIN_PASSWORD} characters. A few unrelated words are good.`,
+  });
+
+function form(state: FormState, action: string, fields: readonly Html[], button: Html): Html {
+  return html`<form method="post">
+<input type="hidden" name="csrf" value="${state.csrf}">
+<input type="hidden" name="action" value="${action}">
+${fields}
+${button}
+</form>`;
+}
+
+const submit = (label: string) => html`<button type="submit">${label}</button>`;
+const secondary = (label: string) => html`<button type="submit" class="second">${label}</button>`;
+
+export function signInPage(state: FormState & { email: string; demo: boolean }): Page {
+  const fields = [
+    field(state, { name: 'email', label: 'Email', type: 'email', complete: 'username', value: state.email }),
+    field(state, { name: 'password', label: 'Password', type: 'password', complete: 'current-password' }),
+  ];
+  const demo = html`<div class="aside"><h2>Sample data</h2>
+<p class="quiet">This installation holds only the sample company.</p>
+${form(state, 'demo', [], secondary('Continue with sample data'))}</div>`;
+  return page(
+    'Sign in',
+    html`<h1>Sign in</h1>
+${faultBox(state)}
+${form(state, 'sign-in', fields, submit('Sign in'))}
+${state.demo ? demo : html`<p class="hint">Forgotten your password? An administrator can make you a link to choose a new one.</p>`}`,
+  );
+}
+
+export function setUpPage(
+  state: FormState & { name: string; email: string; needsCode: boolean; sample: boolean },
+): Page {
+  const code = field(state, {
+    name: 'code',
+    label: 'Set-up code',
+    complete: 'off',
+    hint: 'The server printed it when it started.',
+  });
+  const fields = [
+    ...(state.needsCode ? [code] : []),
+    field(state, { name: 'name', label: 'Your name', complete: 'name', value: state.name }),
+    field(state, { name: 'email', label: 'Email', type: 'email', complete: 'username', value: state.email }),
+    newPassword(state),
+  ];
+  const sample = html`<div class="aside"><h2>Just looking?</h2>
+<p class="quiet">Open a sample company with a few hundred assets. Nothing leaves this machine.</p>
+${form(state, 'sample', [], secondary('Explore with sample data'))}</div>`;
+  return page(
+    'Set up',
+    html`<h1>Set up Muster</h1>
+<p class="quiet">You are the first here. Make the administrator's account.</p>
+${faultBox(state)}
+${form(state, 'set-up', fields, submit('Create account'))}
+${state.sample ? sample : null}`,
+  );
+}
+
+export function registerPage(state: FormState & { name: string; email: string }): Page {
+  const fields = [
+    field(state, { name: 'name', label: 'Your name', complete: 'name', value: state.name }),
+    newPassword(state),
+  ];
+  return page(
+    'Create your account',
+    html`<h1>Create your account</h1>
+<p class="quiet">You were invited as <strong>${state.email}</strong>.</p>
+${faultBox(state)}
+${form(state, 'register', fields, submit('Create account'))}
+<p class="hint">Have an account already? <a href="?account">Sign in with it</a>.</p>`,
+  );
+}
+
+export function passwordPage(state: FormState & { email: string; hasPassword: boolean }): Page {
+  const before = field(state, {
+    name: 'before',
+    label: 'Present password',
+    type: 'password',
+    complete: 'current-password',
+  });
+  return page(
+    'Change password',
+    html`<h1>Change password</h1>
+<p class="quiet">For ${state.email}. You stay signed in here; everywhere else you are signed out.</p>
+${faultBox(state)}
+${form(state, 'change', [...(state.hasPassword ? [before] : []), newPassword(state, 'New password')], submit('Change password'))}`,
+  );
+}
+
+export function resetPage(state: FormState): Page {
+  return page(
+    'Choose a new password',
+    html`<h1>Choose a new password</h1>
+<p class="quiet">You will be signed out everywhere.</p>
+${faultBox(state)}
+${form(state, 'reset', [newPassword(state, 'New password')], submit('Save password'))}`,
+  );
+}
+
+export function errorPage(title: string, message: string): Page {
+  return page(
+    title,
+    html`<h1>${title}</h1><p class="quiet">${message}</p><p><a href="/dashboard">Go to Muster</a></p>`,
+  );
+}
+
+/** The one script of these pages; the policy names it by its hash. The button is for who runs no scripts. */
+const SUBMIT = 'document.forms[0].requestSubmit();';
+const SUBMIT_HASH = `'sha256-${createHash('sha256').update(SUBMIT).digest('base64')}'`;
+
+/** Signs out by itself. `formHtml` is the provider's, without its button. */
+export function leavingPage(formHtml: string): Page {
+  const inside = formHtml.replace(
+    '</form>',
+    '<input type="hidden" name="logout" value="yes"><button type="submit">Sign out</button></form>',
+  );
+  return page(
+    'Signing out',
+    html`<h1>Signing out</h1>${new Html(inside)}<script>${new Html(SUBMIT)}</script>`,
+    SUBMIT_HASH,
+  );
+}

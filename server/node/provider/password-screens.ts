@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withAccess } from '../../db/access';
+import { accountOfReset } from '../../identity/local-accounts';
+import { SYSTEM } from '../../identity/principal';
+import { Refusal } from '../../refusal';
+import { accountById, changePassword, type Outcome, resetPassword } from './accounts';
+import { errorPage, passwordPage, resetPage } from './pages';
+import { passwordFault } from './passwords';
+import { addressOf, readForm, sendPage } from './requests';
+import type { Screens } from './screens';
+
+/** The signed-in person's own password; who they are says the provider's cookie. */
+export async function passwordScreen(screens: Screens, request: IncomingMessage, response: ServerResponse) {
+  const { provider, store, guard } = screens;
+  const session = await provider.Session.get(provider.createContext(request, response));
+  const account = session.accountId === undefined ? null : await accountById(store, session.accountId);
+  if (account === null) {
+    return sendPage(response, 401, errorPage('Sign in first', 'Then you can change your password.'));
+  }
+  const show = (status: number, fault: string | null) => {
+    const csrf = guard.field(request, response);
+    const hasPassword = account.passwordHash !== null;
+    sendPage(response, status, passwordPage({ csrf, fault, email: account.email, hasPassword }));
+  };
+  if (request.method !== 'POST') return show(200, null);
+  const form = await readForm(request);
+  if (form === null || !guard.isOurs(request, form)) return screens.refuseForm(response);
+  const after = form.get('password') ?? '';
+  const fault = passwordFault(after, account.email);
+  const outcome: Outcome =
+    fault !== null
+      ? { fault }
+      : await changePassword(store, {
+          accountId: account.userId,
+          session: session.uid,
+          before: form.get('before') ?? '',
+          after,
+          address: addressOf(request, screens.behindProxy),
+        });
+  if ('fault' in outcome) return show(422, outcome.fault);
+  return sendPage(response, 200, errorPage('Password changed', 'Everywhere else you are signed out.'));
+}
+
+/** A link an administrator made. */
+export async function resetScreen(screens: Screens, request: IncomingMessage, response: ServerResponse, token: string) {
+  const { store, guard } = screens;
+  const accountId = await withAccess(store, SYSTEM, ({ db, now }) => accountOfReset(db, now, token)).catch(missing);
+  const account = accountId === null ? null : await accountById(store, accountId);
+  if (account === null) return sendPage(response, 404, goneLink());
+  const show = (status: number, fault: string | null) =>
+    sendPage(response, status, resetPage({ csrf: guard.field(request, response), fault }));
+  if (request.method !== 'POST') return show(200, null);
+  const form = await readForm(request);
+  if (form === null || !guard.isOurs(request, form)) return screens.refuseForm(response);
+  const password = form.get('password') ?? '';
+  const fault = passwordFault(password, account.email);
+  if (fault !== null) return show(422, fault);
+  const outcome = await resetPassword(store, token, password).catch(missing);
+  if (outcome === null) return sendPage(response, 404, goneLink());
+  return sendPage(response, 200, errorPage('Password saved', 'Sign in with it now.'));
+}
+
+const goneLink = () =>
+  errorPage('This link does not count any more', 'It was used, or it has expired. Ask an administrator for a new one.');
+
+function missing(error: unknown): null {
+  if (error instanceof Refusal && error.problem.status === 404) return null;
+  throw error;
+}

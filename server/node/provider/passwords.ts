@@ -1,0 +1,79 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { COMMON_PASSWORDS } from './common-passwords';
+
+/** Memory-hard: 128 MiB and about a third of a second each. */
+const CURRENT = { n: 2 ** 17, r: 8, p: 1 } as const;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 256;
+
+/** Why a password will not do; null where it will. */
+export function passwordFault(password: string, email: string): string | null {
+  if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
+  if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
+  const plain = password.toLowerCase();
+  if (COMMON_PASSWORDS.has(plain)) return 'This password is one of the most common: choose another one.';
+  if (new Set(plain).size < 4) return 'This password repeats too few characters: choose another one.';
+  if (plain === email.toLowerCase()) return 'The password must not be the email address.';
+  return null;
+}
+
+/** `scrypt$n$r$p$salt$key`: the parameters stay with the hash. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, CURRENT);
+  const { n, r, p } = CURRENT;
+  return ['scrypt', n, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+export interface Verdict {
+  readonly matches: boolean;
+  /** The hash was made with other parameters than today's: make it again. */
+  readonly outdated: boolean;
+}
+
+/** Without a hash (nobody of that name) it takes as long and says no. */
+export async function verifyPassword(password: string, hash: string | null): Promise<Verdict> {
+  const parsed = parseHash(hash ?? NOBODY);
+  if (parsed === null) return { matches: false, outdated: false };
+  const key = await derive(password, parsed.salt, parsed);
+  const matches = timingSafeEqual(key, parsed.key) && hash !== null;
+  return { matches, outdated: parsed.n !== CURRENT.n || parsed.r !== CURRENT.r || parsed.p !== CURRENT.p };
+}
+
+const NOBODY = ['scrypt', CURRENT.n, CURRENT.r, CURRENT.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');
+
+function parseHash(hash: string) {
+  const [kind, n, r, p, salt, key] = hash.split('$');
+  if (kind !== 'scrypt' || salt === undefined || key === undefined) return null;
+  const bytes = Buffer.from(key, 'base64');
+  if (bytes.length !== KEY_BYTES) return null;
+  return { n: Number(n), r: Number(r), p: Number(p), salt: Buffer.from(salt, 'base64'), key: bytes };
+}
+
+/** More at once would take the memory of a small machine: the others wait. */
+const AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, cost: { n: number; r: number; p: number }): Promise<Buffer> {
+  if (running < AT_ONCE) running++;
+  // Who has waited takes over the place of who is done: nobody comes between.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    const { n, r, p } = cost;
+    return await scryptAsync(password.normalize('NFKC'), salt, { N: n, r, p, maxmem: 256 * n * r });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function scryptAsync(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}

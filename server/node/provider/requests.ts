@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import { newSecret, sameText } from '../../identity/secrets';
+import { callerAddress } from '../caller-address';
+import type { Page } from './pages';
+import { PROVIDER_POLICY } from './pages';
+import { macOf } from './secret-box';
+
+const MAX_FORM_BYTES = 16_384;
+const FORM_COOKIE = 'muster_form';
+
+/** What every answer under the prefix says of itself. */
+export function secure(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', PROVIDER_POLICY);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  // `no-referrer` would make browsers send our own forms with `Origin: null`.
+  response.setHeader('Referrer-Policy', 'same-origin');
+  response.setHeader('Cache-Control', 'no-store');
+}
+
+export function sendPage(response: ServerResponse, status: number, { html, policy }: Page): void {
+  response.setHeader('Content-Security-Policy', policy);
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+}
+
+/** A form's fields; null for what is no form of ours: too large, or another kind of content. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) return null;
+    bytes += chunk.length;
+    if (bytes > MAX_FORM_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+}
+
+export function addressOf({ headers, socket }: IncomingMessage, behindProxy: boolean): string {
+  const seen = headers['x-forwarded-for'];
+  return callerAddress(socket.remoteAddress, Array.isArray(seen) ? seen.join() : seen, behindProxy);
+}
+
+/** Ties our forms to the browser they were shown in. */
+export class FormGuard {
+  constructor(
+    private readonly key: Buffer,
+    private readonly origin: string,
+  ) {}
+
+  /** The field for the forms of a page; sets the cookie it is compared with. */
+  field(request: IncomingMessage, response: ServerResponse): string {
+    const known = cookieOf(request, FORM_COOKIE);
+    const value = known ?? newSecret();
+    if (known === null) {
+      const flags = `Path=${IDENTITY_PREFIX}; HttpOnly; SameSite=Strict${this.origin.startsWith('https:') ? '; Secure' : ''}`;
+      response.appendHeader('Set-Cookie', `${FORM_COOKIE}=${value}; ${flags}`);
+    }
+    return macOf(this.key, value);
+  }
+
+  isOurs(request: IncomingMessage, form: URLSearchParams): boolean {
+    const { origin } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    if (origin !== undefined && origin !== this.origin) return false;
+    if (site !== undefined && site !== 'same-origin') return false;
+    const value = cookieOf(request, FORM_COOKIE);
+    return value !== null && sameText(macOf(this.key, value), form.get('csrf') ?? '');
+  }
+}
+
+function cookieOf(request: IncomingMessage, name: string): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.split('=');
+    if (key?.trim() === name && value !== undefined && /^[\w-]{20,100}$/.test(value.trim())) return value.trim();
+  }
+  return null;
+}

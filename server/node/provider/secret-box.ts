@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../settings';
+
+/** Seals what the database keeps for the provider: a copy of the database alone signs nobody in. */
+export interface SecretBox {
+  seal(text: string): string;
+  /** Throws where the text was not sealed with this secret. */
+  open(sealed: string): string;
+  /** A key for another use, made from the same secret. */
+  derive(use: string): Buffer;
+}
+
+const FILE = 'secret.key';
+const MIN_CHARS = 32;
+
+/** `MUSTER_SECRET`, shared by all processes on one database; else a file only this user reads. */
+export function openSecretBox(secret: string | undefined, dataDir: string): SecretBox {
+  if (secret !== undefined && secret.length < MIN_CHARS) {
+    throw new StartRefused(`MUSTER_SECRET must have at least ${MIN_CHARS} characters.`);
+  }
+  const root = secret ?? keptSecret(dataDir);
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `muster ${use}`, 32));
+  const key = derive('seal');
+  return {
+    derive,
+    seal(text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, FILE);
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // `wx`: of two first starts one makes the file, the other reads it.
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Ties a form's field to its cookie. */
+export const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url');

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Interaction } from 'oidc-provider';
+import { withAccess } from '../../db/access';
+import { invitedEmail } from '../../identity/invitations';
+import { SYSTEM } from '../../identity/principal';
+import { demoAccount, hasAccount, isEmpty, type Outcome, register, setUp, setUpDemo, signIn } from './accounts';
+import type { Page } from './pages';
+import { errorPage, registerPage, setUpPage, signInPage } from './pages';
+import { passwordFault } from './passwords';
+import { addressOf, readForm, sendPage } from './requests';
+import type { Screens } from './screens';
+
+/** What stands on the sign-in page, and which of its forms count. */
+type Situation =
+  | { readonly kind: 'set-up'; readonly needsCode: boolean; readonly sample: boolean }
+  | { readonly kind: 'register'; readonly token: string; readonly email: string }
+  | { readonly kind: 'sign-in'; readonly email: string; readonly demo: string | null };
+
+export async function signInScreen(screens: Screens, request: IncomingMessage, response: ServerResponse, uid: string) {
+  const interaction = await screens.provider.interactionDetails(request, response).catch(() => null);
+  if (interaction === null || interaction.uid !== uid || interaction.prompt.name !== 'login') {
+    return sendPage(response, 400, errorPage('This sign-in has expired', 'Go back to Muster and sign in again.'));
+  }
+  const situation = await situationOf(screens, request, interaction);
+  if (request.method !== 'POST') {
+    const csrf = screens.guard.field(request, response);
+    return sendPage(response, 200, pageOf(situation, { csrf, fault: null }, new URLSearchParams()));
+  }
+  const form = await readForm(request);
+  if (form === null || !screens.guard.isOurs(request, form)) return screens.refuseForm(response);
+  const outcome = await submitted(screens, situation, form, addressOf(request, screens.behindProxy));
+  if ('accountId' in outcome) {
+    return screens.provider.interactionFinished(request, response, { login: { accountId: outcome.accountId } });
+  }
+  const csrf = screens.guard.field(request, response);
+  // Another visitor may have been first meanwhile.
+  const now = await situationOf(screens, request, interaction);
+  return sendPage(response, 422, pageOf(now, { csrf, fault: outcome.fault }, form));
+}
+
+async function situationOf(screens: Screens, request: IncomingMessage, { params }: Interaction): Promise<Situation> {
+  const { store } = screens;
+  const here = screens.isThisMachine(request);
+  if (await isEmpty(store)) return { kind: 'set-up', needsCode: !here, sample: here };
+  const token = params['muster_invitation'];
+  const wantsAccount = new URL(request.url ?? '/', screens.origin).searchParams.has('account');
+  const email =
+    typeof token === 'string' ? await withAccess(store, SYSTEM, ({ db, now }) => invitedEmail(db, now, token)) : null;
+  if (typeof token === 'string' && email !== null && !wantsAccount && !(await hasAccount(store, email))) {
+    return { kind: 'register', token, email };
+  }
+  return { kind: 'sign-in', email: email ?? '', demo: here ? await demoAccount(store) : null };
+}
+
+function pageOf(situation: Situation, state: { csrf: string; fault: string | null }, form: URLSearchParams): Page {
+  const given = (name: string) => form.get(name) ?? '';
+  switch (situation.kind) {
+    case 'set-up':
+      return setUpPage({ ...state, ...situation, name: given('name'), email: given('email') });
+    case 'register':
+      return registerPage({ ...state, ...situation, name: given('name') });
+    case 'sign-in':
+      return signInPage({ ...state, email: form.get('email') ?? situation.email, demo: situation.demo !== null });
+  }
+}
+
+const GONE: Outcome = { fault: 'This form is out of date. Try again.' };
+
+async function submitted(
+  { store }: Screens,
+  situation: Situation,
+  form: URLSearchParams,
+  address: string,
+): Promise<Outcome> {
+  const given = (name: string) => (form.get(name) ?? '').trim();
+  const password = form.get('password') ?? '';
+  const action = form.get('action');
+  if (situation.kind === 'sign-in') {
+    if (action === 'demo') return situation.demo === null ? GONE : { accountId: situation.demo };
+    return action === 'sign-in' ? signIn(store, given('email'), password, address) : GONE;
+  }
+  if (situation.kind === 'set-up' && action === 'sample') return situation.sample ? setUpDemo(store) : GONE;
+  if (action !== situation.kind) return GONE;
+  const email = situation.kind === 'set-up' ? given('email') : situation.email;
+  const name = given('name');
+  const fault = nameFault(name) ?? emailFault(email) ?? passwordFault(password, email);
+  if (fault !== null) return { fault };
+  if (situation.kind === 'register') return register(store, situation.token, name, password);
+  return setUp(store, { name, email, password }, situation.needsCode ? { code: given('code'), address } : null);
+}
+
+const nameFault = (name: string) =>
+  name === '' || name.length > 200 ? 'Say your name, in at most 200 characters.' : null;
+const emailFault = (email: string) =>
+  /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 320 ? null : 'This is not an email address.';
