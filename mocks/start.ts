@@ -28,6 +28,8 @@ export async function startMocks(): Promise<Mocks> {
   channel.onmessage = ({ data }) => {
     if (data === MOCK_STATE_QUESTION) tell();
   };
+  // Tabs that asked before there was anybody to answer.
+  tell();
   if ((await recall(store, 'mockDemo')) === null) {
     // Not waited for: the app starts empty and fills, as it would on a first synchronisation.
     loadDemo(backend)

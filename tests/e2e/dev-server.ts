@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
+import { freePort } from './server-process';
+
+export interface DevServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** `npm run dev`: Vite, and everything else in the browser. */
+export async function startDev(): Promise<DevServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://localhost:${port}`;
+  await untilAnswers(child, origin);
+  return {
+    origin,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function untilAnswers(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const response = await fetch(origin).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the development server did not answer within 60 s');
+}
+
+const mockNetwork = (page: Page) => page.getByRole('complementary', { name: 'Mock network' });
+
+export async function setScenario(page: Page, name: string): Promise<void> {
+  const choice = mockNetwork(page).getByRole('combobox');
+  await choice.selectOption(name);
+  await expectScenario(page, name);
+}
+
+/** The first start sets PostgreSQL up in the browser. */
+export async function expectScenario(page: Page, name: string): Promise<void> {
+  await expect(mockNetwork(page).getByRole('combobox')).toHaveValue(name, { timeout: 120_000 });
+}
+
+export async function mockSockets(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await mockNetwork(page).locator('output').innerText())?.[0]);
+}
+
+/** The count above the list, once the demo company is there. */
+export async function assetCount(page: Page): Promise<number> {
+  const count = page.locator('.assets-count');
+  await expect(count).toHaveText(/^[\d,]+ assets$/, { timeout: 120_000 });
+  return Number((await count.innerText()).replace(/\D/g, ''));
+}

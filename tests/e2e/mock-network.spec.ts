@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { assetCount, expectScenario, mockSockets, setScenario, startDev } from './dev-server';
+import { editField, expectUpToDate, inventory, openInventory, syncState } from './pages';
+
+const DEMO_ASSETS = 500;
+const EDITED = 'ber-lt-003';
+
+test('[M1, M2, M3, M4] the mock network: a demo company that stays, one socket, and every scenario', async ({
+  context,
+}) => {
+  test.setTimeout(400_000);
+  const dev = await startDev();
+  try {
+    const page = await context.newPage();
+    const second = await context.newPage();
+    await openInventory(page, dev.origin);
+    await openInventory(second, dev.origin);
+    await expect(page.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`, { timeout: 120_000 });
+    await expect(second.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`);
+    await expectUpToDate(page);
+    expect(await mockSockets(page)).toBe(1);
+    expect(await mockSockets(second)).toBe(1);
+
+    await test.step('offline: no socket, the change waits, also over a reload', async () => {
+      await setScenario(page, 'offline');
+      await expect(syncState(page)).toHaveAccessibleName(/showing data of/);
+      expect(await mockSockets(page)).toBe(0);
+      await inventory(page).getByRole('link', { name: EDITED, exact: true }).click();
+      await editField(page, 'Owner', 'Night shift');
+      await second.close();
+      await page.reload();
+      await expectScenario(page, 'offline');
+      await expect(page.getByText('Your change, not sent yet').first()).toBeVisible();
+    });
+
+    await test.step('a server that fails leaves the change waiting', async () => {
+      await setScenario(page, '500');
+      await expect(page.getByText('Your change, not sent yet').first()).toBeVisible();
+    });
+
+    await test.step('a slow server takes it all the same', async () => {
+      await setScenario(page, 'slow');
+      await expect(page.getByText('Your change, not sent yet')).toHaveCount(0, { timeout: 120_000 });
+    });
+
+    await test.step('a socket closed with 1011 is told, and comes back', async () => {
+      await setScenario(page, 'socket-1011');
+      await expect(syncState(page)).not.toHaveAccessibleName('Sync state: Up to date');
+      await setScenario(page, 'ok');
+      await page.reload();
+      await expectUpToDate(page);
+      expect(await mockSockets(page)).toBe(1);
+    });
+
+    await test.step('data and change are there after a reload of the only tab', async () => {
+      await page.reload();
+      await expect(page.getByText('Night shift').first()).toBeVisible();
+      await openInventory(page, dev.origin);
+      expect(await assetCount(page)).toBe(DEMO_ASSETS);
+    });
+  } finally {
+    await dev.stop();
+  }
+});
