@@ -19,7 +19,8 @@ interface Props<R> {
 export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="plain-scroll" aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: nothing of a form stands in it
+    <div className="plain-scroll" role="group" aria-label={label} tabIndex={0}>
       <table className="plain-table">
         <caption className="visually-hidden">{label}</caption>
         <thead>
@@ -43,6 +44,6 @@ export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -26,7 +26,7 @@ const STATUS = {
 export function RunStatus({ status }: Pick<SyncRun, 'status'>) {
   const { label, color, icon } = STATUS[status];
   return (
-    <Badge color={color} className="run-status">
+    <Badge color={color} highContrast className="run-status">
       <Icon path={icon} size={13} /> {label}
     </Badge>
   );

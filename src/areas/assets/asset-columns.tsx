@@ -30,7 +30,7 @@ const text = (value: string | undefined) =>
 export function Pending({ row }: { readonly row: AssetRow }) {
   if (row.pendingFields === undefined) return null;
   return (
-    <Badge size="1" color="amber" title="Changed here, not on the server yet">
+    <Badge size="1" color="amber" highContrast title="Changed here, not on the server yet">
       Pending
     </Badge>
   );

@@ -69,7 +69,7 @@ function Prose({ label, text }: { readonly label: string; readonly text: string 
   if (text === undefined) return null;
   return (
     <section>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <p>{text}</p>
     </section>
   );
@@ -79,7 +79,7 @@ function Links({ label, items, to }: { label: string; items: readonly string[]; 
   if (items.length === 0) return null;
   return (
     <section>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <ul>
         {items.map((item) => {
           const url = to(item);

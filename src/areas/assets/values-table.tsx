@@ -48,7 +48,7 @@ function Line({
     <div className="value-line">
       <span className={mono ? 'mono' : undefined}>{line.text}</span>
       {unsent ? (
-        <Badge size="1" color="amber">
+        <Badge size="1" color="amber" highContrast>
           Your change, not sent yet
         </Badge>
       ) : (

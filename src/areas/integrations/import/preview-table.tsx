@@ -10,7 +10,15 @@ const KINDS = {
 } as const;
 
 const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
-  { id: 'kind', label: 'Would be', cell: ({ kind }) => <Badge color={KINDS[kind].color}>{KINDS[kind].label}</Badge> },
+  {
+    id: 'kind',
+    label: 'Would be',
+    cell: ({ kind }) => (
+      <Badge color={KINDS[kind].color} highContrast>
+        {KINDS[kind].label}
+      </Badge>
+    ),
+  },
   { id: 'name', label: 'Record', cell: ({ name }) => name },
   {
     id: 'asset',
