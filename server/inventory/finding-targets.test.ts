@@ -4,13 +4,27 @@ import type { Finding } from '../../contract/areas/vulnerabilities';
 import { type FindingTarget, findingsAfter, findingsOfVersions, type Sightings } from './finding-targets';
 
 const instant = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
-const stated = (uid: string, version: number) => ({ uniqueIdFromTool: uid, title: `${uid} as of ${version}`, severity: 'high' as const });
+const stated = (uid: string, version: number) => ({
+  uniqueIdFromTool: uid,
+  title: `${uid} as of ${version}`,
+  severity: 'high' as const,
+});
 
 function row(target: FindingTarget): Finding {
   const id = '00000000-0000-7000-8000-000000000000';
   return {
-    ...target, cves: target.cves ?? [], references: target.references ?? [], id, companyId: id, assetId: id, sourceRecordId: id,
-    scanner: 'Nessus', createdAt: instant(1), updatedAt: instant(1), rev: 1, deletedAt: null,
+    ...target,
+    cves: target.cves ?? [],
+    references: target.references ?? [],
+    id,
+    companyId: id,
+    assetId: id,
+    sourceRecordId: id,
+    scanner: 'Nessus',
+    createdAt: instant(1),
+    updatedAt: instant(1),
+    rev: 1,
+    deletedAt: null,
   };
 }
 
@@ -18,7 +32,11 @@ function row(target: FindingTarget): Finding {
 function oneByOne(versions: readonly (readonly string[])[], at: (index: number) => string): Map<string, FindingTarget> {
   let targets = new Map<string, FindingTarget>();
   for (const [index, uids] of versions.entries()) {
-    targets = findingsAfter([...targets.values()].map(row), uids.map((uid) => stated(uid, index)), at(index));
+    targets = findingsAfter(
+      [...targets.values()].map(row),
+      uids.map((uid) => stated(uid, index)),
+      at(index),
+    );
   }
   return targets;
 }
@@ -31,17 +49,30 @@ function atOnce(versions: readonly (readonly string[])[], at: (index: number) =>
     const times = places.map(at).sort();
     const last = places.at(-1) ?? 0;
     return {
-      finding: stated(uid, last), first: places[0] ?? 0, last, times: places.length,
-      firstSeenAt: times[0] ?? '', lastSeenAt: times.at(-1) ?? '',
+      finding: stated(uid, last),
+      first: places[0] ?? 0,
+      last,
+      times: places.length,
+      firstSeenAt: times[0] ?? '',
+      lastSeenAt: times.at(-1) ?? '',
     };
   });
-  return findingsOfVersions([], sightings, versions.map((_, index) => at(index)));
+  return findingsOfVersions(
+    [],
+    sightings,
+    versions.map((_, index) => at(index)),
+  );
 }
 
 const plain = (targets: ReadonlyMap<string, FindingTarget>) =>
   [...targets.values()]
     .map(({ uniqueIdFromTool, title, status, firstSeenAt, lastSeenAt, resolvedAt }) => ({
-      uniqueIdFromTool, title, status, firstSeenAt, lastSeenAt, resolvedAt,
+      uniqueIdFromTool,
+      title,
+      status,
+      firstSeenAt,
+      lastSeenAt,
+      resolvedAt,
     }))
     .sort((a, b) => (a.uniqueIdFromTool < b.uniqueIdFromTool ? -1 : 1));
 
