@@ -9,7 +9,9 @@ export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
       visibleToasts={TOAST.atOnce}
       duration={TOAST.default}
       closeButton
-      offset={56}
+      // Below the page's own actions, which a message must not cover.
+      offset={{ top: 112, right: 24 }}
+      mobileOffset={{ top: 60 }}
     />
   );
 }

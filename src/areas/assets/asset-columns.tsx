@@ -64,11 +64,11 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
   {
     id: 'os',
     label: 'Operating system',
-    width: 150,
+    width: 140,
     sortField: 'os.name',
     cell: (row) => text([row.os.name, row.os.version].filter(Boolean).join(' ')),
   },
-  { id: 'ips', label: 'IP addresses', width: 112, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
+  { id: 'ips', label: 'IP addresses', width: 108, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
   {
     id: 'criticality',
     label: 'Criticality',
@@ -83,7 +83,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     sortField: 'risk.score',
     cell: (row) => (row.risk === undefined ? none : <SeverityBadge severity={row.risk.level} score={row.risk.score} />),
   },
-  { id: 'findings', label: 'Open findings', width: 130, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
+  { id: 'findings', label: 'Open findings', width: 126, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
   { id: 'sources', label: 'Sources', width: 110, cell: (row) => <Several values={row.sources} /> },
   { id: 'tags', label: 'Tags', width: 130, cell: (row) => <Several values={row.tags} /> },
   {
@@ -96,7 +96,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
   {
     id: 'lastSeen',
     label: 'Last seen',
-    width: 92,
+    width: 104,
     sortField: 'lastSeenAt',
     cell: (row) => (row.lastSeenAt === null ? none : <RelativeTime at={row.lastSeenAt} />),
   },

@@ -93,28 +93,32 @@ function DashboardBody({ assets, findings }: BodyProps) {
       <SampleBanner runs={runs} />
       <Tiles assets={assets} findings={findings} runs={runs} age={age} />
       <div className="dashboard-grid">
-        <Panel title="Open findings by severity" aside={age}>
-          <BarList bars={findingBars(findings?.facets['severity'] ?? [])} empty="No open findings." />
-        </Panel>
-        <Panel title="Assets by risk" aside={age}>
-          <BarList bars={riskBars(assets.facets['risk.level'] ?? [])} empty="No risk is known yet." />
-        </Panel>
-        <Panel title="Assets by type" aside={age}>
-          <BarList bars={typeBars(assets.facets['type'] ?? [])} empty="No assets." />
-        </Panel>
-        <Panel title="Assets by criticality" aside={age}>
-          <BarList
-            bars={criticalityBars(assets.facets['criticality'] ?? [])}
-            empty="No asset has a criticality yet. Set it on an asset, or on a selection in the list."
-            to={href('assets')}
-          />
-        </Panel>
-        <Panel title="Newest sync runs" aside={age}>
-          <NewestRuns runs={runs} />
-        </Panel>
-        <Panel title="What changed" aside={age}>
-          <Changes />
-        </Panel>
+        <div className="dashboard-column">
+          <Panel title="Open findings by severity" aside={age}>
+            <BarList bars={findingBars(findings?.facets['severity'] ?? [])} empty="No open findings." />
+          </Panel>
+          <Panel title="Assets by type" aside={age}>
+            <BarList bars={typeBars(assets.facets['type'] ?? [])} empty="No assets." />
+          </Panel>
+          <Panel title="Newest sync runs" aside={age}>
+            <NewestRuns runs={runs} />
+          </Panel>
+        </div>
+        <div className="dashboard-column">
+          <Panel title="Assets by risk" aside={age}>
+            <BarList bars={riskBars(assets.facets['risk.level'] ?? [])} empty="No risk is known yet." />
+          </Panel>
+          <Panel title="Assets by criticality" aside={age}>
+            <BarList
+              bars={criticalityBars(assets.facets['criticality'] ?? [])}
+              empty="No asset has a criticality yet. Set it on an asset, or on a selection in the list."
+              to={href('assets')}
+            />
+          </Panel>
+          <Panel title="What changed" aside={age}>
+            <Changes />
+          </Panel>
+        </div>
       </div>
     </>
   );

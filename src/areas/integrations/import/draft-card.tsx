@@ -83,18 +83,18 @@ function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readon
 }
 
 function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
-  const all: readonly (readonly [string, number])[] = [
-    ['records', counts.fetched],
-    ['new', counts.new],
-    ['changed', counts.changed],
-    ['unchanged', counts.unchanged],
-    ['rejected', counts.rejected],
-    ['new assets', counts.assetsNew],
-    ['join a known asset', counts.merging],
+  const all: readonly (readonly [number: number, label: string])[] = [
+    [counts.fetched, counts.fetched === 1 ? 'record' : 'records'],
+    [counts.new, 'new'],
+    [counts.changed, 'changed'],
+    [counts.unchanged, 'unchanged'],
+    [counts.rejected, 'rejected'],
+    [counts.assetsNew, counts.assetsNew === 1 ? 'new asset' : 'new assets'],
+    [counts.merging, counts.merging === 1 ? 'joins a known asset' : 'join a known asset'],
   ];
   return (
     <dl className="draft-counts">
-      {all.map(([label, value]) => (
+      {all.map(([value, label]) => (
         <div key={label} className={value === 0 ? 'quiet' : undefined}>
           <dt>{label}</dt>
           <dd className="number">{count(value)}</dd>
