@@ -29,6 +29,7 @@ const STEPS = [
   { name: 'size', commands: [['size-limit']] },
   { name: 'knip', commands: [['knip']] },
   { name: 'e2e', commands: [['playwright', 'test']] },
+  { name: 'shots', commands: [['playwright', 'test', '--config', 'playwright.shots.config.ts']] },
 ];
 
 /** @param {string[]} command */
@@ -54,9 +55,11 @@ function count() {
     );
     sum.failed += (result?.numFailedTests ?? 0) + broken.length;
   }
-  const stats = report('.cache/playwright.json')?.stats;
-  sum.passed += stats?.expected ?? 0;
-  sum.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  for (const suite of ['playwright', 'shots']) {
+    const stats = report(`.cache/${suite}.json`)?.stats;
+    sum.passed += stats?.expected ?? 0;
+    sum.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  }
   return sum;
 }
 
