@@ -1,0 +1,4 @@
+import base from './playwright.config';
+
+/** `npm run shots`: pictures of the pages, each checked for accessibility and a clean console. */
+export default { ...base, testDir: 'tests/shots', reporter: [['list'], ['json', { outputFile: '.cache/shots.json' }]] };

@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person does in Muster, by the words on the screen. */
+
+export async function openInventory(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/assets`);
+  await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+}
+
+export const inventory = (page: Page): Locator => page.getByRole('grid', { name: 'Assets' });
+
+/** The true count above the list. */
+export async function expectAssetCount(page: Page, assets: number): Promise<void> {
+  const text = assets === 1 ? '1 asset' : `${assets.toLocaleString('en-US')} assets`;
+  await expect(page.locator('.assets-count')).toHaveText(text);
+}
+
+/** Drops files into the import dialog of the page and waits until each was read. */
+export async function readFiles(page: Page, paths: readonly string[]): Promise<Locator> {
+  await page.getByRole('button', { name: 'Import files' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import files' });
+  await dialog.locator('input[type=file]').setInputFiles([...paths]);
+  for (const path of paths) {
+    const name = path.split('/').at(-1) ?? path;
+    await expect(dialog.getByRole('region', { name }).or(dialog.getByRole('alert', { name }))).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  return dialog;
+}
+
+/** One of the numbers of a file's dry run, by its label. */
+export async function draftCount(dialog: Locator, file: string, label: string): Promise<number> {
+  const counts = dialog.getByRole('region', { name: file }).locator('.draft-counts > div');
+  const text = await counts
+    .filter({ has: dialog.page().getByText(label, { exact: true }) })
+    .locator('dd')
+    .innerText();
+  return Number(text.replaceAll(',', ''));
+}
+
+/** Starts the import of what the dialog holds. */
+export async function commitImport(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /^Import \d+ files?$/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function importFiles(page: Page, paths: readonly string[]): Promise<void> {
+  await commitImport(await readFiles(page, paths));
+}
+
+/** Goes to an asset by its name, through the list. */
+export async function openAsset(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/assets?q=${encodeURIComponent(name)}`);
+  await inventory(page).getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+export async function editField(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const syncState = (page: Page): Locator => page.getByRole('button', { name: /^Sync state: / });
+
+export async function expectUpToDate(page: Page): Promise<void> {
+  await expect(syncState(page)).toHaveAccessibleName('Sync state: Up to date', { timeout: 60_000 });
+}
+
+/** The server is gone: the page says so, and how old what it shows is. */
+export async function expectOfflineWithAge(page: Page): Promise<void> {
+  await expect(syncState(page)).toHaveAccessibleName(/showing data of \d{1,2}:\d{2}/, { timeout: 60_000 });
+}
+
+/** Waits until the shell is installed: from then on the app starts without a server. */
+export async function expectShellInstalled(page: Page): Promise<void> {
+  const began = Date.now();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  console.log(`shell installed after ${Date.now() - began} ms`);
+}
+
+/** Collects what the console of a page complains about; network failures are the test's own doing. */
+export function watchConsole(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (message.text().startsWith('Failed to load resource')) return;
+    complaints.push(message.text());
+  });
+  return complaints;
+}

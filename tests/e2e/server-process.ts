@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The real server as a process of its own, on one port and one data folder for its whole life, so
+ * that a browser meets the same origin before and after it was stopped or killed.
+ */
+export class ServerProcess {
+  private child: ChildProcess | null = null;
+  private output = '';
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async create(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    return new ServerProcess(await freePort(), await mkdtemp(join(tmpdir(), 'muster-e2e-')), env);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get pid(): number {
+    const pid = this.child?.pid;
+    if (pid === undefined) throw new Error('the server is not running');
+    return pid;
+  }
+
+  get log(): string {
+    return this.output;
+  }
+
+  /** Starts and waits until the server says it is ready; prints the milliseconds. */
+  async start(): Promise<void> {
+    const began = Date.now();
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+      });
+    }
+    const deadline = began + 60_000;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`);
+      if (await this.answers()) {
+        console.log(`server ready in ${Date.now() - began} ms`);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server was not ready within 60 s:\n${this.output}`);
+  }
+
+  /** SIGTERM: the server drains. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  /** SIGKILL: nothing drains. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async dispose(): Promise<void> {
+    await this.end('SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async api(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.url + path, {
+      ...init,
+      headers: { authorization: 'Bearer bypass', 'content-type': 'application/json', ...init.headers },
+    });
+  }
+
+  private async answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** Asks the system for a port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port to be had');
+  return address.port;
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import * as z from 'zod/mini';
+import { commitImport, expectAssetCount, openInventory, readFiles, watchConsole } from '../e2e/pages';
+import { fixture } from '../e2e/samples';
+import { ServerProcess } from '../e2e/server-process';
+import { serverRows } from '../e2e/server-rows';
+
+const WIDTHS = [1440, 1024, 390] as const;
+const THEMES = ['light', 'dark'] as const;
+
+const Axe = z.object({
+  violations: z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+
+let axe: string;
+let server: ServerProcess;
+test.beforeAll(async ({ browser }) => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  server = await ServerProcess.create();
+  await server.start();
+  await loadSample(await browser.newPage());
+});
+test.afterAll(() => server.dispose());
+
+/** A page to be taken, brought to the state that shows it. */
+const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator> }[] = [
+  {
+    name: 'dashboard',
+    async open(page) {
+      await page.goto(`${server.url}/dashboard`);
+      return page.getByRole('heading', { name: 'What changed' });
+    },
+  },
+  {
+    name: 'inventory',
+    async open(page) {
+      await openInventory(page, server.url);
+      return page.getByRole('grid', { name: 'Assets' }).getByRole('link').nth(5);
+    },
+  },
+  {
+    name: 'asset',
+    async open(page) {
+      const assets = await serverRows(server, 'asset');
+      const [asset] = assets.filter(({ sources }) => Array.isArray(sources) && sources.length > 2);
+      await page.goto(`${server.url}/assets/${String(asset?.['id'])}`);
+      return page.getByRole('rowheader').first();
+    },
+  },
+  {
+    name: 'import-dry-run',
+    async open(page) {
+      await openInventory(page, server.url);
+      const dialog = await readFiles(page, [
+        fixture('office.nessus'),
+        fixture('two-of-seven.csv'),
+        fixture('not-a-scan.xml'),
+      ]);
+      return dialog.getByRole('alert').first();
+    },
+  },
+  {
+    name: 'sync-run',
+    async open(page) {
+      const [run] = await serverRows(server, 'syncRun');
+      await page.goto(`${server.url}/integrations/sync-history/${String(run?.['id'])}`);
+      return page.getByRole('heading', { name: 'Stages' });
+    },
+  },
+  {
+    name: 'sync-history',
+    async open(page) {
+      await page.goto(`${server.url}/integrations/sync-history`);
+      return page.getByRole('link', { name: /Sample/ }).first();
+    },
+  },
+];
+
+for (const theme of THEMES) {
+  for (const width of WIDTHS) {
+    test(`[J15] every page, ${theme}, ${width} px`, async ({ page }) => {
+      const complaints = watchConsole(page);
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.goto(`${server.url}/dashboard`);
+      await useTheme(page, theme);
+      for (const { name, open } of PAGES) {
+        await expect.soft(await open(page), name).toBeVisible();
+        // Colours fade for a moment after a change of theme, and axe would measure the moment.
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+        );
+        await page.screenshot({ path: `shots/${name}-${theme}-${width}.png` });
+        await expectClean(page, name);
+      }
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+/** Where everybody starts: an empty company. Then it gets the sample data. */
+async function loadSample(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
+  await expectClean(page, 'empty');
+  await page.screenshot({ path: 'shots/empty-light-1440.png' });
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await commitImport(page.getByRole('dialog'));
+  await openInventory(page, server.url);
+  await expectAssetCount(page, 500);
+  await page.close();
+}
+
+async function useTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  const other = page.getByRole('button', { name: theme === 'dark' ? 'Use the dark theme' : 'Use the light theme' });
+  const here = page.getByRole('button', { name: theme === 'dark' ? 'Use the light theme' : 'Use the dark theme' });
+  await expect(other.or(here)).toBeVisible();
+  if (await other.isVisible()) await other.click();
+  await expect(here).toBeVisible();
+}
+
+async function expectClean(page: Page, name: string): Promise<void> {
+  await page.evaluate(axe);
+  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect.soft(told, `${name} for axe`).toEqual([]);
+  // Only tables may scroll sideways, inside themselves.
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(excess, `${name} scrolls sideways`).toBe(0);
+}
