@@ -7,6 +7,7 @@ import '@radix-ui/themes/tokens/colors/green.css';
 import '../kit/colors.css';
 import '@radix-ui/themes/components.css';
 import '../kit/base.css';
+import '../kit/page.css';
 import { watchStatus } from '../data/status';
 import { startSession } from '../session/session';
 import { App } from './app';

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import './page.css';
 
 interface PageProps {
   readonly title: ReactNode;
