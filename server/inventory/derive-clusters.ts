@@ -6,7 +6,7 @@ import type { Tx } from '../db/access';
 import type { Cause } from './inventory-tx';
 import { assetsById, firstObserved, sampleRuns } from './load-records';
 import { loadNeighbourhood } from './neighbourhood';
-import type { RecordChange } from './record-change';
+import { isFirst, type RecordChange } from './record-change';
 
 export type PlacedRecord = SourceRecord & Pick<DerivableRecord, 'firstObservedAt' | 'isSample'>;
 
@@ -34,6 +34,7 @@ export async function deriveClusters(
   ];
   const assetBefore = new Map(before.map((record) => [record.id, record.assetId]));
   const wanted = new Set([...assetBefore.values(), ...clusters.flatMap(({ assetId }) => assetId ?? [])]);
+  for (const change of changes) if (isFirst(change)) wanted.delete(change.record.homeAssetId);
   return {
     clusters,
     assetBefore,

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../../contract/areas/integrations';
 import { MAX_SHARERS } from '../../domain/correlation/correlate';
 import type { Db } from '../db/database';
 import { recordsByHome, recordsById } from './load-records';
-import type { RecordChange } from './record-change';
+import { isFirst, type RecordChange } from './record-change';
 
 export interface Neighbourhood {
   /** Every record the changes may affect, the changed ones in their new state; removed ones left out. */
@@ -46,6 +46,7 @@ class Walk {
     changes: readonly RecordChange[],
   ) {
     this.#changed = new Set(changes.map(({ record }) => record.id));
+    for (const change of changes) if (isFirst(change)) this.#homes.add(change.record.homeAssetId);
     for (const { record, removed } of changes) {
       for (const key of removed ? [] : record.matchKeys) {
         this.#sharersToBe.set(key, (this.#sharersToBe.get(key) ?? 0) + 1);

@@ -1,4 +1,5 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
+import { isEdit } from '../../domain/correlation/record-order';
 
 /** One record's step from what the database has to what it shall have. */
 export interface RecordChange {
@@ -12,3 +13,6 @@ export interface RecordChange {
   /** A source says something new: what a person deleted comes back (I14). */
   readonly revives: boolean;
 }
+
+/** Never seen before, so its home is known to nobody: nothing needs to be looked up under it. */
+export const isFirst = ({ record, before }: RecordChange) => before === null && record.rev === 1 && !isEdit(record);

@@ -7,14 +7,17 @@ export function sameValue(a: unknown, b: unknown): boolean {
       Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => sameValue(item, b[at]))
     );
   }
-  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
-  const keys = new Set([...left.keys(), ...right.keys()]);
-  return [...keys].every((key) => sameValue(left.get(key), right.get(key)));
+  return changedFields(a, b).length === 0;
 }
 
 /** Names of the fields whose values differ. */
 export function changedFields(before: object, after: object): string[] {
-  const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  const keys = new Set([...left.keys(), ...right.keys()]);
-  return [...keys].filter((key) => !sameValue(left.get(key), right.get(key)));
+  const right = new Map<string, unknown>(Object.entries(after));
+  const changed: string[] = [];
+  for (const [key, value] of Object.entries(before)) {
+    if (!sameValue(value, right.get(key))) changed.push(key);
+    right.delete(key);
+  }
+  for (const [key, value] of right) if (value !== undefined) changed.push(key);
+  return changed;
 }

@@ -10,9 +10,16 @@ import { anyOf } from './load-records';
 import type { AssetPlan, PlannedAsset } from './plan-assets';
 import { changedFields } from './same-value';
 
-/** When the children are written: their counts and the risk on each planned asset, and the events of all. */
-export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan): Promise<void> {
-  const ids = [...planned.keys()];
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * When the children are written: their counts and the risk on each planned asset, and the events of all. `bare` are
+ * records known to carry no children: new assets of nothing else need no counting.
+ */
+export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan, bare = NOTHING): Promise<void> {
+  const ids = [...planned.values()]
+    .filter(({ before, members }) => before !== null || members.some(({ id }) => !bare.has(id)))
+    .map(({ asset }) => asset.id);
   const found = await findingCounts(tx.db, ids);
   const installed = await softwareCounts(tx.db, ids);
   const settled = [...planned.values()].flatMap((plan) => {
@@ -51,6 +58,7 @@ function withCounts({ asset, members }: PlannedAsset, found: Found | undefined, 
 const OPEN = sql`${findings.status} in ('active', 'verified', 'reopened')`;
 
 async function findingCounts(db: Db, assetIds: readonly string[]): Promise<Map<string, Found>> {
+  if (assetIds.length === 0) return new Map();
   const rows = await db
     .select({
       assetId: findings.assetId,
@@ -68,6 +76,7 @@ async function findingCounts(db: Db, assetIds: readonly string[]): Promise<Map<s
 }
 
 async function softwareCounts(db: Db, assetIds: readonly string[]): Promise<Map<string, number>> {
+  if (assetIds.length === 0) return new Map();
   const rows = await db
     .select({
       assetId: softwareInstalls.assetId,

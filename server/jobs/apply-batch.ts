@@ -37,7 +37,7 @@ export async function applyBatch(tx: Tx, { run: found, work }: Run, seen: Readon
   const placed = performance.now();
   await writeVersions(tx, run, changes, stated);
   const children = await writeStated(tx, run, changes, stated, plan);
-  await settleAssets(tx, cause, plan);
+  await settleAssets(tx, cause, plan, bareRecords(changes, stated));
   const written = performance.now();
 
   const twice = records.length - stated.size;
@@ -131,6 +131,14 @@ async function writeStated(
     findings: await writeFindings(tx, run.companyId, known, contents),
     software: await writeInstalls(tx, run.companyId, contents, old),
   };
+}
+
+function bareRecords(changes: readonly RecordChange[], stated: ReadonlyMap<string, Stated>): Set<string> {
+  const bare = changes.filter(({ record }) => {
+    const one = stated.get(record.sourceUid)?.record;
+    return one?.findings.length === 0 && one.software.length === 0;
+  });
+  return new Set(bare.map(({ record }) => record.id));
 }
 
 function countsOf(changes: readonly RecordChange[], stated: number, { planned }: Placement['plan'], runId: string) {
