@@ -22,7 +22,7 @@ export default [
   {
     name: 'Shell, styles',
     path: client([...new Set(shell.flatMap(({ css = [] }) => css))]),
-    limit: '90 kB',
+    limit: '50 kB',
     gzip: true,
   },
   { name: 'Sync worker', path: 'dist/client/assets/sync.worker-*.js', limit: '120 kB', gzip: true },
