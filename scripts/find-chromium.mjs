@@ -41,7 +41,7 @@ function installed() {
 function install() {
   console.log('No Chromium here: trying Playwright’s download …');
   // Without a network the download waits for ever; with one it takes seconds.
-  succeeds('npx', ['playwright', 'install', 'chromium'], 2 * MINUTE);
+  succeeds('npx', ['playwright', 'install', 'chromium'], MINUTE);
   const downloaded = installed();
   if (downloaded !== undefined || process.getuid?.() !== 0) return downloaded;
   console.log('Trying the system’s package manager …');
