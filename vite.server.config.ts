@@ -9,6 +9,8 @@ export default defineConfig({
     ssr: true,
     outDir: 'dist/server',
     target: 'node20',
+    // `public/` belongs to the client.
+    copyPublicDir: false,
     rollupOptions: {
       input: Object.fromEntries(
         ['main', 'pglite-thread']

@@ -20,7 +20,9 @@ export const ENTITIES = {
 } as const;
 
 export type EntityName = keyof typeof ENTITIES;
-export type ChunkEntity = { [E in EntityName]: (typeof ENTITIES)[E]['storage'] extends 'chunks' ? E : never }[EntityName];
+export type ChunkEntity = {
+  [E in EntityName]: (typeof ENTITIES)[E]['storage'] extends 'chunks' ? E : never;
+}[EntityName];
 export type RowEntity = Exclude<EntityName, ChunkEntity>;
 
 export interface EntityRow {

@@ -83,7 +83,10 @@ export interface FilesApi {
   start(database: string): Promise<void>;
   parse(companyId: string, files: readonly File[]): Promise<readonly FileDraft[]>;
   /** Parses the draft's file again with another mapping or source. */
-  correct(runId: string, correction: { mapping?: readonly (string | null)[]; source?: ImportSource }): Promise<FileDraft>;
+  correct(
+    runId: string,
+    correction: { mapping?: readonly (string | null)[]; source?: ImportSource },
+  ): Promise<FileDraft>;
   /** The sample company as drafts, marked as sample. */
   sample(companyId: string): Promise<readonly FileDraft[]>;
   /** Removes a draft's staged batches. */

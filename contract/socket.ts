@@ -36,8 +36,11 @@ export type ServerMessage = z.infer<typeof ServerMessage>;
 
 /** Types the specification names whose product area is not built yet: known, so not logged as unknown. */
 export const LATER_SERVER_TYPES = [
-  'tool_execution_session_started', 'tool_execution_step', 'tool_execution_step_updated',
-  'tool_execution_session_completed', 'chat_response',
+  'tool_execution_session_started',
+  'tool_execution_step',
+  'tool_execution_step_updated',
+  'tool_execution_session_completed',
+  'chat_response',
 ] as const;
 
 export const SOCKET_PATH = '/_ws';

@@ -63,8 +63,19 @@ export type CommandAnswer = z.infer<typeof CommandAnswer>;
 export const ApiProblem = z.object({
   status: z.int(),
   code: z.enum([
-    'invalid', 'unauthorized', 'forbidden', 'not_found', 'conflict', 'gap', 'replayed', 'body_mismatch',
-    'precondition_failed', 'too_large', 'too_many', 'unavailable', 'internal',
+    'invalid',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+    'gap',
+    'replayed',
+    'body_mismatch',
+    'precondition_failed',
+    'too_large',
+    'too_many',
+    'unavailable',
+    'internal',
   ]),
   message: z.string(),
   /** Where in the request, and what is wrong there. */
@@ -79,11 +90,15 @@ export type ApiProblem = z.infer<typeof ApiProblem>;
 export const syncEndpoints = {
   /** Grants and heads; also how a client without a socket learns where streams stand. */
   'sync.grants': {
-    method: 'GET', path: '/api/sync/grants', freshMs: 0,
+    method: 'GET',
+    path: '/api/sync/grants',
+    freshMs: 0,
     answer: z.object({ logId: z.string(), grants: z.array(Grant) }),
   },
   'sync.changes': {
-    method: 'GET', path: '/api/sync/changes', freshMs: 0,
+    method: 'GET',
+    path: '/api/sync/changes',
+    freshMs: 0,
     query: z.object({ stream: StreamName, logId: z.string(), since: z.string().check(z.regex(/^\d{1,15}$/)) }),
     answer: z.object({
       /** Absent when the log cannot serve the range (`snapshot: true`). */
@@ -93,7 +108,9 @@ export const syncEndpoints = {
     }),
   },
   'sync.snapshot': {
-    method: 'GET', path: '/api/sync/snapshot', freshMs: 0,
+    method: 'GET',
+    path: '/api/sync/snapshot',
+    freshMs: 0,
     query: z.object({ stream: StreamName, entity: z.string(), after: z.optional(Id) }),
     answer: SnapshotPage,
   },

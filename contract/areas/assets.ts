@@ -5,8 +5,21 @@ import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../primitives
 /** Assets, their software and their history. Vocabulary: OCSF device, CycloneDX component. */
 
 export const ASSET_TYPES = [
-  'server', 'desktop', 'laptop', 'tablet', 'mobile', 'virtual', 'iot', 'network', 'container_image',
-  'application', 'cloud_resource', 'user', 'saas_app', 'domain', 'certificate',
+  'server',
+  'desktop',
+  'laptop',
+  'tablet',
+  'mobile',
+  'virtual',
+  'iot',
+  'network',
+  'container_image',
+  'application',
+  'cloud_resource',
+  'user',
+  'saas_app',
+  'domain',
+  'certificate',
 ] as const;
 export const AssetType = z.enum(ASSET_TYPES);
 export type AssetType = z.infer<typeof AssetType>;
@@ -146,7 +159,14 @@ export const SoftwareInstall = z.object({
 export type SoftwareInstall = z.infer<typeof SoftwareInstall>;
 
 export const ASSET_EVENT_TYPES = [
-  'created', 'updated', 'merged', 'split', 'source_added', 'source_removed', 'attribute_added', 'attribute_removed',
+  'created',
+  'updated',
+  'merged',
+  'split',
+  'source_added',
+  'source_removed',
+  'attribute_added',
+  'attribute_removed',
 ] as const;
 export const AssetEvent = z.object({
   ...companyRecordFields,
@@ -171,9 +191,7 @@ export const AssetPatch = z.strictObject({
   criticality: z.optional(z.nullable(Criticality)),
   location: z.optional(z.nullable(Line)),
   lifecycle: z.optional(z.nullable(Lifecycle)),
-  tags: z.optional(
-    z.strictObject({ add: z.optional(z.array(Line)), remove: z.optional(z.array(Line)) }),
-  ),
+  tags: z.optional(z.strictObject({ add: z.optional(z.array(Line)), remove: z.optional(z.array(Line)) })),
 });
 export type AssetPatch = z.infer<typeof AssetPatch>;
 
@@ -201,17 +219,25 @@ export const TagCount = z.object({ name: z.string(), count: z.int() });
 
 export const assetEndpoints = {
   'assets.types': {
-    method: 'GET', path: '/api/assets/types', freshMs: FRESH.assetTypes, answer: z.object({ types: z.array(AssetTypeCount) }),
+    method: 'GET',
+    path: '/api/assets/types',
+    freshMs: FRESH.assetTypes,
+    answer: z.object({ types: z.array(AssetTypeCount) }),
   },
   'tags.list': {
-    method: 'GET', path: '/api/tags', freshMs: FRESH.tags, answer: z.object({ tags: z.array(TagCount) }),
+    method: 'GET',
+    path: '/api/tags',
+    freshMs: FRESH.tags,
+    answer: z.object({ tags: z.array(TagCount) }),
   },
   'assets.get': { method: 'GET', path: '/api/assets/:id', freshMs: FRESH.default, answer: Asset },
   'assets.create': { method: 'POST', path: '/api/assets', body: AssetCreate },
   'assets.update': { method: 'PATCH', path: '/api/assets/:id', body: AssetPatch },
   'assets.delete': { method: 'DELETE', path: '/api/assets/:id' },
   'assets.bulk-update': {
-    method: 'POST', path: '/api/assets/bulk', body: z.strictObject({ ids: bulkIds, patch: AssetPatch }),
+    method: 'POST',
+    path: '/api/assets/bulk',
+    body: z.strictObject({ ids: bulkIds, patch: AssetPatch }),
   },
   'assets.bulk-delete': { method: 'POST', path: '/api/assets/bulk-delete', body: z.strictObject({ ids: bulkIds }) },
   'assets.restore': { method: 'POST', path: '/api/assets/restore', body: z.strictObject({ ids: bulkIds }) },

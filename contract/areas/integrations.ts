@@ -6,7 +6,14 @@ import { AssetStatement } from './assets';
 /** Where assets come from: integrations, their source records, and the runs that brought them. */
 
 export const SOURCE_CATEGORIES = [
-  'manual', 'agent', 'cloud', 'inventory', 'vulnerability_scanner', 'network_scanner', 'sbom', 'sample',
+  'manual',
+  'agent',
+  'cloud',
+  'inventory',
+  'vulnerability_scanner',
+  'network_scanner',
+  'sbom',
+  'sample',
 ] as const;
 export const SourceCategory = z.enum(SOURCE_CATEGORIES);
 export type SourceCategory = z.infer<typeof SourceCategory>;
@@ -110,7 +117,14 @@ export const PipelineStage = z.object({
 });
 
 export const SYNC_RUN_STATUSES = [
-  'pending', 'running', 'success', 'with_errors', 'failed', 'skipped', 'terminated', 'undone',
+  'pending',
+  'running',
+  'success',
+  'with_errors',
+  'failed',
+  'skipped',
+  'terminated',
+  'undone',
 ] as const;
 /** Records, except `assetsCreated`, `assetsUpdated` and `merged`, which count assets. */
 export const RunCounts = z.object({
@@ -176,19 +190,26 @@ export type SyncRunBatch = z.infer<typeof SyncRunBatch>;
 
 export const integrationEndpoints = {
   'integrations.list': {
-    method: 'GET', path: '/api/integrations', freshMs: FRESH.integrations,
+    method: 'GET',
+    path: '/api/integrations',
+    freshMs: FRESH.integrations,
     answer: z.object({ integrations: z.array(Integration) }),
   },
   'sync-runs.create': { method: 'POST', path: '/api/sync-runs', body: SyncRunCreate },
   'sync-runs.batch': {
-    method: 'PUT', path: '/api/sync-runs/:id/batches/:no', body: SyncRunBatch, maxBodyBytes: IMPORT.maxBatchBytes,
+    method: 'PUT',
+    path: '/api/sync-runs/:id/batches/:no',
+    body: SyncRunBatch,
+    maxBodyBytes: IMPORT.maxBatchBytes,
   },
   'sync-runs.commit': { method: 'POST', path: '/api/sync-runs/:id/commit' },
   'sync-runs.cancel': { method: 'POST', path: '/api/sync-runs/:id/cancel' },
   'sync-runs.undo': { method: 'POST', path: '/api/sync-runs/:id/undo' },
   /** One source record with its raw part, for "who says so" down to the line of the file. */
   'source-records.get': {
-    method: 'GET', path: '/api/source-records/:id', freshMs: FRESH.default,
+    method: 'GET',
+    path: '/api/source-records/:id',
+    freshMs: FRESH.default,
     answer: z.object({ record: SourceRecord, raw: z.string() }),
   },
 } as const;

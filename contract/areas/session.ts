@@ -35,7 +35,9 @@ export const sessionEndpoints = {
   'config.get': { method: 'GET', path: '/api/config', freshMs: 0, anonymous: true, answer: RuntimeConfig },
   'users.me': { method: 'GET', path: '/api/users/me', freshMs: FRESH.profile, answer: CurrentUser },
   'users.update-me': {
-    method: 'PUT', path: '/api/users/me',
-    body: z.strictObject({ preferences: z.strictObject({ theme: z.enum(THEMES) }) }), answer: CurrentUser,
+    method: 'PUT',
+    path: '/api/users/me',
+    body: z.strictObject({ preferences: z.strictObject({ theme: z.enum(THEMES) }) }),
+    answer: CurrentUser,
   },
 } as const;

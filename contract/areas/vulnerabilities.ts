@@ -5,7 +5,14 @@ import { NormalizedFinding } from './integrations';
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
 
 export const FINDING_STATUSES = [
-  'active', 'verified', 'false_positive', 'duplicate', 'out_of_scope', 'risk_accepted', 'mitigated', 'reopened',
+  'active',
+  'verified',
+  'false_positive',
+  'duplicate',
+  'out_of_scope',
+  'risk_accepted',
+  'mitigated',
+  'reopened',
 ] as const;
 
 export const Finding = z.object({
