@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -7,48 +7,74 @@ import { createApp } from '../../server/app';
 import type { Store } from '../../server/db/access';
 import type { Log, Services } from '../../server/handler';
 import { HANDLERS } from '../../server/handlers';
-import { openSignIn } from '../../server/node/sign-in';
+import { type NodeSignIn, openSignIn } from '../../server/node/sign-in';
 import { Hub } from '../../server/sync/hub';
 import { openTestDatabase } from './database';
 import { freePort } from './postgres';
 
 export interface IdentityServer {
+  /** What browsers know it as. */
   readonly origin: string;
+  /** Where it really listens. */
+  readonly via: string;
   readonly store: Store;
-  readonly notice: string | null;
+  readonly dataDir: string;
   readonly logged: readonly string[];
+  /** What it said at its last start. */
+  notice(): string | null;
+  /** As a new process on the same database would. */
+  restart(secret?: string): Promise<void>;
   close(): Promise<void>;
 }
 
+interface Environment {
+  readonly publicUrl?: string;
+  readonly accessTokenSeconds?: number;
+}
+
 /** The API and the local provider over HTTP, in this process, on a database of their own. */
-export async function startIdentityServer(
-  environment: { host?: string; publicUrl?: string; accessTokenSeconds?: number } = {},
-): Promise<IdentityServer> {
+export async function startIdentityServer(environment: Environment = {}): Promise<IdentityServer> {
   const { database, logId, close } = await openTestDatabase('pglite');
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-identity-'));
   const store = { database, hub: new Hub() };
   const logged: string[] = [];
   const log: Log = (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields }));
   const port = await freePort();
-  const { host = 'localhost', publicUrl, accessTokenSeconds = 3_600 } = environment;
-  const auth = { mode: 'local', secret: undefined, accessTokenSeconds } as const;
-  const signIn = await openSignIn({ port, host, dataDir, databaseUrl: undefined, publicUrl, auth }, store, log);
+  const { publicUrl, accessTokenSeconds = 3_600 } = environment;
   const jobs = { wake: () => {}, stop: async () => {} };
-  const services: Services = { ...store, logId, jobs, log, config: { build: 'test', auth: signIn.auth } };
-  const api = getRequestListener(createApp({ services, handlers: HANDLERS, identify: signIn.identify }).fetch);
-  const server = createServer((request, response) =>
-    signIn.provider?.handles(request) ? signIn.provider.listener(request, response) : api(request, response),
-  );
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+
+  const open = async (secret: string | undefined): Promise<{ signIn: NodeSignIn; server: Server }> => {
+    const auth = { mode: 'local', secret, accessTokenSeconds } as const;
+    const settings = { port, host: 'localhost', dataDir, databaseUrl: undefined, publicUrl, auth };
+    const signIn = await openSignIn(settings, store, log);
+    const services: Services = { ...store, logId, jobs, log, config: { build: 'test', auth: signIn.auth } };
+    const api = getRequestListener(createApp({ services, handlers: HANDLERS, identify: signIn.identify }).fetch);
+    const server = createServer((request, response) =>
+      signIn.provider?.handles(request) ? signIn.provider.listener(request, response) : api(request, response),
+    );
+    await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+    return { signIn, server };
+  };
+  let opened = await open(undefined);
+  const stop = async () => {
+    opened.signIn.stop();
+    opened.server.closeAllConnections();
+    await new Promise((resolve) => opened.server.close(resolve));
+  };
+  const via = `http://localhost:${port}`;
   return {
-    origin: `http://localhost:${port}`,
+    origin: publicUrl ?? via,
+    via,
     store,
-    notice: signIn.notice,
+    dataDir,
     logged,
+    notice: () => opened.signIn.notice,
+    async restart(secret) {
+      await stop();
+      opened = await open(secret);
+    },
     async close() {
-      signIn.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       await close();
       await rm(dataDir, { recursive: true, force: true });
     },

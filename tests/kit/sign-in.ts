@@ -16,7 +16,11 @@ export type Tokens = z.infer<typeof Tokens>;
 export class SignInBrowser {
   private readonly cookies = new Map<string, { value: string; path: string }>();
 
-  constructor(readonly origin: string) {}
+  /** `via`: where the origin is really reached, as through a proxy. */
+  constructor(
+    readonly origin: string,
+    private readonly via = origin,
+  ) {}
 
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.origin);
@@ -25,7 +29,10 @@ export class SignInBrowser {
       .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`);
     const headers = new Headers(init.headers);
     if (sent.length > 0) headers.set('cookie', sent.join('; '));
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    const reached = url.origin === this.origin ? new URL(url.pathname + url.search, this.via) : url;
+    // A kept connection may be one that a restart has closed.
+    headers.set('connection', 'close');
+    const response = await fetch(reached, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.keep(line, url);
     return response;
   }
@@ -41,9 +48,9 @@ export class SignInBrowser {
   }
 
   /** Follows redirects of this origin until a page is shown or the app is reached. */
-  async follow(response: Response): Promise<{ url: string; response: Response }> {
-    let current = response;
-    let url = response.url;
+  async follow(address: string, init?: RequestInit): Promise<{ url: string; response: Response }> {
+    let current = await this.fetch(address, init);
+    let url = new URL(address, this.origin).href;
     for (let hops = 0; hops < 10; hops++) {
       const location = current.headers.get('location');
       if (location === null) return { url, response: current };
@@ -70,7 +77,7 @@ export class SignInBrowser {
       code_challenge_method: 'S256',
       ...extra,
     });
-    const { url, response } = await this.follow(await this.fetch(`/identity/authorize?${query}`));
+    const { url, response } = await this.follow(`/identity/authorize?${query}`);
     return {
       url,
       verifier,
@@ -87,8 +94,7 @@ export class SignInBrowser {
   ): Promise<SignInPage> {
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
     const body = new URLSearchParams({ csrf, ...fields });
-    const posted = await this.fetch(page.url, { method: 'POST', body, ...init });
-    const { url, response } = await this.follow(posted);
+    const { url, response } = await this.follow(page.url, { method: 'POST', body, ...init });
     const text = response.headers.has('location') ? '' : await response.text();
     return { url, verifier: page.verifier, status: response.status, text };
   }

@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Adapter, Payload } from 'oidc-provider';
 import * as z from 'zod/mini';

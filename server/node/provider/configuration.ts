@@ -55,8 +55,8 @@ export function providerConfiguration(options: ProviderOptions): Readonly<Record
       AuthorizationCode: MINUTE,
       IdToken: 60 * MINUTE,
       Interaction: 60 * MINUTE,
-      Session: 30 * DAY,
-      Grant: 30 * DAY,
+      Session: 90 * DAY,
+      Grant: 90 * DAY,
       RefreshToken: 30 * DAY,
     },
     pkce: { required: () => true },
@@ -66,7 +66,8 @@ export function providerConfiguration(options: ProviderOptions): Readonly<Record
     loadExistingGrant: (context: Context) => firstPartyGrant(context, audienceOf(origin)),
     // Without it the refresh grant would drop `offline_access`.
     issueRefreshToken: async () => true,
-    expiresWithSession: async () => false,
+    // Otherwise signing out would leave the refresh tokens as they are.
+    expiresWithSession: async () => true,
     rotateRefreshToken: true,
     // Which sign-in it is: what an impersonation is bound to.
     extraTokenClaims: async (_context: Context, { sessionUid }: TokenModel) => ({ sid: sessionUid }),

@@ -136,7 +136,7 @@ export function setUpPage(
     newPassword(state),
   ];
   const sample = html`<div class="aside"><h2>Just looking?</h2>
-<p class="quiet">Open a sample company with a few hundred assets. Nothing leaves this machine.</p>
+<p class="quiet">Open a company filled with sample assets and findings. Nothing leaves this machine.</p>
 ${form(state, 'sample', [], secondary('Explore with sample data'))}</div>`;
   return page(
     'Set up',
