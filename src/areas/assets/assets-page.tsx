@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { browserStorage } from '../../data/browser-storage';
@@ -31,11 +31,15 @@ export function AssetsPage() {
   const [, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [adding, setAdding] = useState(false);
+  const [stored] = useState(browserStorage.assetColumns.read);
   const phone = useMedia(PHONE);
   const question = companyId === null ? null : listQuestion(companyId, state);
   const list = useWindows(question);
   const { head } = list;
-  const chosen = state.cols ?? browserStorage.assetColumns.read() ?? DEFAULT_COLUMNS;
+  const chosen = state.cols ?? stored ?? DEFAULT_COLUMNS;
+  const columnKey = chosen.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the choice's content
+  const columns = useMemo(() => columnsOf(chosen), [columnKey]);
   const setColumns = useCallback(
     (cols: readonly string[]) => {
       browserStorage.assetColumns.write(cols);
@@ -78,7 +82,7 @@ export function AssetsPage() {
             <DataTable
               label="Assets"
               main
-              columns={columnsOf(chosen)}
+              columns={columns}
               count={head.count}
               busy={list.changing}
               rowAt={list.rowAt}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
 import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
@@ -76,6 +76,7 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
 
 export function FindingsTab(scope: AssetScope) {
   const [open, setOpen] = useState<FindingRow | null>(null);
+  const shown = useMemo(() => columns(setOpen), []);
   return (
     <>
       <TabList
@@ -84,7 +85,7 @@ export function FindingsTab(scope: AssetScope) {
         label="Findings"
         noun={['finding', 'findings']}
         empty="No source has found anything on it."
-        columns={columns(setOpen)}
+        columns={shown}
         firstSort={{ field: 'severity', descending: true }}
         nameOf={(row) => row.title}
         onOpen={setOpen}

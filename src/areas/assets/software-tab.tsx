@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
 import type { Column } from '../../kit/data-table/column';
 import { Modal } from '../../kit/modal';
@@ -36,6 +36,7 @@ function columns(open: (row: Install) => void): readonly Column<Install>[] {
 
 export function SoftwareTab(scope: AssetScope) {
   const [open, setOpen] = useState<Install | null>(null);
+  const shown = useMemo(() => columns(setOpen), []);
   return (
     <>
       <TabList
@@ -44,7 +45,7 @@ export function SoftwareTab(scope: AssetScope) {
         label="Software"
         noun={['installed', 'installed']}
         empty="No source names software on it."
-        columns={columns(setOpen)}
+        columns={shown}
         firstSort={{ field: 'name', descending: false }}
         nameOf={(row) => row.name}
         onOpen={setOpen}

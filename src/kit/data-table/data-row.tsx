@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { Skeleton } from '../skeleton';
 import type { Column } from './column';
 
@@ -25,6 +25,16 @@ interface GridRowProps<R> extends RowProps<R> {
 export function GridRow<R>({ columns, template, row, onOpen, ...props }: GridRowProps<R>) {
   const { onToggle } = props;
   const hasBox = onToggle !== undefined;
+  // Scrolling renders the row again; its cells stay the same elements, and are skipped.
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <div key={column.id} role="gridcell" className={column.align === 'end' ? 'end' : undefined}>
+          {row === undefined ? <Skeleton width="60%" /> : column.cell(row)}
+        </div>
+      )),
+    [columns, row],
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself takes the keys
     <div
@@ -46,11 +56,7 @@ export function GridRow<R>({ columns, template, row, onOpen, ...props }: GridRow
           )}
         </div>
       ) : null}
-      {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={column.align === 'end' ? 'end' : undefined}>
-          {row === undefined ? <Skeleton width="60%" /> : column.cell(row)}
-        </div>
-      ))}
+      {cells}
     </div>
   );
 }

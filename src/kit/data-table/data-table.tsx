@@ -121,6 +121,8 @@ function useRowsInSight(
     overscan: 10,
     scrollMargin: head,
     scrollPaddingStart: head,
+    // A frame of scrolling must not wait for the rows.
+    useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of height is what is measured
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
