@@ -27,8 +27,20 @@ export async function recordsById(db: Db, companyId: string, ids: readonly strin
   return ids.length === 0 ? [] : liveRecords(db, companyId, anyOf(sourceRecords.id, ids));
 }
 
-export async function recordsByHome(db: Db, companyId: string, homes: readonly string[]): Promise<SourceRecord[]> {
-  return homes.length === 0 ? [] : liveRecords(db, companyId, anyOf(sourceRecords.homeAssetId, homes));
+/**
+ * The edits of what founds these homes, and whatever else has the homes of edits: nothing but an edit shares a home,
+ * so the rows that asked are not read again.
+ */
+export async function recordsByHome(
+  db: Db,
+  companyId: string,
+  homes: readonly string[],
+  homesOfEdits: readonly string[],
+): Promise<SourceRecord[]> {
+  if (homes.length + homesOfEdits.length === 0) return [];
+  const { homeAssetId, sourceUid } = sourceRecords;
+  const isWanted = sql`(${sourceUid} = ${homeAssetId}::text or ${anyOf(homeAssetId, homesOfEdits)})`;
+  return liveRecords(db, companyId, sql`${anyOf(homeAssetId, [...homes, ...homesOfEdits])} and ${isWanted}`);
 }
 
 export async function recordsByAsset(db: Db, companyId: string, assetIds: readonly string[]): Promise<SourceRecord[]> {

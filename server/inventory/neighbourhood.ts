@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { MAX_SHARERS } from '../../domain/correlation/correlate';
+import { isEdit } from '../../domain/correlation/record-order';
 import type { Db } from '../db/database';
 import { recordsByHome, recordsById } from './load-records';
 import { isFirst, type RecordChange } from './record-change';
@@ -36,6 +37,7 @@ class Walk {
   readonly sharedKeys = new Set<string>();
   readonly #keys = new Set<string>();
   readonly #homes = new Set<string>();
+  readonly #homesOfEdits = new Set<string>();
   readonly #changed: ReadonlySet<string>;
   /** Sharers of each key among the changed records, in their new state. */
   readonly #sharersToBe = new Map<string, number>();
@@ -63,12 +65,13 @@ class Walk {
       this.#keys,
       frontier.flatMap((record) => record.matchKeys),
     );
-    const homes = untold(
-      this.#homes,
-      frontier.map((record) => record.homeAssetId),
-    );
+    const homesOf = (records: readonly SourceRecord[]) => records.map((record) => record.homeAssetId);
+    const homesOfEdits = untold(this.#homesOfEdits, homesOf(frontier.filter(isEdit)));
+    const homes = untold(this.#homes, homesOf(frontier.filter((record) => !isEdit(record))));
     const isNew = (id: string) => !found.has(id) && !this.#changed.has(id);
-    const byHome = (await recordsByHome(this.db, this.companyId, homes)).filter((record) => isNew(record.id));
+    const byHome = (await recordsByHome(this.db, this.companyId, homes, homesOfEdits)).filter((record) =>
+      isNew(record.id),
+    );
     const known = new Set(byHome.map((record) => record.id));
     const ids = (await this.#sharersOf(keys)).filter((id) => isNew(id) && !known.has(id));
     return [...byHome, ...(await recordsById(this.db, this.companyId, [...new Set(ids)]))];

@@ -7,6 +7,7 @@ import { SYSTEM } from '../identity/principal';
 import { applyBatch } from './apply-batch';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
 import { interruptiblePause } from './interruptible-pause';
+import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
 import { lockRun } from './run-record';
 import { SeenUids } from './seen-uids';
 import { takeBackBatch } from './take-back-batch';
@@ -108,6 +109,7 @@ async function advance(tx: Tx, runId: string, seen: SeenUids): Promise<void> {
   }
   if (run.batchesApplied >= run.batches) return finishApplied(tx, run);
   const uids = await applyBatch(tx, found, await seen.before(tx.db, run));
+  if (statisticsAreDue(run.batchesApplied + 1)) await refreshStatistics(tx.db);
   // What a transaction that is rolled back had seen was not seen.
   tx.afterCommit(() => seen.add(run, uids));
 }
