@@ -15,7 +15,13 @@ const JWKS = {
   keys: [jwk(ours.publicKey, 'one'), jwk(generateKeyPairSync('rsa', { modulusLength: 2_048 }).publicKey, 'two')],
 };
 
-const verify = tokenVerifier({ issuer: ISSUER, audience: AUDIENCE, keys: createLocalJWKSet(JWKS), types: ['at+jwt'] });
+const verify = tokenVerifier({
+  issuer: ISSUER,
+  audience: AUDIENCE,
+  keys: createLocalJWKSet(JWKS),
+  types: ['at+jwt'],
+  toleranceSeconds: 30,
+});
 
 const now = () => Math.floor(Date.now() / 1_000);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -113,6 +119,7 @@ describe('a tenant’s keys', () => {
       audience: AUDIENCE,
       keys: issuerKeys(ISSUER, fetchWith),
       types: ['at+jwt', 'jwt'],
+      toleranceSeconds: 30,
     });
 
   test('[ID3] are fetched from the issuer, once for many tokens at a time', async () => {

@@ -11,6 +11,8 @@ export interface TokenRules {
   readonly keys: JWTVerifyGetKey;
   /** `at+jwt`, and `JWT` from tenants that write it. */
   readonly types: readonly string[];
+  /** How far the issuer's clock may be from ours. */
+  readonly toleranceSeconds: number;
 }
 
 export interface VerifiedToken {
@@ -22,7 +24,6 @@ export interface VerifiedToken {
 
 export type VerifyToken = (token: string) => Promise<VerifiedToken | null>;
 
-const TOLERANCE_S = 30;
 const MAX_CHARS = 8_192;
 
 /** Null for every token that does not count, whatever the reason: the caller is told nothing. */
@@ -34,11 +35,11 @@ export function tokenVerifier(rules: TokenRules): VerifyToken {
         issuer: rules.issuer,
         audience: rules.audience,
         algorithms: ['RS256'],
-        clockTolerance: TOLERANCE_S,
+        clockTolerance: rules.toleranceSeconds,
         requiredClaims: ['sub', 'iat', 'exp'],
       });
       const { typ = '' } = protectedHeader;
-      return rules.types.includes(typ.toLowerCase()) ? personIn(payload) : null;
+      return rules.types.includes(typ.toLowerCase()) ? personIn(payload, rules.toleranceSeconds) : null;
     } catch (error) {
       // Nobody is signed out because keys could not be fetched.
       if (error instanceof KeysUnreachable) throw unreachable();
@@ -48,10 +49,10 @@ export function tokenVerifier(rules: TokenRules): VerifyToken {
 }
 
 /** The person a token speaks for. Programs of a tenant have tokens too. */
-function personIn(payload: JWTPayload): VerifiedToken | null {
+function personIn(payload: JWTPayload, tolerance: number): VerifiedToken | null {
   const { sub, iat, sid, gty } = payload;
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null;
-  if (iat === undefined || iat > Date.now() / 1_000 + TOLERANCE_S) return null;
+  if (iat === undefined || iat > Date.now() / 1_000 + tolerance) return null;
   // The bypass subject gives nothing in a real token (A16): not even a user of that name.
   if (sub.startsWith('bypass|') || gty === 'client-credentials' || sub.endsWith('@clients')) return null;
   return { sub, session: typeof sid === 'string' ? sid : null, claims: payload };

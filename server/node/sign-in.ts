@@ -52,7 +52,13 @@ export async function openSignIn(settings: Settings, store: Store, log: Log): Pr
   if (auth.mode === 'local') return openLocal({ ...settings, ...auth }, store, log);
   const { domain, clientId, audience, admins } = auth;
   const issuer = `https://${domain}/`;
-  const verify = tokenVerifier({ issuer, audience, keys: issuerKeys(issuer), types: ['at+jwt', 'jwt'] });
+  const verify = tokenVerifier({
+    issuer,
+    audience,
+    keys: issuerKeys(issuer),
+    types: ['at+jwt', 'jwt'],
+    toleranceSeconds: 30,
+  });
   const ask = userInfoOf(issuer);
   const signIn = {
     issuer,

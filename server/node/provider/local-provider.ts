@@ -84,6 +84,8 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
         audience: audienceOf(origin),
         keys: createLocalJWKSet({ keys: [keys.public] }),
         types: ['at+jwt'],
+        // Its processes share a clock, or nearly.
+        toleranceSeconds: 5,
       }),
     },
     setUpCode: !thisMachine && (await isEmpty(store)) ? await makeSetUpCode(store) : null,
