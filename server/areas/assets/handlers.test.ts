@@ -151,6 +151,16 @@ describe('deleting', () => {
     expect(await server.call('assets.get', { params: { id } })).toMatchObject({ location: 'Hall 5' });
   });
 
+  test('[I14] holds when another run that named it is undone', async () => {
+    const { id } = await importedWeb();
+    const run = await server.import('Snipe-IT', [record('1', { macs: ['00:50:56:81:01:e3'], location: 'Hall 7' })]);
+    await server.call('assets.delete', { params: { id } });
+    await server.undo(run.id);
+    expect((await server.rows('asset')).map(({ name }) => name)).toEqual(['db1']);
+    await server.call('assets.restore', { body: { ids: [id] } });
+    expect(await asset('web1')).toMatchObject({ location: 'Hall 1', sources: ['Nessus'] });
+  });
+
   test('[I14] is taken back by restoring, values derived anew', async () => {
     const { id } = await importedWeb();
     const before = await asset('web1');
