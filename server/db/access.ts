@@ -1,6 +1,7 @@
 import type { Principal } from '../identity/principal';
 import { ChangeRecorder, type Changes, type RecordedRange } from './change-recorder';
 import type { Database, Db } from './database';
+import { enter } from './enter';
 
 /** All a handler gets of the database. Nothing but SQL may be awaited while it is open. */
 export interface Tx<P extends Principal = Principal> {
@@ -63,7 +64,7 @@ async function once<P extends Principal, T, R>(
   const committed: (() => void)[] = [];
   let ranges: readonly RecordedRange[] = [];
   const answer = await database.transaction(async (db) => {
-    // Row-level security takes its place here: `set local role` and the principal's companies.
+    await enter(db, principal);
     const changes = new ChangeRecorder();
     const tx: Tx<P> = {
       db,

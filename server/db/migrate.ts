@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
+import { applyRowSecurity, ensureRoles, liftRowSecurity } from './row-security';
 
 /** Read through Vite, so that Node's build, the tests and the browser carry the same files. */
 const FILES = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
@@ -24,7 +25,7 @@ export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 }
 
-/** Brings the database to this code's schema, in one transaction. */
+/** Brings the database to this code's schema and row-level security, in one transaction. */
 export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const newest = migrations.at(-1)?.version ?? 0;
   await database.transaction(async (db) => {
@@ -36,7 +37,11 @@ export async function migrate(database: Database, migrations: readonly Migration
           'Start the newer version, or use another database.',
       );
     }
-    for (const migration of migrations) if (migration.version > version) await apply(db, migration);
+    await ensureRoles(db);
+    const pending = migrations.filter((migration) => migration.version > version);
+    if (pending.length > 0) await liftRowSecurity(db);
+    for (const migration of pending) await apply(db, migration);
+    await applyRowSecurity(db, pending.length > 0);
   });
 }
 

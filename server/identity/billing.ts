@@ -1,5 +1,6 @@
 import type { Action } from '../../contract/access/vocabulary';
 import type { Tx } from '../db/access';
+import { asSystem } from '../db/enter';
 import { billingAccounts, billingMembers } from '../db/schema-identity';
 import { forbidden, notFound } from '../refusal';
 import { actorOf, audit } from './audit';
@@ -10,10 +11,11 @@ export async function createBillingAccount(tx: Tx<UserPrincipal>, name: string) 
   const { db, principal, now } = tx;
   if (!abilityOf(principal).can('create', 'BillingAccount')) throw forbidden();
   const id = crypto.randomUUID();
-  await db.insert(billingAccounts).values({ id, name, createdAt: now, updatedAt: now });
-  await db
-    .insert(billingMembers)
-    .values({ billingAccountId: id, userId: principal.userId, role: 'admin', createdAt: now });
+  const { userId } = principal;
+  await asSystem(tx, async () => {
+    await db.insert(billingAccounts).values({ id, name, createdAt: now, updatedAt: now });
+    await db.insert(billingMembers).values({ billingAccountId: id, userId, role: 'admin', createdAt: now });
+  });
   const about = { billingAccountId: id };
   await audit(tx, {
     action: 'billing-account.created',

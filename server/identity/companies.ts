@@ -3,6 +3,7 @@ import type { Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
+import { asSystem, enter } from '../db/enter';
 import { companies, memberships, users } from '../db/schema';
 import { forbidden, invalid, notFound } from '../refusal';
 import { actorOf, audit } from './audit';
@@ -11,18 +12,27 @@ import type { UserPrincipal } from './principal';
 /** Companies and who belongs to them. */
 
 /** A company with its first owner. */
-export async function foundCompany({ db, changes, now }: Tx, ownerId: string, name: string): Promise<string> {
+export async function foundCompany(tx: Tx, ownerId: string, name: string): Promise<string> {
+  const { db, changes, now } = tx;
   const id = crypto.randomUUID();
-  await db.insert(companies).values({ id, name, createdAt: now, updatedAt: now });
-  await db.insert(memberships).values({ companyId: id, userId: ownerId, role: 'owner', createdAt: now });
+  await asSystem(tx, async () => {
+    await db.insert(companies).values({ id, name, createdAt: now, updatedAt: now });
+    await db.insert(memberships).values({ companyId: id, userId: ownerId, role: 'owner', createdAt: now });
+  });
   changes.put(companyStream(id), 'company', id, 1);
   return id;
 }
 
 /** By any signed-in person: a permission of its own, beside the rules about companies that exist. */
 export async function createCompany(tx: Tx<UserPrincipal>, name: string): Promise<string> {
-  const companyId = await foundCompany(tx, tx.principal.userId, name);
-  await audit(tx, { action: 'company.created', outcome: 'done', companyId, actor: actorOf(tx.principal) });
+  const { db, principal } = tx;
+  const companyId = await foundCompany(tx, principal.userId, name);
+  // What follows in this transaction is an owner's: the company's change log and audit log.
+  await enter(db, {
+    ...principal,
+    memberships: [...principal.memberships, { companyId, name, role: 'owner', accessRev: 1 }],
+  });
+  await audit(tx, { action: 'company.created', outcome: 'done', companyId, actor: actorOf(principal) });
   return companyId;
 }
 
@@ -73,17 +83,13 @@ const membershipOf = (companyId: string, userId: string) =>
   and(eq(memberships.companyId, companyId), eq(memberships.userId, userId));
 
 async function lockedRole({ db }: Tx, companyId: string, userId: string): Promise<Role> {
-  // The company's row first: two owners must not step down at the same time.
+  // The company's row stands for its memberships: two owners must not step down at the same time.
   await db
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
     .for('update');
-  const [member] = await db
-    .select({ role: memberships.role })
-    .from(memberships)
-    .where(membershipOf(companyId, userId))
-    .for('update');
+  const [member] = await db.select({ role: memberships.role }).from(memberships).where(membershipOf(companyId, userId));
   if (!member) throw notFound('Member');
   return member.role;
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Store, type Tx, withAccess } from '../db/access';
+import { asSystem } from '../db/enter';
 import { users } from '../db/schema';
 import { impersonations } from '../db/schema-identity';
 import { forbidden, invalid, notFound, Refusal } from '../refusal';
@@ -82,8 +83,9 @@ export async function exchangeImpersonation(tx: Tx<UserPrincipal>, code: string)
 export async function endImpersonation(tx: Tx<UserPrincipal>): Promise<void> {
   const { db, principal, now } = tx;
   if (principal.means.kind !== 'impersonation') throw invalid('Nobody is being impersonated');
-  await db.update(impersonations).set({ endedAt: now }).where(eq(impersonations.id, principal.means.id));
-  await audit(tx, entry('impersonation.ended', principal, { impersonationId: principal.means.id }));
+  const { id } = principal.means;
+  await asSystem(tx, () => db.update(impersonations).set({ endedAt: now }).where(eq(impersonations.id, id)));
+  await audit(tx, entry('impersonation.ended', principal, { impersonationId: id }));
 }
 
 /** Identifying by such a token and writing down what for are one: no call goes without its entry. */

@@ -3,6 +3,7 @@ import { type BillingRole, billingRoleOf } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
+import { asSystem } from '../db/enter';
 import { companies, memberships, users } from '../db/schema';
 import { billingAccounts, billingMembers, invitations } from '../db/schema-identity';
 import { notFound } from '../refusal';
@@ -104,8 +105,13 @@ async function placeName(
   return place.name;
 }
 
-/** The signed-in person joins. Whoever is there already keeps the role they have. */
+/** The signed-in person joins: the token is what lets them, and no role they have yet. */
 export async function acceptInvitation(tx: Tx<UserPrincipal>, token: string) {
+  return asSystem(tx, () => join(tx, token));
+}
+
+/** Whoever is there already keeps the role they have. */
+async function join(tx: Tx<UserPrincipal>, token: string) {
   const { db, principal, now } = tx;
   const found = await findOpen(db, now, token, true);
   await placeName(db, found);

@@ -23,7 +23,10 @@ export async function isDemoAccount(db: Db, userId: string): Promise<boolean> {
 /** A link for one person to choose a new password; the one before it stops working. */
 export async function createResetLink(tx: Tx<UserPrincipal>, userId: string) {
   const { db, principal, now } = tx;
-  const [account] = await db.select().from(localAccounts).where(eq(localAccounts.userId, userId));
+  const [account] = await db
+    .select({ userId: localAccounts.userId })
+    .from(localAccounts)
+    .where(eq(localAccounts.userId, userId));
   if (!account) throw invalid('This person signs in elsewhere: their password is not kept here');
   const token = newSecret();
   const expiresAt = new Date(Date.parse(now) + RESET_MS).toISOString();

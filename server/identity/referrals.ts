@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ReferralCode } from '../../contract/areas/account';
 import type { Tx } from '../db/access';
+import { asSystem } from '../db/enter';
 import { referralCodes, referrals } from '../db/schema-identity';
 import { invalid } from '../refusal';
 import type { UserPrincipal } from './principal';
@@ -38,8 +39,10 @@ export async function completeReferral(tx: Tx<UserPrincipal>, code: string): Pro
 }
 
 /** The first code counts. False: nobody's, or the person's own. */
-async function note({ db, principal, now }: Tx<UserPrincipal>, code: string): Promise<boolean> {
-  const [known] = await db.select().from(referralCodes).where(eq(referralCodes.code, code));
+async function note(tx: Tx<UserPrincipal>, code: string): Promise<boolean> {
+  const { db, principal, now } = tx;
+  // Whose code it is, others may not read.
+  const [known] = await asSystem(tx, () => db.select().from(referralCodes).where(eq(referralCodes.code, code)));
   if (!known || known.userId === principal.userId) return false;
   await db
     .insert(referrals)

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createDatabase, type Database } from '../db/database';
 import { DatabaseTooNew } from '../db/migrate';
 import { prepareDatabase } from '../db/prepare';
+import { RolesMissing } from '../db/row-security';
 import { lockDataDir } from './data-lock';
 import { log } from './log';
 import { pgliteThreadDriver } from './pglite-thread-driver';
@@ -46,7 +47,7 @@ async function prepared(database: Database): Promise<{ logId: string }> {
   try {
     return await prepareDatabase(database);
   } catch (error) {
-    if (error instanceof DatabaseTooNew) throw new StartRefused(error.message);
+    if (error instanceof DatabaseTooNew || error instanceof RolesMissing) throw new StartRefused(error.message);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code) && error instanceof Error) {
       throw new StartRefused(`The database cannot be reached: ${error.message || code}`);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, min } from 'drizzle-orm';
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Change, ChangeRange } from '../../contract/sync';
 import type { RecordedChange, RecordedRange } from '../db/change-recorder';
@@ -79,9 +79,4 @@ function groupByEntity(recorded: readonly RecordedChange[]): ReadonlyMap<EntityN
     else groups.set(entity, [id]);
   }
   return groups;
-}
-
-/** One consistent view for all statements that follow in this transaction. */
-export async function readConsistently(db: Db): Promise<void> {
-  await db.execute(sql`set transaction isolation level repeatable read, read only`);
 }

@@ -6,7 +6,7 @@ import { rowsAfter, type WireRow } from '../db/entity-tables';
 import type { Handlers } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
 import { invalid, notFound } from '../refusal';
-import { headOf, isEntity, readConsistently, readRange } from './change-log';
+import { headOf, isEntity, readRange } from './change-log';
 import { standingOf } from './standing';
 
 export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
@@ -29,7 +29,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
     const { stream, entity, after } = query;
     const companyId = companyOfGranted(tx.principal, stream);
     if (!isEntity(entity)) throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
-    await readConsistently(tx.db);
+    // Before the rows: what commits in between is newer than `seq`, and comes again as a change.
     const seq = await headOf(tx.db, stream);
     const rows = await rowsAfter(tx.db, companyId, entity, after ?? null, SYNC.chunkRows + 1);
     const page = rows.slice(0, SYNC.chunkRows);

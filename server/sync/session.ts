@@ -132,7 +132,7 @@ export class SocketSession {
     const { services } = this.options;
     const grants = await withAccess(services, principal, ({ db }) => grantsOf(db, principal));
     this.send({ type: 'hello_answer', logId: services.logId, grants });
-    await this.pump.start(grants, message.cursors);
+    await this.pump.start(principal, grants, message.cursors);
   }
 
   private send(message: ServerMessage): void {

@@ -3,7 +3,7 @@ import type { ServerMessage } from '../../contract/socket';
 import type { Cursor, Grant } from '../../contract/sync';
 import { withAccess } from '../db/access';
 import type { Services } from '../handler';
-import { SYSTEM } from '../identity/principal';
+import type { UserPrincipal } from '../identity/principal';
 import { readRange } from './change-log';
 import { standingOf } from './standing';
 
@@ -28,6 +28,7 @@ export class StreamPump {
   private stopped = false;
   /** Counts hellos: what an earlier one left to send is dropped. */
   private generation = 0;
+  private reader: UserPrincipal | null = null;
 
   constructor(
     private readonly services: Services,
@@ -36,8 +37,13 @@ export class StreamPump {
   ) {}
 
   /** Begins, or begins again, at the client's cursors. */
-  async start(grants: readonly Grant[], cursors: Readonly<Record<string, Cursor>>): Promise<void> {
+  async start(
+    reader: UserPrincipal,
+    grants: readonly Grant[],
+    cursors: Readonly<Record<string, Cursor>>,
+  ): Promise<void> {
     this.generation++;
+    this.reader = reader;
     this.positions = new Map();
     this.behind.clear();
     const { logId } = this.services;
@@ -113,7 +119,8 @@ export class StreamPump {
   }
 
   private read<T>(work: (db: Parameters<typeof readRange>[0]) => Promise<T>): Promise<T> {
-    return withAccess(this.services, SYSTEM, ({ db }) => work(db));
+    if (!this.reader) throw new Error('nobody has said hello yet');
+    return withAccess(this.services, this.reader, ({ db }) => work(db));
   }
 
   private send(message: ServerMessage): void {

@@ -4,13 +4,14 @@ import { matchKeysOf } from '../../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../../domain/correlation/normalize-statement';
 import { addedUid } from '../../../domain/correlation/record-order';
 import type { Tx } from '../../db/access';
+import { asSystem } from '../../db/enter';
 import { assets } from '../../db/schema';
 import type { UserPrincipal } from '../../identity/principal';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { lockInventory } from '../../inventory/inventory-tx';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
-import { Refusal } from '../../refusal';
+import { notFound, Refusal } from '../../refusal';
 import { manualRecord } from './manual-record';
 
 /** Answers the id of the asset the statement is about: one that is known already where it states the same keys. */
@@ -20,7 +21,11 @@ export async function createAsset(
   { id, ...stated }: AssetCreate,
 ): Promise<{ id: string }> {
   await lockInventory(tx, companyId);
-  const [taken] = await tx.db.select({ id: assets.id }).from(assets).where(eq(assets.id, id));
+  // Another company's asset may have the id: that is not seen from here, and not said.
+  const [taken] = await asSystem(tx, () =>
+    tx.db.select({ companyId: assets.companyId }).from(assets).where(eq(assets.id, id)),
+  );
+  if (taken && taken.companyId !== companyId) throw notFound('Asset');
   if (taken) throw new Refusal({ status: 409, code: 'conflict', message: 'There is an asset with this id already' });
   const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
   const asset = normalizeStatement(stated);

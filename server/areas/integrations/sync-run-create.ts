@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
 import type { Tx } from '../../db/access';
 import { companyStream } from '../../db/change-recorder';
@@ -10,15 +10,18 @@ import { notFound } from '../../refusal';
 
 /** Creating the same run again has no effect; another company's run is nobody's. */
 export async function createRun(tx: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): Promise<void> {
-  const [known] = await tx.db
-    .select({ companyId: syncRuns.companyId })
-    .from(syncRuns)
-    .where(eq(syncRuns.id, create.id));
-  if (known && known.companyId !== companyId) throw notFound('Sync run');
-  if (known) return;
   const work: Work = { mode: 'staging', vendor: create.source.vendor };
-  await tx.db.insert(syncRuns).values({ ...syncRunRow(newRun(tx, companyId, create)), work });
-  tx.changes.put(companyStream(companyId), 'syncRun', create.id, 1);
+  const made = await tx.db
+    .insert(syncRuns)
+    .values({ ...syncRunRow(newRun(tx, companyId, create)), work })
+    .onConflictDoNothing({ target: syncRuns.id })
+    .returning({ id: syncRuns.id });
+  if (made.length > 0) return tx.changes.put(companyStream(companyId), 'syncRun', create.id, 1);
+  const [known] = await tx.db
+    .select({ id: syncRuns.id })
+    .from(syncRuns)
+    .where(and(eq(syncRuns.id, create.id), eq(syncRuns.companyId, companyId)));
+  if (!known) throw notFound('Sync run');
 }
 
 function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): SyncRun {

@@ -1,0 +1,183 @@
+import { ACCESS_RULES, type AccessRule, type Audience } from '../../contract/access/rules';
+import type { Action, Subject } from '../../contract/access/vocabulary';
+
+/**
+ * What a person's transaction may do to the rows of each table, as conditions in SQL: made from the rule
+ * table of access wherever a table holds one of its subjects. A verb without a condition is refused.
+ * The system's own transactions may do all, but for what is only added to.
+ */
+export interface RowAccess {
+  readonly select?: string;
+  readonly insert?: string;
+  readonly update?: string;
+  readonly delete?: string;
+  /** Where not every column may be read or changed. */
+  readonly columns?: { readonly select?: readonly string[]; readonly update?: readonly string[] };
+  /** Rows nobody changes or takes away, not the system either. */
+  readonly addedOnly?: true;
+}
+
+// ── who is asking: settings of the transaction, empty where nobody is ───────────────────────────
+
+/** In a query of its own each setting is read once a statement, not once a row. */
+const setting = (name: string, type: string) => `(select nullif(current_setting('muster.${name}', true), '')::${type})`;
+const oneOf = (column: string, list: string, type = 'uuid[]') => `${column} = any(${setting(list, type)}::${type})`;
+const ME = setting('user', 'uuid');
+const PLATFORM = "(select current_setting('muster.platform', true) = 'on')";
+const own = (column: string) => `${column} = ${ME}`;
+const either = (...conditions: string[]) => conditions.join(' or ');
+
+/** Under which setting the companies or accounts are listed in which the person is in an audience. */
+export const LISTS = {
+  'company-member': 'member_of',
+  'company-admin': 'admin_of',
+  'company-owner': 'owner_of',
+  'billing-member': 'billing_member_of',
+  'billing-admin': 'billing_admin_of',
+} as const satisfies Partial<Record<Audience, string>>;
+
+const hasList = (audience: Audience): audience is keyof typeof LISTS => audience in LISTS;
+
+// ── from the rule table ─────────────────────────────────────────────────────────────────────────
+
+/** Which columns say whose a row is. */
+interface Whose {
+  readonly company?: string;
+  readonly owner?: string;
+  readonly user?: string;
+  readonly account?: string;
+}
+
+/** The condition under which the rule table lets a person do this. */
+function may(action: Action, subject: Subject, whose: Whose): string {
+  const conditions = ACCESS_RULES.filter(
+    ({ actions, subjects }) =>
+      (subjects === 'all' || subjects.includes(subject)) && (actions.includes(action) || actions.includes('manage')),
+  ).flatMap((rule) => conditionOf(rule, whose) ?? []);
+  return [...new Set(conditions)].join(' or ');
+}
+
+function conditionOf({ audience, scope }: AccessRule, { company, owner, user, account }: Whose): string | null {
+  switch (scope) {
+    case 'everything':
+      if (audience === 'platform-admin') return PLATFORM;
+      return audience === 'signed-in' ? `${ME} is not null` : null;
+    case 'own-user':
+      return user === undefined ? null : own(user);
+    case 'own-company':
+      return company === undefined || !hasList(audience) ? null : oneOf(company, LISTS[audience]);
+    case 'own-record':
+      if (company === undefined || owner === undefined || !hasList(audience)) return null;
+      return `(${oneOf(company, LISTS[audience])} and ${own(owner)})`;
+    case 'own-account':
+      return account === undefined || !hasList(audience) ? null : oneOf(account, LISTS[audience]);
+  }
+}
+
+const COMPANY: Whose = { company: 'company_id' };
+
+/** Rows of a company that are, or are part of, one kind of thing. */
+const ofCompany = (subject: Subject, whose = COMPANY): RowAccess => ({
+  select: may('read', subject, whose),
+  insert: may('create', subject, whose),
+  update: may('update', subject, whose),
+  delete: may('delete', subject, whose),
+});
+
+const IMPORT = may('import', 'Asset', COMPANY);
+const ACCOUNT: Whose = { account: 'billing_account_id' };
+const INVITE = either(may('invite', 'User', COMPANY), may('invite_users', 'BillingAccount', ACCOUNT));
+
+/** Only owners, and who rules the platform, make or unmake owners. */
+const notAnOwner = `(role <> 'owner' or ${oneOf('company_id', LISTS['company-owner'])} or ${PLATFORM})`;
+
+const ownStream = (column: string) => either(oneOf(column, 'streams', 'text[]'), PLATFORM);
+const readStream = (column: string) => either(ownStream(column), `${column} = 'catalog'`);
+/** The installation's chain, and those of one's companies. */
+const OWN_CHAIN = either(
+  "chain = 'installation'",
+  `chain = any(${setting(LISTS['company-member'], 'text[]')}::text[])`,
+  PLATFORM,
+);
+const READ_CHAIN = either(`chain = any(${setting(LISTS['company-owner'], 'text[]')}::text[])`, PLATFORM);
+
+const SYSTEM_ONLY: RowAccess = {};
+
+// ── every table ─────────────────────────────────────────────────────────────────────────────────
+
+export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
+  meta: SYSTEM_ONLY,
+
+  users: {
+    // Of the people in one's companies, who may read a User there.
+    select: either(
+      may('read', 'User', { user: 'id' }),
+      `id in (select m.user_id from memberships m where ${may('read', 'User', { company: 'm.company_id' })})`,
+    ),
+    update: may('update', 'User', { user: 'id' }),
+    columns: { update: ['preferences', 'updated_at'] },
+  },
+  companies: {
+    select: may('read', 'Company', { company: 'id' }),
+    insert: may('create', 'Company', { company: 'id' }),
+    update: may('update', 'Company', { company: 'id' }),
+    delete: may('delete', 'Company', { company: 'id' }),
+  },
+  // Joining is the system's: by invitation, or with a new company.
+  memberships: {
+    select: may('read', 'User', { ...COMPANY, user: 'user_id' }),
+    update: `(${may('manage_roles', 'User', COMPANY)}) and ${notAnOwner}`,
+    delete: `(${may('manage', 'User', COMPANY)}) and ${notAnOwner}`,
+    columns: { update: ['role', 'access_rev'] },
+  },
+
+  streams: { select: readStream('name'), insert: ownStream('name'), update: ownStream('name') },
+  changes: { select: readStream('stream'), insert: ownStream('stream') },
+  clients: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
+
+  integrations: ofCompany('Integration'),
+  sync_runs: { select: may('read', 'Asset', COMPANY), insert: IMPORT, update: IMPORT, delete: IMPORT },
+  staged_batches: { select: IMPORT, insert: IMPORT, update: IMPORT, delete: IMPORT },
+  assets: ofCompany('Asset'),
+  source_records: ofCompany('Asset'),
+  source_record_versions: ofCompany('Asset'),
+  match_keys: ofCompany('Asset'),
+  software: ofCompany('Asset'),
+  software_installs: ofCompany('Asset'),
+  findings: ofCompany('Asset'),
+  asset_events: ofCompany('Asset'),
+  correlation_decisions: ofCompany('Asset'),
+
+  billing_accounts: {
+    select: may('read', 'BillingAccount', { account: 'id' }),
+    insert: may('create', 'BillingAccount', { account: 'id' }),
+    update: may('update', 'BillingAccount', { account: 'id' }),
+    delete: may('delete', 'BillingAccount', { account: 'id' }),
+  },
+  billing_members: {
+    select: either(own('user_id'), may('manage_users', 'BillingAccount', ACCOUNT)),
+    update: may('manage_roles', 'BillingAccount', ACCOUNT),
+    delete: may('manage_users', 'BillingAccount', ACCOUNT),
+    columns: { update: ['role'] },
+  },
+  invitations: { select: INVITE, insert: INVITE, update: INVITE },
+
+  terms_acceptances: { select: own('user_id'), insert: own('user_id') },
+  referral_codes: { select: own('user_id'), insert: own('user_id') },
+  referrals: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
+  personal_tokens: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
+  impersonations: { select: PLATFORM, insert: PLATFORM, update: PLATFORM },
+
+  audit_log: { select: READ_CHAIN, insert: OWN_CHAIN, addedOnly: true },
+  audit_heads: { select: OWN_CHAIN, insert: OWN_CHAIN, update: OWN_CHAIN },
+
+  attempts: SYSTEM_ONLY,
+  local_accounts: {
+    select: either(own('user_id'), PLATFORM),
+    columns: { select: ['user_id', 'is_demo'] },
+  },
+  password_resets: { select: PLATFORM, insert: PLATFORM, delete: PLATFORM },
+  set_up_codes: SYSTEM_ONLY,
+  oidc_payloads: SYSTEM_ONLY,
+  identity_keys: SYSTEM_ONLY,
+};
