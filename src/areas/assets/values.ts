@@ -33,6 +33,13 @@ interface FieldSpec {
 const size = (value: unknown): string => (typeof value === 'number' ? bytes(value) : plain(value));
 const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
 
+const OS_FAMILIES: Readonly<Record<string, string>> = {
+  macos: 'macOS',
+  ios: 'iOS',
+  bsd: 'BSD',
+  network_os: 'Network OS',
+};
+
 const FIELDS: readonly FieldSpec[] = [
   { field: 'name' },
   { field: 'type', format: (value) => typeName(value) },
@@ -44,7 +51,7 @@ const FIELDS: readonly FieldSpec[] = [
   { field: 'os.name' },
   { field: 'os.version' },
   { field: 'os.build' },
-  { field: 'os.type', format: (value) => words(plain(value)) },
+  { field: 'os.type', format: (value) => OS_FAMILIES[plain(value)] ?? words(plain(value)) },
   { field: 'hardware.vendor' },
   { field: 'hardware.model' },
   { field: 'hardware.serial', mono: true },

@@ -46,14 +46,16 @@ function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readon
         <Icon path={mdiFileDocumentOutline} size={18} />
         <strong className="clip">{draft.file.name}</strong>
         <span className="quiet small number">
-          {bytes(draft.file.bytes)} · {FORMAT_TEXT[draft.format]} · read in {duration(draft.ms)}
+          {draft.format === 'sample'
+            ? 'made up, and marked as sample'
+            : `${bytes(draft.file.bytes)} · ${FORMAT_TEXT[draft.format]} · read in ${duration(draft.ms)}`}
         </span>
         <button type="button" className="link-button push small" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide details' : 'Show details'}
         </button>
       </div>
       <Counts counts={counts} />
-      <SourceName draft={draft} onCorrect={onCorrect} />
+      {draft.format === 'sample' ? null : <SourceName draft={draft} onCorrect={onCorrect} />}
       {shown ? (
         <Tabs.Root defaultValue="preview">
           <Tabs.List size="1">

@@ -30,7 +30,11 @@ export function ImportDialog() {
       open
       kind="wide"
       title={asked.sample ? 'Load sample data' : 'Import files'}
-      about="Files are read here, in your browser. See what they would change, then decide."
+      about={
+        asked.sample
+          ? 'A made-up company to look around in. It is marked as sample, and one click on the dashboard removes it.'
+          : 'Files are read here, in your browser. See what they would change, then decide.'
+      }
       onClose={close}
     >
       <div className="import">
@@ -53,7 +57,7 @@ export function ImportDialog() {
           />
         ))}
       </div>
-      <ImportActions drafts={drafts} onClose={close} />
+      <ImportActions drafts={drafts} sample={asked.sample} onClose={close} />
     </Modal>
   );
 }
@@ -69,7 +73,13 @@ function useAskedFiles({ add, addSample }: Drafts, ready: boolean): { readonly s
   return { sample };
 }
 
-function ImportActions({ drafts, onClose }: { readonly drafts: Drafts; onClose(): void }) {
+interface ActionsProps {
+  readonly drafts: Drafts;
+  readonly sample: boolean;
+  onClose(): void;
+}
+
+function ImportActions({ drafts, sample, onClose }: ActionsProps) {
   const offline = useIsOffline();
   const [, navigate] = useLocation();
   const [starting, setStarting] = useState(false);
@@ -106,12 +116,13 @@ function ImportActions({ drafts, onClose }: { readonly drafts: Drafts; onClose()
         Cancel
       </Button>
       <Button disabled={reason !== null || starting} onClick={() => void start()}>
-        {reason === null
-          ? `Import ${plural(chosen.length, 'file')}`
-          : drafts.drafts.length === 0
-            ? 'Import'
-            : 'Nothing to import'}
+        {buttonText(reason, sample, chosen.length, drafts.drafts.length)}
       </Button>
     </div>
   );
+}
+
+function buttonText(reason: string | null, sample: boolean, chosen: number, read: number): string {
+  if (reason !== null) return read === 0 ? 'Import' : 'Nothing to import';
+  return sample ? 'Load sample data' : `Import ${plural(chosen, 'file')}`;
 }
