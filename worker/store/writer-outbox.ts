@@ -1,4 +1,6 @@
-import type { ApiProblem } from '../../contract/sync';
+import * as z from 'zod/mini';
+import { FieldRevs } from '../../contract/primitives';
+import type { ApiProblem, Change } from '../../contract/sync';
 import type { Command } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { Effect } from '../../domain/effects/effect';
@@ -69,6 +71,32 @@ async function clientOf(db: MusterDatabase, newClientId: () => string): Promise<
 /** The command was answered and its answer carried no rows of ours. */
 export function removeEntry(db: MusterDatabase, ord: number): Promise<void> {
   return writing(db, [db.outbox], () => db.outbox.delete(ord));
+}
+
+/**
+ * Inside the transaction that applies an answer: the entry goes, and what its own change moved no longer
+ * counts against later entries for the same row. A client's earlier commands never conflict with its
+ * later ones; a field somebody else changed since keeps the old base, and conflicts.
+ */
+export async function settleAnswered(db: MusterDatabase, ord: number, changes: readonly Change[]): Promise<void> {
+  await db.outbox.delete(ord);
+  const rows = new Map(changes.map((change) => [change.id, change]));
+  await db.outbox
+    .where('ord')
+    .above(ord)
+    .modify((entry, stored) => {
+      const change = rows.get(entry.params['id'] ?? '');
+      const isOurs = (at: number): boolean => at <= (entry.baseRev ?? 0) || at === change?.rev;
+      if (change?.row === undefined || entry.baseRev === null || !revsOf(change.row, entry.body).every(isOurs)) return;
+      stored.value = { ...entry, baseRev: change.rev };
+    });
+}
+
+/** When each field a patch touches last changed. */
+function revsOf(row: Readonly<Record<string, unknown>>, patch: unknown): number[] {
+  const revs = z.safeParse(FieldRevs, row['fieldRevs']);
+  const fields = typeof patch === 'object' && patch !== null ? Object.keys(patch) : [];
+  return fields.map((field) => (revs.success ? (revs.data[field] ?? 0) : 0));
 }
 
 /** A definite refusal: the number is used up, the entry waits for the person. */

@@ -4,6 +4,7 @@ import { isChunkEntity } from './entity-facts';
 import type { RowRecord, SetName, StreamMeta } from './records';
 import { readStream } from './streams';
 import { writing } from './write';
+import { settleAnswered } from './writer-outbox';
 
 export interface Applied {
   /** `unknown`: no such stream here, or another log: its rows come with a snapshot. */
@@ -27,7 +28,7 @@ export interface Along {
  */
 export function applyRange(db: MusterDatabase, range: ChangeRange, along: Along): Promise<Applied> {
   return writing(db, [db.overlay, db.rows, db.outbox], async () => {
-    if (along.settles !== undefined) await db.outbox.delete(along.settles);
+    if (along.settles !== undefined) await settleAnswered(db, along.settles, range.changes);
     const stream = await readStream(db, range.stream);
     if (stream === undefined || stream.logId !== range.logId) return { outcome: 'unknown', seq: 0, written: [] };
     // A stored answer may be years late: what the cursor has passed holds nothing new.

@@ -105,6 +105,19 @@ test('[CM13] discarding shows the row as the server has it', async () => {
   expect(await isEmpty()).toBe(true);
 });
 
+test('[CM18] own earlier changes never conflict with later ones; what somebody else changed since still does', async () => {
+  const { world, server, tab, sends, isEmpty } = await start();
+  server.stop();
+  await tab.api.command(rename('once', 1));
+  await tab.api.command(rename('twice', 1));
+  await tab.api.command({ ...rename('x', 1), body: { location: 'Bonn' } });
+  server.put('asset', ID, { location: 'Rome' });
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 1_000);
+  const bases = sends().map((one) => one.headers.get('Muster-Base-Rev'));
+  expect(bases).toEqual(['1', '3', '1']);
+});
+
 test('[CM14] a refusal is rolled back, kept with its reason, and does not stop the next command', async () => {
   const { world, server, tab, outbox } = await start();
   server.refuseNext = { status: 403, code: 'forbidden', message: 'You do not have permission to perform this action' };

@@ -56,7 +56,11 @@ export class FakeServer {
   /** Changes a row as another client would. */
   put(entity: string, id: string, fields: Record<string, unknown>): void {
     const before = this.rows.get(`${entity} ${id}`);
-    const row = { deletedAt: null, ...before, ...fields, id, rev: (before?.rev ?? 0) + 1 };
+    const rev = (before?.rev ?? 0) + 1;
+    const moved = Object.fromEntries(Object.keys(fields).map((field) => [field, rev]));
+    const known = before?.['fieldRevs'];
+    const fieldRevs = { ...(typeof known === 'object' ? known : {}), ...moved };
+    const row = { deletedAt: null, ...before, ...fields, id, rev, fieldRevs };
     this.rows.set(`${entity} ${id}`, row);
     this.record({ entity, id, rev: row.rev, row });
   }
