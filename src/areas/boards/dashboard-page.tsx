@@ -80,8 +80,18 @@ function DashboardBody({ assets, findings }: BodyProps) {
       <DashboardSkeleton />
     );
   }
-  if (assets.total === 0 && runs.length === 0)
-    return <StartHere onImport={() => requestImport()} onSample={requestSample} />;
+  if (assets.total === 0) {
+    return (
+      <>
+        <StartHere onImport={() => requestImport()} onSample={requestSample} />
+        {runs.length === 0 ? null : (
+          <Panel title="Newest sync runs">
+            <NewestRuns runs={runs} />
+          </Panel>
+        )}
+      </>
+    );
+  }
   const age =
     status?.syncedAt == null ? undefined : (
       <>
