@@ -5,6 +5,7 @@ import { withAccess } from '../db/access';
 import { serialized } from '../db/serialized';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
+import { AccessWatch, accessOf } from './access-watch';
 import { parseClientMessage } from './client-message';
 import { grantsOf } from './handlers';
 import { StreamPump } from './stream-pump';
@@ -50,6 +51,7 @@ export class SocketSession {
   private readonly inTurn = serialized();
   private waiting = 0;
   private readonly pump: StreamPump;
+  private readonly watch: AccessWatch;
   private readonly unsubscribe: () => void;
   private readonly deadline: ReturnType<typeof setTimeout>;
 
@@ -59,7 +61,15 @@ export class SocketSession {
   ) {
     const { services } = options;
     this.pump = new StreamPump(services, port, (error) => this.fail(error));
-    this.unsubscribe = services.hub.subscribe((stream, seq) => this.pump.advanced(stream, seq));
+    this.watch = new AccessWatch(
+      async () => (this.state.name === 'authenticated' ? options.identify(this.state.token) : null),
+      {
+        gone: () => this.refuse(),
+        // It comes again, and is told what it may see now.
+        changed: () => this.end(CLOSE.tryAgain, 'access changed'),
+      },
+    );
+    this.unsubscribe = services.hub.subscribe((stream, seq) => this.heard(stream, seq));
     this.deadline = setTimeout(
       () => this.end(CLOSE.tooSlow, 'not authenticated in time'),
       options.authenticateWithin ?? SOCKET.authenticateWithin,
@@ -87,6 +97,13 @@ export class SocketSession {
     clearTimeout(this.deadline);
     this.unsubscribe();
     this.pump.stop();
+    this.watch.stop();
+  }
+
+  private heard(stream: string, seq: number): void {
+    if (this.state.name === 'authenticated' && stream === accessOf(this.state.principal.userId))
+      void this.watch.check();
+    else this.pump.advanced(stream, seq);
   }
 
   private async take(text: string): Promise<void> {
@@ -112,6 +129,7 @@ export class SocketSession {
     if (this.state.name === 'authenticated' && this.state.principal.userId !== principal.userId) return this.refuse();
     clearTimeout(this.deadline);
     this.state = { name: 'authenticated', principal, token };
+    this.watch.start(principal);
     this.send({ type: 'authenticated', sessionToken: crypto.randomUUID() });
   }
 

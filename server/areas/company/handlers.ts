@@ -12,9 +12,13 @@ import {
 } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
 import { forbidden } from '../../refusal';
+import { accessOf } from '../../sync/access-watch';
 
 export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typeof memberEndpoints> = {
-  'companies.create': async ({ tx, body }) => ({ companyId: await createCompany(tx, body.name) }),
+  'companies.create': async ({ tx, services, body }) => {
+    tx.afterCommit(() => services.hub.advanced(accessOf(tx.principal.userId), 0));
+    return { companyId: await createCompany(tx, body.name) };
+  },
   'invitations.get': async ({ services, params, address }) => {
     // Counted in a transaction of its own: a wrong token undoes the other one.
     const wait = await withAccess(services, SYSTEM, ({ db, now }) =>
@@ -23,10 +27,17 @@ export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typ
     if (wait > 0) throw tooMany(wait);
     return withAccess(services, SYSTEM, (tx) => describeInvitation(tx, params.token));
   },
-  'invitations.accept': ({ tx, params }) => acceptInvitation(tx, params.token),
+  'invitations.accept': ({ tx, services, params }) => {
+    tx.afterCommit(() => services.hub.advanced(accessOf(tx.principal.userId), 0));
+    return acceptInvitation(tx, params.token);
+  },
   'members.list': async ({ tx, companyId }) => ({ members: await listMembers(tx.db, companyId) }),
-  'members.update': ({ tx, companyId, params, body }) => changeRole(tx, companyId, params.id, body.role),
-  'members.remove': async ({ tx, companyId, params }) => {
+  'members.update': ({ tx, services, companyId, params, body }) => {
+    tx.afterCommit(() => services.hub.advanced(accessOf(params.id), 0));
+    return changeRole(tx, companyId, params.id, body.role);
+  },
+  'members.remove': async ({ tx, services, companyId, params }) => {
+    tx.afterCommit(() => services.hub.advanced(accessOf(params.id), 0));
     await removeMember(tx, companyId, params.id);
     return { removed: true };
   },
