@@ -41,7 +41,7 @@ export async function draftCount(dialog: Locator, file: string, label: string): 
 
 /** Starts the import of what the dialog holds. */
 export async function commitImport(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: /^Import \d+ files?$/ }).click();
+  await dialog.getByRole('button', { name: /^(Import \d+ files?|Load sample data)$/ }).click();
   await expect(dialog).toBeHidden();
 }
 
