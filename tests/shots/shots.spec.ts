@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
-import { commitImport, expectAssetCount, openInventory, readFiles, watchConsole } from '../e2e/pages';
+import { commitImport, expectAssetCount, expectUpToDate, openInventory, readFiles, watchConsole } from '../e2e/pages';
 import { fixture } from '../e2e/samples';
 import { ServerProcess } from '../e2e/server-process';
 import { serverRows } from '../e2e/server-rows';
@@ -114,6 +114,8 @@ async function loadSample(page: Page): Promise<void> {
 }
 
 async function useTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  // The saved theme comes with the profile: before that, a click could land on the other button.
+  await expectUpToDate(page);
   const other = page.getByRole('button', { name: theme === 'dark' ? 'Use the dark theme' : 'Use the light theme' });
   const here = page.getByRole('button', { name: theme === 'dark' ? 'Use the light theme' : 'Use the dark theme' });
   await expect(other.or(here)).toBeVisible();
