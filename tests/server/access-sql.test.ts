@@ -1,0 +1,327 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
+import type { Person } from '../../domain/abilities/person';
+import type { Db } from '../../server/db/database';
+import { enter } from '../../server/db/enter';
+import { ROW_ACCESS } from '../../server/db/row-access';
+import type { UserPrincipal } from '../../server/identity/principal';
+import { principalById } from '../../server/identity/users';
+import {
+  ACCOUNT,
+  AUDIENCES,
+  COLLEAGUE,
+  FOREIGN,
+  FOREIGN_ACCOUNT,
+  HOME,
+  ME,
+  RELATIONS,
+  type Relation,
+  STRANGER,
+  type Standing,
+  specified,
+} from '../kit/access-oracle';
+import { makeMe } from '../kit/access-world';
+import { DATABASE_KINDS, openTestDatabase } from '../kit/database';
+import { insertOf, seedRow, withoutReferences } from '../kit/row-seed';
+
+/** The authorization matrix in SQL: every table, by every audience, with no `where` but the policies. */
+
+const VERBS = ['select', 'insert', 'update', 'delete'] as const;
+type Verb = (typeof VERBS)[number];
+
+interface Who {
+  readonly person: Person;
+  readonly standing: Standing;
+}
+/** May they, with the row of this place? */
+type Expected = (who: Who, place: string) => boolean;
+
+interface TableCase {
+  /** The column that says whose a row is, and the rows there are. */
+  readonly whose: string;
+  readonly places: readonly string[];
+  /** What a verb without one is: refused to everybody. */
+  readonly verbs: Partial<Record<Verb, Expected>>;
+  /** Set to itself; the first column unless only others may change. */
+  readonly sets?: string;
+  /** Other rows the audience's own standing makes. */
+  readonly except?: SQL;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly subject?: Subject;
+}
+
+const INSTALLATION = 'installation';
+const RELATION_OF: Readonly<Record<string, Relation>> = {
+  [HOME]: RELATIONS["a colleague's"],
+  [COLLEAGUE]: RELATIONS["a colleague's"],
+  [ME]: RELATIONS.own,
+  [ACCOUNT]: RELATIONS.own,
+  [FOREIGN]: RELATIONS["another company's"],
+  [STRANGER]: RELATIONS["another company's"],
+  [FOREIGN_ACCOUNT]: RELATIONS["another company's"],
+  [INSTALLATION]: RELATIONS["the installation's"],
+};
+
+const by =
+  (action: Action, subject: Subject): Expected =>
+  ({ standing }, place) => {
+    const relation = RELATION_OF[place.replace(/^(company|billing|user):/, '')];
+    if (!relation) throw new Error(`whose is ${place}?`);
+    return specified(standing, action, subject, relation);
+  };
+const rules: Expected = ({ standing }) => standing.platform === true;
+const mine: Expected = (_, place) => place === ME;
+const belongs: Expected = ({ person, standing }, place) =>
+  standing.platform === true ||
+  place === INSTALLATION ||
+  place === `user:${ME}` ||
+  person.companies.some(({ companyId }) => place === companyId || place === `company:${companyId}`) ||
+  person.billingAccounts.some(({ billingAccountId }) => place === `billing:${billingAccountId}`);
+const or =
+  (...all: readonly Expected[]): Expected =>
+  (who, place) =>
+    all.some((one) => one(who, place));
+
+const usual = (subject: Subject) => ({
+  select: by('read', subject),
+  insert: by('create', subject),
+  update: by('update', subject),
+  delete: by('delete', subject),
+});
+const ofCompany = (subject: Subject, verbs: TableCase['verbs'] = usual(subject)): TableCase => ({
+  whose: 'company_id',
+  places: [HOME, FOREIGN],
+  verbs,
+  subject,
+});
+const importing = { insert: by('import', 'Asset'), update: by('import', 'Asset'), delete: by('import', 'Asset') };
+
+const ofPerson = (verbs: TableCase['verbs']): TableCase => ({ whose: 'user_id', places: [ME, COLLEAGUE], verbs });
+const KEPT = { select: mine, insert: mine };
+const CHANGED = { ...KEPT, update: mine };
+const nobodys = (whose: string): TableCase => ({ whose, places: ['x'], verbs: {} });
+const STREAMS = [`company:${HOME}`, `company:${FOREIGN}`, `user:${ME}`, `user:${COLLEAGUE}`, `billing:${ACCOUNT}`];
+const catalog: Expected = (_, place) => place === 'catalog';
+
+const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
+  companies: { ...ofCompany('Company'), whose: 'id' },
+  users: {
+    whose: 'id',
+    places: [ME, COLLEAGUE, STRANGER],
+    // Of others it is their membership that an admin changes.
+    verbs: { select: by('read', 'User'), update: or(mine, rules) },
+    sets: 'preferences',
+    subject: 'User',
+  },
+  memberships: {
+    ...ofCompany('User', {
+      select: by('read', 'User'),
+      update: by('manage_roles', 'User'),
+      delete: by('manage', 'User'),
+    }),
+    sets: 'role',
+    except: sql`user_id <> ${ME}`,
+    with: { role: 'member' },
+  },
+  invitations: [
+    ofCompany('User', { select: by('invite', 'User'), insert: by('invite', 'User'), update: by('invite', 'User') }),
+    {
+      whose: 'billing_account_id',
+      places: [ACCOUNT, FOREIGN_ACCOUNT],
+      verbs: {
+        select: by('invite_users', 'BillingAccount'),
+        insert: by('invite_users', 'BillingAccount'),
+        update: by('invite_users', 'BillingAccount'),
+      },
+      subject: 'BillingAccount',
+    },
+  ],
+  integrations: ofCompany('Integration'),
+  sync_runs: ofCompany('Asset', { select: by('read', 'Asset'), ...importing }),
+  staged_batches: ofCompany('Asset', { select: by('import', 'Asset'), ...importing }),
+  assets: ofCompany('Asset'),
+  source_records: ofCompany('Asset'),
+  source_record_versions: ofCompany('Asset'),
+  match_keys: ofCompany('Asset'),
+  software: ofCompany('Asset'),
+  software_installs: ofCompany('Asset'),
+  findings: ofCompany('Asset'),
+  asset_events: ofCompany('Asset'),
+  correlation_decisions: ofCompany('Asset'),
+  billing_accounts: {
+    whose: 'id',
+    places: [ACCOUNT, FOREIGN_ACCOUNT],
+    verbs: usual('BillingAccount'),
+    subject: 'BillingAccount',
+  },
+  billing_members: {
+    whose: 'billing_account_id',
+    places: [ACCOUNT, FOREIGN_ACCOUNT],
+    verbs: {
+      select: by('manage_users', 'BillingAccount'),
+      update: by('manage_roles', 'BillingAccount'),
+      delete: by('manage_users', 'BillingAccount'),
+    },
+    sets: 'role',
+    except: sql`user_id <> ${ME}`,
+    subject: 'BillingAccount',
+  },
+  audit_log: {
+    whose: 'chain',
+    places: [HOME, FOREIGN, INSTALLATION],
+    verbs: { select: by('read', 'SystemLog'), insert: belongs },
+    subject: 'SystemLog',
+  },
+  audit_heads: {
+    whose: 'chain',
+    places: [HOME, FOREIGN, INSTALLATION],
+    verbs: { select: belongs, insert: belongs, update: belongs },
+  },
+  streams: {
+    whose: 'name',
+    places: [...STREAMS, 'catalog'],
+    verbs: { select: or(belongs, catalog), insert: belongs, update: belongs },
+  },
+  changes: {
+    whose: 'stream',
+    places: [...STREAMS, 'catalog'],
+    verbs: { select: or(belongs, catalog), insert: belongs },
+  },
+  clients: ofPerson(CHANGED),
+  terms_acceptances: ofPerson(KEPT),
+  referral_codes: ofPerson(KEPT),
+  referrals: ofPerson(CHANGED),
+  personal_tokens: ofPerson(CHANGED),
+  local_accounts: ofPerson({ select: or(mine, rules) }),
+  password_resets: ofPerson({ select: rules, insert: rules, delete: rules }),
+  impersonations: {
+    ...ofPerson({ select: rules, insert: rules, update: rules }),
+    subject: 'Platform',
+  },
+  meta: nobodys('key'),
+  attempts: nobodys('key'),
+  set_up_codes: nobodys('code_hash'),
+  oidc_payloads: nobodys('model'),
+  identity_keys: nobodys('name'),
+};
+
+const EVERY = Object.entries(CASES).flatMap(([table, cases]) =>
+  [cases].flat().map((one): readonly [string, TableCase] => [table, one]),
+);
+
+/** Nobody has no transaction; corrupted data and a missing role are in no row of the database. */
+const HELD = AUDIENCES.flatMap(([name, person, standing]) =>
+  person === null ||
+  typeof person.sub !== 'string' ||
+  [...person.companies, ...person.billingAccounts].some(({ role }) => role === null)
+    ? []
+    : [{ name, person, standing }],
+);
+
+async function populate(db: Db): Promise<void> {
+  for (const [table, { whose, places, with: more }] of EVERY) {
+    for (const place of places) await seedRow(db, table, { ...more, [whose]: place });
+  }
+  const member = { role: 'member' };
+  await seedRow(db, 'memberships', { ...member, company_id: HOME, user_id: COLLEAGUE });
+  await seedRow(db, 'memberships', { ...member, company_id: FOREIGN, user_id: STRANGER });
+}
+
+/** The places whose rows the verb reaches. */
+async function reached(db: Db, table: string, one: TableCase, verb: Verb, inserts: ReadonlyMap<string, SQL>) {
+  const { whose, places, sets = whose, except = sql`true` } = one;
+  const [name, column] = [sql.identifier(table), sql.identifier(whose)];
+  const said = async (statement: SQL): Promise<readonly Record<string, unknown>[] | null> => {
+    await db.execute(sql`savepoint before`);
+    try {
+      return await db.execute(statement);
+    } catch (error) {
+      // A row that is there already was let through to the unique index.
+      return refusedBy(error) === '42501' ? null : [];
+    } finally {
+      await db.execute(sql`rollback to before`);
+    }
+  };
+  if (verb === 'insert') {
+    const made: string[] = [];
+    for (const place of places) {
+      const insert = inserts.get(place);
+      if (insert && (await said(insert)) !== null) made.push(place);
+    }
+    return made;
+  }
+  const of = sql`${except} and ${column} is not null`;
+  const statement = {
+    select: sql`select ${column}::text as place from ${name} where ${of}`,
+    update: sql`update ${name} set ${sql.identifier(sets)} = ${sql.identifier(sets)} where ${of} returning ${column}::text as place`,
+    delete: sql`delete from ${name} where ${of} returning ${column}::text as place`,
+  }[verb];
+  const rows = await said(statement);
+  return [...new Set((rows ?? []).map(({ place }) => String(place)))].filter((place) => places.includes(place));
+}
+
+function refusedBy(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code !== '42501' && code !== '23505') throw error;
+  return code;
+}
+
+test('[SEC20] every table has its row', () => {
+  expect(Object.keys(CASES).sort()).toEqual(Object.keys(ROW_ACCESS).sort());
+});
+
+describe.each(DATABASE_KINDS)('on %s', (kind) => {
+  test('[SEC24] the authorization matrix in SQL', async () => {
+    const { database, close } = await openTestDatabase(kind);
+    await database.transaction(populate);
+    const wrong: string[] = [];
+    let cells = 0;
+    let allowed = 0;
+
+    const compare = (cell: string, { places, verbs }: TableCase, verb: Verb, found: readonly string[], who: Who) => {
+      for (const place of places) {
+        const expected = verbs[verb]?.(who, place) ?? false;
+        cells += 1;
+        allowed += Number(expected);
+        if (found.includes(place) !== expected) wrong.push(`${cell} of ${place}: ${expected ? 'refused' : 'allowed'}`);
+      }
+    };
+    const runTable = async (table: string, one: TableCase, principal: UserPrincipal, name: string, who: Who) => {
+      const undo = new Error('undo');
+      await database
+        .transaction(async (db) => {
+          const inserts = new Map<string, SQL>();
+          for (const place of one.places) {
+            inserts.set(place, await insertOf(db, table, { ...one.with, [one.whose]: place }));
+          }
+          await withoutReferences(db);
+          await enter(db, principal);
+          for (const verb of VERBS) {
+            compare(`${name}: ${verb} ${table}`, one, verb, await reached(db, table, one, verb, inserts), who);
+          }
+          throw undo;
+        })
+        .catch((error: unknown) => {
+          if (error !== undo) throw error;
+        });
+    };
+
+    for (const { name, person, standing } of HELD) {
+      await database.transaction((db) => makeMe(db, person));
+      const principal = await database.transaction((db) => principalById(db, ME, { kind: 'session', session: null }));
+      if (!principal) throw new Error('there is no such person');
+      for (const [table, one] of EVERY) await runTable(table, one, principal, name, { person, standing });
+    }
+    await close();
+    expect(wrong).toEqual([]);
+    expect(allowed).toBeGreaterThan(500);
+    const waiting = SUBJECTS.filter((subject) => EVERY.every(([, one]) => one.subject !== subject));
+    console.log(
+      `authorization matrix in SQL on ${kind}: ${cells} cells run, ${allowed} allowed; ` +
+        `${AUDIENCES.length * waiting.length * ACTIONS.length * Object.keys(RELATIONS).length} cells waiting, ` +
+        `of subjects without a table: ${waiting.join(', ')}`,
+    );
+  }, 300_000);
+});
