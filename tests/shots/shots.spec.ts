@@ -91,6 +91,8 @@ for (const theme of THEMES) {
         await page.evaluate(() =>
           Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
         );
+        const shown = await page.locator('.radix-themes').first().getAttribute('class');
+        expect.soft(shown, `${name} in ${theme}`).toContain(theme);
         await page.screenshot({ path: `shots/${name}-${theme}-${width}.png` });
         await expectClean(page, name);
       }
@@ -121,6 +123,15 @@ async function useTheme(page: Page, theme: (typeof THEMES)[number]): Promise<voi
   await expect(other.or(here)).toBeVisible();
   if (await other.isVisible()) await other.click();
   await expect(here).toBeVisible();
+  // It is saved behind the click, and the next page starts from what was saved.
+  await expect(async () => expect(await savedTheme()).toBe(theme)).toPass();
+}
+
+const Profile = z.object({ preferences: z.object({ theme: z.optional(z.string()) }) });
+
+async function savedTheme(): Promise<string> {
+  const profile = Profile.parse(await (await server.api('/api/users/me')).json());
+  return profile.preferences.theme ?? 'light';
 }
 
 async function expectClean(page: Page, name: string): Promise<void> {
