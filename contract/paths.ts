@@ -1,28 +1,195 @@
 /**
- * URL patterns of the pages, and the link builder typed from them. Pure strings: pages register
- * elsewhere (`src/areas/<area>/routes.ts`), so that a path without a page does not compile.
+ * URL patterns of the pages, and the link builder typed from them. Pure strings: `contract/routes.ts` says
+ * what each is, and pages register in `src/app/pages.ts`, so that a path without a page does not compile.
+ * `:id` is one segment, `*slug` is all that follows.
  */
 export const PATHS = {
   home: '/',
+  signup: '/signup',
+  about: '/about',
+  aboutTeam: '/about/team',
+  aboutPartners: '/about/partners',
+  aboutNewsPress: '/about/news-press',
+  aboutMissionVision: '/about/mission-vision',
+  aboutCompany: '/about-us/about',
+  terms: '/about-us/terms',
+  privacy: '/about-us/privacy',
+  cookiePolicy: '/about-us/cookie-policy',
+  contact: '/contact',
+  unsubscribe: '/unsubscribe',
+  unauthorized: '/unauthorized',
+  acceptTerms: '/accept-terms',
+  platform: '/platform',
+  platformOverview: '/platform/overview',
+  platformCompliance: '/platform/compliance',
+  platformVisibility: '/platform/visibility',
+  platformIntegrations: '/platform/integrations',
+  platformAssetDiscovery: '/platform/asset-discovery',
+  platformRiskAssessment: '/platform/risk-assessment',
+  platformThreatIntelligence: '/platform/threat-intelligence',
+  solutions: '/solutions',
+  solutionTemplate: '/solutions/template',
+  combatShadowIt: '/solutions/combat-shadow-it',
+  manageOptimizeAssets: '/solutions/manage-optimize-assets',
+  mitigateThreatExposure: '/solutions/mitigate-threat-exposure',
+  reduceLicensingCosts: '/solutions/reduce-it-licensing-costs',
+  accelerateIncidentResponse: '/solutions/accelerate-incident-response',
+  automateEvidenceCollection: '/solutions/automate-evidence-collection',
+  industryRetail: '/solutions/industries/retail',
+  industryFinancial: '/solutions/industries/financial',
+  industryGovernment: '/solutions/industries/government',
+  industryHealthcare: '/solutions/industries/healthcare',
+  resources: '/resources',
+  webinars: '/resources/webinars',
+  videoTutorials: '/resources/video-tutorials',
+  docs: '/docs',
+  doc: '/docs/*slug',
+  guides: '/guides',
+  guide: '/guides/*slug',
+  knowledgeBase: '/knowledge-base',
+  threatReport: '/threat-report/:id',
+  aboutUsIndex: '/_about-us',
+  resourcesIndex: '/_resources',
+  authError: '/auth/error',
+  logout: '/logout',
+  policyException: '/policy-exception/:token',
+  companyInvitation: '/companies/invitations/:token',
+  billingInvitation: '/billing-accounts/invitations/:token',
   dashboard: '/dashboard',
+  accountApi: '/account/api',
+  accountAccess: '/account/access',
+  accountPrivacy: '/account/privacy',
+  accountProfile: '/account/profile',
+  accountRewards: '/account/rewards',
+  accountNotifications: '/account/notifications',
+  accountAuditLog: '/account/audit-log',
+  notifications: '/notifications',
+  billingDetails: '/billing/details',
+  billingAccounts: '/billing-accounts',
+  billingAccount: '/billing-accounts/:id',
+  billingAccountEdit: '/billing-accounts/:id/edit',
+  billingAccountPlan: '/billing-accounts/:id/change-plan',
+  billingAccountUsers: '/billing-accounts/:id/users/manage',
   assets: '/assets',
   asset: '/assets/:id',
+  assetGroups: '/assets/groups',
+  boards: '/boards',
+  board: '/boards/:id',
+  queries: '/queries',
+  queryHistory: '/queries/history',
+  queryBuilder: '/query-builder',
+  reports: '/reports',
+  support: '/support',
+  definitions: '/definitions',
+  policies: '/policies',
+  policyNew: '/policies/new',
+  policyCreate: '/policies/create',
+  policy: '/policies/:id',
+  policyEdit: '/policies/:id/edit',
+  policyHistory: '/policies/:id/history',
+  policyExecution: '/policies/:id/details/:executionId',
+  policyExceptions: '/policy-exceptions',
+  templates: '/templates',
+  templateCreate: '/templates/create',
+  templateEdit: '/templates/:id/edit',
+  dataSources: '/data-sources',
+  dataSourceNew: '/data-sources/new',
+  dataSourceEdit: '/data-sources/:id/edit',
+  integrations: '/integrations',
+  integrationAdd: '/integrations/add',
+  integrationEdit: '/integrations/:id/edit',
+  integrationDetails: '/integrations/:id/details',
+  integrationHistory: '/integrations/:id/history',
+  integrationReprocess: '/integrations/:id/reprocess',
+  agents: '/integrations/agents',
+  actions: '/integrations/actions',
+  actionHistory: '/integrations/actions/history',
+  actionsPending: '/integrations/actions/pending',
+  actionLogs: '/integrations/actions/:id/logs',
   syncHistory: '/integrations/sync-history',
   syncRun: '/integrations/sync-history/:id',
+  syncRunLogs: '/integrations/sync-history/:id/logs',
+  syncRunPipeline: '/integrations/sync-history/:id/pipeline',
+  customWidgets: '/custom-widgets',
+  customWidgetNew: '/custom-widgets/new',
+  customWidgetEdit: '/custom-widgets/:id/edit',
+  slaDefinitions: '/sla-definitions',
+  slaDefinitionCreate: '/sla-definitions/create',
+  slaDefinition: '/sla-definitions/:id',
+  slaDefinitionEdit: '/sla-definitions/:id/edit',
+  questionnaires: '/questionnaires',
+  questionnaireEdit: '/company/questionnaires/:type/edit',
+  questionnaireStart: '/company/questionnaires/:type/start',
+  questionnaireReview: '/company/questionnaires/:type/review',
+  questionnaireHistory: '/company/questionnaires/:type/history',
+  companyWizard: '/company/wizard',
+  companyRoles: '/company/admin/roles',
+  companyUsers: '/company/admin/users',
+  companyBranding: '/company/settings/branding',
+  companies: '/companies',
+  companyCreate: '/companies/create',
+  company: '/companies/:id',
+  companyEdit: '/companies/:id/edit',
+  companyFacts: '/companies/:id/facts',
+  companyRecommendations: '/companies/:id/recommendations',
+  companyRecommendation: '/companies/:id/recommendations/:recommendationId',
+  companyIntegrationAdd: '/companies/:id/integrations/add',
+  recommendationDetails: '/recommendation/:id/details',
+  findings: '/vulnerabilities/findings',
+  vulnerabilityRepository: '/vulnerabilities/repository',
+  remediation: '/vulnerabilities/remediation',
+  vulnerability: '/vulnerabilities/details/:id',
+  vulnerabilityTicket: '/vulnerabilities/tickets/:id',
+  headlinesLatest: '/headlines/latest',
+  headlinesSearch: '/headlines/search',
+  headlineCategories: '/headlines/categories',
+  dashboardPreferences: '/preferences/dashboard',
+  newsFeedPreferences: '/preferences/news-feed',
+  admin: '/admin',
+  adminRoles: '/admin/roles',
+  adminTasks: '/admin/tasks',
+  adminTaskLogs: '/admin/tasks/:id/logs',
+  adminUsers: '/admin/users',
+  adminCompanies: '/admin/companies',
+  adminCompany: '/admin/companies/:id',
+  adminRecommendations: '/admin/recommendations',
+  adminRecommendationDefinitions: '/admin/recommendation-definitions',
+  adminAuditLogs: '/admin/audit-logs',
+  adminRateLimiting: '/admin/rate-limiting',
+  adminDataRetention: '/admin/data-retention',
+  adminLogManagement: '/admin/log-management',
+  adminQuestionnaires: '/admin/questionnaires',
+  debugAuth: '/debug/auth',
+  debugLogging: '/debug/logging',
+  debugIntegrationActions: '/debug/integration-actions',
+  websocketTest: '/websocket-test',
+  formattingDemo: '/test/formatting-demo',
+  /** Where the identity provider sends people back to; beside the 160 paths of the specification. */
+  authCallback: '/auth/callback',
 } as const;
 
 export type PathName = keyof typeof PATHS;
 
-type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? { [K in Name]: string } & Params<Rest>
-  : P extends `${string}:${infer Name}`
+type Params<P extends string> = P extends `${infer Segment}/${infer Rest}`
+  ? Params<Segment> & Params<Rest>
+  : P extends `:${infer Name}` | `*${infer Name}`
     ? { [K in Name]: string }
     : Record<never, never>;
 
 type Args<N extends PathName> = keyof Params<(typeof PATHS)[N]> extends never ? [] : [Params<(typeof PATHS)[N]>];
 
+/** Names whose `href` needs nothing more. */
+export type PlainPathName = { [N in PathName]: Args<N> extends [] ? N : never }[PathName];
+
 /** `href('asset', { id })` → `/assets/…`. A misspelt name or a missing parameter does not compile. */
 export function href<N extends PathName>(name: N, ...[params]: Args<N>): string {
-  const values: Readonly<Record<string, string>> = params ?? {};
-  return PATHS[name].replace(/:([a-zA-Z]+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''));
+  return fill(PATHS[name], params ?? {});
+}
+
+/** The pattern with its parameters filled in; the slashes of a `*slug` stay what they are. */
+export function fill(pattern: string, params: Readonly<Record<string, string>>): string {
+  return pattern.replace(/([:*])([a-zA-Z]+)/g, (_, kind: string, key: string) => {
+    const value = params[key] ?? '';
+    return kind === '*' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
 }

@@ -1,25 +1,42 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorScreen } from './error-screen';
 
-interface State {
-  readonly error: unknown;
+interface Props {
+  readonly children: ReactNode;
+  /** Another path is another page: what failed on the last one is forgotten. */
+  readonly path?: string;
 }
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { error: null };
+interface State {
+  readonly failed: { readonly error: unknown } | null;
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error };
+    return { failed: { error } };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed.', error, info.componentStack);
   }
 
+  override componentDidUpdate({ path }: Props): void {
+    if (path !== this.props.path && this.state.failed !== null) this.setState({ failed: null });
+  }
+
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    return <ErrorScreen status={statusOf(error)} message={error instanceof Error ? error.message : String(error)} />;
+    const { failed } = this.state;
+    if (failed === null) return this.props.children;
+    const { error } = failed;
+    return (
+      <ErrorScreen
+        status={statusOf(error)}
+        message={error instanceof Error ? error.message : String(error)}
+        afterCrash
+      />
+    );
   }
 }
 

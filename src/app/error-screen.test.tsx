@@ -1,19 +1,67 @@
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
+import type { CurrentUser } from '../../contract/areas/session';
+import { session } from '../session/session';
 import { ErrorScreen } from './error-screen';
 import { errorText } from './error-text';
+import { goBack } from './go-back';
 import { PageOutlet } from './page-outlet';
 
-test('[U2] an unknown path shows the error screen with the path', () => {
-  const html = renderToString(
-    <Router ssrPath="/no/such-page">
+const SOMEONE: CurrentUser = {
+  id: '0198c5e2-7d4a-7c3e-9f10-3a5b6c7d8e9f',
+  sub: 'idp|someone',
+  email: 'someone@example.test',
+  name: null,
+  isPlatformAdmin: false,
+  companies: [],
+  billingAccounts: [],
+  preferences: {},
+};
+
+afterEach(() => {
+  session.profile = null;
+  session.state = 'starting';
+});
+
+const page = (path: string) =>
+  renderToString(
+    <Router ssrPath={path}>
       <PageOutlet />
     </Router>,
   );
+
+const screen = (status: number | null, message = '') =>
+  renderToString(
+    <Router ssrPath="/x">
+      <ErrorScreen status={status} message={message} />
+    </Router>,
+  );
+
+const buttonsOf = (html: string) => [...html.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, label]) => label);
+
+test('[U2] an unknown path shows the error screen with the path', () => {
+  const html = page('/no/such-page');
   expect(html).toContain('Page not found: /no/such-page');
   expect(html).toContain('Page Not Found');
+});
+
+test('[R14] the details of 404, with its three hints and the way to support', () => {
+  const html = page('/no/such-page');
+  expect(html).toContain('The page does not exist or may have been moved.');
+  expect([...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, hint]) => hint)).toEqual([
+    'Check the URL for typos',
+    'The page may have been moved or deleted',
+    'The link may be outdated',
+  ]);
   expect(html).toContain('If you believe this page should exist, please contact support.');
+});
+
+test('[R14] the details of 403, 500 and everything else', () => {
+  expect(screen(403)).toContain('Proper authorization is needed. Please contact an administrator.');
+  expect(screen(500)).toContain('The team has been notified. Please try again later.');
+  expect(screen(418, 'teapot').match(/teapot/g)).toHaveLength(2);
+  expect(screen(null)).toContain('Please refresh the page, or contact support.');
 });
 
 test('[U3] titles and subtitles follow the status', () => {
@@ -30,13 +78,39 @@ test('[U3] titles and subtitles follow the status', () => {
   expect(errorText(null, '')).toEqual({ title: 'Error Unknown', subtitle: 'An unexpected error occurred' });
 });
 
-test('[U3] the screen shows the title, the detail and a way out', () => {
-  const html = renderToString(
-    <Router ssrPath="/x">
-      <ErrorScreen status={403} message="" />
-    </Router>,
-  );
+test('[R15] the buttons of both audiences', () => {
+  expect(buttonsOf(screen(404))).toEqual(['Go to Home', 'Sign In / Sign Up', 'Go Back']);
+  session.profile = SOMEONE;
+  expect(buttonsOf(screen(404))).toEqual(['Go to Dashboard', 'Go Back']);
+});
+
+test.each([
+  [true, '/dashboard'],
+  [false, '/'],
+])('[R16] Go Back, signed in %s: the previous entry, else %s', (signedIn, home) => {
+  const went: string[] = [];
+  const back = () => went.push('back');
+  goBack({ length: 2, back }, signedIn, (to) => went.push(to));
+  goBack({ length: 1, back }, signedIn, (to) => went.push(to));
+  expect(went).toEqual(['back', home]);
+});
+
+test('[R10] the guard shows the whole screen instead of the page and its layout', () => {
+  session.profile = SOMEONE;
+  session.state = 'ready';
+  const html = page('/admin/users');
   expect(html).toContain('Access Forbidden');
-  expect(html).toContain('Please contact an administrator.');
-  expect(html).toContain('Go to Home');
+  expect(html).not.toContain('dashboard-layout');
+});
+
+test('[R5] the footer of a public page, and none on the company wizard', () => {
+  expect(page('/about/partners')).toContain('<footer');
+  expect(page('/company/wizard')).not.toContain('<footer');
+  expect(page('/policy-exception/k3J9x2Qm7Wv5Lr8T')).not.toContain('default-layout');
+});
+
+test('[R6] a hero has its title, its subtitle and a name for those who do not see it', () => {
+  const html = page('/contact');
+  expect(html).toMatch(/<section class="hero" aria-label="Introduction to Contact Us"><h1>Contact Us<\/h1>/);
+  expect(html).toContain('Get in touch with the team');
 });

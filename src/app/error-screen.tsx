@@ -1,60 +1,81 @@
 import { Button } from '@radix-ui/themes';
 import { useLocation } from 'wouter';
 import { href } from '../../contract/paths';
+import { AppLink } from '../kit/app-link';
 import { useSession } from '../session/session';
 import './error-screen.css';
 import { errorText } from './error-text';
+import { goBack, homeOf } from './go-back';
+import { Logo } from './layouts/logo';
 
-interface Props {
+interface Problem {
   readonly status: number | null;
   readonly message: string;
 }
 
+interface Props extends Problem {
+  /** Something threw: leaving starts the page anew. */
+  readonly afterCrash?: boolean;
+}
+
 /** The full-page error screen (specification §2). */
-export function ErrorScreen({ status, message }: Props) {
+export function ErrorScreen({ status, message, afterCrash = false }: Props) {
   const { profile } = useSession();
   const [, navigate] = useLocation();
   const { title, subtitle } = errorText(status, message);
-  const fallback = profile === null ? href('home') : href('dashboard');
-  const leave = (to: string): void => {
-    navigate(to);
-    // An error boundary above the router keeps showing until the page starts anew.
-    if (status !== 404) location.assign(to);
-  };
+  const leave = afterCrash ? (to: string) => location.assign(to) : navigate;
+  const signedIn = profile !== null;
+  const home = homeOf(signedIn);
   return (
     <div className="error-screen">
       <title>{`${title} · Muster`}</title>
-      <div className="error-card" role="alert">
-        <h1>{title}</h1>
-        <p>{subtitle}</p>
+      <header>
+        <AppLink to={home} className="brand" label="Muster, home">
+          <Logo /> Muster
+        </AppLink>
+      </header>
+      <main id="main" tabIndex={-1} className="error-card">
+        <div role="alert">
+          <h1>{title}</h1>
+          <p className="error-subtitle">{subtitle}</p>
+        </div>
         <Detail status={status} message={message} />
         <div className="row wrap">
-          <Button onClick={() => leave(fallback)}>{profile === null ? 'Go to Home' : 'Go to Dashboard'}</Button>
-          <Button variant="soft" color="gray" onClick={() => (history.length > 1 ? history.back() : leave(fallback))}>
+          <Button onClick={() => leave(home)}>{signedIn ? 'Go to Dashboard' : 'Go to Home'}</Button>
+          {signedIn ? null : (
+            <Button variant="soft" onClick={() => leave(href('signup'))}>
+              Sign In / Sign Up
+            </Button>
+          )}
+          <Button variant="soft" color="gray" onClick={() => goBack(history, signedIn, leave)}>
             Go Back
           </Button>
         </div>
-      </div>
+      </main>
     </div>
   );
 }
 
-function Detail({ status, message }: Props) {
-  if (status === 404) {
-    return (
-      <>
-        <p className="mono">{message}</p>
-        <p>The page does not exist or may have been moved.</p>
-        <ul>
-          <li>Check the URL for typos</li>
-          <li>The page may have been moved or deleted</li>
-          <li>The link may be outdated</li>
-        </ul>
-        <p>If you believe this page should exist, please contact support.</p>
-      </>
-    );
+function Detail({ status, message }: Problem) {
+  switch (status) {
+    case 404:
+      return (
+        <>
+          <p className="mono">{message}</p>
+          <p>The page does not exist or may have been moved.</p>
+          <ul>
+            <li>Check the URL for typos</li>
+            <li>The page may have been moved or deleted</li>
+            <li>The link may be outdated</li>
+          </ul>
+          <p>If you believe this page should exist, please contact support.</p>
+        </>
+      );
+    case 403:
+      return <p>Proper authorization is needed. Please contact an administrator.</p>;
+    case 500:
+      return <p>The team has been notified. Please try again later.</p>;
+    default:
+      return <p>{message || 'Please refresh the page, or contact support.'}</p>;
   }
-  if (status === 403) return <p>Proper authorization is needed. Please contact an administrator.</p>;
-  if (status === 500) return <p>The team has been notified. Please try again later.</p>;
-  return <p>{message || 'Please refresh the page, or contact support.'}</p>;
 }

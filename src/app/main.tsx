@@ -9,12 +9,15 @@ import '@radix-ui/themes/components.css';
 import '../kit/base.css';
 import '../kit/page.css';
 import { watchStatus } from '../data/status';
+import { keepLog, keepUncaught } from '../data/tab-log';
 import { startSession } from '../session/session';
 import { App } from './app';
 import { registerShell } from './register-shell';
 import { recoverFromStaleChunks } from './stale-chunk';
 import { showWorkerToasts } from './worker-toasts';
 
+keepLog(console);
+keepUncaught();
 recoverFromStaleChunks();
 watchStatus();
 showWorkerToasts();

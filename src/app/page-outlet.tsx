@@ -1,17 +1,35 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+} from 'react';
 import { useLocation, useRouter } from 'wouter';
 import type { PathName } from '../../contract/paths';
+import { ROUTES } from '../../contract/routes';
+import type { Route } from '../../contract/routes/route';
 import { SkeletonRows } from '../kit/skeleton';
 import { ErrorBoundary } from './error-boundary';
 import { ErrorScreen } from './error-screen';
+import { admit, signInPath } from './guards';
 import { DashboardLayout } from './layouts/dashboard-layout';
 import { DefaultLayout } from './layouts/default-layout';
-import { PAGES, type PageEntry, type PageProps } from './pages';
-import { resolve } from './resolve';
+import { HeroLayout } from './layouts/hero-layout';
+import { type LayoutName, layoutOf } from './layouts/layout-of';
+import { NoLayout } from './layouts/no-layout';
+import { loadPage, type PageProps } from './pages';
+import { type Resolved, resolve } from './resolve';
+import { SessionGate } from './session-gate';
+import { useVisitor } from './use-visitor';
 
-const LAYOUTS: Readonly<Record<PageEntry['layout'], ComponentType<{ children: ReactNode }>>> = {
+const LAYOUTS: Readonly<Record<LayoutName, ComponentType<{ route: Route; children: ReactNode }>>> = {
   default: DefaultLayout,
+  'with-hero': HeroLayout,
   dashboard: DashboardLayout,
+  none: NoLayout,
 };
 
 const loaded = new Map<PathName, LazyExoticComponent<ComponentType<PageProps>>>();
@@ -19,7 +37,7 @@ const loaded = new Map<PathName, LazyExoticComponent<ComponentType<PageProps>>>(
 function pageOf(name: PathName): LazyExoticComponent<ComponentType<PageProps>> {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const page = lazy(PAGES[name].load);
+  const page = lazy(loadPage(name));
   loaded.set(name, page);
   return page;
 }
@@ -28,28 +46,45 @@ function pageOf(name: PathName): LazyExoticComponent<ComponentType<PageProps>> {
 export function PageOutlet() {
   const [path] = useLocation();
   const { parser } = useRouter();
-  const resolved = resolve(parser, path);
+  const resolved = useMemo(() => resolve(parser, path), [parser, path]);
   useNavigationFocus(path);
-  if (resolved === null) {
-    return (
-      <DefaultLayout>
-        <ErrorScreen status={404} message={`Page not found: ${path}`} />
-      </DefaultLayout>
-    );
-  }
-  const entry = PAGES[resolved.name];
-  const Layout = LAYOUTS[entry.layout];
-  const Page = pageOf(resolved.name);
+  if (resolved === null) return <ErrorScreen status={404} message={`Page not found: ${path}`} />;
   return (
-    <Layout>
-      <title>{`${entry.title} · Muster`}</title>
-      <ErrorBoundary key={path}>
-        <Suspense fallback={<SkeletonRows rows={8} label="Loading the page" />}>
-          <Page params={resolved.params} />
+    <ErrorBoundary path={path}>
+      <Guarded path={path} {...resolved} />
+    </ErrorBoundary>
+  );
+}
+
+function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
+  const visitor = useVisitor();
+  const route = ROUTES[name];
+  const outcome = admit(route, params, visitor);
+  if (outcome.kind === 'error') return <ErrorScreen status={outcome.status} message={outcome.message} />;
+  if (outcome.kind === 'sign-in') return <SignIn />;
+  const Layout = LAYOUTS[layoutOf(route, visitor.person !== null)];
+  const Page = pageOf(name);
+  const skeleton = <SkeletonRows rows={8} label="Loading the page" />;
+  return (
+    <Layout route={route}>
+      <title>{name === 'home' ? route.title : `${route.title} · Muster`}</title>
+      {outcome.kind === 'wait' ? (
+        <SessionGate>{skeleton}</SessionGate>
+      ) : (
+        <Suspense key={path} fallback={skeleton}>
+          <Page name={name} params={params} />
         </Suspense>
-      </ErrorBoundary>
+      )}
     </Layout>
   );
+}
+
+function SignIn() {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    navigate(signInPath(location.pathname + location.search + location.hash), { replace: true });
+  }, [navigate]);
+  return null;
 }
 
 /** The followed link is gone with its page: the focus must land somewhere that reads on. */

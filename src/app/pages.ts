@@ -1,47 +1,46 @@
 import type { ComponentType } from 'react';
 import type { PathName } from '../../contract/paths';
+import { isPlanned, type PlannedName } from './planned';
 
 export interface PageProps {
+  readonly name: PathName;
   readonly params: Readonly<Record<string, string>>;
 }
 
-export interface PageEntry {
-  readonly title: string;
-  readonly layout: 'default' | 'dashboard';
-  load(): Promise<{ default: ComponentType<PageProps> }>;
-}
+type Load = () => Promise<{ default: ComponentType<PageProps> }>;
 
-/** A chunk a page. A path without a page does not compile. */
-export const PAGES: Readonly<Record<PathName, PageEntry>> = {
-  home: {
-    title: 'Home',
-    layout: 'default',
-    load: () => import('./home-page').then(({ HomePage }) => ({ default: HomePage })),
-  },
-  dashboard: {
-    title: 'Dashboard',
-    layout: 'dashboard',
-    load: () => import('../areas/boards/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),
-  },
-  assets: {
-    title: 'Assets',
-    layout: 'dashboard',
-    load: () => import('../areas/assets/assets-page').then(({ AssetsPage }) => ({ default: AssetsPage })),
-  },
-  asset: {
-    title: 'Asset',
-    layout: 'dashboard',
-    load: () => import('../areas/assets/asset-page').then(({ AssetPage }) => ({ default: AssetPage })),
-  },
-  syncHistory: {
-    title: 'Sync history',
-    layout: 'dashboard',
-    load: () =>
-      import('../areas/integrations/sync-history-page').then(({ SyncHistoryPage }) => ({ default: SyncHistoryPage })),
-  },
-  syncRun: {
-    title: 'Sync run',
-    layout: 'dashboard',
-    load: () => import('../areas/integrations/sync-run-page').then(({ SyncRunPage }) => ({ default: SyncRunPage })),
-  },
+/** A chunk a page. A path that is neither here nor in the list of planned pages does not compile. */
+const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
+  home: () => import('./home-page').then(({ HomePage }) => ({ default: HomePage })),
+  signup: () => import('../areas/session/signup-page').then(({ SignupPage }) => ({ default: SignupPage })),
+  logout: () => import('../areas/session/logout-page').then(({ LogoutPage }) => ({ default: LogoutPage })),
+  authCallback: () => import('../areas/session/callback-page').then(({ CallbackPage }) => ({ default: CallbackPage })),
+  authError: () => import('../areas/session/auth-error-page').then(({ AuthErrorPage }) => ({ default: AuthErrorPage })),
+  unauthorized: () =>
+    import('../areas/session/unauthorized-page').then(({ UnauthorizedPage }) => ({ default: UnauthorizedPage })),
+  acceptTerms: () =>
+    import('../areas/session/accept-terms-page').then(({ AcceptTermsPage }) => ({ default: AcceptTermsPage })),
+  companyInvitation: () =>
+    import('../areas/company/invitation-page').then(({ InvitationPage }) => ({ default: InvitationPage })),
+  billingInvitation: () =>
+    import('../areas/billing/invitation-page').then(({ InvitationPage }) => ({ default: InvitationPage })),
+  policyException: () =>
+    import('../areas/policies/exception-page').then(({ ExceptionPage }) => ({ default: ExceptionPage })),
+  dashboard: () => import('../areas/boards/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),
+  assets: () => import('../areas/assets/assets-page').then(({ AssetsPage }) => ({ default: AssetsPage })),
+  asset: () => import('../areas/assets/asset-page').then(({ AssetPage }) => ({ default: AssetPage })),
+  syncHistory: () =>
+    import('../areas/integrations/sync-history-page').then(({ SyncHistoryPage }) => ({ default: SyncHistoryPage })),
+  syncRun: () => import('../areas/integrations/sync-run-page').then(({ SyncRunPage }) => ({ default: SyncRunPage })),
+  debugAuth: () => import('../areas/debug/auth-page').then(({ AuthPage }) => ({ default: AuthPage })),
+  debugLogging: () => import('../areas/debug/logging-page').then(({ LoggingPage }) => ({ default: LoggingPage })),
+  websocketTest: () => import('../areas/debug/socket-page').then(({ SocketPage }) => ({ default: SocketPage })),
+  formattingDemo: () =>
+    import('../areas/debug/formatting-page').then(({ FormattingPage }) => ({ default: FormattingPage })),
 };
+
+const loadPlanned: Load = () => import('./planned-page').then(({ PlannedPage }) => ({ default: PlannedPage }));
+
+export function loadPage(name: PathName): Load {
+  return isPlanned(name) ? loadPlanned : BUILT[name];
+}

@@ -6,12 +6,10 @@ export interface Resolved {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Literal segments before parameters: `/policies/new` is not an id. */
+/** Literal segments before parameters, and "all that follows" last: `/policies/new` is not an id. */
 function specificity(pattern: string): string {
-  return pattern
-    .split('/')
-    .map((segment) => (segment.startsWith(':') ? '1' : '0'))
-    .join('');
+  const rank = (segment: string) => (segment.startsWith('*') ? '2' : segment.startsWith(':') ? '1' : '0');
+  return pattern.split('/').map(rank).join('');
 }
 
 const isName = (name: string): name is PathName => name in PATHS;
@@ -21,14 +19,19 @@ const ORDERED = Object.entries(PATHS).sort(([, a], [, b]) => specificity(a).loca
 export function resolve(parser: Parser, path: string): Resolved | null {
   for (const [name, pattern] of ORDERED) {
     const [matches, params] = matchRoute(parser, pattern, path);
-    if (matches && isName(name)) return { name, params: textParams(params) };
+    if (matches && isName(name)) return { name, params: namedParams(pattern, params) };
   }
   return null;
 }
 
-function textParams(params: Readonly<Record<string | number, string | undefined>>): Record<string, string> {
-  const named = Object.entries(params).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && Number.isNaN(Number(entry[0])),
-  );
-  return Object.fromEntries(named);
+/** The parser answers each parameter by its place too, and calls any `*slug` just `*`. */
+function namedParams(
+  pattern: string,
+  params: Readonly<Record<string | number, string | undefined>>,
+): Record<string, string> {
+  const names = [...pattern.matchAll(/[:*](\w+)/g)].map(([whole, name = '']) => [
+    name,
+    whole.startsWith('*') ? '*' : name,
+  ]);
+  return Object.fromEntries(names.map(([name = '', key = '']) => [name, params[key] ?? '']));
 }

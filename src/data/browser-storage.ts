@@ -24,12 +24,17 @@ function write(key: string, value: unknown, storage: Storage = localStorage): vo
 }
 
 const Reload = z.object({ path: z.string(), at: z.number() });
+const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);
 const Columns = z.array(z.string()).check(z.maxLength(50));
 
 export const browserStorage = {
   staleReload: {
     read: (): z.infer<typeof Reload> | null => read('muster.stale-reload', Reload, sessionStorage),
     write: (reload: z.infer<typeof Reload>): void => write('muster.stale-reload', reload, sessionStorage),
+  },
+  logLevel: {
+    read: (): z.infer<typeof LogLevel> | null => read('muster.log-level', LogLevel),
+    write: (level: z.infer<typeof LogLevel>): void => write('muster.log-level', level),
   },
   assetColumns: {
     read: (): readonly string[] | null => read('muster.asset-columns', Columns),

@@ -16,7 +16,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 const NOT_PAGES = [
-  /^\/(?:api|_ws|auth|healthz|readyz|metrics)(?:[/?]|$)/,
+  /^\/(?:api|_ws|identity|healthz|readyz|metrics)(?:[/?]|$)/,
   // A file is a file, also when it is opened in a tab.
   /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/,
 ];

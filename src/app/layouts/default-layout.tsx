@@ -1,20 +1,45 @@
 import type { ReactNode } from 'react';
 import { href } from '../../../contract/paths';
+import type { Route } from '../../../contract/routes/route';
 import { AppLink } from '../../kit/app-link';
+import { useSession } from '../../session/session';
+import './default-layout.css';
+import { Footer } from './footer';
 import './layouts.css';
 import { Logo } from './logo';
 
-export function DefaultLayout({ children }: { readonly children: ReactNode }) {
+interface Props {
+  readonly route: Pick<Route, 'footer'>;
+  readonly children: ReactNode;
+}
+
+export function DefaultLayout({ route, children }: Props) {
   return (
     <div className="default-layout">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
       <header>
         <AppLink to={href('home')} className="brand" label="Muster, home">
           <Logo /> Muster
         </AppLink>
+        <WayIn />
       </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {route.footer === false ? null : <Footer />}
     </div>
+  );
+}
+
+/** Nothing while it is not known who is here. */
+function WayIn() {
+  const { state, profile } = useSession();
+  if (state === 'starting') return null;
+  return profile === null ? (
+    <AppLink to={href('signup')}>Sign in</AppLink>
+  ) : (
+    <AppLink to={href('dashboard')}>Dashboard</AppLink>
   );
 }

@@ -13,10 +13,12 @@ const AREAS = [
 /** The areas; on a phone a bar at the bottom. */
 export function Rail() {
   const [path] = useLocation();
+  // Who sees the rail at the site root sees the dashboard there.
+  const here = path === href('home') ? href('dashboard') : path;
   return (
     <nav className="rail" aria-label="Areas">
       {AREAS.map(({ label, to, icon }) => (
-        <AppLink key={to} to={to} current={path === to || path.startsWith(`${to}/`)}>
+        <AppLink key={to} to={to} current={here === to || here.startsWith(`${to}/`)}>
           <Icon path={icon} size={22} />
           <span>{label}</span>
         </AppLink>

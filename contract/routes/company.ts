@@ -1,0 +1,36 @@
+import type { PathName } from '../paths';
+import { isId, type Route } from './route';
+
+/** The dashboard: people, companies, billing and settings. */
+export const COMPANY_ROUTES = {
+  accountApi: { title: 'API tokens', layout: 'dashboard', area: 'account' },
+  accountAccess: { title: 'Access', layout: 'dashboard', area: 'account', access: 'auth' },
+  accountPrivacy: { title: 'Privacy settings', layout: 'dashboard', area: 'account', access: 'auth' },
+  accountProfile: { title: 'Profile', layout: 'dashboard', area: 'account', access: 'auth' },
+  accountRewards: { title: 'Rewards', layout: 'dashboard', area: 'account', access: 'auth' },
+  accountNotifications: { title: 'Notification settings', layout: 'dashboard', area: 'account' },
+  accountAuditLog: { title: 'Account audit log', layout: 'dashboard', area: 'account', access: 'auth' },
+  notifications: { title: 'Notifications', layout: 'dashboard', area: 'account', access: 'auth' },
+  billingDetails: { title: 'Billing details', layout: 'dashboard', area: 'billing', access: 'auth' },
+  billingAccounts: { title: 'Billing accounts', layout: 'dashboard', area: 'billing' },
+  billingAccount: { title: 'Billing account', layout: 'dashboard', area: 'billing', valid: isId },
+  billingAccountEdit: { title: 'Edit billing account', layout: 'dashboard', area: 'billing', valid: isId },
+  billingAccountPlan: { title: 'Change plan', layout: 'dashboard', area: 'billing', valid: isId },
+  billingAccountUsers: { title: 'Manage billing users', layout: 'dashboard', area: 'billing', valid: isId },
+  support: { title: 'Support', layout: 'dashboard', area: 'account' },
+  companyWizard: { title: 'Company set-up', layout: 'default', area: 'company', footer: false },
+  companyRoles: { title: 'Company roles', layout: 'dashboard', area: 'company', access: 'admin-access' },
+  companyUsers: { title: 'Company users', layout: 'dashboard', area: 'company', access: 'admin-access' },
+  companyBranding: { title: 'Branding', layout: 'dashboard', area: 'company' },
+  companies: { title: 'Companies', layout: 'dashboard', area: 'company' },
+  companyCreate: { title: 'Create a company', layout: 'default', area: 'company', access: 'auth' },
+  company: { title: 'Company', layout: 'dashboard', area: 'company', access: 'member-access', valid: isId },
+  companyEdit: { title: 'Edit company', layout: 'dashboard', area: 'company', access: 'admin-access', valid: isId },
+  companyFacts: { title: 'Facts', layout: 'dashboard', area: 'company', valid: isId },
+  companyRecommendations: { title: 'Recommendations', layout: 'dashboard', area: 'company', valid: isId },
+  companyRecommendation: { title: 'Recommendation', layout: 'dashboard', area: 'company', valid: isId },
+  companyIntegrationAdd: { title: 'Add company integration', layout: 'dashboard', area: 'company', valid: isId },
+  recommendationDetails: { title: 'Recommendation details', layout: 'dashboard', area: 'company', access: 'auth' },
+  dashboardPreferences: { title: 'Dashboard preferences', layout: 'dashboard', area: 'account' },
+  newsFeedPreferences: { title: 'News feed preferences', layout: 'dashboard', area: 'account' },
+} as const satisfies Partial<Record<PathName, Route>>;

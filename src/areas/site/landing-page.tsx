@@ -1,0 +1,17 @@
+import { href } from '../../../contract/paths';
+import { LinkButton } from '../../kit/link-button';
+import { Page } from '../../kit/page';
+
+export function LandingPage() {
+  return (
+    <Page title="Every asset you answer for, once, in every tab, online or not">
+      <p>Bring the files your scanners export, see every asset they name, and ask any question of them.</p>
+      <div className="row wrap">
+        <LinkButton to={href('signup')}>Sign in or sign up</LinkButton>
+        <LinkButton to={href('platform')} variant="soft">
+          The platform
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}
