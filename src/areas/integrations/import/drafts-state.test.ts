@@ -23,10 +23,39 @@ const having = (...drafts: FileDraft[]) => ({ ...NO_DRAFTS, drafts });
 test('[U21] the button says why there is nothing to import', () => {
   expect(nothingReason(NO_DRAFTS)).toBe('No file chosen yet');
   expect(nothingReason(draftsReducer(NO_DRAFTS, { type: 'reading', names: ['a'] }))).toBe('Still reading');
-  expect(nothingReason(having(REFUSED))).toBe('None of the files can be read');
-  expect(nothingReason(having(ready('a', { rejected: 1 })))).toBe('They hold no record that can be imported');
-  expect(nothingReason(having(ready('a', { unchanged: 7 }), REFUSED))).toMatch(/^Nothing would change/);
   expect(nothingReason(having(ready('a', { unchanged: 7 }), ready('b', { new: 1 })))).toBeNull();
+});
+
+test('[U21] everything here already is said only when nothing was refused or rejected', () => {
+  expect(nothingReason(having(ready('a', { unchanged: 7 }), ready('b', { unchanged: 1 })))).toBe(
+    'Nothing would change: everything in them is here already',
+  );
+  expect(nothingReason(having(ready('a', { fetched: 0 })))).toBe('They hold no record that can be imported');
+});
+
+test('[U21] refused files are named, several of them counted', () => {
+  expect(nothingReason(having(REFUSED))).toBe('x.zip could not be read');
+  expect(nothingReason(having(REFUSED, REFUSED))).toBe('2 files could not be read');
+});
+
+test('[U21] rejected records lead to the table of them, and to the columns where there are any', () => {
+  expect(nothingReason(having(ready('a', { rejected: 1 })))).toBe('1 record was rejected: see Rejected');
+  const csv = { delimiter: ',', headers: [], mapping: [], targets: [], sample: [] };
+  expect(nothingReason(having({ ...ready('a', { rejected: 30 }), csv }))).toBe(
+    '30 records were rejected: see Rejected, or correct the columns',
+  );
+});
+
+test('[U21] mixtures say each of it', () => {
+  expect(nothingReason(having(ready('a', { unchanged: 7 }), REFUSED))).toBe(
+    'x.zip could not be read. The rest is here already',
+  );
+  expect(nothingReason(having(ready('a', { unchanged: 7, rejected: 2 })))).toBe(
+    '2 records were rejected: see Rejected. The rest is here already',
+  );
+  expect(nothingReason(having(ready('a', { rejected: 2 }), REFUSED))).toBe(
+    'x.zip could not be read. 2 records were rejected: see Rejected',
+  );
 });
 
 test('[U21] only files that change something are imported', () => {

@@ -1,4 +1,5 @@
 import type { FileDraft, FilesEvent, ReadyDraft } from '../../../../contract/files-api';
+import { plural } from '../../../kit/format';
 
 export interface DraftsState {
   readonly drafts: readonly FileDraft[];
@@ -77,8 +78,26 @@ export function nothingReason(state: DraftsState): string | null {
   if (state.drafts.length === 0) return 'No file chosen yet';
   if (worthImporting(state.drafts).length > 0) return null;
   const ready = state.drafts.filter(isReady);
-  if (ready.length === 0) return 'None of the files can be read';
-  return ready.some(({ counts }) => counts.unchanged > 0)
-    ? 'Nothing would change: everything in them is here already'
-    : 'They hold no record that can be imported';
+  const rejected = ready.reduce((sum, { counts }) => sum + counts.rejected, 0);
+  const problems = [unreadable(state.drafts), rejectedText(rejected, ready)].filter((text) => text !== null);
+  const known = ready.some(({ counts }) => counts.unchanged > 0);
+  if (problems.length === 0) {
+    return known
+      ? 'Nothing would change: everything in them is here already'
+      : 'They hold no record that can be imported';
+  }
+  return [...problems, ...(known ? ['The rest is here already'] : [])].join('. ');
+}
+
+function unreadable(drafts: readonly FileDraft[]): string | null {
+  const [first, ...more] = drafts.filter((draft) => !isReady(draft));
+  if (first === undefined) return null;
+  return `${more.length === 0 ? first.file.name : plural(more.length + 1, 'file')} could not be read`;
+}
+
+function rejectedText(rejected: number, ready: readonly ReadyDraft[]): string | null {
+  if (rejected === 0) return null;
+  const columns = ready.some(({ csv, counts }) => csv !== null && counts.rejected > 0);
+  const were = rejected === 1 ? 'was' : 'were';
+  return `${plural(rejected, 'record')} ${were} rejected: see Rejected${columns ? ', or correct the columns' : ''}`;
 }
