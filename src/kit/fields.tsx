@@ -128,6 +128,7 @@ export function ListInput({ values, placeholder, onChange, ...common }: ListProp
           value={draft}
           placeholder={values.length === 0 ? placeholder : undefined}
           autoComplete="off"
+          aria-invalid={common.problem !== undefined}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={add}

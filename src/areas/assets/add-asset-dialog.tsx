@@ -1,15 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
-import { AssetCreate } from '../../../contract/areas/assets';
 import { href } from '../../../contract/paths';
 import { sendCommand } from '../../data/commands';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
 import { failureToast } from '../../kit/toasts';
 import { useSession } from '../../session/session';
-import { CRITICALITY_OPTIONS, ownerOf, TYPE_OPTIONS } from './field-options';
+import { type AddDraft, type AddProblems, addBody, addProblems, BLANK } from './add-draft';
+import { CRITICALITY_OPTIONS, TYPE_OPTIONS } from './field-options';
 
 export function AddAssetDialog({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   return (
@@ -24,69 +23,28 @@ export function AddAssetDialog({ open, onClose }: { readonly open: boolean; onCl
   );
 }
 
-interface Draft {
-  readonly name: string;
-  readonly type: string;
-  readonly criticality: string;
-  readonly owner: string;
-  readonly email: string;
-  readonly hostnames: readonly string[];
-  readonly ips: readonly string[];
-  readonly macs: readonly string[];
-  readonly tags: readonly string[];
-}
-
-const BLANK: Draft = {
-  name: '',
-  type: 'server',
-  criticality: '',
-  owner: '',
-  email: '',
-  hostnames: [],
-  ips: [],
-  macs: [],
-  tags: [],
-};
-
-function bodyOf(draft: Draft) {
-  const owner = ownerOf(draft.owner, draft.email);
-  const list = (name: 'hostnames' | 'ips' | 'macs' | 'tags') =>
-    draft[name].length === 0 ? {} : { [name]: [...draft[name]] };
-  return AssetCreate.safeParse({
-    id: v7(),
-    type: draft.type,
-    name: draft.name,
-    ...list('hostnames'),
-    ...list('ips'),
-    ...list('macs'),
-    ...list('tags'),
-    ...(Object.keys(owner).length === 0 ? {} : { owner }),
-    ...(draft.criticality === '' ? {} : { criticality: Number(draft.criticality) }),
-  });
-}
-
 function AddForm({ onClose }: { onClose(): void }) {
   const { companyId } = useSession();
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState<Draft>(BLANK);
+  const [draft, setDraft] = useState<AddDraft>(BLANK);
   const [tried, setTried] = useState(false);
   const set =
-    <K extends keyof Draft>(key: K) =>
-    (value: Draft[K]) =>
+    <K extends keyof AddDraft>(key: K) =>
+    (value: AddDraft[K]) =>
       setDraft((old) => ({ ...old, [key]: value }));
-  const body = bodyOf(draft);
+  const problems: AddProblems = tried ? addProblems(draft) : {};
   const save = async (): Promise<void> => {
     setTried(true);
-    if (!body.success || companyId === null) return;
+    const body = addBody(draft);
+    if (body === null || companyId === null) return;
     try {
-      await sendCommand({ companyId, endpoint: 'assets.create', params: {}, body: body.data });
+      await sendCommand({ companyId, endpoint: 'assets.create', params: {}, body });
       onClose();
-      navigate(href('asset', { id: body.data.id }));
+      navigate(href('asset', { id: body.id }));
     } catch (error) {
       failureToast('The asset could not be added', error);
     }
   };
-  const nameMissing = tried && draft.name.trim() === '' ? 'A name is needed' : undefined;
   return (
     <form
       noValidate
@@ -96,7 +54,7 @@ function AddForm({ onClose }: { onClose(): void }) {
       }}
     >
       <div className="form-grid">
-        <TextInput label="Name" whole value={draft.name} onChange={set('name')} problem={nameMissing} />
+        <TextInput label="Name" whole value={draft.name} onChange={set('name')} problem={problems.name} />
         <SelectInput label="Type" value={draft.type} options={TYPE_OPTIONS} onChange={set('type')} />
         <SelectInput
           label="Criticality"
@@ -104,9 +62,14 @@ function AddForm({ onClose }: { onClose(): void }) {
           options={[{ value: '', label: 'Not set' }, ...CRITICALITY_OPTIONS]}
           onChange={set('criticality')}
         />
-        <ListInput label="Hostnames" values={draft.hostnames} onChange={set('hostnames')} />
-        <ListInput label="IP addresses" values={draft.ips} onChange={set('ips')} />
-        <ListInput label="MAC addresses" values={draft.macs} onChange={set('macs')} />
+        <ListInput
+          label="Hostnames"
+          values={draft.hostnames}
+          onChange={set('hostnames')}
+          problem={problems.hostnames}
+        />
+        <ListInput label="IP addresses" values={draft.ips} onChange={set('ips')} problem={problems.ips} />
+        <ListInput label="MAC addresses" values={draft.macs} onChange={set('macs')} problem={problems.macs} />
         <ListInput label="Tags" values={draft.tags} onChange={set('tags')} />
         <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
         <TextInput label="Owner's email" type="email" value={draft.email} onChange={set('email')} />
