@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ChunkEntity } from '../../contract/entities';
+import { SYNC } from '../../contract/limits';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import { connection } from './sync-client';
 import { type OpenViewFn, type ViewQuestion, WindowedView } from './windowed-view';
@@ -56,4 +57,31 @@ export function matchingIds<E extends ChunkEntity>(
 ): Promise<readonly string[]> {
   const { facets: _, ...rest } = question;
   return connection.call((api) => api.matchingIds(rest, limit));
+}
+
+/** The rows of these ids as they are now, a window at a time; ids that are gone are left out. */
+export async function rowsOf<E extends ChunkEntity>(
+  companyId: string,
+  entity: E,
+  ids: readonly string[],
+): Promise<readonly ShownRow<E>[]> {
+  const rows: ShownRow<E>[] = [];
+  for (let from = 0; from < ids.length; from += SYNC.windowRows) {
+    const some = ids.slice(from, from + SYNC.windowRows);
+    const where = { field: 'id', op: 'in' as const, value: some };
+    const answer = await firstAnswer<E>({ companyId, entity, where, offset: 0, limit: SYNC.windowRows });
+    rows.push(...answer.rows);
+  }
+  return rows;
+}
+
+async function firstAnswer<E extends ChunkEntity>(spec: ViewSpec<E>): Promise<ViewAnswer<E>> {
+  let close: () => void = () => undefined;
+  try {
+    return await new Promise((resolve) => {
+      close = connection.view(spec, resolve);
+    });
+  } finally {
+    close();
+  }
 }

@@ -22,8 +22,8 @@ export function showToast(level: ToastLevel, title: string, message?: string, du
   toast[level](title, { description: message, duration });
 }
 
-export function undoToast(title: string, undo: () => void): void {
-  toast(title, { duration: TOAST.undo, action: { label: 'Undo', onClick: undo } });
+export function undoToast(title: string, undo: () => void, message?: string): void {
+  toast(title, { description: message, duration: TOAST.undo, action: { label: 'Undo', onClick: undo } });
 }
 
 /** What went wrong, in the thrown error's own words. */

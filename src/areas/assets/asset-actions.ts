@@ -4,6 +4,7 @@ import { sendCommand } from '../../data/commands';
 import { plural } from '../../kit/format';
 import { failureToast, undoToast } from '../../kit/toasts';
 import type { AssetRow } from './asset-columns';
+import type { BulkStep } from './bulk-plan';
 
 /** The commands of assets, each durable here when its promise resolves. */
 
@@ -25,6 +26,17 @@ export async function updateAssets(companyId: string, ids: readonly string[], pa
   for (const some of portions(ids)) {
     await sendCommand({ companyId, endpoint: 'assets.bulk-update', params: {}, body: { ids: some, patch } });
   }
+}
+
+export async function runSteps(companyId: string, steps: readonly BulkStep[]): Promise<void> {
+  for (const { ids, patch } of steps) await updateAssets(companyId, ids, patch);
+}
+
+/** Says what was done, with the way back. */
+export function undoableToast(companyId: string, done: string, undo: readonly BulkStep[]): void {
+  undoToast(done, () => {
+    runSteps(companyId, undo).catch((error: unknown) => failureToast('The change could not be undone', error));
+  });
 }
 
 export async function deleteAssets(companyId: string, ids: readonly string[], what: string): Promise<void> {

@@ -34,3 +34,8 @@ test('[U19] an owner travels whole, tags as additions and removals', () => {
     tags: { add: ['lab'], remove: ['prod'] },
   });
 });
+
+test('[AL2] a new owner name keeps the email that was not touched', () => {
+  const before = { ...BEFORE, email: 'ann@example.org' };
+  expect(patchOf(before, { ...before, owner: 'Bo' })).toEqual({ owner: { name: 'Bo', email: 'ann@example.org' } });
+});

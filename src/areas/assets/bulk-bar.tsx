@@ -1,14 +1,15 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
-import { matchingIds } from '../../data/use-view';
+import { matchingIds, rowsOf } from '../../data/use-view';
 import type { ViewQuestion } from '../../data/windowed-view';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../../kit/data-table/selection';
 import { count as counted } from '../../kit/format';
 import { failureToast, showToast } from '../../kit/toasts';
-import { assets, deleteAssets, updateAssets } from './asset-actions';
+import { assets, deleteAssets, runSteps, undoableToast } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
+import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
 
 interface Props {
   readonly question: ViewQuestion<'asset'>;
@@ -25,23 +26,58 @@ async function selectedIds(question: ViewQuestion<'asset'>, selection: Selection
   return matching.filter((id) => !selection.except.has(id));
 }
 
+interface Change {
+  readonly done: string;
+  readonly count: number;
+  readonly steps: readonly BulkStep[];
+  /** Null: too much to take back. */
+  readonly undo: readonly BulkStep[] | null;
+}
+
+async function changeOf(companyId: string, ids: readonly string[], patch: AssetPatch, done: string): Promise<Change> {
+  const change = { done: `${done} ${assets(ids.length)}`, count: ids.length };
+  const isKnown = ids.length <= BULK.rows;
+  if (isHalfOwner(patch) && !isKnown) throw new Error(WHOLE_OWNER);
+  const rows = isKnown ? await rowsOf(companyId, 'asset', ids) : [];
+  const steps = changeSteps(ids, rows, patch);
+  if (steps.length > BULK.steps) throw new Error(WHOLE_OWNER);
+  const undo = undoSteps(rows, patch);
+  const isExact = isKnown && rows.length === ids.length && undo.length <= BULK.steps;
+  return { ...change, steps, undo: isExact ? undo : null };
+}
+
+const WHOLE_OWNER = "For so many assets, fill in both the owner's name and email.";
+
 /** What can be done with the selected assets; there only while some are. */
 export function BulkBar({ question, count, selection, onSelection }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [unsure, setUnsure] = useState<Change | null>(null);
   const selected = selectedCount(selection, count);
   if (selected === 0) return null;
-  const act = async (done: string | null, work: (ids: readonly string[]) => Promise<void>): Promise<void> => {
+  const { companyId } = question;
+  const act = async (work: (ids: readonly string[]) => Promise<void>): Promise<void> => {
     try {
-      const ids = await selectedIds(question, selection);
-      await work(ids);
-      if (done !== null) showToast('success', `${done} ${assets(ids.length)}`);
-      onSelection(NOTHING);
+      await work(await selectedIds(question, selection));
     } catch (error) {
       failureToast('Not all of the selection could be changed', error);
     }
   };
+  const run = async ({ steps, undo, done }: Change): Promise<void> => {
+    await runSteps(companyId, steps);
+    if (undo === null || undo.length === 0) showToast('success', done);
+    else undoableToast(companyId, done, undo);
+    onSelection(NOTHING);
+  };
   const update = (done: string, patch: AssetPatch): void => {
-    void act(done, (ids) => updateAssets(question.companyId, ids, patch));
+    void act(async (ids) => {
+      const change = await changeOf(companyId, ids, patch, done);
+      if (change.undo === null) setUnsure(change);
+      else await run(change);
+    });
+  };
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    await deleteAssets(companyId, ids, assets(ids.length));
+    onSelection(NOTHING);
   };
   return (
     <section className="bulk-bar" aria-label="Selection">
@@ -79,7 +115,17 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
         text="They leave the inventory with their findings and software. You can undo this right after."
         confirm="Delete"
         onClose={() => setDialog(null)}
-        onConfirm={() => void act(null, (ids) => deleteAssets(question.companyId, ids, assets(ids.length)))}
+        onConfirm={() => void act(remove)}
+      />
+      <ConfirmDialog
+        open={unsure !== null}
+        title={`Change ${assets(unsure?.count ?? 0)}?`}
+        text="So many different values are changed that this cannot be undone in one step."
+        confirm="Change them"
+        onClose={() => setUnsure(null)}
+        onConfirm={() => {
+          if (unsure !== null) void act(() => run(unsure));
+        }}
       />
     </section>
   );

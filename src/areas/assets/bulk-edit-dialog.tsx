@@ -47,8 +47,14 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
       }}
     >
       <div className="form-grid">
-        <TextInput label="Owner" value={owner} onChange={setOwner} />
-        <TextInput label="Owner's email" type="email" value={email} onChange={setEmail} />
+        <TextInput label="Owner" value={owner} onChange={setOwner} hint="Left empty, each keeps its own." />
+        <TextInput
+          label="Owner's email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          hint="Left empty, each keeps its own."
+        />
         <SelectInput
           label="Criticality"
           value={criticality}

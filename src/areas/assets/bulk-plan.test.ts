@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { AssetRow } from './asset-columns';
+import { changeSteps, undoSteps } from './bulk-plan';
+
+const AT = '2026-11-21T12:00:00.000Z';
+const ASSET: AssetRow = {
+  id: 'a',
+  companyId: 'c',
+  rev: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  deletedAt: null,
+  type: 'server',
+  name: 'web01',
+  hostnames: [],
+  fqdns: [],
+  ips: [],
+  macs: [],
+  os: {},
+  lifecycle: 'in_use',
+  tags: [],
+  services: [],
+  firstSeenAt: null,
+  lastSeenAt: null,
+  sources: [],
+  groupIds: [],
+  findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+  softwareCount: 0,
+  isSample: false,
+  fieldRevs: {},
+};
+const row = (id: string, part: Partial<AssetRow>): AssetRow => ({ ...ASSET, id, ...part });
+
+test('[AL2] half an owner keeps the other half of each asset, one command per group', () => {
+  const ann = { name: 'Ann', email: 'it@example.org' };
+  const rows = [row('a', { owner: ann }), row('b', {}), row('c', { owner: { email: 'it@example.org' } })];
+  expect(changeSteps(['a', 'b', 'c'], rows, { owner: { name: 'Bo' }, criticality: 4 })).toEqual([
+    { ids: ['a', 'c'], patch: { owner: { name: 'Bo', email: 'it@example.org' }, criticality: 4 } },
+    { ids: ['b'], patch: { owner: { name: 'Bo' }, criticality: 4 } },
+  ]);
+  const email = changeSteps(['a'], rows.slice(0, 1), { owner: { email: 'bo@example.org' } });
+  expect(email).toEqual([{ ids: ['a'], patch: { owner: { name: 'Ann', email: 'bo@example.org' } } }]);
+  const whole = { owner: { name: 'Bo', email: 'bo@example.org' } };
+  expect(changeSteps(['a', 'b'], [], whole)).toEqual([{ ids: ['a', 'b'], patch: whole }]);
+});
+
+test('[AL3] an archiving is taken back to what each asset was', () => {
+  const rows = [row('a', {}), row('b', { lifecycle: 'spare' }), row('c', { lifecycle: 'archived' }), row('d', {})];
+  expect(undoSteps(rows, { lifecycle: 'archived' })).toEqual([
+    { ids: ['a', 'd'], patch: { lifecycle: 'in_use' } },
+    { ids: ['b'], patch: { lifecycle: 'spare' } },
+  ]);
+});
+
+test('[AL3] values that were not there are cleared, tags come and go only where they did', () => {
+  const rows = [row('a', { tags: ['old', 'new'] }), row('b', { criticality: 2 }), row('c', { criticality: 5 })];
+  const patch = { criticality: 5, tags: { add: ['new'], remove: ['old'] } };
+  expect(undoSteps(rows, patch)).toEqual([
+    { ids: ['a'], patch: { criticality: null, tags: { add: ['old'], remove: [] } } },
+    { ids: ['b'], patch: { criticality: 2, tags: { add: [], remove: ['new'] } } },
+    { ids: ['c'], patch: { tags: { add: [], remove: ['new'] } } },
+  ]);
+});

@@ -1,0 +1,68 @@
+import type { AssetPatch } from '../../../contract/areas/assets';
+import type { AssetRow } from './asset-columns';
+import { ownerOf } from './field-options';
+
+/** One bulk command: one patch for all of its assets. */
+export interface BulkStep {
+  readonly ids: readonly string[];
+  readonly patch: AssetPatch;
+}
+
+export const BULK = {
+  /** Rows read before a change, so that it can be taken back. */
+  rows: 1_000,
+  /** Commands one change, or its undoing, may become. */
+  steps: 50,
+} as const;
+
+/** Half an owner: the other half has to be each asset's own, for an owner travels whole. */
+export function isHalfOwner({ owner }: AssetPatch): boolean {
+  return owner !== undefined && owner !== null && (owner.name === undefined || owner.email === undefined);
+}
+
+/** The commands of a change. Each asset keeps the half of its owner that was not filled in. */
+export function changeSteps(ids: readonly string[], rows: readonly AssetRow[], patch: AssetPatch): BulkStep[] {
+  if (!isHalfOwner(patch)) return [{ ids, patch }];
+  return grouped(rows, (row) => {
+    const { name = '', email = '' } = { ...row.owner, ...patch.owner };
+    return { ...patch, owner: ownerOf(name, email) };
+  });
+}
+
+/** What sets each asset back to the values it has now; assets the patch leaves as they are need nothing. */
+export function undoSteps(rows: readonly AssetRow[], patch: AssetPatch): BulkStep[] {
+  return grouped(rows, (row) => inverse(row, patch));
+}
+
+function inverse(row: AssetRow, { tags, ...fields }: AssetPatch): AssetPatch {
+  const before: AssetPatch = {
+    name: row.name,
+    type: row.type,
+    owner: row.owner ?? null,
+    criticality: row.criticality ?? null,
+    location: row.location ?? null,
+    lifecycle: row.lifecycle,
+  };
+  const wanted = new Map<string, unknown>(Object.entries(fields));
+  const isChanged = ([field, value]: [string, unknown]): boolean =>
+    wanted.has(field) && JSON.stringify(wanted.get(field)) !== JSON.stringify(value);
+  const add = (tags?.remove ?? []).filter((tag) => row.tags.includes(tag));
+  const remove = (tags?.add ?? []).filter((tag) => !row.tags.includes(tag));
+  return {
+    ...Object.fromEntries(Object.entries(before).filter(isChanged)),
+    ...(add.length + remove.length === 0 ? {} : { tags: { add, remove } }),
+  };
+}
+
+function grouped(rows: readonly AssetRow[], patchOf: (row: AssetRow) => AssetPatch): BulkStep[] {
+  const groups = new Map<string, { ids: string[]; patch: AssetPatch }>();
+  for (const row of rows) {
+    const patch = patchOf(row);
+    if (Object.keys(patch).length === 0) continue;
+    const key = JSON.stringify(patch);
+    const group = groups.get(key) ?? { ids: [], patch };
+    group.ids.push(row.id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
