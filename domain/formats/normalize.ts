@@ -72,6 +72,17 @@ export function ipOf(text: string): string | null {
 const HOST_LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const NAMES_NOBODY = new Set(['localhost', 'localhost.localdomain', 'unknown', 'none', 'n/a', 'na', 'null', '-']);
 
+/** Placeholders for "none", and the addresses every machine or none has: loopback, unspecified, all-zero, broadcast. */
+export function namesNobody(text: string): boolean {
+  const plain = text.trim().toLowerCase();
+  return (
+    !/[a-z0-9]/.test(plain) ||
+    NAMES_NOBODY.has(plain) ||
+    /^(0\.0\.0\.0|127\.\d+\.\d+\.\d+|::|::1)(\/\d+)?$/.test(plain) ||
+    /^(0{12}|f{12})$/.test(plain.replace(/[:\-.\s]/g, ''))
+  );
+}
+
 export type HostName = { readonly kind: 'ip' | 'fqdn' | 'hostname'; readonly value: string };
 
 /** What a host is called by: an address, a name with a domain, or a bare name. */

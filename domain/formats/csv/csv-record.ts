@@ -6,6 +6,8 @@ import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import type { RecordDraft } from '../record-set';
 import { severityOfScore } from '../severity';
 import { compact, compactOrNothing, cutText, distinct, presentText } from '../text';
+import { invalidIn, partsOf } from './csv-cells';
+import type { CellRemark } from './csv-remarks';
 import type { CsvRow } from './csv-scanner';
 import { IDENTITY_FIELDS, type Mapping, type TargetField } from './csv-targets';
 import { criticalityOfCell, lifecycleOfCell, severityOfCell, tagsOfCell, typeOfCell } from './csv-values';
@@ -15,7 +17,7 @@ export interface RowReader {
   readonly mapping: Mapping;
   readonly scale: 'qualys' | 'nessus';
   readonly maxRawChars: number;
-  readonly remark: (line: number, column: string, kind: 'mangled' | 'date', value: string) => void;
+  readonly remark: (line: number, column: string, kind: CellRemark, value: string) => void;
 }
 
 /** The cells of one row by what they mean. */
@@ -33,6 +35,7 @@ class Cells {
       if (target === 'custom') this.custom.set(header, cutText(value, 4_000));
       else if (IDENTITY_FIELDS.has(target) && isMangledNumber(value)) reader.remark(row.line, header, 'mangled', value);
       else {
+        for (const { kind, part } of invalidIn(target, value)) reader.remark(row.line, header, kind, part);
         this.headerOf.set(target, header);
         this.#cells.set(target, [...(this.#cells.get(target) ?? []), value]);
       }
@@ -75,7 +78,7 @@ export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
 }
 
 function statementOf(cells: Cells): AssetStatement {
-  const split = cells.all('hostname', 'fqdn', 'ip').flatMap((text) => text.split(/[\s,;|]+/));
+  const split = cells.all('hostname', 'fqdn', 'ip').flatMap(partsOf);
   const names = hostNamesOf(split);
   const os = operatingSystemOf(cells.first('os.name'), cells.first('os.version'));
   const model = cells.first('model');

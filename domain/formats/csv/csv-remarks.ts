@@ -1,4 +1,8 @@
 import type { FileReport } from '../file-report';
+import { cutText } from '../text';
+
+/** What is wrong with a cell's value; those with an article are what its column calls for. */
+export type CellRemark = 'mangled' | 'date' | 'an IP address' | 'a MAC address' | 'a host name' | 'an email address';
 
 /** Remarks about cells. What cost a row its identity is told cell by cell, what recurs harmlessly once a column. */
 export class CsvRemarks {
@@ -9,18 +13,27 @@ export class CsvRemarks {
     this.#report = report;
   }
 
-  add(line: number, column: string, kind: 'mangled' | 'date', value: string): void {
+  add(line: number, column: string, kind: CellRemark, value: string): void {
     if (kind === 'mangled') {
       this.#report.notice(
         line,
         `Column “${column}”: ${value} is a number a spreadsheet has rounded; it identifies nothing and was left out.`,
       );
-    } else {
+    } else if (kind === 'date') {
       this.#count(
         `date ${column}`,
         line,
         (times) =>
           `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
+      );
+    } else {
+      const shown = cutText(value, 100);
+      // A list of findings repeats its host in every row.
+      this.#count(
+        `${kind} ${column} ${shown}`,
+        line,
+        (times) =>
+          `Column “${column}”: “${shown}” is not ${kind}; it was left out${times === 1 ? '' : `, ${times} times`}.`,
       );
     }
   }

@@ -149,6 +149,46 @@ test('[F27] dates', async () => {
   ]);
 });
 
+test('[F36] a value that is not what its column calls for is left out with a remark', async () => {
+  const parsed = await parse(
+    'a.csv',
+    csv(
+      'name,ip,mac,hostname,owner email',
+      'a,999.1.1.1,zz,we!rd,nobody',
+      'b,192.0.2.1 192.0.2.300,02-00-00-00-00-01;02-00,web-1,x@example.com',
+      'c,999.1.1.1,02 00 00 00 00 02,web-2,y@example.com',
+      `d,${'1'.repeat(200)},,,`,
+    ),
+  );
+  expect(parsed.records.map(({ asset }) => [asset.name, asset.ips, asset.macs])).toEqual([
+    ['a', undefined, undefined],
+    ['b', ['192.0.2.1'], ['02:00:00:00:00:01']],
+    ['c', undefined, ['02:00:00:00:00:02']],
+    ['d', undefined, undefined],
+  ]);
+  expect(remarks(parsed)).toEqual([
+    '2: Column “ip”: “999.1.1.1” is not an IP address; it was left out, 2 times.',
+    '2: Column “mac”: “zz” is not a MAC address; it was left out.',
+    '2: Column “hostname”: “we!rd” is not a host name; it was left out.',
+    '2: Column “owner email”: “nobody” is not an email address; it was left out.',
+    '3: Column “ip”: “192.0.2.300” is not an IP address; it was left out.',
+    '3: Column “mac”: “02-00” is not a MAC address; it was left out.',
+    `5: Column “ip”: “${'1'.repeat(93)}… [cut]” is not an IP address; it was left out.`,
+  ]);
+});
+
+test('[F36] a placeholder is no mistake', async () => {
+  const parsed = await parse(
+    'a.csv',
+    csv(
+      'name,ip,mac,hostname,owner email',
+      'a,127.0.0.1,00:00:00:00:00:00,N/A,-',
+      'b,0.0.0.0,ff-ff-ff-ff-ff-ff,none,n/a',
+    ),
+  );
+  expect(remarks(parsed)).toEqual([]);
+});
+
 test('[F23] rows that are too long or too short', async () => {
   const parsed = await parse(
     'a.csv',

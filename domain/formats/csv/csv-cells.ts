@@ -1,0 +1,36 @@
+import { hostNameOf, macOf, macsOf, namesNobody } from '../normalize';
+import type { CellRemark } from './csv-remarks';
+import type { TargetField } from './csv-targets';
+
+export const partsOf = (text: string): string[] => text.split(/[\s,;|]+/).filter((part) => part !== '');
+
+interface Expected {
+  readonly kind: CellRemark;
+  readonly invalid: (text: string) => string[];
+}
+
+const invalidHosts = (text: string): string[] => partsOf(text).filter((part) => hostNameOf(part) === null);
+
+const EXPECTED: Readonly<Partial<Record<TargetField, Expected>>> = {
+  ip: { kind: 'an IP address', invalid: invalidHosts },
+  hostname: { kind: 'a host name', invalid: invalidHosts },
+  fqdn: { kind: 'a host name', invalid: invalidHosts },
+  mac: { kind: 'a MAC address', invalid: invalidMacs },
+  'owner.email': { kind: 'an email address', invalid: (text) => (text.includes('@') ? [] : [text]) },
+};
+
+function invalidMacs(text: string): string[] {
+  const parts = partsOf(text);
+  if (parts.some((part) => macOf(part) !== null)) return parts.filter((part) => macOf(part) === null);
+  return macsOf(text).length > 0 ? [] : [text];
+}
+
+/** What of a cell its column cannot take. Placeholders are no mistake: they say that there is nothing. */
+export function invalidIn(target: TargetField, text: string): { readonly kind: CellRemark; readonly part: string }[] {
+  const expected = EXPECTED[target];
+  if (!expected) return [];
+  const { kind, invalid } = expected;
+  return invalid(text)
+    .filter((part) => !namesNobody(part))
+    .map((part) => ({ kind, part }));
+}
