@@ -7,6 +7,7 @@ import './data-table.css';
 import { DataBody } from './data-body';
 import { type AllBox, DataTableHead } from './data-table-head';
 import { EVERYTHING, NOTHING, type Selection, selectedCount, toggled } from './selection';
+import { NONE_ACTIVE } from './table-keys';
 import { useTableKeys } from './use-table-keys';
 
 export interface DataTableProps<R extends { readonly id: string }> {
@@ -42,7 +43,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const cards = useMedia(PHONE);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState(NONE_ACTIVE);
   const virtual = useRowsInSight(scroller, count, cards ? props.cardHeight : ROW, cards ? 0 : HEAD, props.onShow);
   const onToggle = selection === undefined ? undefined : (row: R): void => onSelection?.(toggled(selection, row.id));
   const withRow = (index: number, act: ((row: R) => void) | undefined): void => {

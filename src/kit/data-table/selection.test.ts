@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVERYTHING, isSelected, NOTHING, selectedCount, toggled } from './selection';
-import { target } from './table-keys';
+import { NONE_ACTIVE, target } from './table-keys';
 
 test('[U14] all matching stays all matching while single rows are taken out', () => {
   const without = toggled(EVERYTHING, 'a');
@@ -27,4 +27,9 @@ test('[U15] keys move within the list and never out of it', () => {
   expect(target('PageDown', 995, 1_000)).toBe(999);
   expect(target('PageUp', 3, 1_000)).toBe(0);
   expect(target('q', 3, 1_000)).toBeNull();
+});
+
+test('[AL4] the first step of a fresh list goes to its first row', () => {
+  for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp']) expect(target(key, NONE_ACTIVE, 3)).toBe(0);
+  expect(target('j', 0, 3)).toBe(1);
 });

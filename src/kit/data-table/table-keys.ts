@@ -1,4 +1,6 @@
 const PAGE = 12;
+/** Before the first key or click: the first step goes to the first row. */
+export const NONE_ACTIVE = -1;
 
 /** Where a key moves to from `active`; null: not a moving key. */
 export function target(key: string, active: number, count: number): number | null {

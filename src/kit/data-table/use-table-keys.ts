@@ -1,5 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react';
-import { target } from './table-keys';
+import { NONE_ACTIVE, target } from './table-keys';
 
 interface TableKeys {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -17,6 +17,7 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     if (keys.count === 0) return false;
     const index = target(key, keys.active, keys.count);
     if (index !== null) keys.move(index);
+    else if (keys.active === NONE_ACTIVE) return false;
     else if (key === 'Enter') keys.open(keys.active);
     else if (key === 'x' || key === ' ') keys.toggle(keys.active);
     else return false;
