@@ -9,10 +9,12 @@ export interface CsvHead {
   readonly headers: readonly string[];
   /** Rows up to here, the header included, are not data. */
   readonly headerLine: number;
+  /** The first rows of data, to look at. */
+  readonly rows: readonly (readonly string[])[];
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-const LOOK_ROWS = 25;
+const LOOK_ROWS = 50;
 /** What a spreadsheet can hold. */
 const MAX_COLUMNS = 16_384;
 
@@ -27,7 +29,7 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
     const width = header.fields.length;
     const data = rows.filter((row) => row.line > header.line);
     const even = data.filter((row) => row.fields.length === width).length;
-    return [{ delimiter, header, width, evenness: data.length === 0 ? 1 : even / data.length }];
+    return [{ delimiter, header, width, data, evenness: data.length === 0 ? 1 : even / data.length }];
   });
   const best = rated.toSorted((a, b) => b.width * (0.2 + b.evenness) - a.width * (0.2 + a.evenness))[0];
   if (!best) return oneColumn(text);
@@ -35,6 +37,7 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
     delimiter: best.delimiter,
     headers: best.header.fields.map((field) => field.trim()),
     headerLine: best.header.line,
+    rows: best.data.map(({ fields }) => fields),
   };
 }
 
@@ -43,7 +46,7 @@ function oneColumn(text: string): CsvHead | null {
   const header = /^\s*(\S[^\r\n]*?)\s*(?:[\r\n]|$)/.exec(text)?.[1]?.replace(/^"(.*)"$/, '$1') ?? '';
   const field = guessMapping([header])[0];
   const line = 1 + lineBreaks(/^\s*/.exec(text)?.[0] ?? '');
-  return field && IDENTITY_FIELDS.has(field) ? { delimiter: ',', headers: [header], headerLine: line } : null;
+  return field && IDENTITY_FIELDS.has(field) ? { delimiter: ',', headers: [header], headerLine: line, rows: [] } : null;
 }
 
 function firstRows(text: string, delimiter: string, isWhole: boolean, maxRowChars: number): CsvRow[] {

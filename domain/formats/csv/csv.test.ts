@@ -65,6 +65,47 @@ test('[F24] a given mapping replaces the guess', async () => {
   expect(corrected.csv?.targets).toContainEqual({ field: 'serial', label: 'Serial number' });
 });
 
+test('[F37] columns of unknown headers are known by their values', async () => {
+  const parsed = await parse(
+    'a.csv',
+    csv(
+      'Address,HW address,Who,Notes',
+      '192.0.2.1,02-00-00-00-00-01,a@example.com,x',
+      '192.0.2.2,0200.0000.0002,b@example.com,192.0.2.9',
+      'n/a,,a@example.com,y',
+    ),
+  );
+  expect(parsed.csv?.mapping).toEqual(['ip', 'mac', 'owner.email', 'custom']);
+  expect(parsed.records[1]?.asset).toMatchObject({
+    ips: ['192.0.2.2'],
+    macs: ['02:00:00:00:00:02'],
+    owner: { email: 'b@example.com' },
+  });
+});
+
+test('[F37] four of five values decide, three do not', async () => {
+  const list = (...last: string[]) =>
+    csv('Address,Note', ...['192.0.2.1', '192.0.2.2', '192.0.2.3', ...last].map((ip) => `${ip},x`));
+  expect((await parse('a.csv', list('192.0.2.4', 'here'))).csv?.mapping).toEqual(['ip', 'custom']);
+  expect((await parse('a.csv', list('there', 'here'))).csv?.mapping).toEqual(['custom', 'custom']);
+});
+
+test('[F37] a header that is known comes first, and what rows share or what is numbered is nobody’s address', async () => {
+  const { csv: columns } = await parse(
+    'a.csv',
+    csv(
+      'IP,Address,Agent version,Phone',
+      '192.0.2.1,198.51.100.1,1.2.3.4,490154203237',
+      '192.0.2.2,198.51.100.2,1.2.3.5,490154203238',
+    ),
+  );
+  expect(columns?.mapping).toEqual(['ip', 'custom', 'custom', 'custom']);
+  const shared = await parse('a.csv', csv('name,Uplink', 'a,192.0.2.1', 'b,192.0.2.1', 'c,192.0.2.1'));
+  expect(shared.csv?.mapping).toEqual(['name', 'custom']);
+  const version = await parse('a.csv', csv('name,Agent version', 'a,1.2.3.4', 'b,1.2.3.5'));
+  expect(version.csv?.mapping).toEqual(['name', 'custom']);
+});
+
 test('[F24] a plain list of names is a table of one column', async () => {
   expect((await parse('list.txt', 'Hostname\nweb-1\nweb-2\n')).records.map((record) => record.asset.hostnames)).toEqual(
     [['web-1'], ['web-2']],

@@ -4,6 +4,7 @@ import type { FileReport } from '../file-report';
 import type { RefusedFile } from '../parsed-file';
 import type { RecordDraft } from '../record-set';
 import { count } from '../text';
+import { mapByContent } from './csv-content';
 import { type CsvHead, findHead, isBlank, namedHeaders } from './csv-head';
 import { guessMapping, guessSource } from './csv-mapping';
 import { recordOfRow } from './csv-record';
@@ -28,7 +29,9 @@ export async function parseCsv(
   const head = headOf(decoded, report);
   if (!head) return null;
   const headers = namedHeaders(head.headers, head.headerLine, report);
-  const mapping = given ? headers.map((_, index) => targetOf(given[index])) : guessMapping(headers);
+  const mapping = given
+    ? headers.map((_, index) => targetOf(given[index]))
+    : mapByContent(guessMapping(headers), headers, head.rows);
   const sample: string[][] = [];
   const remarks = new CsvRemarks(report);
   const reader = {

@@ -57,7 +57,7 @@ function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readon
       <Counts counts={counts} />
       {draft.format === 'sample' ? null : <SourceName draft={draft} onCorrect={onCorrect} />}
       {shown ? (
-        <Tabs.Root defaultValue="preview">
+        <Tabs.Root defaultValue={firstTab(draft)}>
           <Tabs.List size="1">
             <Tabs.Trigger value="preview">Preview</Tabs.Trigger>
             {csv === null ? null : <Tabs.Trigger value="columns">Columns</Tabs.Trigger>}
@@ -82,6 +82,11 @@ function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readon
       ) : null}
     </section>
   );
+}
+
+/** Where no row of a table was accepted, its columns are what is wrong. */
+function firstTab({ counts, csv }: ReadyDraft): string {
+  return csv !== null && counts.new + counts.changed + counts.unchanged === 0 ? 'columns' : 'preview';
 }
 
 function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
