@@ -2,12 +2,21 @@ import { Button } from '@radix-ui/themes';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { requestImport, requestSample } from '../../data/import-request';
 import { useIsOffline } from '../../data/status';
+import { count } from '../../kit/format';
 import { NoResults, OfflineState } from '../../kit/notice';
 import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
 
+interface Props {
+  readonly head: ViewAnswer<'asset'> | null;
+  /** Archived assets that match and are left out. */
+  readonly archived: number;
+  onArchived(): void;
+  onClear(): void;
+}
+
 /** Why the list shows no rows: on their way, never here, none exist, or none match. */
-export function AssetsEmpty({ head, onClear }: { readonly head: ViewAnswer<'asset'> | null; onClear(): void }) {
+export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
   const offline = useIsOffline();
   if (head === null || !head.loaded) {
     return offline ? (
@@ -20,6 +29,18 @@ export function AssetsEmpty({ head, onClear }: { readonly head: ViewAnswer<'asse
     );
   }
   if (head.total === 0) return <StartHere onImport={() => requestImport()} onSample={requestSample} />;
+  if (archived > 0) {
+    return (
+      <NoResults
+        title={archived === 1 ? '1 archived asset matches' : `${count(archived)} archived assets match`}
+        text="The list leaves archived assets out, and nothing else matches."
+      >
+        <Button variant="soft" onClick={onArchived}>
+          Show archived
+        </Button>
+      </NoResults>
+    );
+  }
   return (
     <NoResults title="No asset matches" text="The filters above leave none of the assets. Take one away, or all.">
       <Button variant="soft" onClick={onClear}>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { browserStorage } from '../../data/browser-storage';
 import { requestImport } from '../../data/import-request';
-import { useWindows } from '../../data/use-view';
+import { useView, useWindows } from '../../data/use-view';
 import { nextSort } from '../../kit/data-table/column';
 import { DataTable } from '../../kit/data-table/data-table';
 import { NOTHING, type Selection } from '../../kit/data-table/selection';
@@ -18,7 +18,7 @@ import './assets.css';
 import { AssetsEmpty } from './assets-empty';
 import { BulkBar } from './bulk-bar';
 import { FilterPanel } from './filter-panel';
-import { listQuestion } from './list-question';
+import { archivedSpec, listQuestion } from './list-question';
 import { ListToolbar } from './list-toolbar';
 import { NO_FILTERS } from './list-url';
 import { useCreateKey } from './use-create-key';
@@ -36,6 +36,8 @@ export function AssetsPage() {
   const question = companyId === null ? null : listQuestion(companyId, state);
   const list = useWindows(question);
   const { head } = list;
+  const left = useView(companyId === null ? null : archivedSpec(companyId, state));
+  const archived = state.archived ? 0 : (left?.count ?? null);
   const chosen = state.cols ?? stored ?? DEFAULT_COLUMNS;
   const columnKey = chosen.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the choice's content
@@ -65,7 +67,7 @@ export function AssetsPage() {
         </>
       }
     >
-      <ListToolbar control={control} head={head} columns={chosen} onColumns={setColumns} />
+      <ListToolbar control={control} head={head} archived={archived} columns={chosen} onColumns={setColumns} />
       <div className="assets-body">
         {phone || head?.total === 0 ? null : (
           <aside className="assets-facets" aria-label="Filters">
@@ -77,7 +79,12 @@ export function AssetsPage() {
             <BulkBar question={question} count={head.count} selection={selection} onSelection={setSelection} />
           ) : null}
           {isEmpty ? (
-            <AssetsEmpty head={head} onClear={() => change(NO_FILTERS)} />
+            <AssetsEmpty
+              head={head}
+              archived={archived ?? 0}
+              onArchived={() => change({ archived: true })}
+              onClear={() => change(NO_FILTERS)}
+            />
           ) : (
             <DataTable
               label="Assets"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matches } from '../../../domain/query/condition';
-import { listQuestion } from './list-question';
+import { archivedSpec, listQuestion } from './list-question';
 import { parseListUrl } from './list-url';
 
 const ask = (search: string) => listQuestion('c', parseListUrl(search).state);
@@ -41,4 +41,18 @@ test('[U13] text and order are part of the question; the name breaks ties', () =
     { field: 'risk.score', descending: true },
     { field: 'name', descending: false },
   ]);
+});
+
+test('[AL5] what the list leaves out is asked with the same filters', () => {
+  const { state } = parseListUrl('q=web&type=server');
+  expect(archivedSpec('c', state)).toMatchObject({
+    text: 'web',
+    where: {
+      items: [
+        { field: 'type', op: 'in', value: ['server'] },
+        { field: 'lifecycle', op: 'eq', value: 'archived' },
+      ],
+    },
+  });
+  expect(archivedSpec('c', { ...state, archived: true })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { QueryNode, Scalar } from '../../../contract/query';
+import type { ViewSpec } from '../../../contract/sync-api';
 import type { ViewQuestion } from '../../data/windowed-view';
 import type { FilterName, ListState } from './list-url';
 
@@ -26,12 +27,7 @@ export const FILTER_FIELDS: Readonly<Record<FacetName, string>> = {
 const FACETS = Object.values(FILTER_FIELDS);
 
 export function listQuestion(companyId: string, state: ListState): ViewQuestion<'asset'> {
-  const items: QueryNode[] = FACET_NAMES.filter((name) => state[name].length > 0).map((name) => ({
-    field: FILTER_FIELDS[name],
-    op: 'in',
-    value: state[name].map((value): Scalar => (name === 'criticality' ? Number(value) : value)),
-  }));
-  if (state.finding.length > 0) items.push(hasFindings(state.finding));
+  const items = filterItems(state);
   if (!state.archived) items.push({ field: 'lifecycle', op: 'neq', value: 'archived' });
   const tieBreak = state.sort.field === 'name' ? [] : [{ field: 'name', descending: false }];
   return {
@@ -40,8 +36,29 @@ export function listQuestion(companyId: string, state: ListState): ViewQuestion<
     sort: [state.sort, ...tieBreak],
     facets: FACETS,
     ...(items.length === 0 ? {} : { where: { op: 'and', items } }),
-    ...(state.q.trim() === '' ? {} : { text: state.q.trim() }),
+    ...textOf(state),
   };
+}
+
+/** What the list leaves out; null where it leaves nothing out. */
+export function archivedSpec(companyId: string, state: ListState): ViewSpec<'asset'> | null {
+  if (state.archived) return null;
+  const items = [...filterItems(state), { field: 'lifecycle', op: 'eq' as const, value: 'archived' }];
+  return { companyId, entity: 'asset', where: { op: 'and', items }, ...textOf(state), offset: 0, limit: 1 };
+}
+
+function filterItems(state: ListState): QueryNode[] {
+  const items: QueryNode[] = FACET_NAMES.filter((name) => state[name].length > 0).map((name) => ({
+    field: FILTER_FIELDS[name],
+    op: 'in',
+    value: state[name].map((value): Scalar => (name === 'criticality' ? Number(value) : value)),
+  }));
+  if (state.finding.length > 0) items.push(hasFindings(state.finding));
+  return items;
+}
+
+function textOf({ q }: ListState): { text?: string } {
+  return q.trim() === '' ? {} : { text: q.trim() };
 }
 
 function hasFindings(severities: readonly string[]): QueryNode {

@@ -2,11 +2,11 @@ import { mdiClose, mdiFilterVariant, mdiMagnify } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ViewAnswer } from '../../../contract/sync-api';
-import { count } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { Modal } from '../../kit/modal';
 import { PHONE, useMedia } from '../../kit/use-media';
 import { ColumnChooser } from './column-chooser';
+import { countText } from './count-text';
 import { FilterPanel } from './filter-panel';
 import { FILTER_LABELS, filterText } from './filter-text';
 import { FILTERS } from './list-url';
@@ -15,12 +15,14 @@ import type { ListControl } from './use-list-state';
 interface Props {
   readonly control: ListControl;
   readonly head: ViewAnswer<'asset'> | null;
+  /** Archived assets that match and are left out; null while that is not known. */
+  readonly archived: number | null;
   readonly columns: readonly string[];
   onColumns(columns: readonly string[]): void;
 }
 
 /** The query above the list, as text and chips, and how many match. */
-export function ListToolbar({ control, head, columns, onColumns }: Props) {
+export function ListToolbar({ control, head, archived, columns, onColumns }: Props) {
   const { state, unknown, change } = control;
   const phone = useMedia(PHONE);
   const [filtering, setFiltering] = useState(false);
@@ -44,7 +46,7 @@ export function ListToolbar({ control, head, columns, onColumns }: Props) {
           Archived too
         </label>
         <output className="push number assets-count" aria-live="polite">
-          {head?.loaded ? countText(head.count, head.total) : ''}
+          {head?.loaded ? countText({ matching: head.count, total: head.total, archived }) : ''}
         </output>
       </div>
       <Chips control={control} />
@@ -58,12 +60,6 @@ export function ListToolbar({ control, head, columns, onColumns }: Props) {
       </Modal>
     </div>
   );
-}
-
-function countText(matching: number, total: number): string {
-  return matching === total
-    ? `${count(total)} ${total === 1 ? 'asset' : 'assets'}`
-    : `${count(matching)} of ${count(total)} assets`;
 }
 
 function TextFilter({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
