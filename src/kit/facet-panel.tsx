@@ -13,27 +13,37 @@ export interface Facet {
   readonly label: string;
   readonly values: readonly FacetValue[];
   readonly chosen: readonly string[];
+  /** Why there is no value. */
+  readonly none: string;
 }
 
 interface Props {
   readonly facets: readonly Facet[];
+  /** Their values are on their way. */
+  readonly loading: boolean;
   onChoose(facet: string, values: readonly string[]): void;
 }
 
 const SHOWN = 8;
 
 /** The values of each field among the rows the other filters leave, with their counts. */
-export function FacetPanel({ facets, onChoose }: Props) {
+export function FacetPanel({ facets, loading, onChoose }: Props) {
   return (
     <div className="facets">
       {facets.map((facet) => (
-        <FacetGroup key={facet.id} facet={facet} onChoose={(values) => onChoose(facet.id, values)} />
+        <FacetGroup key={facet.id} facet={facet} loading={loading} onChoose={(values) => onChoose(facet.id, values)} />
       ))}
     </div>
   );
 }
 
-function FacetGroup({ facet, onChoose }: { readonly facet: Facet; onChoose(values: readonly string[]): void }) {
+interface GroupProps {
+  readonly facet: Facet;
+  readonly loading: boolean;
+  onChoose(values: readonly string[]): void;
+}
+
+function FacetGroup({ facet, loading, onChoose }: GroupProps) {
   const id = useId();
   const [all, setAll] = useState(false);
   const values = withChosen(facet);
@@ -43,7 +53,7 @@ function FacetGroup({ facet, onChoose }: { readonly facet: Facet; onChoose(value
   return (
     <fieldset className="facet">
       <legend>{facet.label}</legend>
-      {values.length === 0 ? <p className="quiet small">No values yet</p> : null}
+      {values.length === 0 && !loading ? <p className="quiet small">{facet.none}</p> : null}
       {shown.map(({ value, label, count: rows }) => (
         <label key={value} htmlFor={`${id}${value}`}>
           <input

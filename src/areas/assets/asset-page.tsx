@@ -1,8 +1,8 @@
 import { Button, Tabs } from '@radix-ui/themes';
 import { useLocation, useSearch } from 'wouter';
-import type { SourceRecord } from '../../../contract/areas/integrations';
 import { SYNC } from '../../../contract/limits';
 import { href } from '../../../contract/paths';
+import type { ViewAnswer } from '../../../contract/sync-api';
 import { useIsOffline } from '../../data/status';
 import { useView } from '../../data/use-view';
 import { count } from '../../kit/format';
@@ -50,7 +50,9 @@ export function AssetPage({ params }: { readonly params: Readonly<Record<string,
   }
   const asset = answer.rows.find((row) => row.id === id);
   if (asset === undefined) return <AssetMissing id={id} />;
-  return <AssetView key={id} asset={asset} records={records?.rows ?? []} recordCount={records?.count ?? 0} />;
+  // The view keeps the answer about the asset before this one until its own is here.
+  const isHere = records?.loaded === true && records.rows.every(({ assetId }) => assetId === id);
+  return <AssetView key={id} asset={asset} records={isHere ? records : null} />;
 }
 
 function AssetMissing({ id }: { readonly id: string }) {
@@ -74,11 +76,11 @@ function AssetMissing({ id }: { readonly id: string }) {
 
 interface ViewProps {
   readonly asset: AssetRow;
-  readonly records: readonly SourceRecord[];
-  readonly recordCount: number;
+  /** Null while they are on their way. */
+  readonly records: ViewAnswer<'sourceRecord'> | null;
 }
 
-function AssetView({ asset, records, recordCount }: ViewProps) {
+function AssetView({ asset, records }: ViewProps) {
   const search = useSearch();
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(search).get('tab');
@@ -88,6 +90,7 @@ function AssetView({ asset, records, recordCount }: ViewProps) {
     const here = href('asset', { id: asset.id });
     navigate(name === 'overview' ? here : `${here}?tab=${name}`, { replace: true });
   };
+  const rows = records?.rows ?? [];
   const scope = { companyId: asset.companyId, assetId: asset.id };
   return (
     <div className="page">
@@ -100,14 +103,16 @@ function AssetView({ asset, records, recordCount }: ViewProps) {
           <Tabs.Trigger value="services">{`Services ${count(asset.services.length)}`}</Tabs.Trigger>
           <Tabs.Trigger value="software">{`Software ${count(asset.softwareCount)}`}</Tabs.Trigger>
           <Tabs.Trigger value="findings">{`Findings ${count(open)}`}</Tabs.Trigger>
-          <Tabs.Trigger value="sources">{`Sources ${count(recordCount)}`}</Tabs.Trigger>
+          <Tabs.Trigger value="sources">
+            {records === null ? 'Sources' : `Sources ${count(records.count)}`}
+          </Tabs.Trigger>
           <Tabs.Trigger value="events">Events</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="overview" className="asset-tab">
-          <ValuesTable values={valuesOf(asset, records)} />
+          <ValuesTable values={valuesOf(asset, rows)} loading={records === null} />
         </Tabs.Content>
         <Tabs.Content value="services" className="asset-tab">
-          <ServicesTab asset={asset} records={records} />
+          <ServicesTab asset={asset} records={rows} />
         </Tabs.Content>
         <Tabs.Content value="software" className="asset-tab">
           <SoftwareTab {...scope} />
@@ -116,7 +121,7 @@ function AssetView({ asset, records, recordCount }: ViewProps) {
           <FindingsTab {...scope} />
         </Tabs.Content>
         <Tabs.Content value="sources" className="asset-tab">
-          <SourcesTab records={records} />
+          {records === null ? <SkeletonRows rows={3} label="Loading the sources" /> : <SourcesTab records={rows} />}
         </Tabs.Content>
         <Tabs.Content value="events" className="asset-tab">
           <EventsTab {...scope} />

@@ -71,7 +71,7 @@ export function AssetsPage() {
       <div className="assets-body">
         {phone || head?.total === 0 ? null : (
           <aside className="assets-facets" aria-label="Filters">
-            <FilterPanel control={control} facets={head?.facets ?? {}} />
+            <FilterPanel control={control} head={head} />
           </aside>
         )}
         <div className="assets-list">

@@ -2,17 +2,21 @@ import type { ViewAnswer } from '../../../contract/sync-api';
 import { type Facet, FacetPanel } from '../../kit/facet-panel';
 import { FILTER_LABELS, filterText } from './filter-text';
 import { FACET_NAMES, type FacetName, FILTER_FIELDS } from './list-question';
+import { isFiltered } from './list-url';
 import type { ListControl } from './use-list-state';
 
 const isFacet = (name: string): name is FacetName => FACET_NAMES.some((each) => each === name);
 
 export function FilterPanel({
   control,
-  facets,
+  head,
 }: {
   readonly control: ListControl;
-  readonly facets: ViewAnswer['facets'];
+  readonly head: ViewAnswer<'asset'> | null;
 }) {
+  const facets = head?.facets ?? {};
+  // A field may also have no value because no asset has one: then no filter is to blame.
+  const none = isFiltered(control.state) ? 'None left by the filters' : 'No asset has one';
   const shown = FACET_NAMES.map((name): Facet => {
     const values = (facets[FILTER_FIELDS[name]] ?? []).map(({ value, count }) => ({
       value,
@@ -23,6 +27,7 @@ export function FilterPanel({
       id: name,
       label: FILTER_LABELS[name],
       chosen: control.state[name],
+      none,
       // Criticality is an order, so its values stay in it.
       values: name === 'criticality' ? [...values].sort((a, b) => Number(b.value) - Number(a.value)) : values,
     };
@@ -30,6 +35,7 @@ export function FilterPanel({
   return (
     <FacetPanel
       facets={shown}
+      loading={!head?.loaded}
       onChoose={(name, values) => {
         if (isFacet(name)) control.change({ [name]: values });
       }}

@@ -56,7 +56,7 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
         </p>
       )}
       <Modal open={filtering} title="Filters" kind="side" onClose={() => setFiltering(false)}>
-        <FilterPanel control={control} facets={head?.facets ?? {}} />
+        <FilterPanel control={control} head={head} />
       </Modal>
     </div>
   );

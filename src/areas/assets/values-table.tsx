@@ -1,8 +1,15 @@
 import { Badge } from '@radix-ui/themes';
+import { Skeleton } from '../../kit/skeleton';
 import type { FieldValues, ValueLine } from './values';
 
+interface Props {
+  readonly values: readonly FieldValues[];
+  /** Who states them is on its way. */
+  readonly loading: boolean;
+}
+
 /** Every value with its source; what other sources said stands below it, struck out by nobody. */
-export function ValuesTable({ values }: { readonly values: readonly FieldValues[] }) {
+export function ValuesTable({ values, loading }: Props) {
   return (
     <table className="values-table">
       <caption className="visually-hidden">Values and who states them</caption>
@@ -18,7 +25,7 @@ export function ValuesTable({ values }: { readonly values: readonly FieldValues[
             <th scope="row">{value.label}</th>
             <td>
               {value.lines.map((line) => (
-                <Line key={line.text} line={line} mono={value.mono} pending={value.pending} />
+                <Line key={line.text} line={line} mono={value.mono} pending={value.pending} loading={loading} />
               ))}
               {value.others.map((line) => (
                 <div key={line.text} className="value-other quiet">
@@ -38,12 +45,14 @@ function Line({
   line,
   mono,
   pending,
+  loading,
 }: {
   readonly line: ValueLine;
   readonly mono: boolean;
   readonly pending: boolean;
+  readonly loading: boolean;
 }) {
-  const unsent = pending && line.sources.length === 0;
+  const unsent = pending && !loading && line.sources.length === 0;
   return (
     <div className="value-line">
       <span className={mono ? 'mono' : undefined}>{line.text}</span>
@@ -51,6 +60,8 @@ function Line({
         <Badge size="1" color="amber" highContrast>
           Your change, not sent yet
         </Badge>
+      ) : loading ? (
+        <Skeleton width="80px" />
       ) : (
         <span className="value-source quiet">{line.sources.join(', ') || 'by default'}</span>
       )}
