@@ -31,6 +31,13 @@ export function isRunning({ status }: Pick<SyncRun, 'status'>): boolean {
   return status === 'pending' || status === 'running';
 }
 
+/** The newest import that was not taken back. */
+export function lastImport<R extends Pick<SyncRun, 'status' | 'startedAt'>>(runs: readonly R[]): R | null {
+  return runs
+    .filter(({ status }) => status !== 'undone' && status !== 'terminated')
+    .reduce<R | null>((last, run) => (last === null || run.startedAt > last.startedAt ? run : last), null);
+}
+
 export function canUndo({ status }: Pick<SyncRun, 'status'>): boolean {
   return status === 'success' || status === 'with_errors';
 }

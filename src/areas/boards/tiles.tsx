@@ -5,6 +5,7 @@ import type { ViewAnswer } from '../../../contract/sync-api';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
+import { lastImport } from '../../kit/run-text';
 
 interface Props {
   readonly assets: ViewAnswer<'asset'>;
@@ -14,10 +15,7 @@ interface Props {
 }
 
 export function Tiles({ assets, findings, runs, age }: Props) {
-  const newest = runs.reduce<SyncRun | null>(
-    (last, run) => (last === null || run.startedAt > last.startedAt ? run : last),
-    null,
-  );
+  const newest = lastImport(runs);
   const sources = assets.facets['sources']?.length ?? 0;
   return (
     <ul className="tiles">
