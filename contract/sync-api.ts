@@ -128,10 +128,20 @@ export interface Hello {
 }
 export interface HelloAnswer {
   readonly config: RuntimeConfig;
-  /** Name of the Dexie database the tab reads; see `docs/storage.md`. */
-  readonly database: string;
+  /** Name of the Dexie database the tab reads; see `docs/storage.md`. Null while nobody is signed in. */
+  readonly database: string | null;
+  /** The server said so just now; otherwise it is what this browser remembers. */
+  readonly isFresh: boolean;
   readonly status: SyncStatus;
 }
+
+/** What a tab got from the identity provider. */
+export type TokenAnswer =
+  | { readonly kind: 'token'; readonly token: string }
+  /** The provider no longer vouches for the person: `invalid_grant` and the like. */
+  | { readonly kind: 'ended'; readonly error: string }
+  /** No answer, as without a network: nobody is signed out by it. */
+  | { readonly kind: 'failed'; readonly error: string };
 
 export interface SyncApi {
   hello(hello: Hello): Promise<HelloAnswer>;
@@ -152,6 +162,14 @@ export interface SyncApi {
   dropImport(runId: string): Promise<void>;
   visibility(visible: boolean): Promise<void>;
   reconnect(): Promise<void>;
+  /** The answer to a `token_wanted` event. */
+  provideToken(request: number, answer: TokenAnswer): Promise<void>;
+  /** The identity provider vouches for somebody: asks the server who it is and opens their database. */
+  signedIn(referralCode: string | null): Promise<HelloAnswer>;
+  /** Wipes the person's local database and forgets them, in every tab. Needs no network. */
+  signOut(): Promise<void>;
+  /** A call with an answer of its own that cannot wait for a network: rejects with the problem. */
+  ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown): Promise<unknown>;
   /** Development only: switches the mock network's scenario; rejects in production builds. */
   setScenario(name: string): Promise<void>;
 }
@@ -165,6 +183,14 @@ export type WorkerEvent =
       readonly title: string;
       readonly message?: string;
     }
+  /** The server, or the identity provider, no longer takes this person's token. */
   | { readonly type: 'unauthorized' }
+  /** One tab is asked for an access token; `renewed`: the one the provider gave last was refused. */
+  | { readonly type: 'token_wanted'; readonly request: number; readonly renewed: boolean }
+  /** The socket's session token, which the worker has no place to keep. */
+  | { readonly type: 'session_token'; readonly token: string }
+  /** Somebody signed in, in one of the tabs. */
+  | { readonly type: 'signed_in'; readonly answer: HelloAnswer }
+  | { readonly type: 'signed_out' }
   /** A cached answer was refreshed behind a read. */
   | { readonly type: 'refreshed'; readonly key: string };

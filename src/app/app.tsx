@@ -1,6 +1,7 @@
 import { Theme } from '@radix-ui/themes';
 import { Toasts } from '../kit/toasts';
 import { useSession } from '../session/session';
+import { TermsCheck } from '../session/terms-check';
 import { ErrorBoundary } from './error-boundary';
 import { ImportHost } from './import-host';
 import { PageOutlet } from './page-outlet';
@@ -10,6 +11,7 @@ export function App() {
   return (
     <Theme accentColor="blue" grayColor="slate" radius="small" scaling="95%" appearance={theme}>
       <ErrorBoundary>
+        <TermsCheck />
         <PageOutlet />
         <ImportHost />
       </ErrorBoundary>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../../domain/abilities/person';
-import { admit, signInPath, type Visitor } from './guards';
+import { signInPath } from '../session/redirect-target';
+import { admit, type Visitor } from './guards';
 
 const someone: Person = { id: 'me', sub: 'idp|me', isPlatformAdmin: false, companies: [], billingAccounts: [] };
 const as = (role: string): Person => ({ ...someone, companies: [{ companyId: 'here', role }] });

@@ -1,4 +1,3 @@
-import { href } from '../../contract/paths';
 import type { Route, RouteRule } from '../../contract/routes/route';
 import { buildAbility } from '../../domain/abilities/ability';
 import { type Person, soundPerson } from '../../domain/abilities/person';
@@ -47,9 +46,4 @@ export function admit(route: Guarded, params: Readonly<Record<string, string>>, 
   return rule(person, params['id'] ?? visitor.companyId ?? '')
     ? { kind: 'open' }
     : { kind: 'error', status: 403, message: '' };
-}
-
-/** The way to sign in, and back again. */
-export function signInPath(target: string): string {
-  return `${href('signup')}?${new URLSearchParams({ redirect: target })}`;
 }

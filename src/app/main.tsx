@@ -1,3 +1,4 @@
+import './trusted-types';
 import { createRoot } from 'react-dom/client';
 import '@radix-ui/themes/tokens/base.css';
 import '@radix-ui/themes/tokens/colors/slate.css';
@@ -11,6 +12,7 @@ import '../kit/page.css';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
 import { startSession } from '../session/session';
+import { keepReferralCode, serveSignIn } from '../session/sign-in';
 import { App } from './app';
 import { registerShell } from './register-shell';
 import { recoverFromStaleChunks } from './stale-chunk';
@@ -21,6 +23,8 @@ keepUncaught();
 recoverFromStaleChunks();
 watchStatus();
 showWorkerToasts();
+keepReferralCode();
+serveSignIn();
 startSession();
 
 const root = document.getElementById('root');

@@ -15,6 +15,7 @@ const STATUS: HelloAnswer['status'] = {
 };
 const HELLO: HelloAnswer = {
   config: { build: 'b', auth: { mode: 'bypass', token: 't' } },
+  isFresh: true,
   database: 'd',
   status: STATUS,
 };

@@ -1,14 +1,21 @@
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
+import type { HelloAnswer } from '../../contract/sync-api';
 import { connection, startConnection } from '../data/sync-client';
+import { createAuth } from './auth/auth';
+import { sessionStorageKeys } from './browser-storage';
 import { primaryCompany } from './primary-company';
+import { prepareProvider, providerClient, providerState } from './provider-access';
 
 /** Who is here, and what the installation says of itself. */
 interface Session {
+  /** `ready` without a profile: nobody is signed in. */
   state: 'starting' | 'ready' | 'failed';
   problem: string | null;
   config: RuntimeConfig | null;
+  /** The server itself said so in this start, and not only this browser's memory. */
+  isFresh: boolean;
   database: string | null;
   profile: CurrentUser | null;
   companyId: string | null;
@@ -19,6 +26,7 @@ export const session = proxy<Session>({
   state: 'starting',
   problem: null,
   config: null,
+  isFresh: false,
   database: null,
   profile: null,
   companyId: null,
@@ -29,16 +37,39 @@ export function useSession(): Snapshot<Session> {
   return useSnapshot(session);
 }
 
+const auth = createAuth<CurrentUser>({
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  provider: providerState,
+  needsNoProvider,
+  isAuthenticated: async () => (await providerClient(session.config)).isAuthenticated(),
+  fetchUser,
+  clearCache() {
+    session.profile = null;
+    session.companyId = null;
+  },
+  changed({ phase, user, problem }) {
+    if (phase !== 'initialized') {
+      session.state = 'starting';
+      session.problem = null;
+    } else if (user !== null) welcome(user);
+    else if (problem !== null && needsNoProvider()) fail(problem);
+    // Before the first word of the worker, a failure to start says more than "nobody is signed in".
+    else if (session.state !== 'failed' || session.config !== null) session.state = 'ready';
+  },
+  warn: (message, detail) => console.warn(message, detail ?? ''),
+});
+
 export function startSession(): void {
-  connection.onHello((answer) => {
-    session.config = answer.config;
-    session.database = answer.database;
-    void loadProfile();
-  });
-  connection.onFailure((error) => fail(error));
+  connection.onHello(hear);
+  connection.onFailure(fail);
   connection.onEvent((event) => {
-    if (event.type === 'refreshed' && event.key.includes('users.me')) void loadProfile();
+    if (event.type === 'signed_in') hear(event.answer);
+    if (event.type === 'refreshed' && event.key.includes('users.me')) void reload();
   });
+  auth.start();
   startConnection();
 }
 
@@ -49,17 +80,44 @@ export function restartSession(): void {
   void connection.reconnect();
 }
 
-async function loadProfile(): Promise<void> {
+function needsNoProvider(): boolean {
+  return session.database !== null || session.config?.auth.mode === 'bypass';
+}
+
+/** What the worker says of who is here: at the start, when it was restarted, when somebody signs in. */
+function hear(answer: HelloAnswer): void {
+  const before = session.database;
+  session.config = answer.config;
+  session.isFresh = answer.isFresh;
+  session.database = answer.database;
+  prepareProvider(answer.config);
+  if (answer.database === null) void (before === null ? auth.initialize() : auth.authenticated(false));
+  else if (answer.database === before && session.profile !== null) void reload();
+  else void auth.authenticated(true);
+}
+
+async function fetchUser(): Promise<CurrentUser> {
+  if (session.database === null) {
+    const { database } = await connection.call((api) => api.signedIn(sessionStorageKeys.referralCode.read()));
+    session.database = database;
+  }
+  const answer = await connection.call((api) => api.read('users.me', {}));
+  return z.parse(CurrentUser, answer.body);
+}
+
+async function reload(): Promise<void> {
   try {
-    const answer = await connection.call((api) => api.read('users.me', {}));
-    const profile = z.parse(CurrentUser, answer.body);
-    session.profile = profile;
-    session.companyId ??= primaryCompany(profile.companies);
-    session.theme = profile.preferences.theme === 'dark' ? 'dark' : 'light';
-    session.state = 'ready';
+    welcome(await fetchUser());
   } catch (error) {
     if (session.profile === null) fail(error);
   }
+}
+
+function welcome(profile: CurrentUser): void {
+  session.profile = profile;
+  session.companyId ??= primaryCompany(profile.companies);
+  session.theme = profile.preferences.theme === 'dark' ? 'dark' : 'light';
+  session.state = 'ready';
 }
 
 function fail(error: unknown): void {

@@ -6,9 +6,9 @@ import { Dexie, type Table } from 'dexie';
  */
 export interface BootRecord {
   readonly key: 'last';
-  /** Name of the database used last. */
-  readonly database: string;
-  /** The last answers of `config.get` and `users.me`, parsed again when read. */
+  /** Name of the database used last; null once it is wiped. */
+  readonly database: string | null;
+  /** The last answers of `config.get` and `users.me`, parsed again when read. No profile: nobody is signed in. */
   readonly config: unknown;
   readonly profile: unknown;
   readonly at: number;

@@ -57,3 +57,12 @@ export async function openStore(name: string): Promise<MusterDatabase> {
   });
   return db;
 }
+
+/** Deletes a person's database by its name, whoever has it open. */
+export const deleteStore = (name: string): Promise<void> => Dexie.delete(name);
+
+/** Deletes what anybody else left in this browser. */
+export async function deleteOtherStores(name: string): Promise<void> {
+  const names = await Dexie.getDatabaseNames();
+  await Promise.all(names.filter((one) => /^muster-[0-9a-f]{32}$/.test(one) && one !== name).map(deleteStore));
+}

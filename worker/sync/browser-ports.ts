@@ -3,9 +3,10 @@ import { overTheNetwork } from './http';
 import type { Clock, Locks, Ports, Socket, SocketEvents } from './ports';
 
 /** The ports of a real browser's worker. */
-export function browserPorts(build: string): Ports {
+export function browserPorts(build: string, end: () => void): Ports {
   return {
     build,
+    end,
     clock,
     locks,
     openSocket,

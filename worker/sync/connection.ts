@@ -7,13 +7,19 @@ import { SOCKET_TEXT } from './socket-text';
 
 export type SyncMessage = Extract<ServerMessage, { type: 'hello_answer' | 'changes' | 'snapshot_needed' }>;
 
+export interface Credentials {
+  readonly token: string;
+  readonly userId: string;
+}
+
 export interface ConnectionParts {
   readonly ports: Pick<Ports, 'clock' | 'openSocket' | 'isOnline' | 'log'>;
-  credentials(): { readonly token: string; readonly userId: string } | null;
+  /** Null where nobody is signed in; rejects where no token can be had now. */
+  credentials(): Credentials | null | Promise<Credentials | null>;
   /** Gets a new token; rejects when that is not possible. */
   refreshToken(): Promise<void>;
   /** Authenticated: time to say hello. */
-  ready(): void;
+  ready(sessionToken?: string): void;
   sync(message: SyncMessage): void;
   /** A heartbeat was answered. */
   alive(): void;
@@ -82,9 +88,26 @@ export class Connection {
     this.socket = null;
   }
 
+  /** For good: the person is gone. */
+  stop(): void {
+    this.dropSocket();
+    this.current = { state: 'closed', code: 1_000, retryAt: null };
+  }
+
   private connect(): void {
     this.dropSocket();
     const credentials = this.parts.credentials();
+    if (!(credentials instanceof Promise)) return this.open(credentials);
+    const waiting: ConnectionState = { state: 'connecting', attempt: this.attempts };
+    this.enter(waiting);
+    const current = (): boolean => this.current === waiting;
+    credentials.then(
+      (given) => current() && this.open(given),
+      () => current() && this.retry(NEEDS_TOKEN),
+    );
+  }
+
+  private open(credentials: Credentials | null): void {
     if (credentials === null) {
       this.enter({ state: 'closed', code: NEEDS_TOKEN, retryAt: null });
       this.parts.toast({ level: 'error', title: SOCKET_TEXT.signedOut });
@@ -107,7 +130,7 @@ export class Connection {
     if (message === null) return this.parts.ports.log('A socket message of an unknown type.', data.slice(0, 200));
     switch (message.type) {
       case 'authenticated':
-        return this.authenticated();
+        return this.authenticated(message.sessionToken);
       case 'authentication_error':
         return void this.renewToken();
       case 'hello_answer':
@@ -130,13 +153,13 @@ export class Connection {
     }
   }
 
-  private authenticated(): void {
+  private authenticated(sessionToken?: string): void {
     this.attempts = 0;
     this.authenticationErrors = 0;
     this.hasWarned = false;
     this.enter({ state: 'connected', since: this.parts.ports.clock.now() });
     this.beat();
-    this.parts.ready();
+    this.parts.ready(sessionToken);
   }
 
   private beat(): void {

@@ -1,10 +1,25 @@
-import type { SyncApi, WorkerEvent } from '../../contract/sync-api';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import { openStore } from '../store/database';
 import { Engine } from './engine';
-import { createHttp, type Http } from './http';
+import { createHttp, type Http, SignInEnded } from './http';
 import type { Ports } from './ports';
-import { databaseOf, Session } from './session';
+import { databaseOf, type Identity, Session } from './session';
 import { type Tab, Tabs } from './tabs';
+import { Tokens } from './tokens';
+
+/** Where nobody is signed in, nothing is synced. */
+const IDLE: SyncStatus = {
+  connection: { state: 'idle' },
+  syncedAt: null,
+  loading: null,
+  pendingCommands: 0,
+  waitingImports: 0,
+  needsAttention: 0,
+  storage: 'persistent',
+};
+/** Lets the last words reach the tabs. */
+const LAST_WORDS = 100;
 
 export type SetScenario = (name: string) => Promise<void>;
 
@@ -13,20 +28,28 @@ export class SyncCore {
   private readonly tabs = new Tabs();
   private readonly http: Http;
   private readonly session: Session;
-  private running: Promise<Engine> | null = null;
+  private readonly tokens: Tokens;
+  private running: Promise<Engine | null> | null = null;
+  private isFresh = false;
   private engine: Engine | null = null;
+  private signingIn: Promise<HelloAnswer> | null = null;
 
   constructor(
     private readonly ports: Ports,
     private readonly setScenario: SetScenario | null,
   ) {
+    this.tokens = new Tokens(ports.clock, this.tabs, {
+      subject: () => this.session.current?.profile.sub ?? null,
+      ended: () => void this.endSession(),
+    });
     this.http = createHttp({
       ports,
-      token: () => this.session.token,
+      token: () => this.session.token(),
+      renewed: (refused) => this.session.renewed(refused),
       reached: () => this.engine?.connection.nudge('request'),
-      unauthorized: () => this.tabs.tell({ type: 'unauthorized' }),
+      unauthorized: () => void this.endSession(),
     });
-    this.session = new Session(ports, this.http);
+    this.session = new Session(ports, this.http, this.tokens);
   }
 
   /** A tab's calls. Saying it again for the same tab replaces its line and forgets its views. */
@@ -48,14 +71,12 @@ export class SyncCore {
   }
 
   private apiOf(tab: Tab): SyncApi {
-    const started = (): Promise<Engine> => this.start();
+    const started = (): Promise<Engine> => this.engineOfPerson();
     return {
       hello: async ({ visible }) => {
         tab.isVisible = visible;
-        const engine = await started();
-        const { current } = this.session;
-        if (current === null) throw new Error('Nobody is signed in.');
-        return { config: current.config, database: databaseOf(current), status: engine.status.current };
+        await this.start();
+        return this.helloAnswer();
       },
       openView: async (viewId, spec) => {
         const engine = await started();
@@ -71,15 +92,26 @@ export class SyncCore {
       matchingIds: async (spec, limit) => (await started()).views.matchingIds(spec, limit),
       command: async (command) => (await started()).outbox.add(command),
       settle: async (ord, choice) => (await started()).outbox.settle(ord, choice),
-      read: async (endpoint, params, companyId) => (await started()).cache.read(endpoint, params, companyId),
+      read: async (endpoint, params, companyId) => {
+        const engine = await this.start();
+        if (engine !== null) return engine.cache.read(endpoint, params, companyId);
+        return { body: await this.ask(endpoint, params), at: this.ports.clock.now(), stale: false };
+      },
+      ask: async (endpoint, params, body) => {
+        await this.start();
+        return this.ask(endpoint, params, body);
+      },
+      provideToken: async (request, answer) => this.tokens.provide(request, answer),
+      signedIn: (referralCode) => this.signedIn(referralCode),
+      signOut: () => this.signOut(),
       savePreferences: async (preferences) => (await started()).savePreferences(preferences),
       startImport: async (runId) => (await started()).lane.start(runId),
       dropImport: async (runId) => (await started()).lane.drop(runId),
       visibility: async (visible) => {
-        const engine = await started();
-        this.tabs.show(tab, visible, engine.status.current);
-        engine.views.pause(tab.views, !visible);
-        if (visible) engine.wake('visible');
+        const engine = await this.start();
+        this.tabs.show(tab, visible, engine?.status.current ?? IDLE);
+        engine?.views.pause(tab.views, !visible);
+        if (visible) engine?.wake('visible');
       },
       reconnect: async () => (await started()).reconnect(),
       setScenario: async (name) => {
@@ -94,8 +126,21 @@ export class SyncCore {
     tab.views.clear();
   }
 
-  /** Starts once; a start that failed is tried again by the next call. */
-  private start(): Promise<Engine> {
+  private helloAnswer(): HelloAnswer {
+    const { current, config } = this.session;
+    if (config === null) throw new Error('How people sign in here is not known.');
+    const status = this.engine?.status.current ?? IDLE;
+    return { config, database: current === null ? null : databaseOf(current), isFresh: this.isFresh, status };
+  }
+
+  private async ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown): Promise<unknown> {
+    const isEndpoint = (one: string): one is EndpointId => Object.hasOwn(ENDPOINTS, one);
+    if (!isEndpoint(endpoint)) throw new Error(`"${endpoint}" is no call.`);
+    return (await this.http.send(endpoint, { params, body })).body;
+  }
+
+  /** Starts once; a start that failed is tried again by the next call. Null where nobody is signed in. */
+  private start(): Promise<Engine | null> {
     this.running ??= this.boot().catch((error: unknown) => {
       this.running = null;
       throw error;
@@ -103,18 +148,78 @@ export class SyncCore {
     return this.running;
   }
 
-  private async boot(): Promise<Engine> {
+  private async engineOfPerson(): Promise<Engine> {
+    const engine = await this.start();
+    if (engine === null) throw new Error('Nobody is signed in.');
+    return engine;
+  }
+
+  private async boot(): Promise<Engine | null> {
     const { identity, isRemembered } = await this.session.start();
+    this.isFresh = !isRemembered;
+    return identity === null ? null : this.open(identity, isRemembered);
+  }
+
+  private async open(identity: Identity, isRemembered: boolean): Promise<Engine> {
     const { ports, http, session } = this;
     const db = await openStore(databaseOf(identity));
     const engine = new Engine({ ports, db, http, session, tell: (event) => this.tabs.tell(event) });
     this.engine = engine;
     const primary = primaryCompany(identity.profile.companies);
     if (primary !== null) engine.use(primary);
-    if (isRemembered) void this.refreshIdentity(engine, databaseOf(identity));
-    else await engine.cache.put('users.me', {}, identity.profile);
+    if (!isRemembered) await engine.cache.put('users.me', {}, identity.profile);
     await engine.start();
+    if (isRemembered) void this.refreshIdentity(engine, databaseOf(identity));
     return engine;
+  }
+
+  /** Tabs that sign in at once are one sign-in. */
+  private signedIn(referralCode: string | null): Promise<HelloAnswer> {
+    this.signingIn ??= this.letIn(referralCode).finally(() => {
+      this.signingIn = null;
+    });
+    return this.signingIn;
+  }
+
+  private async letIn(referralCode: string | null): Promise<HelloAnswer> {
+    if ((await this.start()) !== null) {
+      this.tokens.forget();
+      await this.session.token();
+      return this.helloAnswer();
+    }
+    const identity = await this.session.refresh(referralCode);
+    await this.session.leaveOnlyMine();
+    this.running = this.open(identity, false);
+    await this.running;
+    this.isFresh = true;
+    const answer = this.helloAnswer();
+    this.tabs.tellAll({ type: 'signed_in', answer });
+    return answer;
+  }
+
+  private async signOut(): Promise<void> {
+    this.engine?.stop();
+    await this.session.wipe();
+    this.close({ type: 'signed_out' });
+  }
+
+  /** The person's token counts no longer. Without sign-in there is no other, so the server may change its mind. */
+  private async endSession(): Promise<void> {
+    const { current, config } = this.session;
+    if (config?.auth.mode !== 'oidc') this.tabs.tell({ type: 'unauthorized' });
+    else if (current !== null) await this.leave();
+  }
+
+  private async leave(): Promise<void> {
+    this.engine?.stop();
+    await this.session.end();
+    this.close({ type: 'unauthorized' });
+  }
+
+  /** What is in memory is one person's: the next one gets another worker. */
+  private close(lastWord: WorkerEvent): void {
+    this.tabs.dismiss(lastWord);
+    this.ports.clock.after(LAST_WORDS, () => this.ports.end());
   }
 
   /** The start used what was remembered; now ask. Without an answer the remembered identity stands. */
@@ -122,8 +227,9 @@ export class SyncCore {
     try {
       const identity = await this.session.refresh();
       if (databaseOf(identity) === database) await engine.cache.put('users.me', {}, identity.profile);
-      else this.tabs.tell({ type: 'unauthorized' });
+      else await this.leave();
     } catch (error) {
+      if (error instanceof SignInEnded && this.session.current !== null) await this.leave();
       this.ports.log('The profile could not be refreshed.', error);
     }
   }

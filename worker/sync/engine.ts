@@ -131,6 +131,12 @@ export class Engine {
     this.kick();
   }
 
+  /** The person is gone: nothing more is sent or written. */
+  stop(): void {
+    this.connection.stop();
+    this.parts.db.close({ disableAutoOpen: true });
+  }
+
   reconnect(): void {
     this.connection.reconnect();
     this.kick();
@@ -151,12 +157,12 @@ export class Engine {
     const { ports, session, tell } = this.parts;
     return new Connection({
       ports,
-      credentials() {
-        const { token, current } = session;
-        return token === null || current === null ? null : { token, userId: current.profile.id };
+      credentials: () => session.credentials(),
+      refreshToken: () => session.renewCredentials(),
+      ready: (sessionToken) => {
+        if (sessionToken !== undefined) tell({ type: 'session_token', token: sessionToken });
+        this.hello().catch((error: unknown) => ports.log('The server could not be greeted.', error));
       },
-      refreshToken: async () => void (await session.refresh()),
-      ready: () => void this.hello(),
       sync: (message) => this.replica.receive(message),
       alive: () => this.replica.alive(),
       changed: (state) => {

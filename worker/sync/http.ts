@@ -17,11 +17,17 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
+/** The identity provider no longer vouches for the person: nothing is sent until somebody signs in. */
+export class SignInEnded extends Error {
+  override readonly name = 'SignInEnded';
+}
+
 const WORTH_REPEATING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** Whether the same request may succeed later. A 401 may too, once the person has signed in again. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof Unreachable ||
+  error instanceof SignInEnded ||
   (error instanceof Refusal && (error.problem.status === 401 || WORTH_REPEATING.has(error.problem.status)));
 
 interface Call {
@@ -46,7 +52,9 @@ export interface Http {
 
 export interface HttpParts {
   readonly ports: Pick<Ports, 'clock' | 'request'>;
-  token(): string | null;
+  token(): Promise<string | null>;
+  /** Another token for the one the server refused; null where there is none. */
+  renewed(refused: string): Promise<string | null>;
   /** The server answered: whatever it said, it is there. */
   reached(): void;
   unauthorized(): void;
@@ -58,7 +66,7 @@ export const overTheNetwork = (path: string, init: RequestInit): Promise<Respons
 export function createHttp(parts: HttpParts): Http {
   return {
     async send(endpoint, call = {}) {
-      const response = await fetchWithin(parts, endpoint, call);
+      const response = await answered(parts, endpoint, call);
       if (response.status < 500) parts.reached();
       const text = await response.text().catch(() => {
         throw new Unreachable('The answer broke off.');
@@ -72,7 +80,22 @@ export function createHttp(parts: HttpParts): Http {
   };
 }
 
-async function fetchWithin(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Response> {
+/** A token may have run out on the way: a refused one is renewed, once. */
+async function answered(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Response> {
+  const row: EndpointRow = ENDPOINTS[endpoint];
+  const token = row.anonymous ? null : await parts.token();
+  const response = await fetchWithin(parts, endpoint, call, token);
+  if (response.status !== 401 || token === null) return response;
+  const renewed = await parts.renewed(token);
+  return renewed === null ? response : fetchWithin(parts, endpoint, call, renewed);
+}
+
+async function fetchWithin(
+  parts: HttpParts,
+  endpoint: EndpointId,
+  call: Call,
+  token: string | null,
+): Promise<Response> {
   const { clock, request } = parts.ports;
   const row: EndpointRow = ENDPOINTS[endpoint];
   const abort = new AbortController();
@@ -81,7 +104,7 @@ async function fetchWithin(parts: HttpParts, endpoint: EndpointId, call: Call): 
     const body = row.body === undefined ? undefined : JSON.stringify(call.body);
     return await request(urlOf(row.path, call.params ?? {}), {
       method: row.method,
-      headers: headersOf(parts.token(), call, body !== undefined),
+      headers: headersOf(token, call, body !== undefined),
       signal: abort.signal,
       // Conditional requests are ours: the browser's own cache would answer with its copy.
       cache: 'no-store',

@@ -37,5 +37,7 @@ export interface Ports {
   /** False only when the browser is sure that there is no network. */
   isOnline(): boolean;
   newId(): string;
+  /** Ends the worker. Tabs that go on start a new one. */
+  end(): void;
   log(message: string, detail?: unknown): void;
 }

@@ -2,47 +2,89 @@ import * as z from 'zod/mini';
 import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
 import { SOCKET } from '../../contract/limits';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
+import { deleteOtherStores, deleteStore } from '../store/database';
 import { databaseName } from '../store/database-name';
-import { type Http, isTemporary } from './http';
+import type { Credentials } from './connection';
+import { type Http, isTemporary, SignInEnded } from './http';
 import type { Ports } from './ports';
+import type { Tokens } from './tokens';
 
 /** Specification §9. */
 const PROFILE_TIMEOUT = 10_000;
+/** Where this browser remembers how people sign in, nobody waits long to hear it again. */
+const CONFIG_PATIENCE = 5_000;
 
 export interface Identity {
   readonly config: RuntimeConfig;
   readonly profile: CurrentUser;
 }
 
+interface Started {
+  /** Null where nobody is signed in. */
+  readonly identity: Identity | null;
+  readonly isRemembered: boolean;
+}
+
 /** Who is here. Starts from what this browser remembers, so that a start needs no network. */
 export class Session {
   private identity: Identity | null = null;
-  private config: RuntimeConfig | null = null;
+  private known: RuntimeConfig | null = null;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
     private readonly http: Http,
+    private readonly tokens: Tokens,
   ) {}
 
   get current(): Identity | null {
     return this.identity;
   }
 
-  get token(): string | null {
-    return this.config?.auth.mode === 'bypass' ? this.config.auth.token : null;
+  get config(): RuntimeConfig | null {
+    return this.known;
+  }
+
+  async token(): Promise<string | null> {
+    if (this.known === null) return null;
+    return this.known.auth.mode === 'bypass' ? this.known.auth.token : this.tokens.get();
+  }
+
+  /** For a token the server refused; null where it gives no other. */
+  async renewed(refused: string | null): Promise<string | null> {
+    return this.known?.auth.mode === 'oidc' ? this.tokens.renew(refused) : null;
+  }
+
+  /** What the socket authenticates with. */
+  credentials(): Credentials | null | Promise<Credentials | null> {
+    if (this.identity === null) return null;
+    const { config, profile } = this.identity;
+    const userId = profile.id;
+    return config.auth.mode === 'bypass'
+      ? { token: config.auth.token, userId }
+      : this.tokens.get().then((token) => ({ token, userId }));
+  }
+
+  /** The socket's token was refused. */
+  async renewCredentials(): Promise<void> {
+    if (this.identity?.config.auth.mode === 'oidc') await this.tokens.renew(this.tokens.last);
+    else await this.refresh();
   }
 
   /** Remembered at once, or asked of the server; rejects where neither works. */
-  async start(): Promise<{ readonly identity: Identity; readonly isRemembered: boolean }> {
-    const remembered = parseBoot(await readBoot());
-    if (remembered !== null) {
-      this.config = remembered.config;
-      this.identity = remembered;
-      return { identity: remembered, isRemembered: true };
+  async start(): Promise<Started> {
+    const { config, profile } = parseBoot(await readBoot());
+    this.known = config;
+    if (config !== null && profile !== null) {
+      this.identity = { config, profile };
+      return { identity: this.identity, isRemembered: true };
+    }
+    if (config?.auth.mode === 'oidc') {
+      const isRemembered = !(await this.hearConfig());
+      if (this.known?.auth.mode === 'oidc') return { identity: null, isRemembered };
     }
     for (let tries = 1; ; tries += 1) {
       try {
-        return { identity: await this.refresh(), isRemembered: false };
+        return { identity: await this.ask(), isRemembered: false };
       } catch (error) {
         if (tries >= SOCKET.startup.tries || !isTemporary(error)) throw error;
         const { delay, growth, maxDelay } = SOCKET.startup;
@@ -52,10 +94,18 @@ export class Session {
   }
 
   /** Asks the server who is here, and remembers it. */
-  async refresh(): Promise<Identity> {
-    const config = z.parse(RuntimeConfig, (await this.http.send('config.get')).body);
-    this.config = config;
-    const answer = await this.http.send('users.me', { timeout: PROFILE_TIMEOUT });
+  async refresh(referralCode: string | null = null): Promise<Identity> {
+    const before = this.identity?.config.auth;
+    const config = await this.askConfig();
+    if (before !== undefined && !isSameSignIn(before, config.auth)) {
+      throw new SignInEnded('People sign in another way here since the last visit.');
+    }
+    return this.askProfile(config, referralCode);
+  }
+
+  private async askProfile(config: RuntimeConfig, referralCode: string | null = null): Promise<Identity> {
+    const headers: Record<string, string> = referralCode === null ? {} : { 'X-Referral-Code': referralCode };
+    const answer = await this.http.send('users.me', { timeout: PROFILE_TIMEOUT, headers });
     return this.remember({ config, profile: z.parse(CurrentUser, answer.body) });
   }
 
@@ -64,6 +114,51 @@ export class Session {
     const { config, profile } = identity;
     await writeBoot({ database: databaseOf(identity), config, profile, at: this.ports.clock.now() });
     return identity;
+  }
+
+  /** A person who signs in finds nothing in this browser that is not theirs. */
+  async leaveOnlyMine(): Promise<void> {
+    if (this.identity !== null) await deleteOtherStores(databaseOf(this.identity));
+  }
+
+  /** The person is no longer signed in. Their database waits for them, and for nobody else. */
+  async end(): Promise<void> {
+    await this.forget(this.identity === null ? null : databaseOf(this.identity));
+  }
+
+  /** The person leaves: nothing of theirs stays. */
+  async wipe(): Promise<void> {
+    const database = this.identity === null ? (await readBoot())?.database : databaseOf(this.identity);
+    await this.forget(null);
+    if (database) await deleteStore(database);
+  }
+
+  private async forget(database: string | null): Promise<void> {
+    this.identity = null;
+    await writeBoot({ database, config: this.known, profile: null, at: this.ports.clock.now() });
+  }
+
+  /** Without sign-in somebody is always here; with it, whoever the identity provider says. */
+  private async ask(): Promise<Identity | null> {
+    const config = await this.askConfig();
+    return config.auth.mode === 'oidc' ? null : this.askProfile(config);
+  }
+
+  private async askConfig(timeout?: number): Promise<RuntimeConfig> {
+    const answer = await this.http.send('config.get', timeout === undefined ? {} : { timeout });
+    const config = z.parse(RuntimeConfig, answer.body);
+    this.known = config;
+    return config;
+  }
+
+  private async hearConfig(): Promise<boolean> {
+    try {
+      await this.askConfig(CONFIG_PATIENCE);
+      return true;
+    } catch (error) {
+      this.ports.log('The configuration could not be asked for.', error);
+      return false;
+    }
   }
 
   private pause(ms: number): Promise<void> {
@@ -77,9 +172,13 @@ export function databaseOf({ config, profile }: Identity): string {
   return databaseName(config.auth.mode === 'bypass' ? 'bypass' : config.auth.domain, profile.sub);
 }
 
+function isSameSignIn(a: RuntimeConfig['auth'], b: RuntimeConfig['auth']): boolean {
+  return a.mode === 'oidc' && b.mode === 'oidc' ? a.domain === b.domain : a.mode === b.mode;
+}
+
 /** What another build remembered counts only if this one understands it. */
-function parseBoot(record: BootRecord | undefined): Identity | null {
+function parseBoot(record: BootRecord | undefined): { config: RuntimeConfig | null; profile: CurrentUser | null } {
   const config = z.safeParse(RuntimeConfig, record?.config);
   const profile = z.safeParse(CurrentUser, record?.profile);
-  return config.success && profile.success ? { config: config.data, profile: profile.data } : null;
+  return { config: config.success ? config.data : null, profile: profile.success ? profile.data : null };
 }

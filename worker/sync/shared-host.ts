@@ -9,7 +9,7 @@ const Handshake: z.ZodMiniType<PortHandshake> = z.object({ type: z.literal('conn
 export function createSharedHost(scope: SharedWorkerGlobalScope, build: string): Host {
   const waiting: Parameters<AcceptTab>[] = [];
   let accept: AcceptTab | null = null;
-  const ports = browserPorts(build);
+  const ports = browserPorts(build, () => scope.close());
   // Tabs queue for this lock: it is granted to them when this worker is gone.
   void ports.locks.hold('muster-worker-alive');
 

@@ -27,11 +27,27 @@ export class Tabs {
     return tab;
   }
 
+  /** Says the last word: nothing of a person who is gone reaches a tab after it. */
+  dismiss(lastWord: WorkerEvent): void {
+    this.tellAll(lastWord);
+    this.tabs.clear();
+  }
+
   tell(event: WorkerEvent): void {
     for (const tab of this.tabs.values()) {
       if (tab.isVisible) tab.deliver(event);
       else if (event.type !== 'toast') tab.missed.set(event.type === 'refreshed' ? event.key : event.type, event);
     }
+  }
+
+  /** Says it to hidden tabs too: it must not wait until somebody looks. */
+  tellAll(event: WorkerEvent): void {
+    for (const tab of this.tabs.values()) tab.deliver(event);
+  }
+
+  /** Whom to ask first: those a person looks at, then the newest. */
+  get inOrder(): readonly Tab[] {
+    return [...this.tabs.values()].reverse().sort((a, b) => Number(b.isVisible) - Number(a.isVisible));
   }
 
   show(tab: Tab, isVisible: boolean, status: SyncStatus): void {

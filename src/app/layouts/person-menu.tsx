@@ -1,7 +1,9 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import { IconButton, Popover } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
+import { LinkButton } from '../../kit/link-button';
 import { useSession } from '../../session/session';
 
 export function PersonMenu() {
@@ -28,7 +30,11 @@ export function PersonMenu() {
         </dl>
         {config?.auth.mode === 'bypass' ? (
           <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
-        ) : null}
+        ) : (
+          <LinkButton to={href('logout')} variant="soft">
+            Sign out
+          </LinkButton>
+        )}
       </Popover.Content>
     </Popover.Root>
   );

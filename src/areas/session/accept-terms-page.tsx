@@ -1,11 +1,52 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { href } from '../../../contract/paths';
+import { TERMS_VERSION } from '../../../contract/version';
+import { AppLink } from '../../kit/app-link';
+import { Page } from '../../kit/page';
+import { failureToast } from '../../kit/toasts';
+import { redirectTarget } from '../../session/redirect-target';
+import { useSession } from '../../session/session';
+import { acceptTerms } from '../../session/terms';
 import { ByMode } from './by-mode';
 
 export function AcceptTermsPage() {
+  const { config, profile } = useSession();
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get('redirect');
+  const [isSending, setIsSending] = useState(false);
+  if (config?.auth.mode !== 'oidc' || profile === null) {
+    return (
+      <ByMode
+        title="Accept the terms"
+        bypass="This installation runs without sign-in, so nobody has to accept the terms here."
+        signIn="Sign in first: the terms are accepted by a person."
+      />
+    );
+  }
+  const accept = async (): Promise<void> => {
+    setIsSending(true);
+    try {
+      await acceptTerms();
+      navigate(redirectTarget(wanted, location.origin), { replace: true });
+    } catch (error) {
+      failureToast('The terms could not be accepted', error);
+      setIsSending(false);
+    }
+  };
   return (
-    <ByMode
-      title="Accept the terms"
-      bypass="This installation runs without sign-in, so nobody has to accept the terms here."
-      signIn="The terms cannot be accepted in this version of the app yet."
-    />
+    <Page title="Accept the terms">
+      <p>
+        To go on, accept the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_VERSION}, and read how
+        we treat data in the <AppLink to={href('privacy')}>privacy policy</AppLink>.
+      </p>
+      <div className="row wrap">
+        <Button onClick={() => void accept()} loading={isSending}>
+          Accept the terms
+        </Button>
+        <AppLink to={href('logout')}>Sign out instead</AppLink>
+      </div>
+    </Page>
   );
 }

@@ -1,3 +1,5 @@
+import { providerError } from '../../session/auth/provider';
+
 /** Where the way out of a problem leads. */
 export type WayOut = 'sign-in' | 'home' | 'contact';
 
@@ -53,3 +55,6 @@ export function signInProblem(code: string | null): SignInProblem {
 export function shownCode(code: string | null): string | null {
   return code !== null && /^[a-z][a-z0-9_]{0,39}$/.test(code) ? code : null;
 }
+
+/** The code of what went wrong, for the address of the error page. */
+export const problemCode = (error: unknown): string => providerError(error) ?? 'unknown';

@@ -1,11 +1,66 @@
+import { Button } from '@radix-ui/themes';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Page } from '../../kit/page';
+import { Skeleton } from '../../kit/skeleton';
+import { failureToast } from '../../kit/toasts';
+import { redirectTarget } from '../../session/redirect-target';
+import { useSession } from '../../session/session';
+import { signIn } from '../../session/sign-in';
 import { ByMode } from './by-mode';
 
+/** Where people sign in or sign up: the identity provider does both. Whoever was sent here goes on at once. */
 export function SignupPage() {
+  const { state, config, profile, isFresh } = useSession();
+  const wanted = new URLSearchParams(useSearch()).get('redirect');
+  const [, navigate] = useLocation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isAnonymous = state === 'ready' && profile === null && config?.auth.mode === 'oidc';
+
+  const leave = (): void => {
+    setIsLeaving(true);
+    signIn(wanted).catch((error: unknown) => {
+      setIsLeaving(false);
+      failureToast('The sign-in could not be started', error);
+    });
+  };
+
+  useEffect(() => {
+    if (profile !== null && wanted !== null) navigate(redirectTarget(wanted, location.origin), { replace: true });
+  }, [profile, wanted, navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when it is known that nobody is here
+  useEffect(() => {
+    if (isAnonymous && wanted !== null && isFresh && document.visibilityState === 'visible') leave();
+  }, [isAnonymous]);
+
+  if (state === 'starting') {
+    return (
+      <Page title="Sign in or sign up">
+        <Skeleton width="50ch" height={20} />
+      </Page>
+    );
+  }
+  if (!isAnonymous) {
+    return (
+      <ByMode
+        title="Sign in or sign up"
+        bypass="This installation runs without sign-in, on this computer only. You are signed in already."
+        signIn={
+          profile === null ? 'How people sign in here is not known yet.' : `You are signed in as ${profile.email}.`
+        }
+      />
+    );
+  }
   return (
-    <ByMode
-      title="Sign in or sign up"
-      bypass="This installation runs without sign-in, on this computer only. You are signed in already."
-      signIn="Sign-in is set up on this server, but this version of the app cannot start it yet."
-    />
+    <Page title="Sign in or sign up">
+      <p>You sign in on the page of the identity provider, and come back here afterwards.</p>
+      <p>If you have no account yet, ask somebody of your company for an invitation: its link leads to yours.</p>
+      <div className="row wrap">
+        <Button onClick={leave} loading={isLeaving}>
+          Sign in
+        </Button>
+      </div>
+    </Page>
   );
 }

@@ -1,3 +1,4 @@
+import type { RuntimeConfig } from '../../../contract/areas/session';
 import type { ServerMessage } from '../../../contract/socket';
 import type { Change, Chunk } from '../../../contract/sync';
 import type { Socket, SocketEvents } from '../ports';
@@ -38,6 +39,9 @@ export class FakeServer {
   /** Called when a command has taken effect, before it is answered. */
   afterWrite: ((seen: Seen) => void) | null = null;
   pageRows = 2;
+  auth: RuntimeConfig['auth'] = { mode: 'bypass', token: 'bypass' };
+  /** The access tokens that count where people sign in, and whose they are. */
+  readonly tokens = new Map<string, string>();
   granted = true;
   readonly seen: Seen[] = [];
   readonly rows = new Map<string, Row>();
@@ -121,8 +125,14 @@ export class FakeServer {
     for (const line of this.lines) this.say(line, message);
   }
 
-  private hear(line: Line, message: { type: string; cursors?: Record<string, { logId: string; seq: number }> }): void {
-    if (message.type === 'authenticate') this.say(line, { type: 'authenticated' });
+  private hear(
+    line: Line,
+    message: { type: string; token?: string; cursors?: Record<string, { logId: string; seq: number }> },
+  ): void {
+    if (message.type === 'authenticate') {
+      const counts = this.auth.mode === 'bypass' || this.tokens.has(message.token ?? '');
+      this.say(line, counts ? { type: 'authenticated', sessionToken: 'session' } : { type: 'authentication_error' });
+    }
     if (message.type === 'heartbeat') this.say(line, { type: 'heartbeat_response' });
     if (message.type !== 'hello') return;
     line.isGreeted = true;
@@ -160,14 +170,22 @@ export class FakeServer {
     return this.once(seen);
   }
 
+  private subjectOf(seen: Seen): string | undefined {
+    return this.tokens.get((seen.headers.get('Authorization') ?? '').replace('Bearer ', ''));
+  }
+
   private read(url: URL, seen: Seen): Response {
+    const isOpen = this.auth.mode === 'bypass' || url.pathname === '/api/config';
+    if (!isOpen && this.subjectOf(seen) === undefined) {
+      return json({ status: 401, code: 'unauthorized', message: 'Sign in' }, 401);
+    }
     switch (url.pathname) {
       case '/api/config':
-        return json({ build: 'test', auth: { mode: 'bypass', token: 'bypass' } });
+        return json({ build: 'test', auth: this.auth });
       case '/api/users/me':
         return json({
           id: USER,
-          sub: 'bypass|dev',
+          sub: this.subjectOf(seen) ?? 'bypass|dev',
           email: 'dev@example.test',
           name: 'Dev',
           isPlatformAdmin: true,

@@ -14,6 +14,8 @@ export class World {
   readonly server = new FakeServer();
   readonly logged: string[] = [];
   isOnline = true;
+  /** How often the worker ended itself. */
+  ended = 0;
   /** Resolving the promise of a lock's name frees it. */
   private readonly freed = new Map<string, () => void>();
   private core: SyncCore;
@@ -82,6 +84,10 @@ export class World {
         whenFree: (name) => new Promise((resolve) => this.freed.set(name, resolve)),
       },
       isOnline: () => this.isOnline,
+      end: () => {
+        this.ended += 1;
+        this.restartWorker();
+      },
       newId: () => `client-${ids++}`,
       log: (message, detail) => this.logged.push(`${message} ${detail instanceof Error ? detail.message : ''}`),
     };
@@ -94,13 +100,18 @@ export class World {
 export class Tab {
   readonly api: SyncApi;
   readonly events: WorkerEvent[] = [];
+  /** What the tab does about an event. */
+  hears: (event: WorkerEvent) => void = () => undefined;
 
   constructor(
     private readonly world: World,
     core: SyncCore,
     readonly id: string,
   ) {
-    this.api = core.connectTab(id, (event) => this.events.push(event));
+    this.api = core.connectTab(id, (event) => {
+      this.events.push(event);
+      this.hears(event);
+    });
   }
 
   async hello(): Promise<void> {

@@ -1,0 +1,70 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import type { OutboxEntry } from '../../../contract/sync-api';
+import { reconnectNow } from '../../data/status';
+import { plural } from '../../kit/format';
+import { Modal } from '../../kit/modal';
+import { failureToast } from '../../kit/toasts';
+
+interface Props {
+  readonly changes: readonly OutboxEntry[];
+  readonly imports: number;
+  readonly offline: boolean;
+  onDiscard(): void;
+}
+
+/** Signing out would lose what the server does not have yet. It closes by itself once all is sent. */
+export function UnsentDialog({ changes, imports, offline, onDiscard }: Props) {
+  const [, navigate] = useLocation();
+  const [isSyncing, setIsSyncing] = useState(false);
+  const stuck = changes.filter(({ state }) => state === 'conflict' || state === 'refused').length;
+  const sync = (): void => {
+    setIsSyncing(true);
+    reconnectNow()
+      .catch((error: unknown) => failureToast('Syncing failed', error))
+      .finally(() => setIsSyncing(false));
+  };
+  return (
+    <Modal
+      open
+      title="Not everything is sent yet"
+      about={`The server does not have ${unsentText(changes.length, imports)}. Signing out removes your data from this browser.`}
+      onClose={() => navigate(href('dashboard'))}
+    >
+      {offline ? <p>You are offline. Syncing has to wait until there is a network.</p> : null}
+      {stuck > 0 ? (
+        <p>{plural(stuck, 'change was', 'changes were')} not accepted and will not be sent by itself.</p>
+      ) : null}
+      <div className="dialog-actions">
+        <Button variant="soft" color="gray" onClick={() => exportChanges(changes)} disabled={changes.length === 0}>
+          Export as JSON
+        </Button>
+        <Button variant="soft" color="red" onClick={onDiscard}>
+          Discard and sign out
+        </Button>
+        <Button onClick={sync} loading={isSyncing} disabled={offline}>
+          Sync now
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function unsentText(changes: number, imports: number): string {
+  const parts = [
+    ...(changes > 0 ? [plural(changes, 'change', 'changes')] : []),
+    ...(imports > 0 ? [plural(imports, 'import', 'imports')] : []),
+  ];
+  return parts.join(' and ');
+}
+
+function exportChanges(changes: readonly OutboxEntry[]): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(changes, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'muster-unsent-changes.json';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,34 @@
+/**
+ * Keys of this browser's storage that signing in uses; `docs/storage.md` names them. The values are plain
+ * text, as specified. A full or forbidden storage is no reason to fail.
+ */
+interface StoredText {
+  read(): string | null;
+  write(value: string): void;
+  clear(): void;
+}
+
+function stored(storage: () => Storage, key: string): StoredText {
+  const forgiving = <T>(work: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return work(storage());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: () => forgiving((place) => place.getItem(key), null),
+    write: (value) => forgiving((place) => place.setItem(key, value), undefined),
+    clear: () => forgiving((place) => place.removeItem(key), undefined),
+  };
+}
+
+const local = (key: string) => stored(() => localStorage, key);
+
+export const sessionStorageKeys = {
+  referralCode: local('referralCode'),
+  socketToken: local('websocket_session_token'),
+  /** The identity provider still believes in a sign-in that ended here without a network. */
+  providerSignOut: local('muster.provider-sign-out'),
+  acceptedTermsVersion: stored(() => sessionStorage, 'acceptedTermsVersion'),
+};

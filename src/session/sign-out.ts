@@ -1,0 +1,45 @@
+import { href } from '../../contract/paths';
+import { connection } from '../data/sync-client';
+import { sessionStorageKeys } from './browser-storage';
+import { providerClient } from './provider-access';
+import { session } from './session';
+
+/** This tab signs out itself, and goes where the provider sends it. */
+let isLeaving = false;
+
+/** Another tab signed out: this one shows nothing of the person any more. */
+export function followSignOut(): void {
+  if (isLeaving) return;
+  forgetHere();
+  location.assign(href('home'));
+}
+
+/** Wipes this person's data here and in every tab, then tells the provider, now or at the next start. */
+export async function signOut(isOffline: boolean): Promise<void> {
+  isLeaving = true;
+  const client = await providerClient(session.config);
+  sessionStorageKeys.providerSignOut.write('yes');
+  try {
+    await connection.call((api) => api.signOut());
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+  forgetHere();
+  await client.forget();
+  if (isOffline) location.assign(href('home'));
+  else await leaveProvider();
+}
+
+/** Ends the sign-in at the provider, which sends the page back to the site's root. */
+export async function leaveProvider(): Promise<void> {
+  const client = await providerClient(session.config);
+  sessionStorageKeys.providerSignOut.clear();
+  await client.leave();
+}
+
+/** What of the person is kept beside the database. */
+export function forgetHere(): void {
+  sessionStorageKeys.socketToken.clear();
+  sessionStorageKeys.acceptedTermsVersion.clear();
+}

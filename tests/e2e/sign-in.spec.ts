@@ -1,0 +1,128 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { ServerProcess } from './server-process';
+
+const ADA = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '5' });
+  await server.start();
+});
+test.afterEach(() => server.dispose());
+
+/** Makes the first account on the provider's page. */
+async function setUp(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Set up Muster' })).toBeVisible();
+  await page.getByLabel('Your name').fill(ADA.name);
+  await page.getByLabel('Email').fill(ADA.email);
+  await page.getByLabel('Password').fill(ADA.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Accept the terms' }).click();
+}
+
+/** A first visitor with a company full of sample data, on the dashboard. */
+async function explore(page: Page): Promise<void> {
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: 'Explore with sample data' }).click();
+  await acceptTerms(page);
+  await expectUpToDate(page);
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== 'muster-boot'),
+  );
+
+/** What a person's page asks the server, as the worker does it: by the socket's state and by a read. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ADA.email);
+  await page.getByLabel('Password').fill(ADA.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const atRoot = (page: Page) => page.waitForURL(`${server.url}/`);
+
+test('[AU50] first-run set-up, return target, terms, reload', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/integrations/sync-history?state=done#top`);
+  await setUp(page);
+  await page.waitForURL(/\/accept-terms\?redirect=/);
+  await acceptTerms(page);
+  await page.waitForURL(`${server.url}/integrations/sync-history?state=done#top`);
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
+  await page.reload();
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/integrations/sync-history');
+  expect(complaints).toEqual([]);
+});
+
+test('[AU51] tokens of five seconds: it goes on; the server away and back signs nobody out', async ({ page }) => {
+  await explore(page);
+  await page.waitForTimeout(12_000);
+  await page.getByRole('button', { name: /^Use the dark theme/ }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible();
+  await expectShellInstalled(page);
+  await server.stop();
+  await page.goto(`${server.url}/assets`);
+  await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+  await openMenu(page);
+  await expect(page.getByText('platform administrator')).toBeVisible();
+  await server.start();
+  await page.reload();
+  await expectUpToDate(page);
+});
+
+test('[AU52] signing out in one of two tabs takes both to the root and wipes', async ({ context }) => {
+  const [one, two] = await twoTabs(context);
+  expect(await databases(one)).toHaveLength(1);
+  await openMenu(one);
+  await one.getByRole('link', { name: 'Sign out' }).click();
+  await Promise.all([atRoot(one), atRoot(two)]);
+  await expect(one.getByRole('button', { name: 'Your account' })).toBeHidden();
+  expect(await databases(one)).toEqual([]);
+  const kept = await two.evaluate(() => Object.keys(localStorage).filter((key) => /auth0|websocket/.test(key)));
+  expect(kept).toEqual([]);
+  await two.goto(`${server.url}/dashboard`);
+  await expect(two.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[AU53] signing out with the server away wipes; the provider hears of it at the next start', async ({ page }) => {
+  await page.goto(`${server.url}/dashboard`);
+  await setUp(page);
+  await acceptTerms(page);
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
+  await expectShellInstalled(page);
+  await server.stop();
+  await page.reload();
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await atRoot(page);
+  expect(await databases(page)).toEqual([]);
+  await server.start();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await signInAgain(page);
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
+});
+
+async function twoTabs(context: BrowserContext): Promise<readonly [Page, Page]> {
+  const one = await context.newPage();
+  await explore(one);
+  const two = await context.newPage();
+  await two.goto(`${server.url}/assets`);
+  await expect(two.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+  return [one, two];
+}

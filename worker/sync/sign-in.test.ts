@@ -1,0 +1,263 @@
+import { Dexie } from 'dexie';
+import { beforeEach, expect, test } from 'vitest';
+import type { TokenAnswer } from '../../contract/sync-api';
+import { databaseName } from '../store/database-name';
+import { freshBrowser } from '../store/testing/fresh-browser';
+import { breathe } from './testing/fake-clock';
+import { type Tab, World } from './testing/world';
+
+const DOMAIN = 'id.example.test';
+const nameOf = (subject: string) => databaseName(DOMAIN, subject);
+const claims = (body: object) => `x.${btoa(JSON.stringify(body)).replaceAll('=', '')}.x`;
+
+beforeEach(freshBrowser);
+
+function world(): World {
+  const one = new World();
+  one.server.auth = { mode: 'oidc', domain: DOMAIN, clientId: 'web', audience: 'api' };
+  return one;
+}
+
+/** A tab that answers the worker's questions for tokens, and the questions it got. */
+function asked(tab: Tab, answer: (renewed: boolean) => TokenAnswer | null): { renewed: boolean }[] {
+  const questions: { renewed: boolean }[] = [];
+  tab.hears = (event) => {
+    if (event.type !== 'token_wanted') return;
+    questions.push({ renewed: event.renewed });
+    const given = answer(event.renewed);
+    if (given !== null) void tab.api.provideToken(event.request, given);
+  };
+  return questions;
+}
+
+const token = (text: string): TokenAnswer => ({ kind: 'token', token: text });
+
+/** Ada signs in, in one tab. */
+async function signedIn(one: World, tabId = 'a', subject = 'ada'): Promise<Tab> {
+  const text = claims({ sub: subject });
+  one.server.tokens.set(text, subject);
+  const tab = one.tab(tabId);
+  asked(tab, () => token(text));
+  await tab.hello();
+  await tab.drive(tab.api.signedIn(null));
+  return tab;
+}
+
+const databases = async () => (await Dexie.getDatabaseNames()).filter((name) => name !== 'muster-boot');
+
+test('[AU20] with nobody signed in a tab hears how to sign in, and there is no database', async () => {
+  const one = world();
+  const tab = one.tab('a');
+  const answer = await tab.drive(tab.api.hello({ tabId: 'a', build: 'test', visible: true }));
+  expect(answer).toMatchObject({ database: null, isFresh: true, config: { auth: { mode: 'oidc' } } });
+  expect(await databases()).toEqual([]);
+  await expect(tab.api.startImport('run')).rejects.toThrow('Nobody is signed in.');
+});
+
+test('[AU21] signing in opens the person’s own database, and every tab hears of it', async () => {
+  const one = world();
+  const other = one.tab('b');
+  await other.hello();
+  await signedIn(one);
+  expect(await databases()).toEqual([nameOf('ada')]);
+  expect(other.events.find(({ type }) => type === 'signed_in')).toMatchObject({
+    answer: { database: nameOf('ada'), isFresh: true },
+  });
+});
+
+test('[AU22] a person who signed in before starts without the server and without the provider', async () => {
+  const one = world();
+  await signedIn(one);
+  one.server.stop();
+  one.restartWorker();
+  const tab = one.tab('a');
+  const questions = asked(tab, () => null);
+  const answer = await tab.drive(tab.api.hello({ tabId: 'a', build: 'test', visible: true }));
+  expect(answer).toMatchObject({ database: nameOf('ada'), isFresh: false });
+  await breathe();
+  expect(questions.length).toBeLessThanOrEqual(1);
+});
+
+test('[AU30] many calls at once ask one tab for one token', async () => {
+  const one = world();
+  const text = claims({ sub: 'ada', exp: 10_000_000 });
+  one.server.tokens.set(text, 'ada');
+  const tab = one.tab('a');
+  const questions = asked(tab, () => token(text));
+  await tab.hello();
+  await tab.drive(Promise.all([tab.api.ask('users.me', {}), tab.api.ask('users.me', {}), tab.api.ask('users.me', {})]));
+  expect(questions).toEqual([{ renewed: false }]);
+});
+
+test('[AU31] a tab that stays silent for 15 s is passed over', async () => {
+  const one = world();
+  const text = claims({ sub: 'ada' });
+  one.server.tokens.set(text, 'ada');
+  const good = one.tab('good');
+  asked(good, () => token(text));
+  await good.hello();
+  const silent = one.tab('silent');
+  const questions = asked(silent, () => null);
+  await silent.hello();
+  const before = one.clock.now();
+  await one.until('answered', settled(good.api.ask('users.me', {})), 500);
+  expect(questions).toHaveLength(1);
+  expect(one.clock.now() - before).toBeGreaterThanOrEqual(15_000);
+});
+
+test('[AU32] a refused token is renewed once and the call repeated', async () => {
+  const one = world();
+  const tab = one.tab('a');
+  const good = claims({ sub: 'ada', n: 2 });
+  one.server.tokens.set(good, 'ada');
+  const questions = asked(tab, (renewed) => token(renewed ? good : claims({ sub: 'ada', n: 1 })));
+  await tab.hello();
+  expect(await tab.drive(tab.api.ask('users.me', {}))).toMatchObject({ sub: 'ada' });
+  expect(questions).toEqual([{ renewed: false }, { renewed: true }]);
+});
+
+test('[AU33] a token near its end is not used', async () => {
+  const one = world();
+  const tab = one.tab('a');
+  let n = 0;
+  const questions = asked(tab, () => {
+    n += 1;
+    const text = claims({ sub: 'ada', n, exp: one.clock.now() / 1_000 + 5 });
+    one.server.tokens.set(text, 'ada');
+    return token(text);
+  });
+  await tab.hello();
+  await tab.drive(tab.api.ask('users.me', {}));
+  await tab.drive(tab.api.ask('users.me', {}));
+  expect(questions).toHaveLength(1);
+  await one.clock.advance(3_500);
+  await tab.drive(tab.api.ask('users.me', {}));
+  expect(questions).toHaveLength(2);
+});
+
+test('[AU34] a provider that cannot be reached signs nobody out', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  asked(tab, () => ({ kind: 'failed', error: 'Failed to fetch' }));
+  one.server.tokens.clear();
+  await expect(tab.drive(tab.api.ask('tags.list', {}))).rejects.toThrow('Failed to fetch');
+  await one.clock.advance(60_000);
+  expect(tab.events.map(({ type }) => type)).not.toContain('unauthorized');
+  expect(one.ended).toBe(0);
+  expect(await databases()).toEqual([nameOf('ada')]);
+});
+
+test.each([
+  ['the provider ends it', { kind: 'ended', error: 'invalid_grant' } as const],
+  ['the new token is refused too', token('refused')],
+])('[AU35] %s: every tab goes to sign in, the database waits, and a reload shows nobody', async (_, answer) => {
+  const one = world();
+  const tab = await signedIn(one);
+  const other = one.tab('b');
+  await other.hello();
+  await other.api.visibility(false);
+  asked(tab, () => answer);
+  asked(other, () => answer);
+  one.server.tokens.clear();
+  await one.until('refused', settled(tab.api.ask('tags.list', {})));
+  await one.until('the worker ends', () => one.ended === 1);
+  for (const { events } of [tab, other]) expect(events.map(({ type }) => type)).toContain('unauthorized');
+  expect(await databases()).toEqual([nameOf('ada')]);
+  const again = one.tab('c');
+  expect(await again.drive(again.api.hello({ tabId: 'c', build: 'test', visible: true }))).toMatchObject({
+    database: null,
+  });
+});
+
+test('[AU36] a token of somebody else ends the sign-in instead of speaking in this person’s name', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  const eve = claims({ sub: 'eve' });
+  one.server.tokens.clear();
+  one.server.tokens.set(eve, 'eve');
+  asked(tab, () => token(eve));
+  const before = one.server.count('GET', '/api/tags');
+  await one.until('refused', settled(tab.api.ask('tags.list', {})));
+  await one.until('the worker ends', () => one.ended === 1);
+  expect(one.server.seen.filter(({ headers }) => headers.get('Authorization') === `Bearer ${eve}`)).toEqual([]);
+  expect(one.server.count('GET', '/api/tags')).toBeLessThanOrEqual(before + 1);
+});
+
+test('[AU37] the socket authenticates with token and user, and its session token reaches the tab', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  await one.until('connected', () => tab.status?.connection.state === 'connected');
+  expect(tab.events).toContainEqual({ type: 'session_token', token: 'session' });
+});
+
+test('[AU38] a socket whose token is refused gets a renewed one', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  await one.until('connected', () => tab.status?.connection.state === 'connected');
+  const fresh = claims({ sub: 'ada', n: 2 });
+  one.server.tokens.clear();
+  one.server.tokens.set(fresh, 'ada');
+  const questions = asked(tab, (renewed) => token(renewed ? fresh : 'old'));
+  one.server.cut(4_401);
+  await one.until('renewed', () => questions.some(({ renewed }) => renewed));
+  await one.until('connected again', () => tab.status?.connection.state === 'connected', 500);
+});
+
+test('[AU40] signing out deletes the database and ends the worker; every tab hears it, hidden ones too', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  const hidden = one.tab('b');
+  await hidden.hello();
+  await hidden.api.visibility(false);
+  await tab.drive(tab.api.signOut());
+  await one.until('the worker ends', () => one.ended === 1);
+  for (const { events } of [tab, hidden]) expect(events.at(-1)).toEqual({ type: 'signed_out' });
+  expect(await databases()).toEqual([]);
+});
+
+test('[AU41] signing out needs no network, and the next start shows nobody', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  one.server.stop();
+  await tab.drive(tab.api.signOut());
+  await one.until('the worker ends', () => one.ended === 1);
+  expect(await databases()).toEqual([]);
+  const again = one.tab('c');
+  expect(await again.drive(again.api.hello({ tabId: 'c', build: 'test', visible: true }))).toMatchObject({
+    database: null,
+    isFresh: false,
+  });
+});
+
+test('[AU42] whoever signs in next finds nothing of the person before', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  asked(tab, () => ({ kind: 'ended', error: 'invalid_grant' }));
+  one.server.tokens.clear();
+  await one.until('refused', settled(tab.api.ask('tags.list', {})));
+  await one.until('the worker ends', () => one.ended === 1);
+  expect(await databases()).toEqual([nameOf('ada')]);
+  await signedIn(one, 'd', 'eve');
+  expect(await databases()).toEqual([nameOf('eve')]);
+});
+
+test('[AU43] an installation that signs people in another way since asks them to sign in', async () => {
+  const one = new World();
+  const tab = one.tab('a');
+  await tab.hello();
+  one.server.auth = { mode: 'oidc', domain: DOMAIN, clientId: 'web', audience: 'api' };
+  one.restartWorker();
+  const next = one.tab('b');
+  await next.hello();
+  await one.until('told', () => next.events.some(({ type }) => type === 'unauthorized'));
+});
+
+/** Whether a call is over, one way or the other. */
+function settled(call: Promise<unknown>): () => boolean {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  call.then(end, end);
+  return () => isOver;
+}
