@@ -11,6 +11,7 @@ import {
 import { Badge } from '@radix-ui/themes';
 import type { SyncRun } from '../../contract/areas/integrations';
 import { Icon } from './icon';
+import { isTakingBack } from './run-text';
 
 const STATUS = {
   pending: { label: 'Waiting', color: 'gray', icon: mdiClockOutline },
@@ -23,8 +24,10 @@ const STATUS = {
   undone: { label: 'Undone', color: 'gray', icon: mdiUndo },
 } as const satisfies Readonly<Record<SyncRun['status'], { label: string; color: string; icon: string }>>;
 
-export function RunStatus({ status }: Pick<SyncRun, 'status'>) {
-  const { label, color, icon } = STATUS[status];
+const TAKING_BACK = { label: 'Taking back', color: 'amber', icon: mdiUndo } as const;
+
+export function RunStatus({ run }: { readonly run: Pick<SyncRun, 'status' | 'message'> }) {
+  const { label, color, icon } = isTakingBack(run) ? TAKING_BACK : STATUS[run.status];
   return (
     <Badge color={color} highContrast className="run-status">
       <Icon path={icon} size={13} /> {label}

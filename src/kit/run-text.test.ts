@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canUndo, isRunning, lastImport, timeLeft } from './run-text';
+import { canUndo, isRunning, isTakingBack, lastImport, runCounts, timeLeft } from './run-text';
 
 const START = Date.UTC(2026, 10, 21, 12);
 const run = { batches: 10, batchesApplied: 4, startedAt: new Date(START).toISOString() };
@@ -12,6 +12,7 @@ test('[U23] what is left follows from the pace so far', () => {
 test('[U23] only a finished run can be undone', () => {
   expect(canUndo({ status: 'success' })).toBe(true);
   expect(canUndo({ status: 'with_errors' })).toBe(true);
+  expect(canUndo({ status: 'failed' })).toBe(true);
   expect(canUndo({ status: 'running' })).toBe(false);
   expect(canUndo({ status: 'undone' })).toBe(false);
   expect(isRunning({ status: 'pending' })).toBe(true);
@@ -25,4 +26,15 @@ test('[U24] the last import is none that was taken back', () => {
   expect(lastImport([older, undone])).toBe(older);
   expect(lastImport([older, newest, undone])).toBe(newest);
   expect(lastImport([undone, { ...undone, status: 'terminated' }])).toBeNull();
+});
+
+test('[U25] a run that is taken back says so, while it happens and after', () => {
+  expect(isTakingBack({ status: 'running', message: 'Taking back what was applied' })).toBe(true);
+  expect(isTakingBack({ status: 'running', message: null })).toBe(false);
+  expect(isTakingBack({ status: 'failed', message: 'no' })).toBe(false);
+  const none = { fetched: 0, normalized: 0, rejected: 0, created: 0, updated: 0, unchanged: 0, merged: 0 };
+  const counts = { ...none, removed: 0, assetsCreated: 0, assetsUpdated: 0, findings: 0, software: 0 };
+  expect(runCounts({ status: 'undone', counts: { ...counts, created: 30 } })).toBe('30 new: taken back');
+  expect(runCounts({ status: 'success', counts: { ...counts, created: 30 } })).toBe('30 new');
+  expect(runCounts({ status: 'undone', counts })).toBe('nothing');
 });

@@ -1,10 +1,11 @@
 import type { SyncRun } from '../../contract/areas/integrations';
 import { count } from './format';
 
-type Counted = Pick<SyncRun, 'counts'>;
+type Counted = Pick<SyncRun, 'counts' | 'status'>;
 
 /** "7 new, 2 changed, 1 rejected"; what is zero is left out. */
-export function runCounts({ counts }: Counted): string {
+export function runCounts(run: Counted): string {
+  const { counts } = run;
   const parts: readonly (readonly [number, string])[] = [
     [counts.created, 'new'],
     [counts.updated, 'changed'],
@@ -12,12 +13,12 @@ export function runCounts({ counts }: Counted): string {
     [counts.removed, 'removed'],
     [counts.rejected, 'rejected'],
   ];
-  return (
-    parts
-      .filter(([n]) => n > 0)
-      .map(([n, word]) => `${count(n)} ${word}`)
-      .join(', ') || 'nothing'
-  );
+  const brought = parts
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${count(n)} ${word}`)
+    .join(', ');
+  if (brought === '') return 'nothing';
+  return isTakenBack(run) ? `${brought}: taken back` : brought;
 }
 
 /** Milliseconds left of a running import, from its pace so far; null while that says nothing. */
@@ -34,10 +35,19 @@ export function isRunning({ status }: Pick<SyncRun, 'status'>): boolean {
 /** The newest import that was not taken back. */
 export function lastImport<R extends Pick<SyncRun, 'status' | 'startedAt'>>(runs: readonly R[]): R | null {
   return runs
-    .filter(({ status }) => status !== 'undone' && status !== 'terminated')
+    .filter((run) => !isTakenBack(run))
     .reduce<R | null>((last, run) => (last === null || run.startedAt > last.startedAt ? run : last), null);
 }
 
+/** Being cancelled or undone: the only running runs the server gives a message. */
+export function isTakingBack({ status, message }: Pick<SyncRun, 'status' | 'message'>): boolean {
+  return status === 'running' && message !== null;
+}
+
+export function isTakenBack({ status }: Pick<SyncRun, 'status'>): boolean {
+  return status === 'undone' || status === 'terminated';
+}
+
 export function canUndo({ status }: Pick<SyncRun, 'status'>): boolean {
-  return status === 'success' || status === 'with_errors';
+  return status === 'success' || status === 'with_errors' || status === 'failed';
 }

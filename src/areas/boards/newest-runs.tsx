@@ -18,7 +18,7 @@ export function NewestRuns({ runs }: { readonly runs: readonly SyncRun[] }) {
             <AppLink to={href('syncRun', { id: run.id })} className="clip">
               {run.source}
             </AppLink>
-            <RunStatus status={run.status} />
+            <RunStatus run={run} />
             <span className="quiet small feed-detail">{runCounts(run)}</span>
             <span className="quiet small feed-time">
               <RelativeTime at={run.startedAt} />

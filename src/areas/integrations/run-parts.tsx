@@ -2,7 +2,7 @@ import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integ
 import { bytes, count, duration, words } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, useNow } from '../../kit/relative-time';
-import { timeLeft } from '../../kit/run-text';
+import { isTakenBack, isTakingBack, timeLeft } from '../../kit/run-text';
 import { FORMAT_TEXT } from './format-text';
 
 const COUNTS: readonly (readonly [keyof Counts, string])[] = [
@@ -32,6 +32,9 @@ export function RunCounts({ counts }: { readonly counts: Counts }) {
   );
 }
 
+/** The server keeps one end: of a run that was taken back it is that, not the import's. */
+const END_TEXT: Readonly<Partial<Record<SyncRun['status'], string>>> = { undone: 'Undone', terminated: 'Cancelled' };
+
 export function RunFacts({ run }: { readonly run: SyncRun }) {
   const { finishedAt } = run;
   return (
@@ -52,13 +55,14 @@ export function RunFacts({ run }: { readonly run: SyncRun }) {
       <dd>
         <RelativeTime at={run.startedAt} /> by {run.startedBy}
       </dd>
-      <dt>Finished</dt>
+      <dt>{END_TEXT[run.status] ?? 'Finished'}</dt>
       <dd>
         {finishedAt === null ? (
           'not yet'
         ) : (
           <>
-            <RelativeTime at={finishedAt} />, after {duration(Date.parse(finishedAt) - Date.parse(run.startedAt))}
+            <RelativeTime at={finishedAt} />
+            {isTakenBack(run) ? '' : `, after ${duration(Date.parse(finishedAt) - Date.parse(run.startedAt))}`}
           </>
         )}
       </dd>
@@ -69,9 +73,16 @@ export function RunFacts({ run }: { readonly run: SyncRun }) {
 }
 
 /** Live: the run's row comes with every batch. */
-export function RunProgress({ run }: { readonly run: SyncRun }) {
+export function RunProgress({ run, stopping }: { readonly run: SyncRun; readonly stopping: boolean }) {
   const now = useNow();
-  const left = timeLeft(run, now);
+  if (isTakingBack(run)) {
+    return (
+      <div className="run-live">
+        <progress className="run-progress" aria-label="Taking the import back" />
+      </div>
+    );
+  }
+  const left = stopping ? null : timeLeft(run, now);
   return (
     <div className="run-live">
       <progress

@@ -11,7 +11,7 @@ import { count } from '../../kit/format';
 import { Page } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
 import { RunStatus } from '../../kit/run-status';
-import { isRunning, runCounts } from '../../kit/run-text';
+import { isRunning, isTakenBack, isTakingBack, runCounts } from '../../kit/run-text';
 import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Run>[] = [
       </AppLink>
     ),
   },
-  { id: 'status', label: 'Status', width: 170, cell: (run) => <RunStatus status={run.status} /> },
+  { id: 'status', label: 'Status', width: 170, cell: (run) => <RunStatus run={run} /> },
   {
     id: 'files',
     label: 'Files',
@@ -45,12 +45,19 @@ const COLUMNS: readonly Column<Run>[] = [
     ),
   },
   { id: 'counts', label: 'Records', width: 220, cell: (run) => <span className="clip">{progressOr(run)}</span> },
-  { id: 'assets', label: 'New assets', width: 90, align: 'end', cell: (run) => count(run.counts.assetsCreated) },
+  {
+    id: 'assets',
+    label: 'New assets',
+    width: 90,
+    align: 'end',
+    cell: (run) => (isTakenBack(run) ? '–' : count(run.counts.assetsCreated)),
+  },
   { id: 'at', label: 'Started', width: 120, cell: (run) => <RelativeTime at={run.startedAt} /> },
   { id: 'by', label: 'By', width: 140, cell: (run) => <span className="clip">{run.startedBy}</span> },
 ];
 
 function progressOr(run: Run): string {
+  if (isTakingBack(run)) return 'being taken back';
   return isRunning(run) ? `${count(run.batchesApplied)} of ${count(run.batches)} batches` : runCounts(run);
 }
 
@@ -106,7 +113,7 @@ function RunCard({ run }: { readonly run: Run }) {
       <AppLink to={href('syncRun', { id: run.id })} className="clip run-name">
         {run.source}
       </AppLink>
-      <RunStatus status={run.status} />
+      <RunStatus run={run} />
       <span className="quiet small clip">
         {progressOr(run)} · <RelativeTime at={run.startedAt} /> · {run.startedBy}
       </span>

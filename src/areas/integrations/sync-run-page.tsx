@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { EmptyState } from '../../kit/notice';
 import { Panel } from '../../kit/page';
 import { RunStatus } from '../../kit/run-status';
-import { canUndo, isRunning } from '../../kit/run-text';
+import { canUndo, isRunning, isTakenBack, isTakingBack } from '../../kit/run-text';
 import { SkeletonRows } from '../../kit/skeleton';
 import { failureToast } from '../../kit/toasts';
 import { useSession } from '../../session/session';
@@ -60,16 +60,16 @@ function RunView({ run }: { readonly run: Run }) {
         <header className="page-header">
           <div>
             <h1 className="run-title">
-              {run.source} <RunStatus status={run.status} />
+              {run.source} <RunStatus run={run} />
             </h1>
             <p>{run.message ?? 'What this import brought, and what it refused.'}</p>
           </div>
           <RunActions run={run} />
         </header>
       </div>
-      {isRunning(run) ? <RunProgress run={run} /> : null}
+      {isRunning(run) ? <RunProgress run={run} stopping={run.pendingFields !== undefined} /> : null}
       <div className="run-grid">
-        <Panel title="Result">
+        <Panel title="Result" aside={resultNote(run)}>
           <RunCounts counts={run.counts} />
         </Panel>
         <Panel title="Run">
@@ -91,10 +91,16 @@ function RunView({ run }: { readonly run: Run }) {
   );
 }
 
+function resultNote(run: Run): string | undefined {
+  if (isTakingBack(run)) return 'being taken back';
+  return isTakenBack(run) ? 'taken back: what it brought is no longer here' : undefined;
+}
+
 function RunActions({ run }: { readonly run: Run }) {
   const [asking, setAsking] = useState(false);
   const failed = (error: unknown): void => failureToast('That could not be done', error);
   const asked = run.pendingFields !== undefined;
+  if (isTakingBack(run)) return null;
   if (isRunning(run)) {
     return (
       <div className="page-actions">
@@ -114,7 +120,7 @@ function RunActions({ run }: { readonly run: Run }) {
         open={asking}
         destructive
         title="Undo this import?"
-        text="Everything this run brought is taken back: assets only it named disappear, the others return to what their other sources say. Your own edits stay."
+        text="Everything this run brought is taken back: assets only it named disappear, with your edits of them; these come back when the file is imported again. The other assets return to what their other sources say, and keep your edits."
         confirm="Undo this import"
         onClose={() => setAsking(false)}
         onConfirm={() => undoRun(run).catch(failed)}
