@@ -67,7 +67,8 @@ export function SyncHistoryPage() {
   const runs = useRows(session, 'syncRun');
   const waiting = useImports(session);
   const sorted = runs?.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)) ?? [];
-  const open = waiting?.filter(({ runId }) => !sorted.some(({ id }) => id === runId)) ?? [];
+  // A draft belongs to the dialog that made it: nobody asked for it to be sent.
+  const open = waiting?.filter(({ runId, state }) => state !== 'draft' && !sorted.some(({ id }) => id === runId)) ?? [];
   return (
     <Page
       title="Sync history"
