@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const status = async (headers: Record<string, string>) => (await server.fetch('GET', '/api/users/me', { headers })).status;
+const status = async (headers: Record<string, string>) =>
+  (await server.fetch('GET', '/api/users/me', { headers })).status;
 
 describe('the token', () => {
   test.each(['localhost', 'localhost:8080', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:8080', '[::1]'])(
@@ -17,7 +18,14 @@ describe('the token', () => {
     async (host) => expect(await status({ host })).toBe(200),
   );
 
-  const elsewhere = ['muster.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', '192.168.1.4:8080', '0.0.0.0', ''];
+  const elsewhere = [
+    'muster.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example:80',
+    '192.168.1.4:8080',
+    '0.0.0.0',
+    '',
+  ];
   test.each(elsewhere)('[S40] does not count for Host "%s"', async (host) => expect(await status({ host })).toBe(401));
 
   test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
