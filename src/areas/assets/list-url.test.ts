@@ -27,10 +27,18 @@ test('[U11] the plain list has an empty query, and an empty query is the plain l
   expect(isFiltered(FULL)).toBe(true);
 });
 
-test('[U12] unknown keys are named once, values outside a vocabulary dropped', () => {
+test('[U12] unknown keys are named once, values outside a vocabulary dropped and named', () => {
   const { state, unknown } = parseListUrl('foo=1&foo=2&bar=&criticality=9&criticality=3&risk=huge&finding=low');
-  expect(unknown).toEqual(['foo', 'bar']);
+  expect(unknown).toEqual(['foo', 'bar', 'criticality=9', 'risk=huge']);
   expect(state.criticality).toEqual(['3']);
   expect(state.risk).toEqual([]);
   expect(state.finding).toEqual(['low']);
+});
+
+test('[AL7] a type, an order or a column nobody knows is ignored and named', () => {
+  const { state, unknown } = parseListUrl('type=bogus&type=server&sort=-nothing&cols=os,shoe');
+  expect(unknown).toEqual(['sort=-nothing', 'cols=shoe', 'type=bogus']);
+  expect(state).toEqual({ ...PLAIN, type: ['server'], cols: ['os'] });
+  expect(parseListUrl('cols=shoe').state.cols).toBeNull();
+  expect(parseListUrl('cols=').state.cols).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { SEVERITIES } from '../../../contract/primitives';
 import type { Sort } from '../../../contract/query';
+import { COLUMNS, NAME_COLUMN } from './asset-columns';
+import { typeOf } from './field-options';
 
 /** The list's whole state. The URL carries it, so a link is a view. */
 export interface ListState {
@@ -34,26 +36,37 @@ export const NO_FILTERS = {
   finding: [],
 } as const;
 const KNOWN: ReadonlySet<string> = new Set([...FILTERS, 'q', 'sort', 'cols', 'archived']);
+const SHOWN: ReadonlySet<string> = new Set(COLUMNS.map(({ id }) => id));
+const SORTED: ReadonlySet<string | undefined> = new Set([NAME_COLUMN, ...COLUMNS].map(({ sortField }) => sortField));
 
-/** Unknown keys are ignored and named, so that a link from another version still opens. */
+/** What is unknown, a key or a value, is ignored and named, so that a link from another version still opens. */
 export function parseListUrl(search: string): { state: ListState; unknown: readonly string[] } {
   const params = new URLSearchParams(search);
-  const sort = params.get('sort');
-  const cols = params.get('cols');
+  const unknown = [...new Set(params.keys())].filter((key) => !KNOWN.has(key));
+  const known = (key: string, values: readonly string[], isKnown: (value: string) => boolean): string[] => {
+    unknown.push(...new Set(values.filter((value) => !isKnown(value)).map((value) => `${key}=${value}`)));
+    return values.filter(isKnown);
+  };
+  const all = (key: FilterName, isKnown: (value: string) => boolean): string[] =>
+    known(key, params.getAll(key), isKnown);
+  const filled = (text: string | null): string[] => text?.split(',').filter((part) => part !== '') ?? [];
+  const [sort] = known('sort', filled(params.get('sort')), (text) => SORTED.has(parseSort(text).field));
+  const cols = known('cols', filled(params.get('cols')), (id) => SHOWN.has(id));
   const state: ListState = {
     q: params.get('q') ?? '',
-    type: params.getAll('type'),
+    type: all('type', (value) => typeOf(value) !== undefined),
     os: params.getAll('os'),
     source: params.getAll('source'),
-    criticality: params.getAll('criticality').filter((value) => /^[0-5]$/.test(value)),
-    risk: params.getAll('risk').filter(isSeverity),
-    finding: params.getAll('finding').filter(isSeverity),
+    criticality: all('criticality', (value) => /^[0-5]$/.test(value)),
+    risk: all('risk', isSeverity),
+    finding: all('finding', isSeverity),
     tag: params.getAll('tag'),
-    sort: sort === null || sort === '' ? DEFAULT_SORT : parseSort(sort),
-    cols: cols === null ? null : cols.split(',').filter((id) => id !== ''),
+    sort: sort === undefined ? DEFAULT_SORT : parseSort(sort),
+    // A choice of nothing but unknown columns is none.
+    cols: !params.has('cols') || (cols.length === 0 && params.get('cols') !== '') ? null : cols,
     archived: params.get('archived') === '1',
   };
-  return { state, unknown: [...new Set(params.keys())].filter((key) => !KNOWN.has(key)) };
+  return { state, unknown };
 }
 
 /** Without a leading `?`; empty for the plain list. */
