@@ -33,10 +33,11 @@ export async function runSteps(companyId: string, steps: readonly BulkStep[]): P
 }
 
 /** Says what was done, with the way back. */
-export function undoableToast(companyId: string, done: string, undo: readonly BulkStep[]): void {
-  undoToast(done, () => {
+export function undoableToast(companyId: string, done: string, undo: readonly BulkStep[], message?: string): void {
+  const takeBack = (): void => {
     runSteps(companyId, undo).catch((error: unknown) => failureToast('The change could not be undone', error));
-  });
+  };
+  undoToast(done, takeBack, message);
 }
 
 export async function deleteAssets(companyId: string, ids: readonly string[], what: string): Promise<void> {

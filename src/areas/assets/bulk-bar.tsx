@@ -10,6 +10,7 @@ import { failureToast, showToast } from '../../kit/toasts';
 import { assets, deleteAssets, runSteps, undoableToast } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
+import { useKeptText } from './use-kept-text';
 
 interface Props {
   readonly question: ViewQuestion<'asset'>;
@@ -52,6 +53,7 @@ const WHOLE_OWNER = "For so many assets, fill in both the owner's name and email
 export function BulkBar({ question, count, selection, onSelection }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const [unsure, setUnsure] = useState<Change | null>(null);
+  const kept = useKeptText();
   const selected = selectedCount(selection, count);
   if (selected === 0) return null;
   const { companyId } = question;
@@ -64,8 +66,8 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
   };
   const run = async ({ steps, undo, done }: Change): Promise<void> => {
     await runSteps(companyId, steps);
-    if (undo === null || undo.length === 0) showToast('success', done);
-    else undoableToast(companyId, done, undo);
+    if (undo === null || undo.length === 0) showToast(kept === undefined ? 'success' : 'info', done, kept);
+    else undoableToast(companyId, done, undo, kept);
     onSelection(NOTHING);
   };
   const update = (done: string, patch: AssetPatch): void => {

@@ -7,6 +7,7 @@ import { updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, patchOf } from './asset-draft';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
+import { useKeptText } from './use-kept-text';
 
 interface Props {
   readonly row: AssetRow;
@@ -31,6 +32,7 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [base] = useState(row);
   const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
+  const kept = useKeptText();
   const patch = patchOf(draftOf(base), draft);
   const isEmpty = Object.keys(patch).length === 0;
   const set =
@@ -41,7 +43,9 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
     try {
       await updateAsset(base, patch);
       onClose();
-      showToast('success', `Saved ${base.name}`);
+      const name = draft.name.trim() || base.name;
+      if (kept === undefined) showToast('success', `Saved ${name}`);
+      else showToast('info', `Changed ${name}`, kept);
     } catch (error) {
       failureToast('The change could not be kept', error);
     }
