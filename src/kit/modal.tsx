@@ -21,6 +21,10 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Content
         {...focus}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus();
+          focusFirstField(event);
+        }}
         className={`dialog modal-${kind}`}
         {...(about === undefined ? { 'aria-describedby': undefined } : {})}
       >
@@ -43,4 +47,15 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+const FIELD = 'form :is(input:not([type="file"], [type="hidden"]), select, textarea):not(:disabled)';
+
+/** In a form the person types at once; Radix would focus the close button, which stands first. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget;
+  const field = content instanceof HTMLElement ? content.querySelector<HTMLElement>(FIELD) : null;
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
 }
