@@ -5,7 +5,7 @@ import { SeverityBadge, SeverityCounts } from '../../kit/severity-badge';
 import { type AssetRow, Pending } from './asset-columns';
 import { AssetIcon } from './asset-icon';
 
-export const CARD_HEIGHT = 96;
+export const CARD_HEIGHT = 70;
 
 export function AssetCard({ row }: { readonly row: AssetRow }) {
   return (
@@ -16,13 +16,21 @@ export function AssetCard({ row }: { readonly row: AssetRow }) {
           {row.name}
         </AppLink>
         <Pending row={row} />
-      </div>
-      <div className="quiet small clip">
-        {[typeText(row.type), row.os.name, row.ips[0]].filter(Boolean).join(' · ')}
+        {row.risk === undefined ? null : (
+          <span className="push">
+            <SeverityBadge severity={row.risk.level} score={row.risk.score} />
+          </span>
+        )}
       </div>
       <div className="row">
-        {row.risk === undefined ? null : <SeverityBadge severity={row.risk.level} score={row.risk.score} />}
-        {hasFindings(row) ? <SeverityCounts counts={row.findingCounts} /> : null}
+        <span className="quiet small clip">
+          {[typeText(row.type), row.os.name, row.ips[0]].filter(Boolean).join(' · ')}
+        </span>
+        {hasFindings(row) ? (
+          <span className="push">
+            <SeverityCounts counts={row.findingCounts} />
+          </span>
+        ) : null}
       </div>
     </div>
   );
