@@ -138,6 +138,15 @@ test('[F52] a draft is corrected in place, and discarded without a trace', async
   await expect(api.correct(runId, {})).rejects.toThrow('This draft is no longer here. Drop the file again.');
 });
 
+test('[F52] without a discarded draft the later ones stand on their own again', async () => {
+  const { api } = await started();
+  const list = (name: string) => csv(name, 'name,serial', 'web-1,SN-1001');
+  const [first, second] = (await api.parse(COMPANY, [list('a.csv'), list('b.csv')])).map(ready);
+  expect(second?.counts).toMatchObject({ assetsNew: 0, merging: 1 });
+  await api.discard(first?.runId ?? '');
+  expect(ready(await api.correct(second?.runId ?? '', {})).counts).toMatchObject({ assetsNew: 1, merging: 0 });
+});
+
 test('[F53] a draft that cannot be staged leaves nothing behind', async () => {
   const { api, db } = await started();
   const lines = Array.from({ length: 1_200 }, (_, index) => `web-${index},SN-${10_000 + index}`);

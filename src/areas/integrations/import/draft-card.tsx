@@ -15,29 +15,34 @@ interface Props {
   readonly busy: boolean;
   readonly open: boolean;
   onCorrect(runId: string, correction: Correction): void;
+  onLeaveOut(draft: FileDraft): void;
 }
 
 export function DraftCard({ draft, ...props }: Props) {
-  return draft.outcome === 'refused' ? <Refused draft={draft} /> : <Ready draft={draft} {...props} />;
+  return draft.outcome === 'refused' ? (
+    <Refused draft={draft} onLeaveOut={props.onLeaveOut} />
+  ) : (
+    <Ready draft={draft} {...props} />
+  );
 }
 
-function Refused({ draft }: { readonly draft: RefusedDraft }) {
+function Refused({ draft, onLeaveOut }: Pick<Props, 'onLeaveOut'> & { readonly draft: RefusedDraft }) {
   return (
     <section className="draft refused" aria-label={draft.file.name} role="alert">
       <div className="draft-head">
         <Icon path={mdiAlertCircleOutline} size={18} />
         <strong className="clip">{draft.file.name}</strong>
         <span className="quiet small">{bytes(draft.file.bytes)}</span>
+        <span className="push">
+          <LeaveOut draft={draft} busy={false} onLeaveOut={onLeaveOut} />
+        </span>
       </div>
-      <p>
-        {draft.line === null ? '' : `Line ${count(draft.line)}: `}
-        {draft.message}
-      </p>
+      <p>{draft.message}</p>
     </section>
   );
 }
 
-function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readonly draft: ReadyDraft }) {
+function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'> & { readonly draft: ReadyDraft }) {
   const [shown, setShown] = useState(open || draft.rejected.length > 0 || draft.csv !== null);
   const { counts, csv } = draft;
   return (
@@ -53,6 +58,7 @@ function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readon
         <button type="button" className="link-button push small" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide details' : 'Show details'}
         </button>
+        {draft.format === 'sample' ? null : <LeaveOut draft={draft} busy={busy} onLeaveOut={onLeaveOut} />}
       </div>
       <Counts counts={counts} />
       {draft.format === 'sample' ? null : <SourceName draft={draft} onCorrect={onCorrect} />}
@@ -81,6 +87,20 @@ function Ready({ draft, busy, open, onCorrect }: Omit<Props, 'draft'> & { readon
         </Tabs.Root>
       ) : null}
     </section>
+  );
+}
+
+function LeaveOut({ draft, busy, onLeaveOut }: Pick<Props, 'draft' | 'busy' | 'onLeaveOut'>) {
+  return (
+    <button
+      type="button"
+      className="link-button small"
+      aria-label={`Leave out ${draft.file.name}`}
+      disabled={busy}
+      onClick={() => onLeaveOut(draft)}
+    >
+      Leave out
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileDraft, ReadyDraft } from '../../../../contract/files-api';
-import { draftsReducer, NO_DRAFTS, nothingReason, worthImporting } from './drafts-state';
+import { comparedWith, draftsReducer, NO_DRAFTS, nothingReason, worthImporting } from './drafts-state';
 
 function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft {
   return {
@@ -79,4 +79,14 @@ test('[U22] a failed reading keeps the other files', () => {
   expect(failed.drafts).toHaveLength(1);
   expect(failed.problem).toBe('no');
   expect(failed.reading).toEqual([]);
+});
+
+test('[U26] a file left out goes alone; the ready ones after it are compared anew', () => {
+  const [a, b, c] = [ready('a', { new: 1 }), ready('b', { new: 1 }), ready('c', { new: 1 })];
+  const state = having(a, REFUSED, b, c);
+  expect(comparedWith(state.drafts, a)).toEqual([b, c]);
+  expect(comparedWith(state.drafts, c)).toEqual([]);
+  expect(comparedWith(state.drafts, REFUSED)).toEqual([]);
+  expect(draftsReducer(state, { type: 'left-out', draft: REFUSED }).drafts).toEqual([a, b, c]);
+  expect(draftsReducer(state, { type: 'left-out', draft: a }).drafts).toEqual([REFUSED, b, c]);
 });

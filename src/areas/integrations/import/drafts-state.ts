@@ -17,6 +17,7 @@ export type DraftsAction =
   | { readonly type: 'progress'; readonly event: FilesEvent }
   | { readonly type: 'read'; readonly names: readonly string[]; readonly drafts: readonly FileDraft[] }
   | { readonly type: 'failed'; readonly names: readonly string[]; readonly message: string }
+  | { readonly type: 'left-out'; readonly draft: FileDraft }
   | { readonly type: 'correcting'; readonly runId: string }
   | { readonly type: 'corrected'; readonly runId: string; readonly draft: FileDraft }
   | { readonly type: 'correction-failed'; readonly runId: string; readonly message: string };
@@ -40,6 +41,8 @@ export function draftsReducer(state: DraftsState, action: DraftsAction): DraftsS
       return { ...state, reading: without(state.reading, action.names), drafts: [...state.drafts, ...action.drafts] };
     case 'failed':
       return { ...state, reading: without(state.reading, action.names), problem: action.message };
+    case 'left-out':
+      return { ...state, problem: null, drafts: state.drafts.filter((draft) => draft !== action.draft) };
     case 'correcting':
       return { ...state, correcting: [...state.correcting, action.runId] };
     case 'corrected':
@@ -65,6 +68,11 @@ function without(reading: DraftsState['reading'], names: readonly string[]): Dra
 
 export function isReady(draft: FileDraft): draft is ReadyDraft {
   return draft.outcome === 'ready';
+}
+
+/** The drafts that were compared as if this one had been imported. */
+export function comparedWith(drafts: readonly FileDraft[], draft: FileDraft): readonly ReadyDraft[] {
+  return isReady(draft) ? drafts.slice(drafts.indexOf(draft) + 1).filter(isReady) : [];
 }
 
 /** Drafts that would change something. */

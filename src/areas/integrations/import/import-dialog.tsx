@@ -53,6 +53,7 @@ export function ImportDialog() {
             draft={draft}
             busy={draft.outcome === 'ready' && drafts.correcting.includes(draft.runId)}
             onCorrect={drafts.correct}
+            onLeaveOut={drafts.leaveOut}
             open={drafts.drafts.length === 1}
           />
         ))}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { FileDraft, FilesEvent, ImportSource } from '../../../../contract/files-api';
 import { dropImport } from '../../../data/commands';
 import { type FilesClient, startFiles } from '../../../data/files-client';
-import { type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
+import { comparedWith, type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
 
 export interface Correction {
   readonly mapping?: readonly (string | null)[];
@@ -13,6 +13,8 @@ export interface Drafts extends DraftsState {
   add(files: readonly File[]): void;
   addSample(): void;
   correct(runId: string, correction: Correction): void;
+  /** Drops one file; those compared with it are compared again. */
+  leaveOut(draft: FileDraft): void;
   /** Ends the parser and drops what was staged, except what `keep` names. */
   leave(keep: readonly string[]): void;
 }
@@ -73,6 +75,22 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
     [open],
   );
 
+  const { drafts } = state;
+  const leaveOut = async (draft: FileDraft): Promise<void> => {
+    dispatch({ type: 'left-out', draft });
+    if (draft.outcome === 'refused') return;
+    const later = comparedWith(drafts, draft).map(({ runId }) => runId);
+    for (const runId of later) dispatch({ type: 'correcting', runId });
+    try {
+      await open().discard(draft.runId);
+      staged.current.delete(draft.runId);
+    } catch (error) {
+      console.warn('A draft could not be dropped.', error);
+    }
+    // One after the other: each is compared with those before it. None is left when the dialog is.
+    for (const runId of later) if (staged.current.has(runId)) await correct(runId, {});
+  };
+
   const leave = useCallback((keep: readonly string[]) => {
     client.current?.close();
     client.current = null;
@@ -84,5 +102,12 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
   }, []);
 
   useEffect(() => () => client.current?.close(), []);
-  return { ...state, add, addSample, correct: (runId, correction) => void correct(runId, correction), leave };
+  return {
+    ...state,
+    add,
+    addSample,
+    correct: (runId, correction) => void correct(runId, correction),
+    leaveOut: (draft) => void leaveOut(draft),
+    leave,
+  };
 }
