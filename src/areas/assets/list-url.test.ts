@@ -35,7 +35,7 @@ test('[U12] unknown keys are named once, values outside a vocabulary dropped and
   expect(state.finding).toEqual(['low']);
 });
 
-test('[AL7] a type, an order or a column nobody knows is ignored and named', () => {
+test('[AL6] a type, an order or a column nobody knows is ignored and named', () => {
   const { state, unknown } = parseListUrl('type=bogus&type=server&sort=-nothing&cols=os,shoe');
   expect(unknown).toEqual(['sort=-nothing', 'cols=shoe', 'type=bogus']);
   expect(state).toEqual({ ...PLAIN, type: ['server'], cols: ['os'] });
