@@ -12,7 +12,7 @@ import '../kit/page.css';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
 import { startSession } from '../session/session';
-import { keepReferralCode, serveSignIn } from '../session/sign-in';
+import { keepReferralCode, serveSignIn, settlesSignOut } from '../session/sign-in';
 import { App } from './app';
 import { registerShell } from './register-shell';
 import { recoverFromStaleChunks } from './stale-chunk';
@@ -25,7 +25,7 @@ watchStatus();
 showWorkerToasts();
 keepReferralCode();
 serveSignIn();
-startSession();
+startSession(settlesSignOut);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

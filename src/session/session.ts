@@ -62,8 +62,13 @@ const auth = createAuth<CurrentUser>({
   warn: (message, detail) => console.warn(message, detail ?? ''),
 });
 
-export function startSession(): void {
-  connection.onHello(hear);
+/** `leavesFirst`: this page has somewhere to go before it matters who is here. */
+export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): void {
+  connection.onHello((answer) => {
+    session.config = answer.config;
+    // A page that moves about inside the app would call off its own leaving.
+    if (!leavesFirst(answer)) hear(answer);
+  });
   connection.onFailure(fail);
   connection.onEvent((event) => {
     if (event.type === 'signed_in') hear(event.answer);

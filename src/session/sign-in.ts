@@ -1,20 +1,23 @@
 import { href } from '../../contract/paths';
-import type { WorkerEvent } from '../../contract/sync-api';
+import type { HelloAnswer, WorkerEvent } from '../../contract/sync-api';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 import { providerClient } from './provider-access';
 import { redirectTarget, signInPath } from './redirect-target';
 import { session } from './session';
-import { followSignOut, forgetHere, leaveProvider } from './sign-out';
+import { followSignOut, forgetHere, isSigningOut, leaveProvider } from './sign-out';
 
 /** What the worker cannot do itself: ask the provider, and move the page. */
 export function serveSignIn(): void {
   connection.onEvent((event) => void answer(event));
-  connection.onHello(({ config, database, isFresh }) => {
-    const owed = sessionStorageKeys.providerSignOut.read() !== null;
-    // Signed out without a network: now the provider hears of it too.
-    if (owed && isFresh && database === null && config.auth.mode === 'oidc' && !isCallback()) void leaveProvider();
-  });
+}
+
+/** Whoever signed out without a network: now the provider hears of it, before anything else happens here. */
+export function settlesSignOut({ config, database, isFresh }: HelloAnswer): boolean {
+  const owed = sessionStorageKeys.providerSignOut.read() !== null;
+  if (!owed || !isFresh || database !== null || config.auth.mode !== 'oidc' || isCallback()) return false;
+  void leaveProvider();
+  return true;
 }
 
 async function answer(event: WorkerEvent): Promise<void> {
@@ -44,6 +47,7 @@ const isCallback = () => location.pathname === href('authCallback');
 /** Leaves for the identity provider; afterwards the person is where they wanted to be. */
 export async function signIn(target: string | null): Promise<void> {
   const client = await providerClient(session.config);
+  if (isSigningOut()) return;
   const owed = sessionStorageKeys.providerSignOut.read() !== null;
   // The provider may still believe in the person who signed out here without a network.
   await client.signIn(redirectTarget(target, location.origin), owed ? { prompt: 'login' } : {});

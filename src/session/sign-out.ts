@@ -7,6 +7,9 @@ import { session } from './session';
 /** This tab signs out itself, and goes where the provider sends it. */
 let isLeaving = false;
 
+/** Signing in would overtake a sign-out under way, and find the person still there. */
+export const isSigningOut = () => isLeaving;
+
 /** Another tab signed out: this one shows nothing of the person any more. */
 export function followSignOut(): void {
   if (isLeaving) return;
@@ -33,6 +36,7 @@ export async function signOut(isOffline: boolean): Promise<void> {
 
 /** Ends the sign-in at the provider, which sends the page back to the site's root. */
 export async function leaveProvider(): Promise<void> {
+  isLeaving = true;
   const client = await providerClient(session.config);
   sessionStorageKeys.providerSignOut.clear();
   await client.leave();

@@ -41,7 +41,6 @@ const databases = (page: Page) =>
     (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== 'muster-boot'),
   );
 
-/** What a person's page asks the server, as the worker does it: by the socket's state and by a read. */
 async function signInAgain(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(ADA.email);
   await page.getByLabel('Password').fill(ADA.password);
@@ -69,7 +68,9 @@ test('[AU50] first-run set-up, return target, terms, reload', async ({ page }) =
 test('[AU51] tokens of five seconds: it goes on; the server away and back signs nobody out', async ({ page }) => {
   await explore(page);
   await page.waitForTimeout(12_000);
-  await page.getByRole('button', { name: /^Use the dark theme/ }).click();
+  await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  // Nothing on the page tells when a setting is saved.
+  await page.waitForTimeout(3_000);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible();
   await expectShellInstalled(page);
@@ -111,6 +112,8 @@ test('[AU53] signing out with the server away wipes; the provider hears of it at
   await atRoot(page);
   expect(await databases(page)).toEqual([]);
   await server.start();
+  await page.goto(`${server.url}/dashboard`);
+  await atRoot(page);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await signInAgain(page);

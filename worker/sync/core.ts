@@ -75,7 +75,12 @@ export class SyncCore {
     return {
       hello: async ({ visible }) => {
         tab.isVisible = visible;
-        await this.start();
+        const wasStarted = this.running !== null;
+        // Nobody is here, and only memory says how to sign in: the server may be back.
+        if ((await this.start()) === null && wasStarted && !this.isFresh) {
+          this.running = null;
+          await this.start();
+        }
         return this.helloAnswer();
       },
       openView: async (viewId, spec) => {

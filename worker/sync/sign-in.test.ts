@@ -229,6 +229,19 @@ test('[AU41] signing out needs no network, and the next start shows nobody', asy
   });
 });
 
+test('[AU41] a tab that comes once the server is back hears that it is', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  one.server.stop();
+  await tab.drive(tab.api.signOut());
+  await one.until('the worker ends', () => one.ended === 1);
+  await one.tab('c').hello();
+  one.server.isUp = true;
+  const next = one.tab('d');
+  const answer = await next.drive(next.api.hello({ tabId: 'd', build: 'test', visible: true }));
+  expect(answer).toMatchObject({ database: null, isFresh: true });
+});
+
 test('[AU42] whoever signs in next finds nothing of the person before', async () => {
   const one = world();
   const tab = await signedIn(one);

@@ -68,7 +68,8 @@ function wrapped(client: Auth0Client, origin: string): ProviderClient {
       }
     },
     forget: () => client.logout({ openUrl: false }),
-    leave: () => client.logout({ logoutParams: { returnTo: origin } }),
+    // A tenant knows the first name of the address to return to, the standard the second.
+    leave: () => client.logout({ logoutParams: { returnTo: origin, post_logout_redirect_uri: origin } }),
   };
 }
 
