@@ -22,22 +22,11 @@ import { archivedSpec, listQuestion } from './list-question';
 import { ListToolbar } from './list-toolbar';
 import { NO_FILTERS } from './list-url';
 import { useCreateKey } from './use-create-key';
-import { useListState } from './use-list-state';
+import { type ListControl, useListState } from './use-list-state';
 
-export function AssetsPage() {
-  const { companyId } = useSession();
-  const control = useListState();
-  const { state, change } = control;
-  const [, navigate] = useLocation();
-  const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [adding, setAdding] = useState(false);
+/** The columns of the address, else those this browser chose last. */
+function useColumns({ state, change }: ListControl) {
   const [stored] = useState(browserStorage.assetColumns.read);
-  const phone = useMedia(PHONE);
-  const question = companyId === null ? null : listQuestion(companyId, state);
-  const list = useWindows(question);
-  const { head } = list;
-  const left = useView(companyId === null ? null : archivedSpec(companyId, state));
-  const archived = state.archived ? 0 : (left?.count ?? null);
   const chosen = state.cols ?? stored ?? DEFAULT_COLUMNS;
   const columnKey = chosen.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the choice's content
@@ -49,6 +38,23 @@ export function AssetsPage() {
     },
     [change],
   );
+  return { chosen, columns, setColumns };
+}
+
+export function AssetsPage() {
+  const { companyId } = useSession();
+  const control = useListState();
+  const { state, change } = control;
+  const [, navigate] = useLocation();
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [adding, setAdding] = useState(false);
+  const phone = useMedia(PHONE);
+  const question = companyId === null ? null : listQuestion(companyId, state);
+  const list = useWindows(question);
+  const { head } = list;
+  const left = useView(companyId === null ? null : archivedSpec(companyId, state));
+  const archived = state.archived ? 0 : (left?.count ?? null);
+  const { chosen, columns, setColumns } = useColumns(control);
   useCreateKey(() => setAdding(true));
   const open = (row: AssetRow): void => navigate(href('asset', { id: row.id }));
   const isEmpty = head === null || !head.loaded || head.total === 0 || head.count === 0;

@@ -49,13 +49,10 @@ async function changeOf(companyId: string, ids: readonly string[], patch: AssetP
 
 const WHOLE_OWNER = "For so many assets, fill in both the owner's name and email.";
 
-/** What can be done with the selected assets; there only while some are. */
-export function BulkBar({ question, count, selection, onSelection }: Props) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+/** Changes the selection, with an undo where it can be exact, and after a question where it cannot. */
+function useBulkChange(question: Props['question'], selection: Selection, onSelection: Props['onSelection']) {
   const [unsure, setUnsure] = useState<Change | null>(null);
   const kept = useKeptText();
-  const selected = selectedCount(selection, count);
-  if (selected === 0) return null;
   const { companyId } = question;
   const act = async (work: (ids: readonly string[]) => Promise<void>): Promise<void> => {
     try {
@@ -81,6 +78,15 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
     await deleteAssets(companyId, ids, assets(ids.length));
     onSelection(NOTHING);
   };
+  return { unsure, setUnsure, act, run, update, remove };
+}
+
+/** What can be done with the selected assets; there only while some are. */
+export function BulkBar({ question, count, selection, onSelection }: Props) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const { unsure, setUnsure, act, run, update, remove } = useBulkChange(question, selection, onSelection);
+  const selected = selectedCount(selection, count);
+  if (selected === 0) return null;
   return (
     <section className="bulk-bar" aria-label="Selection">
       <strong className="number">{counted(selected)} selected</strong>

@@ -19,6 +19,13 @@ export interface Drafts extends DraftsState {
   leave(keep: readonly string[]): void;
 }
 
+const notDropped = (error: unknown): void => console.warn('A draft could not be dropped.', error);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function discard(parser: FilesClient, runId: string): Promise<void> {
+  await parser.discard(runId).catch(notDropped);
+}
+
 /** The files of one dialog, from bytes to reviewed drafts, parsed off the main thread. */
 export function useDrafts(database: string | null, companyId: string | null): Drafts {
   const [state, dispatch] = useReducer(draftsReducer, NO_DRAFTS);
@@ -39,7 +46,7 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
         for (const draft of drafts) if (draft.outcome === 'ready') staged.current.add(draft.runId);
         dispatch({ type: 'read', names, drafts });
       } catch (error) {
-        dispatch({ type: 'failed', names, message: error instanceof Error ? error.message : String(error) });
+        dispatch({ type: 'failed', names, message: messageOf(error) });
       }
     },
     [open],
@@ -48,17 +55,14 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
   const add = useCallback(
     (files: readonly File[]) => {
       if (companyId === null || files.length === 0) return;
-      void run(
-        files.map(({ name }) => name),
-        (parser) => parser.parse(companyId, files),
-      );
+      const names = files.map(({ name }) => name);
+      void run(names, (parser) => parser.parse(companyId, files));
     },
     [companyId, run],
   );
 
   const addSample = useCallback(() => {
-    if (companyId === null) return;
-    void run(['Sample data'], (parser) => parser.sample(companyId));
+    if (companyId !== null) void run(['Sample data'], (parser) => parser.sample(companyId));
   }, [companyId, run]);
 
   const correct = useCallback(
@@ -69,24 +73,19 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
         if (draft.outcome === 'ready') staged.current.add(draft.runId);
         dispatch({ type: 'corrected', runId, draft });
       } catch (error) {
-        dispatch({ type: 'correction-failed', runId, message: error instanceof Error ? error.message : String(error) });
+        dispatch({ type: 'correction-failed', runId, message: messageOf(error) });
       }
     },
     [open],
   );
 
-  const { drafts } = state;
   const leaveOut = async (draft: FileDraft): Promise<void> => {
     dispatch({ type: 'left-out', draft });
     if (draft.outcome === 'refused') return;
-    const later = comparedWith(drafts, draft).map(({ runId }) => runId);
+    const later = comparedWith(state.drafts, draft).map(({ runId }) => runId);
     for (const runId of later) dispatch({ type: 'correcting', runId });
-    try {
-      await open().discard(draft.runId);
-      staged.current.delete(draft.runId);
-    } catch (error) {
-      console.warn('A draft could not be dropped.', error);
-    }
+    await discard(open(), draft.runId);
+    staged.current.delete(draft.runId);
     // One after the other: each is compared with those before it. None is left when the dialog is.
     for (const runId of later) if (staged.current.has(runId)) await correct(runId, {});
   };
@@ -94,10 +93,7 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
   const leave = useCallback((keep: readonly string[]) => {
     client.current?.close();
     client.current = null;
-    for (const runId of staged.current) {
-      if (!keep.includes(runId))
-        dropImport(runId).catch((error: unknown) => console.warn('A draft could not be dropped.', error));
-    }
+    for (const runId of staged.current) if (!keep.includes(runId)) dropImport(runId).catch(notDropped);
     staged.current.clear();
   }, []);
 
