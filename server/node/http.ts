@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Database } from '../db/database';
+import type { SecurityHeaders } from './security-headers';
 import type { StaticFiles } from './static-files';
 
 interface HttpOptions {
@@ -9,19 +10,19 @@ interface HttpOptions {
   readonly database: Database;
   readonly sockets: Readonly<{ open: number; total: number }>;
   readonly draining: () => boolean;
+  readonly secured: SecurityHeaders;
 }
 
 const READY_WITHIN_MS = 3_000;
 
 /** Everything the server says over HTTP: health, the API, the app. */
-export function httpApp({ api, files, database, sockets, draining }: HttpOptions): Hono {
+export function httpApp({ api, files, database, sockets, draining, secured }: HttpOptions): Hono {
   const app = new Hono();
   const startedAt = Date.now();
   app.use(async (context, next) => {
     await next();
-    // The content security policy and the rest of the security headers take their place here.
-    context.header('X-Content-Type-Options', 'nosniff');
-    context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    const headers = secured(context.req.path, context.req.header('host'));
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
   });
   app.get('/healthz', (context) =>
     context.json({ status: 'ok', uptimeMs: Date.now() - startedAt, sockets }, 200, { 'cache-control': 'no-store' }),

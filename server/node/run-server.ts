@@ -13,6 +13,7 @@ import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
 import { openDatabase } from './open-database';
+import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
 import { openSignIn, signInRefusal } from './sign-in';
 import { sockets } from './sockets';
@@ -66,6 +67,7 @@ async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openD
     database: opened.database,
     sockets: live.counts,
     draining: () => draining,
+    secured: securityHeaders({ ...settings, stripe: settings.stripeKey !== undefined }),
   });
   const listener = getRequestListener(app.fetch);
   const servers = await listenOn(settings.host, settings.port, (request, response) =>

@@ -11,6 +11,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly publicUrl: string | undefined;
   readonly auth: AuthSettings;
+  /** Payments; without it there are none. */
+  readonly stripeKey?: string | undefined;
 }
 
 /** A start that cannot be: its message is all the person needs. */
@@ -26,6 +28,9 @@ const Environment = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
   ),
   PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_(test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_')),
+  ),
   ...AUTH_VARIABLES,
 });
 
@@ -36,10 +41,18 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!parsed.success) {
     throw new StartRefused(parsed.error.issues.map(({ message }) => message).join('; '));
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, STRIPE_PUBLISHABLE_KEY: stripeKey } = parsed.data;
   const port = Number(PORT);
   if (port > 65_535) throw new StartRefused('PORT must be a number from 0 to 65535');
   const auth = authSettings(parsed.data);
   if ('fault' in auth) throw new StartRefused(auth.fault);
-  return { port, host: HOST, dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL, publicUrl: PUBLIC_URL, auth };
+  return {
+    port,
+    host: HOST,
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    publicUrl: PUBLIC_URL,
+    auth,
+    stripeKey,
+  };
 }

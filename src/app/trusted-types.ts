@@ -1,0 +1,32 @@
+/**
+ * The one policy for what the browser would run from a string; the server's content security policy
+ * demands it. The first import of the page: what is loaded after it may already need it.
+ */
+
+/** Radix hides the scroll bars of its viewports with a style element of its own. */
+const RADIX_STYLE = /^\[data-radix-(scroll-area|select)-viewport\]\{[^<]*$/;
+const STRIPE = 'https://js.stripe.com/';
+
+export const RULES = {
+  createHTML: (text: string) => (RADIX_STYLE.test(text) ? text : null),
+  createScript: () => null,
+  createScriptURL: (address: string) => (isOurScript(address) ? address : null),
+};
+
+function isOurScript(address: string): boolean {
+  const { origin, pathname, href } = new URL(address, location.href);
+  if (origin !== location.origin) return href.startsWith(STRIPE);
+  return pathname === '/sw.js' || pathname.startsWith('/assets/');
+}
+
+interface PolicyFactory {
+  createPolicy(name: 'default', rules: typeof RULES): unknown;
+}
+declare global {
+  interface Window {
+    /** Absent in browsers without Trusted Types: the rest of the policy holds there too. */
+    readonly trustedTypes?: PolicyFactory;
+  }
+}
+
+window.trustedTypes?.createPolicy('default', RULES);

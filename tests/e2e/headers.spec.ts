@@ -1,0 +1,131 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { PATHS } from '../../contract/paths';
+import { readFiles } from './pages';
+import { ServerProcess } from './server-process';
+
+/** No page may need what the content security policy forbids. */
+
+/** An address for every path: whatever its parameters name, the page must hold to the policy. */
+const ADDRESSES = Object.values(PATHS).map((path) =>
+  path.replace(/:\w*[iI]d\b/g, '00000000-0000-4000-8000-0000000000aa').replace(/[:*]\w+/g, 'anything'),
+);
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+const ABOUT_POLICY = /content security policy|trusted ?types?|refused to|violates/i;
+
+/** What the page, its frames and dedicated workers report, in the browser's own words. */
+async function watchViolations(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction('reportViolation', (what: string) => void violations.push(`${page.url()}: ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const what = `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`;
+      Reflect.get(window, 'reportViolation')(what);
+    });
+  });
+  const hear = (text: string) => {
+    if (ABOUT_POLICY.test(text)) violations.push(`${page.url()}: ${text}`);
+  };
+  page.on('console', (message) => hear(message.text()));
+  page.on('pageerror', (error) => hear(String(error)));
+  return violations;
+}
+
+/** Shared and service workers are nobody's page: the browser itself is asked for their logs. */
+async function watchWorkers(browser: Browser): Promise<{ readonly seen: Set<string>; readonly logged: string[] }> {
+  const session = await browser.newBrowserCDPSession();
+  const seen = new Set<string>();
+  const logged: string[] = [];
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { method, params } = JSON.parse(message);
+    if (method === 'Log.entryAdded' && ABOUT_POLICY.test(params.entry.text)) logged.push(params.entry.text);
+    if (method === 'Runtime.exceptionThrown') logged.push(JSON.stringify(params.exceptionDetails));
+  });
+  session.on('Target.targetCreated', async ({ targetInfo }) => {
+    if (!/^(shared|service)_worker$/.test(targetInfo.type)) return;
+    const { sessionId } = await session.send('Target.attachToTarget', {
+      targetId: targetInfo.targetId,
+      flatten: false,
+    });
+    for (const [at, method] of ['Log.enable', 'Runtime.enable'].entries()) {
+      await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: at + 1, method }) });
+    }
+    seen.add(targetInfo.type);
+  });
+  await session.send('Target.setDiscoverTargets', { discover: true });
+  return { seen, logged };
+}
+
+test('[SEC36] every page holds to the content security policy, its workers too', async ({ browser, page }) => {
+  test.setTimeout(900_000);
+  const workers = await watchWorkers(browser);
+  const violations = await watchViolations(page);
+  for (const address of ADDRESSES) {
+    const answer = await page.goto(server.url + address);
+    expect([address, answer?.headers()['content-security-policy']]).toEqual([
+      address,
+      expect.stringContaining("script-src 'self';"),
+    ]);
+    await expect(page.locator('#root > *').first()).toBeAttached();
+    // What is loaded lazily is part of the page.
+    await page.waitForLoadState('networkidle');
+  }
+  expect(violations).toEqual([]);
+  expect([...workers.seen].sort()).toEqual(['service_worker', 'shared_worker']);
+  expect(workers.logged).toEqual([]);
+  console.log(`content security policy: ${ADDRESSES.length} pages, no violation`);
+});
+
+test('[SEC36] so does the import of a file, with the worker that reads it', async ({ page }) => {
+  const violations = await watchViolations(page);
+  await page.goto(`${server.url}/assets`);
+  const dialog = await readFiles(page, ['tests/fixtures/office.nessus', 'tests/fixtures/two-of-seven.csv']);
+  await dialog.getByRole('button', { name: /^Import \d+ files?$/ }).click();
+  await expect(dialog).toBeHidden();
+  // The run's page, when it is over.
+  await expect(page.getByRole('cell', { name: 'Persist' })).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
+test('[SEC37] the policy bites: no script of a string, no foreign script, no markup, no frame', async ({ page }) => {
+  await page.goto(`${server.url}/dashboard`);
+  const outcome = await page.evaluate(async () => {
+    const refused = async (work: () => unknown) => {
+      // What the test itself runs may evaluate; what is called back later is the page's.
+      await new Promise((resolve) => setTimeout(resolve));
+      try {
+        await work();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const element = document.createElement('div');
+    return {
+      evaluated: await refused(() => Reflect.construct(Function, ['return 1'])),
+      markup: await refused(() => {
+        element.innerHTML = '<img src=x onerror=alert(1)>';
+      }),
+      script: await refused(() => {
+        document.createElement('script').src = 'https://evil.example/x.js';
+      }),
+      worker: await refused(() => new Worker('data:text/javascript,1')),
+      call: await refused(() => fetch('https://evil.example/')),
+    };
+  });
+  expect(outcome).toEqual({ evaluated: true, markup: true, script: true, worker: true, call: true });
+  await page.goto('about:blank');
+  await page.setContent(`<iframe src="${server.url}/"></iframe>`);
+  expect(
+    await page
+      .frames()
+      .at(-1)
+      ?.evaluate(() => document.querySelector('#root')),
+  ).toBeNull();
+});
