@@ -99,6 +99,19 @@ test('[AU3] no provider is waited for where none is needed', async () => {
   expect(last()?.user).toEqual(ADA);
 });
 
+test('[AU3] a late word that none is needed ends the wait, without a warning', async () => {
+  let isBypass = false;
+  const provider = () => (isBypass ? 'absent' : 'loading');
+  const { auth, clock, last, warnings } = setUp({ provider, needsNoProvider: () => isBypass });
+  auth.start();
+  await clock.advance(1_500);
+  isBypass = true;
+  void auth.authenticated(true);
+  await clock.advance(200);
+  expect(last()?.user).toEqual(ADA);
+  expect(warnings).toEqual([]);
+});
+
 test('[AU4] a profile that takes more than 10 s', async () => {
   const { auth, clock, last, warnings } = setUp({ fetchUser: never });
   void auth.initialize();

@@ -82,8 +82,9 @@ export function createAuth<User>(ports: AuthPorts<User>): Auth {
 }
 
 async function whoIsHere<User>(ports: AuthPorts<User>): Promise<User | null> {
+  await providerReady(ports);
+  // Asked again: the worker may have said meanwhile that this is bypass, or whom it remembers.
   if (!ports.needsNoProvider()) {
-    await providerReady(ports);
     if (ports.provider() !== 'ready') {
       ports.warn('The identity provider is not initialized.');
       return null;
@@ -95,7 +96,8 @@ async function whoIsHere<User>(ports: AuthPorts<User>): Promise<User | null> {
 
 /** Looks every 100 ms, and goes on after 10 s in any case. */
 async function providerReady<User>(ports: AuthPorts<User>): Promise<void> {
-  for (let waited = 0; ports.provider() === 'loading' && waited < AUTH.providerWait; waited += AUTH.providerPoll) {
+  const isAwaited = (): boolean => !ports.needsNoProvider() && ports.provider() === 'loading';
+  for (let waited = 0; isAwaited() && waited < AUTH.providerWait; waited += AUTH.providerPoll) {
     await pause(ports, AUTH.providerPoll);
   }
 }
