@@ -92,7 +92,7 @@ function attemptOf(id: EndpointId, request: HonoRequest, principal: UserPrincipa
   return { principal, action: id, companyId, foreign: named !== undefined && companyId === null };
 }
 
-async function authenticate(identify: Identify, row: EndpointRow, request: HonoRequest): Promise<UserPrincipal> {
+export async function authenticate(identify: Identify, row: EndpointRow, request: HonoRequest): Promise<UserPrincipal> {
   const token = bearerToken(request.header('authorization'));
   // A token in the path is a secret, and no name of a call.
   const what = `${row.method} ${row.path.includes(':token') ? row.path : request.path}`;

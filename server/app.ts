@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { EndpointId, EndpointRow } from '../contract/endpoints';
 import { ENDPOINTS } from '../contract/endpoints';
-import { answerEndpoint } from './answer';
+import { answerEndpoint, authenticate } from './answer';
 import type { Handlers, Services } from './handler';
 import type { Identify } from './identity/identify';
+import { OPENAPI_PATH, openApiDocument } from './openapi';
 import { Refusal } from './refusal';
-import { problemResponse } from './response';
+import { jsonResponse, problemResponse } from './response';
 
 export interface AppOptions {
   readonly services: Services;
@@ -21,6 +22,10 @@ export function createApp(options: AppOptions): Hono {
   for (const [id, row] of endpointsInOrder()) {
     app.on(row.method, row.path, (context) => answerEndpoint(options, id, row, context));
   }
+  app.get(OPENAPI_PATH, async ({ req }) => {
+    await authenticate(options.identify, { method: 'GET', path: OPENAPI_PATH }, req);
+    return jsonResponse(openApiDocument());
+  });
   app.all('/api/*', () => problemResponse({ status: 404, code: 'not_found', message: 'There is no such call' }));
   app.onError((error, context) => failure(options.services, error, context));
   return app;
