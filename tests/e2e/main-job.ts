@@ -7,6 +7,7 @@ import {
   expectOfflineWithAge,
   expectShellInstalled,
   expectUpToDate,
+  findInList,
   importFiles,
   inventory,
   openAsset,
@@ -74,14 +75,19 @@ async function inventoryListAddsNothing(first: Page, second: Page, ground: Groun
   expect(await draftCount(dialog, 'two-of-seven.csv', 'join a known asset')).toBe(2);
   expect(await draftCount(dialog, 'two-of-seven.csv', 'new assets')).toBe(0);
   await commitImport(dialog);
-  for (const name of ['Checkout terminal server', 'Warehouse label printing']) {
-    await expect(inventory(second).getByRole('link', { name, exact: true })).toBeVisible();
-  }
+  for (const name of ['Checkout terminal server', 'Warehouse label printing']) await expectListed(second, name);
   await expectAssetCount(second, assets);
   for (const name of ['Checkout terminal server', 'Warehouse label printing']) {
     await openAsset(first, ground.origin, name);
     await expect(first.getByRole('tab', { name: 'Sources 2' })).toBeVisible();
   }
+}
+
+/** The tab shows an asset without a reload; the search is cleared again. */
+async function expectListed(page: Page, name: string): Promise<void> {
+  await findInList(page, name);
+  await expect(inventory(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await findInList(page, '');
 }
 
 async function offlineEditArrivesOnce(first: Page, second: Page, ground: Ground): Promise<void> {
@@ -90,7 +96,7 @@ async function offlineEditArrivesOnce(first: Page, second: Page, ground: Ground)
   await ground.goOffline(first);
   if (ground.hasShell) await Promise.all([first.reload(), second.reload()]);
   await expectOfflineWithAge(first);
-  await expect(inventory(second).getByRole('link', { name: 'qa3app04', exact: true })).toBeVisible();
+  await expectListed(second, 'qa3app04');
   await editField(first, 'Owner', 'Night shift');
   await expect(first.getByText('Your change, not sent yet').first()).toBeVisible();
   await ground.goOnline(first);

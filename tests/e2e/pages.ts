@@ -49,6 +49,11 @@ export async function importFiles(page: Page, paths: readonly string[]): Promise
   await commitImport(await readFiles(page, paths));
 }
 
+/** Types into the list's own search, as a long list draws only the rows in sight. */
+export async function findInList(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill(words);
+}
+
 /** Goes to an asset by its name, through the list. */
 export async function openAsset(page: Page, origin: string, name: string): Promise<void> {
   await page.goto(`${origin}/assets?q=${encodeURIComponent(name)}`);
