@@ -18,7 +18,7 @@ import { syncEndpoints } from './sync';
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** GET: how long an answer stays fresh in the client's request cache; 0 is never cached. */
+  /** GET: how long an answer stays fresh in the client's request cache, 2 minutes unless given; 0 is never cached. */
   readonly freshMs?: number;
   readonly anonymous?: true;
   readonly query?: z.ZodMiniType;

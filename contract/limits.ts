@@ -23,10 +23,23 @@ export const SOCKET = {
   maxDelay: 30 * SECOND,
   jitter: { from: 0.85, to: 1.15 },
   reconnectPause: 500,
+  /** Retries of a start, not counting the first try. */
   startup: { tries: 3, delay: 500, growth: 1.5, maxDelay: 2 * SECOND },
   /** A socket that has not authenticated by then is closed by the server. */
   authenticateWithin: 5 * SECOND,
   maxFrameBytes: 1 * MIB,
+  /** A frame is larger only where one change is; one longer than this is not read at all. */
+  maxReadChars: 8 * MIB,
+  /** A hint (`online`, a visible page) skips a wait at most once in this time, so that it never makes a loop. */
+  hintEvery: 3 * SECOND,
+} as const;
+
+/** The request cache of one person in one browser. */
+export const CACHE = {
+  maxAnswers: 500,
+  maxBytes: 8 * MIB,
+  /** A longer answer is passed on and not kept. */
+  maxAnswerBytes: 1 * MIB,
 } as const;
 
 export const SYNC = {

@@ -34,8 +34,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
-/** Types the specification names whose product area is not built yet: known, so not logged as unknown. */
-export const LATER_SERVER_TYPES = [
+/** The assistant's messages: passed to the tabs as they are; the assistant's own area reads them. */
+export const ASSISTANT_TYPES = [
   'tool_execution_session_started',
   'tool_execution_step',
   'tool_execution_step_updated',

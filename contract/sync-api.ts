@@ -88,6 +88,8 @@ export interface OutboxEntry {
 }
 
 export interface CachedAnswer<T> {
+  /** Its name in the cache: a `refreshed` event with it says that there is a newer answer. */
+  readonly key: string;
   readonly body: T;
   /** When the server gave it. */
   readonly at: number;
@@ -183,6 +185,8 @@ export type WorkerEvent =
       readonly title: string;
       readonly message?: string;
     }
+  /** A message of the assistant (`ASSISTANT_TYPES`), as the server sent it. */
+  | { readonly type: 'assistant'; readonly message: { readonly type: string; readonly [field: string]: unknown } }
   /** The server, or the identity provider, no longer takes this person's token. */
   | { readonly type: 'unauthorized' }
   /** One tab is asked for an access token; `renewed`: the one the provider gave last was refused. */

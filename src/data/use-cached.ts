@@ -5,7 +5,8 @@ import { connection } from './sync-client';
 
 export type Cached<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly body: T; readonly at: number }
+  /** `at` is when the server gave it; `stale`: that is longer ago than its lifetime, and no newer one is here yet. */
+  | { readonly state: 'ready'; readonly body: T; readonly at: number; readonly stale: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
 /** An answer of the request cache. `schema` is the endpoint's own; the stored answer may be an older build's. */
@@ -20,21 +21,29 @@ export function useCached<E extends ReadId>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question's content
   useEffect(() => {
     let current = true;
-    setAnswer({ state: 'loading' });
-    connection
-      .call((api) => api.read(endpoint, params, companyId))
-      .then((cached): Cached<AnswerOf<E>> => ({ state: 'ready', body: z.parse(schema, cached.body), at: cached.at }))
-      .catch(
-        (error: unknown): Cached<AnswerOf<E>> => ({
-          state: 'failed',
-          message: error instanceof Error ? error.message : String(error),
-        }),
-      )
-      .then((next) => {
+    let cacheKey: string | null = null;
+    const read = async (): Promise<Cached<AnswerOf<E>>> => {
+      try {
+        const cached = await connection.call((api) => api.read(endpoint, params, companyId));
+        cacheKey = cached.key;
+        return { state: 'ready', body: z.parse(schema, cached.body), at: cached.at, stale: cached.stale };
+      } catch (error) {
+        return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
+      }
+    };
+    const show = (): void => {
+      void read().then((next) => {
         if (current) setAnswer(next);
       });
+    };
+    setAnswer({ state: 'loading' });
+    show();
+    const stop = connection.onEvent((event) => {
+      if (event.type === 'refreshed' && event.key === cacheKey) show();
+    });
     return () => {
       current = false;
+      stop();
     };
   }, [key]);
   return answer;

@@ -101,4 +101,6 @@ export interface CacheRecord {
   readonly body: unknown;
   readonly etag: string | null;
   readonly at: number;
+  /** About as long as its text; absent in what an older build stored. */
+  readonly bytes?: number;
 }

@@ -7,3 +7,11 @@ export function putCached(db: MusterDatabase, record: CacheRecord): Promise<void
     await db.cache.put(record);
   });
 }
+
+export function dropCached(db: MusterDatabase, keys: readonly string[]): Promise<void> {
+  return writing(db, [db.cache], () => db.cache.bulkDelete([...keys]));
+}
+
+export function clearCached(db: MusterDatabase): Promise<void> {
+  return writing(db, [db.cache], () => db.cache.clear());
+}

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { SOCKET } from '../../contract/limits';
+import { ASSISTANT_TYPES } from '../../contract/socket';
 import type { ConnectionState } from '../../contract/sync-api';
 import { Connection, type SyncMessage } from './connection';
 import type { SocketEvents } from './ports';
 import { SOCKET_TEXT } from './socket-text';
+import { startupDelay } from './startup';
 import { breathe, FakeClock } from './testing/fake-clock';
 
 /** A connection, and the other end of its sockets. */
@@ -13,7 +16,16 @@ function connect() {
   const toasts: string[] = [];
   const logged: string[] = [];
   const synced: SyncMessage[] = [];
-  const world = { isOnline: true, token: 'token' as string | null, refreshes: 0, failsRefresh: false, readied: 0 };
+  const assistant: object[] = [];
+  const world = {
+    isOnline: true,
+    token: 'token' as string | null,
+    refreshes: 0,
+    failsRefresh: false,
+    readied: 0,
+    missed: 0,
+  };
+  const credentials = { fails: 0, asked: [] as number[] };
   const connection = new Connection({
     ports: {
       clock,
@@ -30,7 +42,14 @@ function connect() {
       isOnline: () => world.isOnline,
       log: (message) => logged.push(message),
     },
-    credentials: () => (world.token === null ? null : { token: world.token, userId: 'user' }),
+    credentials: () => {
+      credentials.asked.push(clock.now());
+      if (credentials.fails > 0) {
+        credentials.fails -= 1;
+        return Promise.reject(new Error('no tab has a token'));
+      }
+      return world.token === null ? null : { token: world.token, userId: 'user' };
+    },
     refreshToken: async () => {
       world.refreshes += 1;
       if (world.failsRefresh) throw new Error('no');
@@ -40,6 +59,10 @@ function connect() {
       world.readied += 1;
     },
     sync: (message) => synced.push(message),
+    missed: () => {
+      world.missed += 1;
+    },
+    assistant: (message) => assistant.push(message),
     alive: () => undefined,
     changed: (state) => states.push(state),
     toast: ({ title }) => toasts.push(title),
@@ -53,9 +76,24 @@ function connect() {
   const establish = () => {
     last().events.open();
     hear({ type: 'authenticated' });
+    hear({ type: 'hello_answer', logId: 'log', grants: [] });
   };
   connection.start();
-  return { connection, clock, sockets, states, toasts, logged, synced, world, last, hear, establish };
+  return {
+    assistant,
+    credentials,
+    connection,
+    clock,
+    sockets,
+    states,
+    toasts,
+    logged,
+    synced,
+    world,
+    last,
+    hear,
+    establish,
+  };
 }
 
 /** Fails every attempt there is; answers the pauses between them. */
@@ -102,6 +140,26 @@ describe('connecting', () => {
     expect(c.connection.state.state).toBe('closed');
     expect(c.last().isClosed).toBe(true);
   });
+
+  test('[K14] without credentials a start is retried after 500, 750 and 1,125 ms; then it counts as a failed attempt', async () => {
+    const c = connect();
+    c.credentials.fails = 4;
+    c.credentials.asked.length = 0;
+    c.connection.reconnect();
+    await c.clock.advance(500 + 2_375);
+    const [first = 0, ...later] = c.credentials.asked;
+    expect(later.map((at) => at - first)).toEqual([500, 1_250, 2_375]);
+    expect(c.connection.state).toMatchObject({ state: 'closed', code: 4_401, retryAt: c.clock.now() + 3_000 });
+    await c.clock.advance(3_000);
+    expect(c.connection.state).toMatchObject({ state: 'connecting', attempt: 1 });
+    expect(c.sockets).toHaveLength(2);
+  });
+
+  test('[K14] no pause of a start is longer than 2 s', () => {
+    expect([0, 1, 2].map(startupDelay)).toEqual([500, 750, 1_125]);
+    expect(startupDelay(3)).toBeNull();
+    expect(SOCKET.startup).toEqual({ tries: 3, delay: 500, growth: 1.5, maxDelay: 2_000 });
+  });
 });
 
 describe('connected', () => {
@@ -117,15 +175,107 @@ describe('connected', () => {
     expect(c.connection.state).toMatchObject({ state: 'closed' });
   });
 
-  test("[K5] a notification is shown, an unknown type logged, a later area's type is neither", () => {
+  test('[K15] after the machine slept, the first beat ends the connection', async () => {
+    const c = connect();
+    c.establish();
+    c.clock.jump(8 * 3_600_000);
+    await c.clock.advance(15_000);
+    expect(c.connection.state).toMatchObject({ state: 'closed' });
+  });
+
+  test('[K15] a clock set ten minutes back does not hide a silence', async () => {
+    const c = connect();
+    c.establish();
+    c.clock.jump(-600_000);
+    await c.clock.advance(45_000);
+    expect(c.connection.state).toMatchObject({ state: 'closed' });
+  });
+
+  test('[K15] a clock set ten minutes back or ahead costs at most one reconnect', async () => {
+    for (const minutes of [-10, 10]) {
+      const c = connect();
+      c.establish();
+      c.clock.jump(minutes * 60_000);
+      for (let beats = 0; beats < 20; beats += 1) {
+        await c.clock.advance(5_000);
+        if (c.connection.state.state === 'connecting') c.establish();
+        if (c.connection.state.state === 'connected') c.hear({ type: 'heartbeat_response' });
+      }
+      expect(c.connection.state.state).toBe('connected');
+      expect(c.sockets.length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('[K16] a hello without an answer for 30 s ends the connection, and counts as a failed attempt', async () => {
+    const c = connect();
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) {
+      c.last().events.open();
+      c.hear({ type: 'authenticated' });
+      await c.clock.advance(15_000);
+      c.hear({ type: 'heartbeat_response' });
+      await c.clock.advance(15_000);
+      const { state } = c.connection;
+      if (state.state === 'closed') pauses.push((state.retryAt ?? 0) - c.clock.now());
+      await c.clock.advance(pauses.at(-1) ?? 0);
+    }
+    expect(pauses).toEqual([3_000, 6_000, 12_000, 24_000, 30_000]);
+  });
+
+  test.each(ASSISTANT_TYPES)('[K17] %s is passed to the tabs as it came', (type) => {
+    const c = connect();
+    c.establish();
+    const message = { type, sessionId: 's', step: { name: 'x' } };
+    c.hear(message);
+    expect(c.assistant).toEqual([message]);
+    expect(c.logged).toEqual([]);
+  });
+
+  test('[K18] frames of nonsense are logged, at most 10 in 10 s, and change nothing', async () => {
+    const c = connect();
+    c.establish();
+    const nonsense = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '{"type":7}',
+      '{"type":"changes","range":{}}',
+      '\u0000',
+      '{"type":"hello_answer"}',
+    ];
+    for (let n = 0; n < 1_000; n += 1) c.last().events.message(nonsense[n % nonsense.length] ?? '');
+    expect(c.logged).toHaveLength(10);
+    expect(c.connection.state.state).toBe('connected');
+    expect(c.synced).toHaveLength(1);
+    c.hear({ type: 'heartbeat_response' });
+    await c.clock.advance(10_000);
+    c.hear({ type: 'no_such_type' });
+    expect(c.logged.slice(10)).toEqual([
+      '990 more lines like these were left out.',
+      'A socket message of an unknown type.',
+    ]);
+  });
+
+  test('[K19] a frame of 10 MB is not read; what it said is asked for', () => {
+    const c = connect();
+    c.establish();
+    c.hear({ type: 'error', message: 'x'.repeat(10_000_000) });
+    expect(c.world.missed).toBe(1);
+    expect(c.logged).toEqual(['A frame too large to be read.']);
+    expect(c.connection.state.state).toBe('connected');
+  });
+
+  test('[K5] a notification is shown; an error, an unknown type and nonsense are logged', () => {
     const c = connect();
     c.establish();
     c.hear({ type: 'notification', notification: { type: 'info', title: 'News', message: 'text' } });
-    c.hear({ type: 'chat_response', text: 'x' });
-    expect(c.logged).toEqual([]);
+    c.hear({ type: 'error', message: 'the server says why' });
+    expect(c.logged).toEqual(['The server reports an error on the socket.']);
     c.hear({ type: 'no_such_type' });
     c.last().events.message('not json');
-    expect(c.logged).toHaveLength(2);
+    expect(c.logged).toHaveLength(3);
     expect(c.toasts).toEqual(['News']);
     expect(c.connection.state.state).toBe('connected');
   });
@@ -188,6 +338,26 @@ describe('closed', () => {
     c.last().events.close(1_006);
     c.connection.nudge(reason);
     expect(c.sockets).toHaveLength(2);
+  });
+
+  test('[K20] the same hint skips one wait in 3 s, so that a page that flickers makes no loop', async () => {
+    const c = connect();
+    for (let times = 0; times < 100; times += 1) {
+      c.last().events.close(1_006);
+      c.connection.nudge('visible');
+    }
+    expect(c.sockets).toHaveLength(2);
+    c.connection.nudge('online');
+    expect(c.sockets).toHaveLength(3);
+  });
+
+  test.each([1_000, 1_011])('[K20] a hint does not reopen what %i has closed', async (code) => {
+    const c = connect();
+    c.establish();
+    c.last().events.close(code);
+    for (const reason of ['online', 'visible', 'request'] as const) c.connection.nudge(reason);
+    await c.clock.advance(600_000);
+    expect(c.sockets).toHaveLength(1);
   });
 
   test('[K12] a token error refreshes the token first; a second one gives up with a message', async () => {

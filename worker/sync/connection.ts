@@ -1,9 +1,12 @@
-import * as z from 'zod/mini';
 import { SOCKET } from '../../contract/limits';
-import { type ClientMessage, LATER_SERVER_TYPES, ServerMessage } from '../../contract/socket';
+import type { ClientMessage, ServerMessage } from '../../contract/socket';
 import type { ConnectionState, WorkerEvent } from '../../contract/sync-api';
+import { fewLines } from './few-lines';
+import { createHints } from './hints';
 import type { Ports, Socket } from './ports';
+import { type ReceivedMessage, readMessage } from './socket-message';
 import { SOCKET_TEXT } from './socket-text';
+import { startupDelay } from './startup';
 
 export type SyncMessage = Extract<ServerMessage, { type: 'hello_answer' | 'changes' | 'snapshot_needed' }>;
 
@@ -21,6 +24,10 @@ export interface ConnectionParts {
   /** Authenticated: time to say hello. */
   ready(sessionToken?: string): void;
   sync(message: SyncMessage): void;
+  /** A frame was too large to be read: what it said has to be asked for. */
+  missed(): void;
+  /** A message about the assistant's work, as it came. */
+  assistant(message: Extract<WorkerEvent, { type: 'assistant' }>['message']): void;
   /** A heartbeat was answered. */
   alive(): void;
   changed(state: ConnectionState): void;
@@ -38,11 +45,20 @@ export class Connection {
   /** Reconnects since the last connection that worked. */
   private attempts = 0;
   private authenticationErrors = 0;
+  /** Retries of getting credentials, since the last time there were some. */
+  private startRetries = 0;
   private hasWarned = false;
   private heardAt = 0;
+  /** When the server has to have answered our hello; null once it has. */
+  private greetBy: number | null = null;
+  private readonly takesHint: (reason: string) => boolean;
+  private readonly complain: Ports['log'];
   private cancelTimer = (): void => undefined;
 
-  constructor(private readonly parts: ConnectionParts) {}
+  constructor(private readonly parts: ConnectionParts) {
+    this.complain = fewLines(parts.ports);
+    this.takesHint = createHints(parts.ports.clock);
+  }
 
   get state(): ConnectionState {
     return this.current;
@@ -57,6 +73,7 @@ export class Connection {
     this.dropSocket();
     this.attempts = 0;
     this.authenticationErrors = 0;
+    this.startRetries = 0;
     this.enter({ state: 'connecting', attempt: 0 });
     this.timer(SOCKET.reconnectPause, () => this.connect());
   }
@@ -64,8 +81,10 @@ export class Connection {
   /** `online`, a visible page or a successful request leaves fallback; the first two also end a pause. */
   nudge(reason: 'online' | 'visible' | 'request'): void {
     const state = this.current;
-    if (state.state === 'fallback') return this.reconnect();
-    if (reason !== 'request' && state.state === 'closed' && state.retryAt !== null) this.connect();
+    const isWaiting = state.state === 'closed' && state.retryAt !== null && reason !== 'request';
+    if ((state.state !== 'fallback' && !isWaiting) || !this.takesHint(reason)) return;
+    if (isWaiting) this.connect();
+    else this.reconnect();
   }
 
   send(message: ClientMessage): void {
@@ -103,8 +122,16 @@ export class Connection {
     const current = (): boolean => this.current === waiting;
     credentials.then(
       (given) => current() && this.open(given),
-      () => current() && this.retry(NEEDS_TOKEN),
+      () => current() && this.notStarted(),
     );
+  }
+
+  /** Right after a start a tab may not be able to give a token yet: that is worth a few short pauses. */
+  private notStarted(): void {
+    const delay = startupDelay(this.startRetries);
+    if (delay === null) return this.retry(NEEDS_TOKEN);
+    this.startRetries += 1;
+    this.timer(delay, () => this.connect());
   }
 
   private open(credentials: Credentials | null): void {
@@ -113,6 +140,7 @@ export class Connection {
       this.parts.toast({ level: 'error', title: SOCKET_TEXT.signedOut });
       return;
     }
+    this.startRetries = 0;
     this.enter({ state: 'connecting', attempt: this.attempts });
     const mine = this.parts.ports.openSocket({
       open: () => this.socket === mine && this.send({ type: 'authenticate', ...credentials }),
@@ -126,48 +154,77 @@ export class Connection {
 
   private receive(data: string): void {
     this.heardAt = this.parts.ports.clock.now();
-    const message = parseMessage(data);
-    if (message === null) return this.parts.ports.log('A socket message of an unknown type.', data.slice(0, 200));
+    const message = readMessage(data);
     switch (message.type) {
       case 'authenticated':
         return this.authenticated(message.sessionToken);
       case 'authentication_error':
         return void this.renewToken();
       case 'hello_answer':
+        this.greeted();
+        return this.parts.sync(message);
       case 'changes':
       case 'snapshot_needed':
         return this.parts.sync(message);
+      case 'welcome':
+        return undefined;
+      default:
+        return this.receiveOther(message, data);
+    }
+  }
+
+  private receiveOther(message: OtherMessage, data: string): void {
+    switch (message.type) {
+      case 'heartbeat_response':
+        return this.parts.alive();
       case 'notification': {
         const { title, message: text } = message.notification;
         return this.parts.toast({ level: 'info', title, message: text });
       }
+      case 'assistant':
+        return this.parts.assistant(message.message);
       case 'error':
-        return this.parts.ports.log('The server reports an error on the socket.', message.message);
-      case 'heartbeat_response':
-        return this.parts.alive();
-      case 'welcome':
-      case 'later':
-        return undefined;
+        return this.complain('The server reports an error on the socket.', message.message);
+      case 'too_large':
+        this.complain('A frame too large to be read.', `${message.chars} characters`);
+        return this.parts.missed();
+      case 'unknown':
+        return this.complain('A socket message of an unknown type.', data.slice(0, 200));
       default:
         return unreachable(message);
     }
   }
 
-  private authenticated(sessionToken?: string): void {
+  /** A connection that only authenticates, and then says nothing of the streams, has not worked. */
+  private greeted(): void {
+    this.greetBy = null;
     this.attempts = 0;
     this.authenticationErrors = 0;
     this.hasWarned = false;
-    this.enter({ state: 'connected', since: this.parts.ports.clock.now() });
+  }
+
+  private authenticated(sessionToken?: string): void {
+    const now = this.parts.ports.clock.now();
+    this.greetBy = now + SOCKET.stall;
+    this.enter({ state: 'connected', since: now });
     this.beat();
     this.parts.ready(sessionToken);
   }
 
   private beat(): void {
     this.timer(SOCKET.heartbeat, () => {
-      if (this.parts.ports.clock.now() - this.heardAt >= SOCKET.stall) return this.closed(STALLED);
+      if (this.isStalled(this.parts.ports.clock.now())) return this.closed(STALLED);
       this.send({ type: 'heartbeat' });
       this.beat();
     });
+  }
+
+  /** By the wall clock: after a night's sleep the first beat ends the connection, for no timer ran. */
+  private isStalled(now: number): boolean {
+    // A clock that was set back would hide a silence: count from where it stands now.
+    this.heardAt = Math.min(this.heardAt, now);
+    if (this.greetBy !== null) this.greetBy = Math.min(this.greetBy, now + SOCKET.stall);
+    return now - this.heardAt >= SOCKET.stall || (this.greetBy !== null && now >= this.greetBy);
   }
 
   private closed(code: number): void {
@@ -213,18 +270,10 @@ export class Connection {
   }
 }
 
-/** A known message, `later` for one whose area is not built yet, null for an unknown one. */
-function parseMessage(data: string): ServerMessage | { readonly type: 'later' } | null {
-  try {
-    const json: unknown = JSON.parse(data);
-    const message = z.safeParse(ServerMessage, json);
-    if (message.success) return message.data;
-    const later = z.safeParse(z.object({ type: z.enum(LATER_SERVER_TYPES) }), json);
-    return later.success ? { type: 'later' } : null;
-  } catch {
-    return null;
-  }
-}
+type OtherMessage = Exclude<
+  ReceivedMessage,
+  SyncMessage | Extract<ServerMessage, { type: 'authenticated' | 'authentication_error' | 'welcome' }>
+>;
 
 function unreachable(message: never): never {
   throw new Error(`A message nobody handles: ${JSON.stringify(message)}`);

@@ -100,7 +100,7 @@ export class SyncCore {
       read: async (endpoint, params, companyId) => {
         const engine = await this.start();
         if (engine !== null) return engine.cache.read(endpoint, params, companyId);
-        return { body: await this.ask(endpoint, params), at: this.ports.clock.now(), stale: false };
+        return { key: '', body: await this.ask(endpoint, params), at: this.ports.clock.now(), stale: false };
       },
       ask: async (endpoint, params, body) => {
         await this.start();
@@ -172,6 +172,8 @@ export class SyncCore {
     this.engine = engine;
     const primary = primaryCompany(identity.profile.companies);
     if (primary !== null) engine.use(primary);
+    // What was answered before somebody signed in was answered to somebody else, or long ago.
+    if (!isRemembered) await engine.cache.clear();
     if (!isRemembered) await engine.cache.put('users.me', {}, identity.profile);
     await engine.start();
     if (isRemembered) void this.refreshIdentity(engine, databaseOf(identity));
@@ -216,6 +218,9 @@ export class SyncCore {
   }
 
   private async leave(): Promise<void> {
+    await this.engine?.cache
+      .clear()
+      .catch((error: unknown) => this.ports.log('The cache could not be cleared.', error));
     this.engine?.stop();
     await this.session.end();
     this.close({ type: 'unauthorized' });

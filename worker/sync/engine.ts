@@ -11,6 +11,7 @@ import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-
 import { createColumnRegistry } from './columns/column-registry';
 import { Connection } from './connection';
 import { FallbackPoll } from './fallback-poll';
+import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
 import { ImportLane } from './import-lane';
 import { Outbox } from './outbox';
@@ -49,9 +50,11 @@ export class Engine {
   private readonly wanted = new Set<string>();
   /** Since the server was last lost from sight, it has said who it is and what this person may see. */
   private isReconciled = false;
+  private readonly takesHint: (reason: string) => boolean;
 
   constructor(private readonly parts: EngineParts) {
     const { ports, db, http, tell } = parts;
+    this.takesHint = createHints(ports.clock);
     const columns = createColumnRegistry(db, (companyId, entities) => this.views.changed(companyId, entities));
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
     this.views = new Views(ports, columns);
@@ -127,6 +130,7 @@ export class Engine {
   }
 
   wake(reason: 'online' | 'visible'): void {
+    if (!this.takesHint(reason)) return;
     this.connection.nudge(reason);
     this.kick();
   }
@@ -164,6 +168,8 @@ export class Engine {
         this.hello().catch((error: unknown) => ports.log('The server could not be greeted.', error));
       },
       sync: (message) => this.replica.receive(message),
+      missed: () => void this.pollNow(),
+      assistant: (message) => tell({ type: 'assistant', message }),
       alive: () => this.replica.alive(),
       changed: (state) => {
         this.status.connection(state);

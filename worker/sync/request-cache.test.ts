@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
+import { CACHE, FRESH } from '../../contract/limits';
 import { freshBrowser } from '../store/testing/fresh-browser';
+import { CacheBudget } from './cache-budget';
 import { COMPANY } from './testing/fake-server';
 import { World } from './testing/world';
 
@@ -79,4 +82,70 @@ test('[RC7] only calls that read go through the cache', async () => {
   const { tab } = await start();
   await expect(tab.drive(tab.api.read('assets.create', {}))).rejects.toThrow('no call that reads');
   await expect(tab.drive(tab.api.read('toString', {}))).rejects.toThrow('no call that reads');
+});
+
+test('[RC1] the lifetimes are the specified ones', () => {
+  const rows: readonly EndpointRow[] = Object.values(ENDPOINTS);
+  const specified: Record<string, number> = {
+    '/api/users/me': 5 * 60_000,
+    '/api/auth/profile': 5 * 60_000,
+    '/api/assets/types': 10 * 60_000,
+    '/api/tags': 5 * 60_000,
+    '/api/integrations': 2 * 60_000,
+  };
+  for (const [path, freshMs] of Object.entries(specified)) {
+    expect([path, rows.find((row) => row.method === 'GET' && row.path === path)?.freshMs]).toEqual([path, freshMs]);
+  }
+  expect(FRESH.default).toBe(2 * 60_000);
+});
+
+test('[RC8] an answer from the future, as after the clock was set back, counts as old', async () => {
+  const { world, tags } = await start();
+  await tags();
+  world.clock.jump(-600_000);
+  expect((await tags()).stale).toBe(true);
+});
+
+test('[RC9] the cache holds 500 answers and 8 MiB; the longest unused go first', () => {
+  const budget = new CacheBudget();
+  for (let n = 0; n < CACHE.maxAnswers; n += 1) budget.note(`k${n}`, 10, n);
+  expect(budget.evict()).toEqual([]);
+  budget.used('k0', 1_000);
+  budget.note('one more', 10, 1_001);
+  expect(budget.evict()).toEqual(['k1']);
+  budget.note('large', CACHE.maxBytes - 20, 1_002);
+  const gone = budget.evict();
+  expect(gone).toHaveLength(CACHE.maxAnswers - 2);
+  expect(gone).not.toContain('k0');
+  expect(budget.evict()).toEqual([]);
+});
+
+test('[RC9] what is evicted is gone from the store, what an earlier worker stored counts too', async () => {
+  const { world, tab, tags } = await start();
+  const db = await world.store();
+  const stored = Array.from({ length: CACHE.maxAnswers }, (_, n) => ({
+    key: `${COMPANY} old ${n}`,
+    body: n,
+    etag: null,
+    at: n,
+    bytes: 1,
+  }));
+  await tags();
+  await db.cache.bulkPut(stored);
+  world.restartWorker();
+  const later = world.tab('tab-2');
+  await later.hello();
+  await later.drive(later.api.read('assets.types', {}, COMPANY)).catch(() => undefined);
+  await later.drive(later.api.read('tags.list', {}, '00000000-0000-4000-8000-0000000000ff'));
+  expect(await db.cache.count()).toBe(CACHE.maxAnswers);
+  expect(await db.cache.get(`${COMPANY} old 0`)).toBeUndefined();
+  expect((await tab.drive(later.api.read('tags.list', {}, COMPANY))).stale).toBe(false);
+});
+
+test('[RC11] an answer names itself, and the refreshed event names the same', async () => {
+  const { world, tab, tags } = await start();
+  const { key } = await tags();
+  await world.clock.advance(5 * 60_000 + 1);
+  await tags();
+  await world.until('refreshed', () => tab.events.some((event) => event.type === 'refreshed' && event.key === key));
 });

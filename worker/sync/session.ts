@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
-import { SOCKET } from '../../contract/limits';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
 import { deleteOtherStores, deleteStore } from '../store/database';
 import { databaseName } from '../store/database-name';
 import type { Credentials } from './connection';
 import { type Http, isTemporary, SignInEnded } from './http';
 import type { Ports } from './ports';
+import { startupDelay } from './startup';
 import type { Tokens } from './tokens';
 
 /** Specification §9. */
@@ -82,13 +82,13 @@ export class Session {
       const isRemembered = !(await this.hearConfig());
       if (this.known?.auth.mode === 'oidc') return { identity: null, isRemembered };
     }
-    for (let tries = 1; ; tries += 1) {
+    for (let retries = 0; ; retries += 1) {
       try {
         return { identity: await this.ask(), isRemembered: false };
       } catch (error) {
-        if (tries >= SOCKET.startup.tries || !isTemporary(error)) throw error;
-        const { delay, growth, maxDelay } = SOCKET.startup;
-        await this.pause(Math.min(maxDelay, delay * growth ** (tries - 1)));
+        const delay = startupDelay(retries);
+        if (delay === null || !isTemporary(error)) throw error;
+        await this.pause(delay);
       }
     }
   }

@@ -1,9 +1,12 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import type { TokenAnswer } from '../../contract/sync-api';
+import { writeBoot } from '../store/boot';
+import { MusterDatabase } from '../store/database';
 import { databaseName } from '../store/database-name';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { breathe } from './testing/fake-clock';
+import { COMPANY } from './testing/fake-server';
 import { type Tab, World } from './testing/world';
 
 const DOMAIN = 'id.example.test';
@@ -274,3 +277,34 @@ function settled(call: Promise<unknown>): () => boolean {
   call.then(end, end);
   return () => isOver;
 }
+
+test('[RC10] what was answered before a sign-in ended is not there after the next one', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  await tab.drive(tab.api.read('tags.list', {}, COMPANY));
+  const keys = async () => {
+    const db = new MusterDatabase(nameOf('ada'));
+    await db.open();
+    const all = await db.cache.toCollection().primaryKeys();
+    db.close();
+    return all.filter((key) => key.includes('tags.list'));
+  };
+  expect(await keys()).toHaveLength(1);
+  one.server.tokens.clear();
+  asked(tab, () => ({ kind: 'ended', error: 'invalid_grant' }));
+  await tab.api.ask('users.me', {}).catch(() => undefined);
+  await one.until('the worker ended', () => one.ended === 1);
+  expect(await keys()).toEqual([]);
+});
+
+test('[RC10] a sign-in clears what an older build left', async () => {
+  const one = world();
+  await signedIn(one);
+  const db = new MusterDatabase(nameOf('ada'));
+  await db.open();
+  await db.cache.put({ key: 'left over', body: 1, etag: null, at: 0 });
+  await writeBoot({ database: nameOf('ada'), config: null, profile: null, at: 0 });
+  one.restartWorker();
+  await signedIn(one, 'b');
+  expect(await db.cache.get('left over')).toBeUndefined();
+});

@@ -1,3 +1,4 @@
+import { TOAST } from '../../contract/limits';
 import type { SyncStatus, WorkerEvent } from '../../contract/sync-api';
 
 export interface Tab {
@@ -12,6 +13,8 @@ export interface Tab {
 /** The open tabs, and what is said to them. */
 export class Tabs {
   private readonly tabs = new Map<string, Tab>();
+  /** What a person is to be told who was looking at none of the tabs. */
+  private readonly untold: WorkerEvent[] = [];
 
   /** A tab said hello for the first time, or again with new ports. Answers what was there before. */
   put(id: string, deliver: Tab['deliver']): { readonly tab: Tab; readonly before: Tab | undefined } {
@@ -34,10 +37,19 @@ export class Tabs {
   }
 
   tell(event: WorkerEvent): void {
+    if (event.type === 'toast') return this.tellPerson(event);
     for (const tab of this.tabs.values()) {
       if (tab.isVisible) tab.deliver(event);
-      else if (event.type !== 'toast') tab.missed.set(event.type === 'refreshed' ? event.key : event.type, event);
+      else tab.missed.set(event.type === 'refreshed' ? event.key : event.type, event);
     }
+  }
+
+  /** One toast a person, not one a tab: in a tab they see, else in the first one they look at. */
+  private tellPerson(event: WorkerEvent): void {
+    const [tab] = this.inOrder;
+    if (tab?.isVisible) return tab.deliver(event);
+    this.untold.push(event);
+    if (this.untold.length > TOAST.atOnce) this.untold.shift();
   }
 
   /** Says it to hidden tabs too: it must not wait until somebody looks. */
@@ -55,6 +67,7 @@ export class Tabs {
     if (!isVisible) return;
     for (const event of tab.missed.values()) if (event.type !== 'status') tab.deliver(event);
     tab.missed.clear();
+    for (const event of this.untold.splice(0)) tab.deliver(event);
     tab.deliver({ type: 'status', status });
   }
 }

@@ -4,6 +4,7 @@ import { integrationEndpoints, type SourceRecord } from '../../../contract/areas
 import { href } from '../../../contract/paths';
 import { useCached } from '../../data/use-cached';
 import { AppLink } from '../../kit/app-link';
+import { DataAge } from '../../kit/data-age';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
@@ -73,6 +74,11 @@ function Raw({ record }: { readonly record: SourceRecord }) {
       <p className="quiet small">The original is kept on the server, which could not be asked: {answer.message}</p>
     );
   }
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  return <pre tabIndex={0}>{answer.body.raw}</pre>;
+  return (
+    <>
+      <DataAge at={answer.at} stale={answer.stale} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{answer.body.raw}</pre>
+    </>
+  );
 }

@@ -7,7 +7,7 @@ export interface StateChange {
   readonly detail: string;
 }
 
-const MESSAGES = ['status', 'toast', 'refreshed'] as const;
+const MESSAGES = ['status', 'toast', 'refreshed', 'assistant'] as const;
 type Message = (typeof MESSAGES)[number];
 
 export interface SocketCounters {
@@ -29,6 +29,7 @@ export const NOTHING_COUNTED: SocketCounters = {
     status: 0,
     toast: 0,
     refreshed: 0,
+    assistant: 0,
   },
   changes: [],
   last: null,

@@ -51,6 +51,8 @@ export function SocketPage() {
           <dd>{count(counts.status)}</dd>
           <dt>Notifications</dt>
           <dd>{count(counts.toast)}</dd>
+          <dt>Assistant messages</dt>
+          <dd>{count(counts.assistant)}</dd>
           <dt>Answers refreshed</dt>
           <dd>{count(counts.refreshed)}</dd>
         </dl>

@@ -3,7 +3,7 @@ import type { Clock } from '../ports';
 /** Time that passes only when told to. Between two timers real work (the store's) gets its turn. */
 export class FakeClock implements Clock {
   private time = 1_000_000;
-  private timers: { readonly at: number; readonly work: () => void }[] = [];
+  private timers: { at: number; readonly work: () => void }[] = [];
   /** Where in the jitter the next delays lie; 0.5 is none. */
   jitter = 0.5;
 
@@ -21,6 +21,12 @@ export class FakeClock implements Clock {
 
   random(): number {
     return this.jitter;
+  }
+
+  /** The wall clock moves and no timer runs: the machine slept, or somebody set its time. */
+  jump(ms: number): void {
+    this.time += ms;
+    for (const timer of this.timers) timer.at += ms;
   }
 
   async advance(ms: number): Promise<void> {
