@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/access';
 import { termsAcceptances } from '../db/schema-identity';
-import { actorOf, audit } from './audit';
+import { type AuditActor, actorOf, audit } from './audit';
 import type { UserPrincipal } from './principal';
 
 export function listAcceptances({ db, principal }: Tx<UserPrincipal>) {
@@ -14,15 +14,17 @@ export function listAcceptances({ db, principal }: Tx<UserPrincipal>) {
 
 /** Accepting twice keeps the first time. */
 export async function acceptTerms(tx: Tx<UserPrincipal>, version: string) {
-  const { db, principal, now } = tx;
+  await recordAcceptance(tx, tx.principal.userId, version, actorOf(tx.principal));
+  return listAcceptances(tx);
+}
+
+export async function recordAcceptance(tx: Tx, userId: string, version: string, actor: AuditActor): Promise<void> {
+  const { db, now } = tx;
   const accepted = await db
     .insert(termsAcceptances)
-    .values({ userId: principal.userId, version, acceptedAt: now })
+    .values({ userId, version, acceptedAt: now })
     .onConflictDoNothing()
     .returning({ version: termsAcceptances.version });
-  if (accepted.length > 0) {
-    const about = { version };
-    await audit(tx, { action: 'terms.accepted', outcome: 'done', companyId: null, actor: actorOf(principal), about });
-  }
-  return listAcceptances(tx);
+  if (accepted.length === 0) return;
+  await audit(tx, { action: 'terms.accepted', outcome: 'done', companyId: null, actor, about: { version } });
 }

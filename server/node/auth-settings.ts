@@ -20,7 +20,7 @@ const text = z.optional(z.string());
 export const AUTH_VARIABLES = {
   MUSTER_AUTH: z._default(
     z.enum(['bypass', 'local', 'oidc'], 'MUSTER_AUTH can only be "bypass", "local" or "oidc"'),
-    'bypass',
+    'local',
   ),
   MUSTER_SECRET: z.optional(z.string().check(z.minLength(32, 'MUSTER_SECRET must have at least 32 characters'))),
   ACCESS_TOKEN_SECONDS: z._default(

@@ -11,6 +11,7 @@ async function main(): Promise<void> {
   const server = await runServer(settings);
   log('info', 'started', { url: server.url, ms: Math.round(performance.now() - began) });
   console.log(`Muster is ready at ${server.url}`);
+  if (server.notice !== null) console.log(server.notice);
 
   let leaving = false;
   const leave = (signal: string) => {

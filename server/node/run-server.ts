@@ -21,6 +21,8 @@ import { staticFiles } from './static-files';
 
 export interface RunningServer {
   readonly url: string;
+  /** What the person at the terminal should know or do next; null where there is nothing to say. */
+  readonly notice: string | null;
   /** Takes no more requests, finishes those in progress, closes the database. */
   drain(): Promise<void>;
 }
@@ -75,10 +77,10 @@ async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openD
   );
   for (const server of servers) live.attach(server);
   jobs.wake();
-  if (signIn.notice !== null) console.log(signIn.notice);
 
   return {
-    url: `http://${settings.host}:${portOf(servers[0])}`,
+    url: settings.publicUrl ?? `http://${settings.host}:${portOf(servers[0])}`,
+    notice: signIn.notice,
     async drain() {
       draining = true;
       signIn.stop();

@@ -11,6 +11,7 @@ test.each([
   [{ MUSTER_AUTH: 'local', HOST: '0.0.0.0', PUBLIC_URL }],
   [{ MUSTER_AUTH: 'bypass', PORT: '0' }],
   [{}],
+  [{ PUBLIC_URL }],
   [OIDC],
   [{ ...OIDC, HOST: '0.0.0.0', PUBLIC_URL }],
 ])('[ID7] %j starts', (environment) => {
@@ -22,8 +23,10 @@ test.each([
   [{ ...OIDC, HOST: '0.0.0.0' }, 'set PUBLIC_URL'],
   [{ MUSTER_AUTH: 'local', PUBLIC_URL: 'http://muster.example' }, 'https://'],
   [{ MUSTER_AUTH: 'local', PORT: '0' }, 'set PORT'],
-  [{ PUBLIC_URL }, 'leave PUBLIC_URL unset'],
-  [{ HOST: '0.0.0.0' }, 'Leave HOST unset'],
+  [{ HOST: '0.0.0.0' }, 'set PUBLIC_URL'],
+  [{ PORT: '0' }, 'set PORT'],
+  [{ MUSTER_AUTH: 'bypass', PUBLIC_URL }, 'leave PUBLIC_URL unset'],
+  [{ MUSTER_AUTH: 'bypass', HOST: '0.0.0.0' }, 'Leave HOST unset'],
 ])('[ID7] %j is refused', (environment, words) => {
   expect(signInRefusal(readSettings(environment))).toContain(words);
 });

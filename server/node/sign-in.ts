@@ -45,7 +45,7 @@ export async function openSignIn(settings: Settings, store: Store, log: Log): Pr
       auth: { mode: 'bypass', token: BYPASS_TOKEN },
       identify: bypassIdentify(store),
       provider: null,
-      notice: null,
+      notice: 'Sign-in is off: whoever uses this machine is the developer of the demo company.',
       stop: () => {},
     };
   }
@@ -82,12 +82,11 @@ async function openLocal(
   // Loaded only where it is used: the provider complains about older releases of Node when it is.
   const { createLocalProvider } = await import('./provider/local-provider');
   const provider = await createLocalProvider({ ...options, store, log });
-  const { setUpCode } = provider;
   return {
     auth: provider.client,
     identify: authenticator(store, provider.signIn),
     provider,
-    notice: setUpCode === null ? null : `Nobody has an account yet. The set-up code is ${setUpCode}`,
+    notice: provider.notice,
     stop: provider.stop,
   };
 }

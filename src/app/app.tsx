@@ -3,6 +3,7 @@ import { Toasts } from '../kit/toasts';
 import { useSession } from '../session/session';
 import { TermsCheck } from '../session/terms-check';
 import { ErrorBoundary } from './error-boundary';
+import { ExplorerSample } from './explorer-sample';
 import { ImportHost } from './import-host';
 import { PageOutlet } from './page-outlet';
 
@@ -14,6 +15,7 @@ export function App() {
         <TermsCheck />
         <PageOutlet />
         <ImportHost />
+        <ExplorerSample />
       </ErrorBoundary>
       <Toasts theme={theme} />
     </Theme>

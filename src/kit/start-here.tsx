@@ -1,8 +1,25 @@
 import { Button } from '@radix-ui/themes';
 import { EmptyState } from './notice';
 
+interface Props {
+  /** The sample data is being made, sent or placed. */
+  readonly sampleComes: boolean;
+  onImport(): void;
+  onSample(): void;
+}
+
 /** The first thing a new company sees. */
-export function StartHere({ onImport, onSample }: { onImport(): void; onSample(): void }) {
+export function StartHere({ sampleComes, onImport, onSample }: Props) {
+  if (sampleComes) {
+    return (
+      <div role="status">
+        <EmptyState
+          title="The sample data is on its way"
+          text="A company of 500 assets with software and findings. It takes a few seconds."
+        />
+      </div>
+    );
+  }
   return (
     <EmptyState
       title="No assets yet"

@@ -13,7 +13,9 @@ import { freePort } from '../kit/postgres';
 
 /** A server process, and how it ends: its exit code and what it said. */
 function launch(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, MUSTER_AUTH: 'bypass', ...env },
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => ({ code, said: said.trim() }));

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { expectAssetCount, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { ServerProcess } from './server-process';
 
 const ADA = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
@@ -24,11 +24,10 @@ async function acceptTerms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Accept the terms' }).click();
 }
 
-/** A first visitor with a company full of sample data, on the dashboard. */
+/** A first visitor with a company full of sample data, on the dashboard: one click. */
 async function explore(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole('button', { name: 'Explore with sample data' }).click();
-  await acceptTerms(page);
   await expectUpToDate(page);
 }
 
@@ -62,6 +61,28 @@ test('[AU50] first-run set-up, return target, terms, reload', async ({ page }) =
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/integrations/sync-history');
+  expect(complaints).toEqual([]);
+});
+
+test('[AU54] one click explores: signed in, in a company full of sample data, loaded once', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const began = Date.now();
+  await explore(page);
+  await expect(page.getByRole('region', { name: 'Sample data' })).toBeVisible({ timeout: 90_000 });
+  console.log(`sample data after ${Date.now() - began} ms`);
+  await page.goto(`${server.url}/assets`);
+  await expectAssetCount(page, 500);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Remove sample data' })
+    .click();
+  await expect(page.getByText('No assets yet')).toBeVisible({ timeout: 90_000 });
+  await page.reload();
+  await expectUpToDate(page);
+  await expect(page.getByText('No assets yet')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

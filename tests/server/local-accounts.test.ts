@@ -78,6 +78,8 @@ describe('the sample', () => {
     const claims: unknown = JSON.parse(Buffer.from(tokens.id_token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ muster_demo: true });
     expect((await (await browser.api(tokens.access_token, '/api/auth/profile')).json()).isDemo).toBe(true);
+    const accepted = await (await browser.api(tokens.access_token, '/api/user/terms-acceptances')).json();
+    expect(accepted).toMatchObject([{ version: 'v1.1' }]);
 
     const other = browserOf(server);
     const page = await other.authorize();

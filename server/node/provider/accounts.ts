@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { TERMS_VERSION } from '../../../contract/version';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import type { Db } from '../../db/database';
 import { users } from '../../db/schema';
@@ -10,6 +11,7 @@ import { invitedEmail } from '../../identity/invitations';
 import { accountOfReset, LOCAL_ISSUER } from '../../identity/local-accounts';
 import { SYSTEM } from '../../identity/principal';
 import { hashOf, newSecret } from '../../identity/secrets';
+import { recordAcceptance } from '../../identity/terms';
 import { createUser } from '../../identity/users';
 import { endSignIns } from './adapter';
 import { hashPassword, verifyPassword } from './passwords';
@@ -113,7 +115,7 @@ export async function setUp(
   });
 }
 
-/** An administrator without a password, with a company to explore; on this machine only. */
+/** An administrator without a password, with a company to explore; on this machine only. The button accepts the terms. */
 export async function setUpDemo(store: Store): Promise<Outcome> {
   return withAccess(store, SYSTEM, async (tx) => {
     const fault = await refusedFirst(tx.db, null);
@@ -121,7 +123,9 @@ export async function setUpDemo(store: Store): Promise<Outcome> {
     const demo = { name: 'Sample administrator', email: 'sample@muster.local' };
     const accountId = await insertAccount(tx, demo, null, { isPlatformAdmin: true, isDemo: true });
     await foundCompany(tx, accountId, 'Sample company');
-    await audit(tx, entry('set-up.sample', accountId));
+    const done = entry('set-up.sample', accountId);
+    await audit(tx, done);
+    await recordAcceptance(tx, accountId, TERMS_VERSION, done.actor);
     return { accountId };
   });
 }

@@ -40,8 +40,8 @@ export interface LocalProvider {
     readonly audience: string;
   };
   readonly signIn: SignIn;
-  /** To be told to the person at the terminal; null where none is needed. */
-  readonly setUpCode: string | null;
+  /** What the person at the terminal does next; null where there is nothing to say. */
+  readonly notice: string | null;
   handles(request: IncomingMessage): boolean;
   readonly listener: RequestListener;
   stop(): void;
@@ -88,11 +88,16 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
         toleranceSeconds: 5,
       }),
     },
-    setUpCode: !thisMachine && (await isEmpty(store)) ? await makeSetUpCode(store) : null,
+    notice: (await isEmpty(store)) ? await setUpNotice(store, thisMachine) : null,
     handles: ({ url = '/' }) => url.startsWith(`${IDENTITY_PREFIX}/`),
     listener: listenerOf(screens, log),
     stop: () => clearInterval(sweeping),
   };
+}
+
+async function setUpNotice(store: Store, thisMachine: boolean): Promise<string> {
+  if (!thisMachine) return `Nobody has an account yet. The set-up code is ${await makeSetUpCode(store)}`;
+  return 'Nobody has an account yet: open it to set up the first administrator, or to explore with sample data.';
 }
 
 /** Headers a proxy adds: behind one, the visitor sits somewhere else. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import { href } from '../../../contract/paths';
 import { Html, html } from './html';
 import { MIN_PASSWORD } from './passwords';
 
@@ -137,7 +138,8 @@ export function setUpPage(
   ];
   const sample = html`<div class="aside"><h2>Just looking?</h2>
 <p class="quiet">Open a company filled with sample assets and findings. Nothing leaves this machine.</p>
-${form(state, 'sample', [], secondary('Explore with sample data'))}</div>`;
+${form(state, 'sample', [], secondary('Explore with sample data'))}
+<p class="hint">By exploring you accept the <a href="${href('terms')}">terms of use</a>.</p></div>`;
   return page(
     'Set up',
     html`<h1>Set up Muster</h1>

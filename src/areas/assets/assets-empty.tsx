@@ -1,11 +1,13 @@
 import { Button } from '@radix-ui/themes';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { requestImport, requestSample } from '../../data/import-request';
+import { useSampleOnItsWay } from '../../data/sample';
 import { useIsOffline } from '../../data/status';
 import { count } from '../../kit/format';
 import { NoResults, OfflineState } from '../../kit/notice';
 import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
+import { useSession } from '../../session/session';
 
 interface Props {
   readonly head: ViewAnswer<'asset'> | null;
@@ -18,6 +20,7 @@ interface Props {
 /** Why the list shows no rows: on their way, never here, none exist, or none match. */
 export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
   const offline = useIsOffline();
+  const sampleComes = useSampleOnItsWay(useSession());
   if (head === null || !head.loaded) {
     return offline ? (
       <OfflineState
@@ -28,7 +31,8 @@ export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
       <SkeletonRows rows={14} label="Loading assets" />
     );
   }
-  if (head.total === 0) return <StartHere onImport={() => requestImport()} onSample={requestSample} />;
+  if (head.total === 0)
+    return <StartHere sampleComes={sampleComes} onImport={() => requestImport()} onSample={requestSample} />;
   if (archived > 0) {
     return (
       <NoResults

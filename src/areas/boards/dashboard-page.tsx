@@ -3,6 +3,7 @@ import { href } from '../../../contract/paths';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { requestImport, requestSample } from '../../data/import-request';
 import { useRows } from '../../data/rows';
+import { useSampleOnItsWay } from '../../data/sample';
 import { useIsOffline, useSyncStatus } from '../../data/status';
 import { useView } from '../../data/use-view';
 import { OfflineState } from '../../kit/notice';
@@ -70,6 +71,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   const runs = useRows(session, 'syncRun');
   const status = useSyncStatus();
   const offline = useIsOffline();
+  const sampleComes = useSampleOnItsWay(session);
   if (assets === null || !assets.loaded || runs === undefined) {
     return assets !== null && offline ? (
       <OfflineState
@@ -83,7 +85,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   if (assets.total === 0) {
     return (
       <>
-        <StartHere onImport={() => requestImport()} onSample={requestSample} />
+        <StartHere sampleComes={sampleComes} onImport={() => requestImport()} onSample={requestSample} />
         {runs.length === 0 ? null : (
           <Panel title="Newest sync runs">
             <NewestRuns runs={runs} />

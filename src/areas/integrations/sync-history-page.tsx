@@ -4,6 +4,7 @@ import { href } from '../../../contract/paths';
 import type { SmallRow } from '../../../worker/store/reader';
 import { requestImport, requestSample } from '../../data/import-request';
 import { useImports, useRows } from '../../data/rows';
+import { useSampleOnItsWay } from '../../data/sample';
 import { AppLink } from '../../kit/app-link';
 import type { Column } from '../../kit/data-table/column';
 import { DataTable } from '../../kit/data-table/data-table';
@@ -66,6 +67,7 @@ export function SyncHistoryPage() {
   const [, navigate] = useLocation();
   const runs = useRows(session, 'syncRun');
   const waiting = useImports(session);
+  const sampleComes = useSampleOnItsWay(session);
   const sorted = runs?.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)) ?? [];
   // A draft belongs to the dialog that made it: nobody asked for it to be sent.
   const open = waiting?.filter(({ runId, state }) => state !== 'draft' && !sorted.some(({ id }) => id === runId)) ?? [];
@@ -81,7 +83,7 @@ export function SyncHistoryPage() {
         <SkeletonRows rows={8} label="Loading the sync history" />
       ) : sorted.length === 0 ? (
         open.length === 0 ? (
-          <StartHere onImport={() => requestImport()} onSample={requestSample} />
+          <StartHere sampleComes={sampleComes} onImport={() => requestImport()} onSample={requestSample} />
         ) : null
       ) : (
         <div className="runs-table">

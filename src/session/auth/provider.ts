@@ -10,6 +10,8 @@ type OidcConfig = Extract<RuntimeConfig['auth'], { mode: 'oidc' }>;
 /** The identity provider's client in this tab. */
 export interface ProviderClient {
   isAuthenticated(): Promise<boolean>;
+  /** Whether this person looks around in sample data. */
+  explores(sub: string): Promise<boolean>;
   /** Leaves for the provider's pages; it leads back to the callback, and that to the target. */
   signIn(target: string, extra?: Readonly<Record<string, string>>): Promise<void>;
   /** Takes what the provider sent back with the person; answers where they wanted to go. */
@@ -49,6 +51,10 @@ function wrapped(client: Auth0Client, origin: string): ProviderClient {
   return {
     // True as long as this browser has a profile, also offline and after a revocation.
     isAuthenticated: () => client.isAuthenticated(),
+    async explores(sub) {
+      const user = await client.getUser();
+      return user?.sub === sub && user['muster_demo'] === true;
+    },
     signIn: (target, extra = {}) =>
       client.loginWithRedirect({ appState: { target }, authorizationParams: { ...extra } }),
     async finishSignIn() {
