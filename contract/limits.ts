@@ -77,4 +77,18 @@ export const COMMAND = {
   timeout: 30 * SECOND,
 } as const;
 
+export const QUERY = {
+  /** Levels of a tree, groups and conditions counted. */
+  maxDepth: 50,
+  maxNodes: 2_000,
+  /** Values of one `in`. */
+  maxValues: 50_000,
+  /** One value, or a whole text. */
+  maxValueChars: 10_000,
+  maxTextChars: 4 * MIB,
+  regex: { maxChars: 500, maxStates: 2_000 },
+  /** A question to the server: a tree may list many values. */
+  maxBodyBytes: 8 * MIB,
+} as const;
+
 export const TOAST = { default: 3 * SECOND, notification: 5 * SECOND, undo: 8 * SECOND, atOnce: 20 } as const;

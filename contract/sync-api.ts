@@ -2,7 +2,7 @@ import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/inte
 import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { ChunkEntity, EntityRow } from './entities';
-import type { QueryNode, Sort } from './query';
+import type { QueryNode, QueryProblem, Sort } from './query';
 import type { ApiProblem } from './sync';
 
 /**
@@ -42,6 +42,8 @@ export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
   readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
   /** False while this browser has never held the company's rows. */
   readonly loaded: boolean;
+  /** Why `where` could not be asked, each at its place in the tree; the rest is then empty. */
+  readonly problems?: readonly QueryProblem[];
   readonly ms: number;
 }
 

@@ -1,5 +1,6 @@
 import { SEVERITIES } from '../../contract/primitives';
 import type { Scalar } from '../../contract/query';
+import { compareCodePoints, foldCase } from './keys/fold';
 
 /** What a field of a row holds: nothing, one value, or several. */
 export type Cell = Scalar | readonly Scalar[] | undefined;
@@ -31,8 +32,14 @@ function collect(value: unknown, path: readonly string[], at: number, found: Sca
 
 export const elementsOf = (cell: Cell): readonly Scalar[] => (cell === undefined ? [] : isScalar(cell) ? [cell] : cell);
 
-/** The one notion of letter case: the server stores the same key beside what it must find. */
-export const foldCase = (text: string): string => text.toLowerCase();
+/** The objects of the lists under a dotted path; what is no object is none of them. */
+export function objectsAt(value: unknown, path: readonly string[], at = 0): object[] {
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => objectsAt(one, path, at));
+  if (typeof value !== 'object' || value === null) return [];
+  const key = path[at];
+  if (key === undefined) return [value];
+  return Object.hasOwn(value, key) ? objectsAt(Reflect.get(value, key), path, at + 1) : [];
+}
 
 const RANKS = { boolean: 0, number: 1, string: 2 } as const;
 const kindOf = (value: Scalar): number =>
@@ -45,9 +52,7 @@ function compareScalars(a: Scalar, b: Scalar): number {
 }
 
 function compareText(a: string, b: string): number {
-  const [x, y] = [foldCase(a), foldCase(b)];
-  if (x !== y) return x < y ? -1 : 1;
-  return a === b ? 0 : a < b ? -1 : 1;
+  return compareCodePoints(foldCase(a), foldCase(b)) || compareCodePoints(a, b);
 }
 
 /** Lists are ordered by their elements, in turn. */

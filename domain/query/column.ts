@@ -1,5 +1,6 @@
 import type { Scalar } from '../../contract/query';
-import { type Cell, cellAt, compareCells, compareOf, elementsOf, foldCase } from './cell';
+import { type Cell, cellAt, compareCells, compareOf, elementsOf } from './cell';
+import { compareCodePoints, foldCase } from './keys/fold';
 
 /**
  * One field of many rows, dictionary-encoded: a row holds the code of its cell, the dictionary each
@@ -93,7 +94,8 @@ export class Column {
     const [x, y] = [this.cells[a], this.cells[b]];
     if (this.compareCells === compareCells && typeof x === 'string' && typeof y === 'string') {
       const [left, right] = [this.folded[a] ?? '', this.folded[b] ?? ''];
-      if (left !== right) return left < right ? -1 : 1;
+      const order = compareCodePoints(left, right);
+      if (order !== 0) return order;
     }
     return this.compareCells(x, y);
   }

@@ -1,6 +1,9 @@
-import type { Condition, QueryNode, Sort } from '../../contract/query';
+import type { ChunkEntity } from '../../contract/entities';
+import type { Sort } from '../../contract/query';
 import type { Column } from './column';
-import { cellTest, wordsOf } from './condition';
+import { wordsOf } from './condition';
+import type { Plan } from './plan';
+import { planMask } from './plan-mask';
 
 /** Rows by slot. A slot whose row is gone stays, not alive. */
 export interface ColumnSource {
@@ -8,17 +11,22 @@ export interface ColumnSource {
   readonly size: number;
   readonly alive: Uint8Array;
   column(field: string): Column;
+  /** A top field of a row as it is, for the objects in its lists. */
+  value(slot: number, field: string): unknown;
   /** Every slot, in the order of the rows' ids. */
   idOrder(): Uint32Array;
 }
 
 export interface Question {
-  readonly where?: QueryNode | undefined;
+  /** Of `planQuery`. */
+  readonly where?: Plan | undefined;
   readonly text?: string | undefined;
   readonly searched: readonly string[];
   readonly sort?: readonly Sort[] | undefined;
   readonly facets?: readonly string[] | undefined;
   readonly withDeleted?: boolean | undefined;
+  /** The rows that relations lead to (`relatedEntities`); what is not here has none. */
+  readonly related?: ((entity: ChunkEntity) => ColumnSource | undefined) | undefined;
 }
 
 export interface Found {
@@ -32,7 +40,7 @@ export interface Found {
 export function evaluate(source: ColumnSource, question: Question): Found {
   const base = baseMask(source, question.withDeleted === true);
   const items = topItems(question.where);
-  const masks = items.map((item) => maskOf(source, item));
+  const masks = items.map((item) => planMask(source, item, question.related ?? (() => undefined)));
   const text = textMask(source, question.text ?? '', question.searched);
   const all = intersect(base, text === null ? masks : [...masks, text]);
   const facets = (question.facets ?? []).map((field) => {
@@ -48,46 +56,24 @@ export function evaluate(source: ColumnSource, question: Question): Found {
 }
 
 /** The conditions a facet can step aside from: the items of a plain `and` at the top, else the whole. */
-function topItems(where: QueryNode | undefined): readonly QueryNode[] {
+function topItems(where: Plan | undefined): readonly Plan[] {
   if (where === undefined) return [];
-  return 'items' in where && where.op === 'and' && where.not !== true ? where.items : [where];
+  return where.kind === 'group' && where.op === 'and' && !where.not ? where.items : [where];
 }
 
-function isOnlyOn(node: QueryNode | undefined, field: string): boolean {
-  if (node === undefined) return false;
-  if (!('items' in node)) return node.field === field;
-  return node.items.length > 0 && node.items.every((item) => isOnlyOn(item, field));
+export function isOnlyOn(plan: Plan | undefined, field: string): boolean {
+  if (plan === undefined || plan.kind === 'relation') return false;
+  if (plan.kind !== 'group') return plan.field.path === field;
+  return plan.items.length > 0 && plan.items.every((item) => isOnlyOn(item, field));
 }
 
-function baseMask(source: ColumnSource, withDeleted: boolean): Uint8Array {
+/** 1 for every row there is. */
+export function baseMask(source: ColumnSource, withDeleted: boolean): Uint8Array {
   const base = source.alive.slice(0, source.size);
   if (withDeleted) return base;
   const { codes } = source.column('deletedAt');
   for (let slot = 0; slot < base.length; slot += 1) if (codes[slot] !== 0) base[slot] = 0;
   return base;
-}
-
-function maskOf(source: ColumnSource, node: QueryNode): Uint8Array {
-  if (!('items' in node)) return conditionMask(source, node);
-  const isAnd = node.op === 'and';
-  const mask = new Uint8Array(source.size).fill(isAnd ? 1 : 0);
-  for (const item of node.items) {
-    const other = maskOf(source, item);
-    for (let slot = 0; slot < mask.length; slot += 1) {
-      mask[slot] = isAnd ? (mask[slot] ?? 0) & (other[slot] ?? 0) : (mask[slot] ?? 0) | (other[slot] ?? 0);
-    }
-  }
-  if (node.not === true) for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = 1 - (mask[slot] ?? 0);
-  return mask;
-}
-
-function conditionMask(source: ColumnSource, condition: Condition): Uint8Array {
-  const column = source.column(condition.field);
-  const hits = column.hits(cellTest(condition));
-  const { codes } = column;
-  const mask = new Uint8Array(source.size);
-  for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = hits[codes[slot] ?? 0] ?? 0;
-  return mask;
 }
 
 /** A word has no line break, so it cannot be found across two values of a list. */

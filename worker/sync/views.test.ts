@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../contract/sync';
 import type { Effect } from '../../domain/effects/effect';
 import { evaluate, type Question } from '../../domain/query/evaluate';
+import { planQuery } from '../../domain/query/plan-query';
 import { chunkOfRows } from '../store/chunk-rows';
 import type { ChunkRecord, RowRecord } from '../store/records';
 import { freshBrowser } from '../store/testing/fresh-browser';
@@ -161,12 +162,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test('[Y63] columns brought up to date piece by piece answer as columns built anew', () => {
+  const { plan } = planQuery({ field: 'tags', op: 'neq', value: 'u' }, { entity: 'asset', now: 0 });
+  if (plan === null) throw new Error('no plan');
   const question: Question = {
     searched: ['name'],
     text: '',
     facets: ['tags', 'name'],
     sort: [{ field: 'name', descending: false }],
-    where: { field: 'tags', op: 'neq', value: 'u' },
+    where: plan,
   };
   const shown = (columns: EntityColumns) => {
     const found = evaluate(columns, question);

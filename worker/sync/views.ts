@@ -1,8 +1,11 @@
 import { type ChunkEntity, ENTITIES, type EntityRow } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
+import type { QueryNode } from '../../contract/query';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import type { Row } from '../../domain/effects/effect';
 import { evaluate, type Found } from '../../domain/query/evaluate';
+import { relatedEntities } from '../../domain/query/plan';
+import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { SEARCHED } from '../../domain/query/searched';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
@@ -19,6 +22,8 @@ interface OpenView {
   isDirty: boolean;
   isPlanned: boolean;
   last: string | null;
+  /** The entities its answer is made of. */
+  reads: ReadonlySet<string>;
 }
 
 /** The open views of all tabs: answered when opened, and again when their answer changes. */
@@ -31,7 +36,15 @@ export class Views {
   ) {}
 
   add(key: string, spec: ViewSpec, deliver: (answer: ViewAnswer) => void, isPaused: boolean): void {
-    const view: OpenView = { spec, deliver, isPaused, isDirty: true, isPlanned: false, last: null };
+    const view: OpenView = {
+      spec,
+      deliver,
+      isPaused,
+      isDirty: true,
+      isPlanned: false,
+      last: null,
+      reads: new Set([spec.entity]),
+    };
     this.open.set(key, view);
     void this.answer(key, view);
   }
@@ -52,7 +65,8 @@ export class Views {
 
   changed(companyId: string, entities: ReadonlySet<string> | 'all'): void {
     for (const [key, view] of this.open) {
-      const isMine = view.spec.companyId === companyId && (entities === 'all' || entities.has(view.spec.entity));
+      const isMine =
+        view.spec.companyId === companyId && (entities === 'all' || [...view.reads].some((one) => entities.has(one)));
       if (!isMine) continue;
       view.isDirty = true;
       this.plan(key, view);
@@ -60,9 +74,22 @@ export class Views {
   }
 
   async matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]> {
+    const asked = await this.columnsFor(spec);
+    if (asked === null || asked.planned.plan === null) return [];
+    return Array.from(ask(asked, spec).slots.subarray(0, limit), (slot) => asked.columns.idAt(slot));
+  }
+
+  /** The columns of the entity, and of those that the question's relations lead to. */
+  private async columnsFor(spec: Asked): Promise<Columns | null> {
+    const planned = planQuery(spec.where ?? EVERYTHING, { entity: spec.entity, now: this.ports.clock.now() });
     const columns = await this.columns.get(spec.companyId, spec.entity);
-    if (columns === null) return [];
-    return Array.from(ask(columns, spec).slots.subarray(0, limit), (slot) => columns.idAt(slot));
+    if (columns === null) return null;
+    const related = new Map<ChunkEntity, EntityColumns>();
+    for (const entity of relatedEntities(planned.plan ?? undefined)) {
+      const other = await this.columns.get(spec.companyId, entity);
+      if (other !== null) related.set(entity, other);
+    }
+    return { columns, planned, related };
   }
 
   private plan(key: string, view: OpenView): void {
@@ -76,11 +103,12 @@ export class Views {
 
   private async answer(key: string, view: OpenView): Promise<void> {
     try {
-      const columns = await this.columns.get(view.spec.companyId, view.spec.entity);
+      const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
+      view.reads = new Set([view.spec.entity, ...(asked?.related.keys() ?? [])]);
       const started = performance.now();
-      const answer = columns === null ? NOTHING_HERE : answerOf(columns, view.spec);
+      const answer = asked === null ? NOTHING_HERE : answerOf(asked, view.spec);
       const text = JSON.stringify(answer);
       if (text === view.last) return;
       view.last = text;
@@ -93,12 +121,31 @@ export class Views {
 
 const NOTHING_HERE: ViewAnswer = { rows: [], count: 0, total: 0, facets: {}, loaded: false, ms: 0 };
 
-function ask(columns: EntityColumns, spec: Omit<ViewSpec, 'offset' | 'limit'>): Found {
-  return evaluate(columns, { ...spec, searched: SEARCHED[spec.entity] });
+const EVERYTHING: QueryNode = { op: 'and', items: [] };
+
+type Asked = Omit<ViewSpec, 'offset' | 'limit'>;
+
+interface Columns {
+  readonly columns: EntityColumns;
+  readonly planned: Planned;
+  readonly related: ReadonlyMap<ChunkEntity, EntityColumns>;
 }
 
-function answerOf(columns: EntityColumns, spec: ViewSpec): ViewAnswer {
-  const found = ask(columns, spec);
+function ask({ columns, planned, related }: Columns, spec: Asked): Found {
+  const { where: _, ...rest } = spec;
+  const where = planned.plan ?? undefined;
+  return evaluate(columns, {
+    ...rest,
+    where,
+    searched: SEARCHED[spec.entity],
+    related: (entity) => related.get(entity),
+  });
+}
+
+function answerOf(asked: Columns, spec: ViewSpec): ViewAnswer {
+  const { columns, planned } = asked;
+  if (planned.plan === null) return { ...NOTHING_HERE, loaded: true, problems: planned.problems };
+  const found = ask(asked, spec);
   const limit = Math.min(spec.limit, SYNC.windowRows);
   const rows: ShownRow[] = [];
   for (const slot of found.slots.subarray(spec.offset, spec.offset + limit)) {

@@ -51,7 +51,7 @@ export class EntityColumns implements ColumnSource {
     if (known !== undefined) return known;
     const column = new Column(field);
     const top = topOf(field);
-    for (let slot = 0; slot < this.size; slot += 1) column.set(slot, this.valueAt(slot, top));
+    for (let slot = 0; slot < this.size; slot += 1) column.set(slot, this.value(slot, top));
     this.columns.set(field, column);
     return column;
   }
@@ -113,7 +113,7 @@ export class EntityColumns implements ColumnSource {
     const newer = this.newer.get(slot);
     const isOnServer = newer === undefined ? this.slots[slot]?.chunk !== null : newer.row !== null;
     this.alive[slot] = isOnServer || this.pending.has(slot) ? 1 : 0;
-    for (const [field, column] of this.columns) column.set(slot, this.valueAt(slot, topOf(field)));
+    for (const [field, column] of this.columns) column.set(slot, this.value(slot, topOf(field)));
   }
 
   private add(slot: Slot): number {
@@ -140,7 +140,7 @@ export class EntityColumns implements ColumnSource {
   }
 
   /** One field, without making the row. */
-  private valueAt(slot: number, field: string): unknown {
+  value(slot: number, field: string): unknown {
     const row = this.pending.get(slot) ?? this.newer.get(slot)?.row;
     if (row !== undefined && row !== null) return row[field];
     const { chunk, at } = this.slots[slot] ?? { chunk: null, at: 0 };

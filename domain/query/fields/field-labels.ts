@@ -1,0 +1,39 @@
+/** Labels where the field's own words would not do; all others are made of their path (`labelOf`). */
+const LABELS: Readonly<Record<string, string>> = {
+  fqdns: 'FQDNs',
+  ips: 'IP addresses',
+  macs: 'MAC addresses',
+  'os.type': 'OS family',
+  'cloud.resourceUid': 'Cloud resource id',
+  'hardware.ramBytes': 'Memory (bytes)',
+  'hardware.diskBytes': 'Disk (bytes)',
+  'owner.name': 'Owner',
+  managed: 'Managed',
+  firstSeenAt: 'First seen',
+  lastSeenAt: 'Last seen',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+  resolvedAt: 'Resolved',
+  observedAt: 'Observed',
+  lastUsedAt: 'Last used',
+  deletedAt: 'Deleted',
+  groupIds: 'Groups',
+  isSample: 'Sample data',
+  softwareCount: 'Number of software',
+  at: 'When',
+  rev: 'Revision',
+  cves: 'CVEs',
+  purl: 'Package URL',
+};
+const WORDS: Readonly<Record<string, string>> = { os: 'OS', cpe: 'CPE', cpu: 'CPU', cvss: 'CVSS', id: 'id', uid: 'id' };
+
+export function labelOf(path: string): string {
+  const known = LABELS[path];
+  if (known !== undefined) return known;
+  const words = path
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .split(/[. ]/)
+    .map((word) => WORDS[word.toLowerCase()] ?? word.toLowerCase());
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

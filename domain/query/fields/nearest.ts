@@ -1,0 +1,27 @@
+/** The name meant by a misspelt one: at most two letters apart, or the same last part. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > 100) return undefined;
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let least = 3;
+  for (const one of known) {
+    const apart = distance(wanted, one.toLowerCase(), least);
+    if (apart < least) [best, least] = [one, apart];
+  }
+  return best ?? known.find((one) => one.toLowerCase().endsWith(`.${wanted}`));
+}
+
+/** Letters to change, add or take away, a swap counting as two; `limit` where it is no less. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return Math.min(row[b.length] ?? limit, limit);
+}

@@ -1,0 +1,183 @@
+import type { ChunkEntity } from '../../contract/entities';
+import { QUERY } from '../../contract/limits';
+import { type Changed, type Condition, type QueryNode, type QueryProblem, TIME_UNITS } from '../../contract/query';
+import {
+  elementCatalogue,
+  type Field,
+  type FieldCatalogue,
+  fieldCatalogue,
+  findField,
+  OPEN_CATALOGUE,
+} from './fields/field-catalogue';
+import { nearest } from './fields/nearest';
+import { RELATIONS } from './fields/relations';
+import { shift } from './keys/date-value';
+import type { Plan } from './plan';
+import { planValue } from './plan-value';
+
+/** A saved query, as a reference finds it. */
+export interface SavedQuery {
+  readonly name: string;
+  readonly entity: ChunkEntity;
+  readonly ast: QueryNode;
+}
+
+export interface PlanContext {
+  /** Null where nothing is known of the rows: every field can then hold anything. */
+  readonly entity: ChunkEntity | null;
+  /** What `now` is, in epoch milliseconds. */
+  readonly now: number;
+  readonly queries?: ((id: string) => SavedQuery | undefined) | undefined;
+}
+
+export type Planned =
+  | { readonly plan: Plan; readonly problems: readonly [] }
+  | { readonly plan: null; readonly problems: readonly QueryProblem[] };
+
+/** Checks a tree against the fields, and makes the plan that is evaluated. */
+export function planQuery(tree: QueryNode, context: PlanContext): Planned {
+  const planner = new Planner(context);
+  const catalogue = context.entity === null ? OPEN_CATALOGUE : fieldCatalogue(context.entity);
+  const plan = planner.node(tree, catalogue, []);
+  if (planner.problems.length > 0 || plan === null) return { plan: null, problems: planner.problems };
+  return { plan, problems: [] };
+}
+
+type Path = readonly (string | number)[];
+const MAX_PROBLEMS = 20;
+
+/** For the rest of a tree in which something is wrong. */
+const NOTHING: Plan = { kind: 'group', op: 'or', not: false, items: [] };
+
+class Planner {
+  readonly problems: QueryProblem[] = [];
+  private readonly underway: { readonly id: string; readonly name: string }[] = [];
+  private nodes = 0;
+  private depth = 0;
+
+  constructor(private readonly context: PlanContext) {}
+
+  private fail(path: Path, message: string): Plan {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ path, message });
+    return NOTHING;
+  }
+
+  /** Bounded as `readQuery` is, with what references bring. */
+  node(node: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {
+    this.nodes += 1;
+    if (this.nodes > QUERY.maxNodes) {
+      return this.nodes === QUERY.maxNodes + 1
+        ? this.fail(path, `More than ${QUERY.maxNodes} conditions and groups`)
+        : NOTHING;
+    }
+    if (this.depth >= QUERY.maxDepth) return this.fail(path, `Nested deeper than ${QUERY.maxDepth} levels`);
+    this.depth += 1;
+    const plan = this.inner(node, catalogue, path);
+    this.depth -= 1;
+    return plan;
+  }
+
+  private inner(node: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {
+    if ('items' in node) {
+      const items = node.items.map((item, at) => this.node(item, catalogue, [...path, 'items', at]));
+      return { kind: 'group', op: node.op, not: node.not === true, items };
+    }
+    if ('queryId' in node) return this.reference(node.queryId, catalogue, path);
+    if ('relation' in node) return this.relation(node.relation, node.where, catalogue, path);
+    if ('within' in node) return this.changed(node, catalogue, path);
+    if ('where' in node) return this.element(node.field, node.where, catalogue, path);
+    return this.condition(node, catalogue, path);
+  }
+
+  private relation(name: string, where: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {
+    const relation = catalogue.relations.find((one) => one.name === name);
+    if (relation === undefined) {
+      const names = catalogue.relations.map((one) => one.name);
+      return this.fail([...path, 'relation'], `No relation "${name}" here${oneOf(names)}`);
+    }
+    const inside = this.node(where, fieldCatalogue(relation.to), [...path, 'where']);
+    return { kind: 'relation', relation, where: inside };
+  }
+
+  private element(name: string, where: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {
+    const field = this.field(name, catalogue, path);
+    if (field === undefined) return NOTHING;
+    if (field.kind !== 'elements') return this.fail([...path, 'field'], `${name} is not a list of things with fields`);
+    return { kind: 'element', field, where: this.node(where, elementCatalogue(catalogue, field), [...path, 'where']) };
+  }
+
+  private changed({ field, within }: Changed, catalogue: FieldCatalogue, path: Path): Plan {
+    const relation = RELATIONS.asset.find((one) => one.name === 'event');
+    if (catalogue !== fieldCatalogue('asset') || relation === undefined) {
+      return this.fail(path, 'Only assets keep a history of changes');
+    }
+    const isKnown = field === '*' || catalogue.fields.some((one) => one.path.split('.')[0] === field);
+    if (!isKnown) return this.fail([...path, 'field'], `Events are kept of whole fields, as "os"; "${field}" is none`);
+    if (!TIME_UNITS.includes(within.unit)) return this.fail([...path, 'within'], 'Not a stretch of time');
+    const { now } = this.context;
+    const events = fieldCatalogue('assetEvent');
+    const [at, attribute] = [findField(events, 'at'), findField(events, 'attribute')];
+    if (at === undefined || attribute === undefined) throw new Error('events have a time and an attribute');
+    const range = { low: { key: shift(now, within, -1), included: true }, high: { key: now, included: true } };
+    const items: Plan[] = [
+      { kind: 'test', field: at, quantifier: 'any', not: false, test: { by: 'range', key: 'date', ranges: [range] } },
+    ];
+    if (field !== '*') {
+      const test = { by: 'same', values: new Set([field]) } as const;
+      items.push({ kind: 'test', field: attribute, quantifier: 'any', not: false, test });
+    }
+    return { kind: 'relation', relation, where: { kind: 'group', op: 'and', not: false, items } };
+  }
+
+  private reference(id: string, catalogue: FieldCatalogue, path: Path): Plan {
+    const at = [...path, 'queryId'];
+    const found = this.context.queries?.(id);
+    if (found === undefined) return this.fail(at, 'This saved query is not here: deleted, or not yet received');
+    const before = this.underway.findIndex((one) => one.id === id);
+    if (before >= 0) {
+      const names = [...this.underway.slice(before).map((one) => one.name), found.name];
+      return this.fail(at, `This query names itself: ${names.map((name) => `“${name}”`).join(' → ')}`);
+    }
+    if (catalogue !== fieldCatalogue(found.entity)) return this.fail(at, `“${found.name}” asks for other records`);
+    this.underway.push({ id, name: found.name });
+    const problems = this.problems.length;
+    const plan = this.node(found.ast, catalogue, at);
+    this.underway.pop();
+    // Its places are not in this tree: the place here is the reference.
+    for (const problem of this.problems.splice(problems)) {
+      const message = problem.message.includes('“') ? problem.message : `In “${found.name}”: ${problem.message}`;
+      this.problems.push({ path: at, message });
+    }
+    return plan;
+  }
+
+  private field(name: string, catalogue: FieldCatalogue, path: Path): Field | undefined {
+    const field = findField(catalogue, name);
+    if (field !== undefined) return field;
+    const close = nearest(
+      name,
+      catalogue.fields.map((one) => one.path),
+    );
+    this.fail([...path, 'field'], `No field "${name}" here${close === undefined ? '' : `. Is it ${close}?`}`);
+    return undefined;
+  }
+
+  private condition(condition: Condition, catalogue: FieldCatalogue, path: Path): Plan {
+    const field = this.field(condition.field, catalogue, path);
+    if (field === undefined) return NOTHING;
+    const { op, quantifier = 'any' } = condition;
+    if (!field.ops.includes(op)) {
+      return this.fail([...path, 'op'], `${field.label} cannot be asked "${op}"${oneOf(field.ops)}`);
+    }
+    const isWhole = op === 'exists' || op === 'isEmpty' || op.startsWith('count');
+    if (quantifier !== 'any' && isWhole) {
+      return this.fail([...path, 'quantifier'], `"${op}" is asked of the whole list`);
+    }
+    const planned = planValue(condition, field, this.context.now);
+    if ('message' in planned) return this.fail([...path, ...planned.path], planned.message);
+    if (!('test' in planned)) return planned;
+    return { kind: 'test', field, quantifier, not: op === 'neq', test: planned.test };
+  }
+}
+
+const oneOf = (names: readonly string[]): string => (names.length === 0 ? '' : `: ${names.join(', ')}`);

@@ -1,0 +1,78 @@
+import type { ChunkEntity } from '../../contract/entities';
+import type { Scalar } from '../../contract/query';
+import type { Field } from './fields/field-catalogue';
+import type { RelationInfo } from './fields/relations';
+
+/**
+ * A checked tree, ready to be evaluated: references followed, dates fixed to now, every value turned into what
+ * is compared. Both evaluators take it, each in its own way: in memory, and as SQL.
+ */
+export type Plan =
+  | PlanGroup
+  | { readonly kind: 'exists'; readonly field: Field; readonly wanted: boolean }
+  | PlanTest
+  | PlanCount
+  | { readonly kind: 'element'; readonly field: Field; readonly where: Plan }
+  | PlanRelation;
+
+export interface PlanGroup {
+  readonly kind: 'group';
+  readonly op: 'and' | 'or';
+  readonly not: boolean;
+  readonly items: readonly Plan[];
+}
+
+/** `not` turns the whole condition round, its quantifier included: `neq` is `eq` turned round. */
+export interface PlanTest {
+  readonly kind: 'test';
+  readonly field: Field;
+  readonly quantifier: 'any' | 'all' | 'none';
+  readonly not: boolean;
+  readonly test: ValueTest;
+}
+
+export interface PlanCount {
+  readonly kind: 'count';
+  readonly field: Field;
+  readonly op: 'eq' | 'lt' | 'gt';
+  readonly n: number;
+}
+
+export interface PlanRelation {
+  readonly kind: 'relation';
+  readonly relation: RelationInfo;
+  readonly where: Plan;
+}
+
+/** A question to one value. */
+export type ValueTest =
+  | { readonly by: 'same'; readonly values: ReadonlySet<Scalar> }
+  | { readonly by: 'folded'; readonly place: 'anywhere' | 'start' | 'end'; readonly text: string }
+  | { readonly by: 'regex'; readonly source: string }
+  | { readonly by: 'range'; readonly key: KeyKind; readonly ranges: readonly Range[] }
+  | { readonly by: 'either'; readonly tests: readonly ValueTest[] };
+
+/** What a value is turned into before it is compared (`keyOf`): a number, or a text that sorts by code points. */
+export type KeyKind = 'number' | 'date' | 'ip' | 'version';
+export type Key = number | string;
+
+export interface Range {
+  readonly low: Bound | null;
+  readonly high: Bound | null;
+}
+export interface Bound {
+  readonly key: Key;
+  readonly included: boolean;
+}
+
+/** Every entity a plan reads beside its own. */
+export function relatedEntities(plan: Plan | undefined): Set<ChunkEntity> {
+  const found = new Set<ChunkEntity>();
+  const visit = (one: Plan): void => {
+    if (one.kind === 'group') one.items.forEach(visit);
+    if (one.kind === 'relation') found.add(one.relation.to);
+    if (one.kind === 'relation' || one.kind === 'element') visit(one.where);
+  };
+  if (plan !== undefined) visit(plan);
+  return found;
+}
