@@ -4,8 +4,9 @@
  *
  * History
  * 1  the main job: import, inventory, sync
+ * 2  the brand's ground beside the theme; the people of the installation
  */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 /** The server accepts commands written by this version or the one before it. */
 export const OLDEST_ACCEPTED_CONTRACT = 1;

@@ -1,8 +1,31 @@
 import * as z from 'zod/mini';
 import { Id, Instant } from '../primitives';
 
+/** At most so many people are listed at once; a search narrows. */
+export const USERS_LISTED = 100;
+
+/** A person of the installation, as its administrators see them. */
+export const PlatformUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.nullable(z.string()),
+  isPlatformAdmin: z.boolean(),
+  companies: z.array(z.string()),
+});
+export type PlatformUser = z.infer<typeof PlatformUser>;
+
+export const PlatformUsers = z.object({ users: z.array(PlatformUser), total: z.int() });
+
 /** Of platform administrators. */
 export const adminEndpoints = {
+  /** By name or address; `total` counts those that match. */
+  'admin.users': {
+    method: 'GET',
+    path: '/api/admin/users',
+    freshMs: 0,
+    query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
+    answer: PlatformUsers,
+  },
   /** A link with which the person chooses a new password; only where Muster keeps passwords. */
   'admin.reset-link': {
     method: 'POST',

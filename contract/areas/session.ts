@@ -17,7 +17,8 @@ export const CurrentUser = z.object({
   isPlatformAdmin: z.boolean(),
   companies: z.array(z.object({ companyId: Id, name: z.string(), role: z.string() })),
   billingAccounts: z.array(z.object({ billingAccountId: Id, role: z.string() })),
-  preferences: z.object({ theme: z.optional(z.enum(THEMES)) }),
+  /** `brand`: the brand's ground, in either scheme. */
+  preferences: z.object({ theme: z.optional(z.enum(THEMES)), brand: z.optional(z.boolean()) }),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -37,7 +38,7 @@ export const sessionEndpoints = {
   'users.update-me': {
     method: 'PUT',
     path: '/api/users/me',
-    body: z.strictObject({ preferences: z.strictObject({ theme: z.enum(THEMES) }) }),
+    body: z.strictObject({ preferences: z.strictObject({ theme: z.enum(THEMES), brand: z.optional(z.boolean()) }) }),
     answer: CurrentUser,
   },
 } as const;

@@ -109,6 +109,16 @@ describe('terms and referrals', () => {
   });
 });
 
+test('[ID74] a platform administrator finds people by name or address, nobody else does', async () => {
+  const find = async (q: string) =>
+    (await api.call('root', 'admin.users', { query: { q } })).users.map(({ email }) => email);
+  expect(await find('')).toEqual(expect.arrayContaining(['ada@example.com', 'root@example.com']));
+  expect(await find('ADA@')).toEqual(['ada@example.com']);
+  // What means something in a pattern is looked for as it stands.
+  expect(await find('%')).toEqual([]);
+  expect(await api.refused('ada', 'admin.users')).toBe('403 forbidden');
+});
+
 describe('impersonation', () => {
   const start = async (who = 'root', whom = 'ada') =>
     (await api.call(who, 'impersonation.start', { body: { userId: await api.userId(whom) } })).code;

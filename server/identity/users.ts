@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { type PlatformUser, USERS_LISTED } from '../../contract/areas/admin';
 import type { Db } from '../db/database';
 import { companies, memberships, users } from '../db/schema';
 import { billingAccounts, billingMembers } from '../db/schema-identity';
@@ -68,4 +69,34 @@ export async function createUser(db: Db, now: string, user: NewUser, id: string 
     .insert(users)
     .values({ id, preferences: {}, createdAt: now, updatedAt: now, ...user })
     .onConflictDoNothing({ target: [users.issuer, users.sub] });
+}
+
+/** Everybody of the installation whose name or address has the words, by address. */
+export async function listUsers(db: Db, words: string): Promise<{ users: PlatformUser[]; total: number }> {
+  const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = or(ilike(users.email, like), ilike(users.name, like));
+  const [counted] = await db.select({ total: count() }).from(users).where(matches);
+  const found = await db
+    .select()
+    .from(users)
+    .where(matches)
+    .orderBy(asc(users.email), asc(users.id))
+    .limit(USERS_LISTED);
+  const ids = found.map(({ id }) => id);
+  const belonging = await db
+    .select({ userId: memberships.userId, name: companies.name })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.deletedAt)))
+    .where(inArray(memberships.userId, ids))
+    .orderBy(asc(companies.name));
+  return {
+    total: counted?.total ?? 0,
+    users: found.map(({ id, email, name, isPlatformAdmin }) => ({
+      id,
+      email,
+      name,
+      isPlatformAdmin,
+      companies: belonging.filter(({ userId }) => userId === id).map((company) => company.name),
+    })),
+  };
 }

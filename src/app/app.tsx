@@ -1,4 +1,6 @@
 import { Theme } from '@radix-ui/themes';
+import { useEffect } from 'react';
+import { isBrand, schemeOf } from '../kit/theme';
 import { Toasts } from '../kit/toasts';
 import { useSession } from '../session/session';
 import { TermsCheck } from '../session/terms-check';
@@ -9,15 +11,27 @@ import { PageOutlet } from './page-outlet';
 
 export function App() {
   const { theme } = useSession();
+  const scheme = schemeOf(theme);
+  // The ground beneath the app, which `public/theme.js` gave it before the first paint.
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
   return (
-    <Theme accentColor="blue" grayColor="slate" radius="small" scaling="95%" appearance={theme}>
+    <Theme
+      className={isBrand(theme) ? 'brand-theme' : ''}
+      accentColor="blue"
+      grayColor="slate"
+      radius="small"
+      scaling="95%"
+      appearance={scheme}
+    >
       <ErrorBoundary>
         <TermsCheck />
         <PageOutlet />
         <ImportHost />
         <ExplorerSample />
       </ErrorBoundary>
-      <Toasts theme={theme} />
+      <Toasts theme={scheme} />
     </Theme>
   );
 }

@@ -47,12 +47,32 @@ export function ErrorScreen({ status, message, afterCrash = false }: Props) {
               Sign In / Sign Up
             </Button>
           )}
-          <Button variant="soft" color="gray" onClick={() => goBack(history, signedIn, leave)}>
-            Go Back
-          </Button>
+          {signedIn ? (
+            <Button variant="soft" color="gray" onClick={() => goBack(history, signedIn, leave)}>
+              Go Back
+            </Button>
+          ) : null}
         </div>
+        {signedIn ? null : <BackLink leave={leave} />}
       </main>
     </div>
+  );
+}
+
+/** Strangers have two buttons; going back is a link for them, and leads to the root where nothing is before. */
+function BackLink({ leave }: { readonly leave: (to: string) => void }) {
+  return (
+    <p className="small">
+      <a
+        href={homeOf(false)}
+        onClick={(event) => {
+          event.preventDefault();
+          goBack(history, false, leave);
+        }}
+      >
+        Go Back
+      </a>
+    </p>
   );
 }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { THEMES } from '../kit/theme';
 
 /**
  * The only file that touches localStorage and sessionStorage: small settings of this browser that no server needs.
  * A full or forbidden storage is no reason to fail, so both directions forgive.
  */
-function read<T>(key: string, schema: z.ZodMiniType<T>, storage: Storage = localStorage): T | null {
+function read<T>(key: string, schema: z.ZodMiniType<T>, storage = () => localStorage): T | null {
   try {
-    const text = storage.getItem(key);
+    const text = storage().getItem(key);
     if (text === null) return null;
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
@@ -15,9 +16,17 @@ function read<T>(key: string, schema: z.ZodMiniType<T>, storage: Storage = local
   }
 }
 
-function write(key: string, value: unknown, storage: Storage = localStorage): void {
+function clear(key: string): void {
   try {
-    storage.setItem(key, JSON.stringify(value));
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing could be kept there either.
+  }
+}
+
+function write(key: string, value: unknown, storage = () => localStorage): void {
+  try {
+    storage().setItem(key, JSON.stringify(value));
   } catch {
     // A private window may refuse; the setting then lasts as long as the page.
   }
@@ -25,16 +34,24 @@ function write(key: string, value: unknown, storage: Storage = localStorage): vo
 
 const Reload = z.object({ path: z.string(), at: z.number() });
 const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);
+const KeptTheme = z.object({ theme: z.enum(THEMES), saved: z.boolean() });
 const Columns = z.array(z.string()).check(z.maxLength(50));
 
 export const browserStorage = {
   staleReload: {
-    read: (): z.infer<typeof Reload> | null => read('muster.stale-reload', Reload, sessionStorage),
-    write: (reload: z.infer<typeof Reload>): void => write('muster.stale-reload', reload, sessionStorage),
+    read: (): z.infer<typeof Reload> | null => read('muster.stale-reload', Reload, () => sessionStorage),
+    write: (reload: z.infer<typeof Reload>): void => write('muster.stale-reload', reload, () => sessionStorage),
   },
   logLevel: {
     read: (): z.infer<typeof LogLevel> | null => read('muster.log-level', LogLevel),
     write: (level: z.infer<typeof LogLevel>): void => write('muster.log-level', level),
+  },
+  /** `public/theme.js` reads it before the first paint. */
+  theme: {
+    key: 'muster.theme',
+    read: (): z.infer<typeof KeptTheme> | null => read('muster.theme', KeptTheme),
+    write: (theme: z.infer<typeof KeptTheme>): void => write('muster.theme', theme),
+    clear: (): void => clear('muster.theme'),
   },
   assetColumns: {
     read: (): readonly string[] | null => read('muster.asset-columns', Columns),

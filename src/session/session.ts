@@ -2,11 +2,14 @@ import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
 import type { HelloAnswer } from '../../contract/sync-api';
+import { browserStorage } from '../data/browser-storage';
 import { connection, startConnection } from '../data/sync-client';
+import { flipped, type Theme } from '../kit/theme';
 import { createAuth } from './auth/auth';
 import { sessionStorageKeys } from './browser-storage';
 import { primaryCompany } from './primary-company';
 import { prepareProvider, providerClient, providerState } from './provider-access';
+import { keptTheme, saveTheme, settledTheme } from './theme';
 
 /** Who is here, and what the installation says of itself. */
 interface Session {
@@ -19,7 +22,7 @@ interface Session {
   database: string | null;
   profile: CurrentUser | null;
   companyId: string | null;
-  theme: 'light' | 'dark';
+  theme: Theme;
 }
 
 export const session = proxy<Session>({
@@ -30,7 +33,7 @@ export const session = proxy<Session>({
   database: null,
   profile: null,
   companyId: null,
-  theme: 'light',
+  theme: keptTheme(),
 });
 
 export function useSession(): Snapshot<Session> {
@@ -70,6 +73,7 @@ export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): voi
     if (!leavesFirst(answer)) hear(answer);
   });
   connection.onFailure(fail);
+  followTheme();
   connection.onEvent((event) => {
     if (event.type === 'signed_in') hear(event.answer);
     if (event.type === 'refreshed' && event.key.includes('users.me')) void reload();
@@ -121,7 +125,7 @@ async function reload(): Promise<void> {
 function welcome(profile: CurrentUser): void {
   session.profile = profile;
   session.companyId ??= primaryCompany(profile.companies);
-  session.theme = profile.preferences.theme === 'dark' ? 'dark' : 'light';
+  session.theme = settledTheme(profile.preferences);
   session.state = 'ready';
 }
 
@@ -131,13 +135,17 @@ function fail(error: unknown): void {
   session.problem = error instanceof Error ? error.message : String(error);
 }
 
-/** Flips at once, then saves; a failure to save is only logged (specification §8). */
-export async function toggleTheme(): Promise<void> {
-  const theme = session.theme === 'dark' ? 'light' : 'dark';
+/** Shown at once, then saved. */
+export function chooseTheme(theme: Theme): Promise<void> {
   session.theme = theme;
-  try {
-    await connection.call((api) => api.savePreferences({ theme }));
-  } catch (error) {
-    console.warn('The theme could not be saved.', error);
-  }
+  return saveTheme(theme);
+}
+
+export const toggleTheme = (): Promise<void> => chooseTheme(flipped(session.theme));
+
+/** Chosen in another tab. */
+function followTheme(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === browserStorage.theme.key) session.theme = keptTheme();
+  });
 }

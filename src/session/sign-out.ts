@@ -1,4 +1,5 @@
 import { href } from '../../contract/paths';
+import { browserStorage } from '../data/browser-storage';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 import { providerClient } from './provider-access';
@@ -46,4 +47,5 @@ export async function leaveProvider(): Promise<void> {
 export function forgetHere(): void {
   sessionStorageKeys.socketToken.clear();
   sessionStorageKeys.acceptedTermsVersion.clear();
+  browserStorage.theme.clear();
 }

@@ -134,6 +134,7 @@ const OTHER_CASES: Readonly<
   'billing-accounts.list': { by: 'signed-in' },
   'billing-accounts.create': { by: 'signed-in', does: ['create', 'BillingAccount'], call: { body: { name: 'New' } } },
   'sync.grants': { by: 'signed-in' },
+  'admin.users': { by: 'platform', does: ['manage', 'Platform'] },
   'admin.reset-link': { by: 'platform', does: ['manage', 'Platform'], call: { params: { id: COLLEAGUE } } },
   'impersonation.start': { by: 'platform', does: ['manage', 'Platform'], call: { body: { userId: COLLEAGUE } } },
   'impersonation.exchange': {

@@ -6,9 +6,14 @@ import { endImpersonation, exchangeImpersonation, startImpersonation } from '../
 import { createResetLink } from '../../identity/local-accounts';
 import { abilityOf } from '../../identity/person';
 import type { UserPrincipal } from '../../identity/principal';
+import { listUsers } from '../../identity/users';
 import { forbidden } from '../../refusal';
 
 export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
+  'admin.users': ({ tx, query }) => {
+    requirePlatformAdmin(tx.principal);
+    return listUsers(tx.db, query.q ?? '');
+  },
   'admin.reset-link': async ({ tx, params }) => {
     requirePlatformAdmin(tx.principal);
     const { token, expiresAt } = await createResetLink(tx, params.id);

@@ -15,7 +15,10 @@ export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
   },
   'users.update-me': async ({ tx, body }) => {
     const { db, principal, now } = tx;
-    await db.update(users).set({ preferences: body.preferences, updatedAt: now }).where(eq(users.id, principal.userId));
+    const [user] = await db.select().from(users).where(eq(users.id, principal.userId)).for('update');
+    if (!user) throw notFound('User');
+    const preferences = { ...user.preferences, ...body.preferences };
+    await db.update(users).set({ preferences, updatedAt: now }).where(eq(users.id, principal.userId));
     return profile(tx);
   },
 };

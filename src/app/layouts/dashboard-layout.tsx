@@ -1,4 +1,7 @@
+import { Theme } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { isBrand } from '../../kit/theme';
+import { useSession } from '../../session/session';
 import { SessionGate } from '../session-gate';
 import './layouts.css';
 import { Rail } from './rail';
@@ -10,11 +13,27 @@ export function DashboardLayout({ children }: { readonly children: ReactNode }) 
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <TopBar />
-      <Rail />
+      <Frame>
+        <TopBar />
+        <Rail />
+      </Frame>
       <main id="main" tabIndex={-1}>
         <SessionGate>{children}</SessionGate>
       </main>
     </div>
+  );
+}
+
+/** Bar and rail; in a brand theme they stand on the brand's dark ground, whatever the scheme of the page. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  const brand = isBrand(useSession().theme);
+  return (
+    <Theme
+      className={brand ? 'frame brand-frame' : 'frame'}
+      appearance={brand ? 'dark' : 'inherit'}
+      hasBackground={false}
+    >
+      {children}
+    </Theme>
   );
 }

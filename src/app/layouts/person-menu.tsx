@@ -1,13 +1,23 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import { IconButton, Popover } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
+import { SelectInput } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
-import { useSession } from '../../session/session';
+import { THEMES, type Theme } from '../../kit/theme';
+import { chooseTheme, useSession } from '../../session/session';
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = {
+  light: 'Light',
+  dark: 'Dark',
+  'light-brand': 'Light, brand',
+  'dark-brand': 'Dark, brand',
+};
+const isTheme = (value: string): value is Theme => value in THEME_NAMES;
 
 export function PersonMenu() {
-  const { profile, companyId, config } = useSession();
+  const { profile, companyId, config, theme } = useSession();
   const role = profile?.companies.find((company) => company.companyId === companyId)?.role;
   return (
     <Popover.Root>
@@ -28,6 +38,14 @@ export function PersonMenu() {
             {profile?.isPlatformAdmin ? ', platform administrator' : ''}
           </dd>
         </dl>
+        <SelectInput
+          label="Theme"
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
+          onChange={(value) => {
+            if (isTheme(value)) void chooseTheme(value);
+          }}
+        />
         {config?.auth.mode === 'bypass' ? (
           <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
         ) : (

@@ -4,6 +4,7 @@ import { href } from '../../../contract/paths';
 import { useRow } from '../../data/rows';
 import { AppLink } from '../../kit/app-link';
 import { Icon } from '../../kit/icon';
+import { schemeOf } from '../../kit/theme';
 import { toggleTheme, useSession } from '../../session/session';
 import { acceptUpdate, useUpdateReady } from '../update';
 import { Attention } from './attention';
@@ -25,7 +26,7 @@ export function TopBar() {
   const session = useSession();
   const company = useRow(session, 'company', session.companyId ?? '');
   const granted = session.profile?.companies.find(({ companyId }) => companyId === session.companyId);
-  const isDark = session.theme === 'dark';
+  const isDark = schemeOf(session.theme) === 'dark';
   return (
     <header className="top-bar">
       <AppLink to={href('dashboard')} className="brand" label="Muster, dashboard">

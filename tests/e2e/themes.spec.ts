@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import * as z from 'zod/mini';
+import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { ServerProcess } from './server-process';
+
+const Axe = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+const Preferences = z.object({
+  preferences: z.object({ theme: z.optional(z.string()), brand: z.optional(z.boolean()) }),
+});
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'bypass' });
+  await server.start();
+});
+test.afterEach(() => server.dispose());
+
+const saved = async () => Preferences.parse(await (await server.api('/api/users/me')).json()).preferences;
+const shown = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByLabel('Theme', { exact: true }).selectOption(name);
+  await page.keyboard.press('Escape');
+}
+
+async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** The page's ground at its first animation frame, which comes before the first paint. */
+const watchFirstGround = (page: Page) =>
+  page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      Reflect.set(window, 'firstGround', getComputedStyle(document.documentElement).backgroundColor);
+    });
+  });
+
+test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the first paint, readable', async ({
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard`);
+  await expectUpToDate(page);
+  const complaints = watchConsole(page);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/assets`);
+  await other.getByRole('button', { name: 'Import files' }).first().waitFor();
+  await watchFirstGround(other);
+  await page.bringToFront();
+  for (const [name, value, preferences, ground] of [
+    ['Dark', 'dark', { theme: 'dark', brand: false }, 'rgb(17, 17, 19)'],
+    ['Dark, brand', 'dark-brand', { theme: 'dark', brand: true }, 'rgb(10, 20, 36)'],
+    ['Light, brand', 'light-brand', { theme: 'light', brand: true }, 'rgb(247, 250, 254)'],
+    ['Light', 'light', { theme: 'light', brand: false }, 'rgb(255, 255, 255)'],
+  ] as const) {
+    await choose(page, name);
+    await expect.poll(saved).toEqual(preferences);
+    await expect.poll(() => shown(other)).toBe(value);
+    await other.reload();
+    await expect(other.locator('.radix-themes').first()).toHaveClass(
+      value.startsWith('dark') ? /\bdark\b/ : /\blight\b/,
+    );
+    expect.soft(await other.evaluate(() => Reflect.get(window, 'firstGround')), `first ground, ${value}`).toBe(ground);
+    for (const path of ['/dashboard', '/assets']) {
+      await page.goto(server.url + path);
+      await expectUpToDate(page);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `shots/theme-${value}-${path.slice(1)}-${width}.png` });
+        expect.soft(await axe(page), `${path}, ${value}, ${width} px`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.screenshot({ path: `shots/theme-${value}-menu.png` });
+    expect.soft(await axe(page), `the menu, ${value}`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('[TH4] a choice without a server stays, and is saved when it is back', async ({ page }) => {
+  await page.goto(`${server.url}/dashboard`);
+  await expectUpToDate(page);
+  await expectShellInstalled(page);
+  await server.stop();
+  await choose(page, 'Dark, brand');
+  await page.reload();
+  await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark-brand');
+  await server.start();
+  await page.reload();
+  await expect.poll(saved, { timeout: 30_000 }).toEqual({ theme: 'dark', brand: true });
+  await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
+});
