@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAssetCount, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { expectAssetCount, expectShellInstalled, expectUpToDate, openInventory, watchConsole } from './pages';
+import { ADA, askToSignOut, databases, fillSignIn, openMenu } from './people';
 import { ServerProcess } from './server-process';
-
-const ADA = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
 
 let server: ServerProcess;
 test.beforeEach(async () => {
@@ -29,21 +28,6 @@ async function explore(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole('button', { name: 'Explore with sample data' }).click();
   await expectUpToDate(page);
-}
-
-async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Your account' }).click();
-}
-
-const databases = (page: Page) =>
-  page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== 'muster-boot'),
-  );
-
-async function signInAgain(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(ADA.email);
-  await page.getByLabel('Password').fill(ADA.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 const atRoot = (page: Page) => page.waitForURL(`${server.url}/`);
@@ -105,18 +89,20 @@ test('[AU51] tokens of five seconds: it goes on; the server away and back signs 
   await expectUpToDate(page);
 });
 
-test('[AU52] signing out in one of two tabs takes both to the root and wipes', async ({ context }) => {
-  const [one, two] = await twoTabs(context);
+test('[AU52] signing out in one of three tabs takes all to the root and wipes', async ({ context }) => {
+  const tabs = await threeTabs(context);
+  const [one, two, three] = tabs;
   expect(await databases(one)).toHaveLength(1);
-  await openMenu(one);
-  await one.getByRole('link', { name: 'Sign out' }).click();
-  await Promise.all([atRoot(one), atRoot(two)]);
-  await expect(one.getByRole('button', { name: 'Your account' })).toBeHidden();
+  await askToSignOut(two);
+  await Promise.all(tabs.map(atRoot));
+  for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Your account' })).toBeHidden();
   expect(await databases(one)).toEqual([]);
-  const kept = await two.evaluate(() => Object.keys(localStorage).filter((key) => /auth0|websocket/.test(key)));
+  const kept = await three.evaluate(() => Object.keys(localStorage).filter((key) => /auth0|websocket/.test(key)));
   expect(kept).toEqual([]);
-  await two.goto(`${server.url}/dashboard`);
-  await expect(two.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  for (const tab of [one, three]) {
+    await tab.goto(`${server.url}/dashboard`);
+    await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }
 });
 
 test('[AU53] signing out with the server away wipes; the provider hears of it at the next start', async ({ page }) => {
@@ -128,8 +114,7 @@ test('[AU53] signing out with the server away wipes; the provider hears of it at
   await expectShellInstalled(page);
   await server.stop();
   await page.reload();
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await askToSignOut(page);
   await atRoot(page);
   expect(await databases(page)).toEqual([]);
   await server.start();
@@ -137,16 +122,19 @@ test('[AU53] signing out with the server away wipes; the provider hears of it at
   await atRoot(page);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await signInAgain(page);
+  await fillSignIn(page, ADA);
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
 });
 
-async function twoTabs(context: BrowserContext): Promise<readonly [Page, Page]> {
+async function threeTabs(context: BrowserContext): Promise<readonly [Page, Page, Page]> {
   const one = await context.newPage();
   await explore(one);
-  const two = await context.newPage();
-  await two.goto(`${server.url}/assets`);
-  await expect(two.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
-  return [one, two];
+  return [one, await inventoryIn(context), await inventoryIn(context)];
+}
+
+async function inventoryIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await openInventory(page, server.url);
+  return page;
 }

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { editField, expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate } from './pages';
+import {
+  ADA,
+  addAda,
+  addBob,
+  askToSignOut,
+  BOB,
+  databases,
+  everythingKept,
+  fillSignIn,
+  openMenu,
+  readAsAda,
+  signInAt,
+} from './people';
+import { ServerProcess } from './server-process';
+
+/** Leaving: in every tab, without a network, with changes not sent, and for the next person. */
+
+const CANARY = 'canary-web-7f3a';
+const ASSET = { id: crypto.randomUUID(), name: CANARY };
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
+  await server.start();
+  await addBob(server, await addAda(server, ASSET));
+});
+test.afterAll(() => server.dispose());
+
+const atRoot = (page: Page) => page.waitForURL(`${server.url}/`);
+
+test('[AU57] whoever signs in next finds nothing of the person before', async ({ context }) => {
+  const ada = await signInAt(context, `${server.url}/assets`, ADA);
+  await expectAssetCount(ada, 1);
+  await expectShellInstalled(ada);
+  await ada.goto(`${server.url}/assets/${ASSET.id}`);
+  await expect(ada.getByRole('heading', { level: 1 })).toContainText(CANARY);
+  const traces = [CANARY, ADA.email, 'Acme'];
+  const before = await everythingKept(ada);
+  for (const trace of traces) expect(before, `Ada's browser holds ${trace}`).toContain(trace);
+  await askToSignOut(ada);
+  await atRoot(ada);
+  const between = await everythingKept(ada);
+  const bob = await signInAt(context, `${server.url}/dashboard`, BOB);
+  await expectUpToDate(bob);
+  await openMenu(bob);
+  await expect(bob.getByText(BOB.email)).toBeVisible();
+  const after = await everythingKept(bob);
+  expect(after).toContain(BOB.email);
+  expect(await databases(bob)).toHaveLength(1);
+  for (const trace of traces) {
+    expect(between.includes(trace), `${trace} after signing out`).toBe(false);
+    expect(after.includes(trace), `${trace} in Bob's browser`).toBe(false);
+  }
+});
+
+test('[AU58] signing in a second time, the service worker in control', async ({ context }) => {
+  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  await expectShellInstalled(page);
+  await askToSignOut(page);
+  await atRoot(page);
+  const target = `${server.url}/assets?q=canary#list`;
+  await page.goto(target);
+  const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await fillSignIn(page, ADA);
+  await page.waitForURL(target);
+  expect(await controlled()).toBe(true);
+  await expectAssetCount(page, 1);
+  await page.reload();
+  expect(await controlled()).toBe(true);
+  await expectAssetCount(page, 1);
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
+});
+
+/** With the server away Ada changes the asset's owner, and asks to sign out. */
+async function leaveUnsent(context: BrowserContext, owner: string): Promise<Page> {
+  const page = await signInAt(context, `${server.url}/assets/${ASSET.id}`, ADA);
+  await expectShellInstalled(page);
+  await expectUpToDate(page);
+  await server.stop();
+  await editField(page, 'Owner', owner);
+  await expectOfflineWithAge(page);
+  await askToSignOut(page);
+  await expect(unsent(page)).toContainText('The server does not have 1 change.');
+  await expect(unsent(page).getByRole('button', { name: 'Sync now' })).toBeDisabled();
+  return page;
+}
+
+const unsent = (page: Page) => page.getByRole('dialog', { name: 'Not everything is sent yet' });
+const ownerThere = async () => JSON.stringify(await readAsAda(server, `/api/assets/${ASSET.id}`));
+
+test('[AU60] what is not sent can be exported, or sent when the server is back, before signing out', async ({
+  context,
+}) => {
+  const page = await leaveUnsent(context, 'Night shift');
+  const coming = page.waitForEvent('download');
+  await unsent(page).getByRole('button', { name: 'Export as JSON' }).click();
+  const file = await (await coming).path();
+  expect(await readFile(file, 'utf8')).toContain('Night shift');
+  expect(await databases(page)).toHaveLength(1);
+  await server.start();
+  const sync = unsent(page).getByRole('button', { name: 'Sync now' });
+  // It closes by itself too, once the worker has found the server again.
+  await Promise.race([sync.click().catch(() => undefined), atRoot(page)]);
+  await atRoot(page);
+  expect(await databases(page)).toEqual([]);
+  expect(await ownerThere()).toContain('Night shift');
+});
+
+test('[AU60] or discarded, also without a network', async ({ context }) => {
+  const page = await leaveUnsent(context, 'Nobody at all');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  expect(await databases(page)).toHaveLength(1);
+  await askToSignOut(page);
+  await unsent(page).getByRole('button', { name: 'Discard and sign out' }).click();
+  await atRoot(page);
+  expect(await databases(page)).toEqual([]);
+  expect(await everythingKept(page)).not.toContain('Nobody at all');
+  await server.start();
+  expect(await ownerThere()).not.toContain('Nobody at all');
+});

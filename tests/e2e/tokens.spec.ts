@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectUpToDate, watchConsole } from './pages';
+import { ADA, addAda, openMenu, signInAt } from './people';
+import { ServerProcess } from './server-process';
+
+/** Access tokens of five seconds: each is refreshed all the time. */
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '5' });
+  await server.start();
+  await addAda(server, { id: crypto.randomUUID(), name: 'web-1' });
+});
+test.afterAll(() => server.dispose());
+
+const TOKENS = '**/identity/oauth/token';
+const isRefresh = (body: string | null) => body?.includes('grant_type=refresh_token') ?? false;
+
+/** What the tabs ask the provider for, and how many at most at the same time. */
+function countRefreshes(pages: readonly Page[]): { asked: number; answered: number; atOnce: number; most: number } {
+  const count = { asked: 0, answered: 0, atOnce: 0, most: 0 };
+  for (const page of pages) {
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/oauth/token') || !isRefresh(request.postData())) return;
+      count.asked += 1;
+      count.atOnce += 1;
+      count.most = Math.max(count.most, count.atOnce);
+    });
+    page.on('response', (response) => {
+      if (!response.url().endsWith('/oauth/token') || !isRefresh(response.request().postData())) return;
+      count.atOnce -= 1;
+      count.answered += response.ok() ? 1 : 0;
+    });
+  }
+  return count;
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+test('[AU55] two tabs that need a token at once ask the provider once', async ({ context }) => {
+  const one = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const two = await context.newPage();
+  await two.goto(`${server.url}/assets`);
+  await expectUpToDate(two);
+  const count = countRefreshes([one, two]);
+  const began = Date.now();
+  for (let round = 0; round < 3; round++) {
+    // Longer than a token lives: both tabs need a new one, now.
+    await one.waitForTimeout(5_500);
+    await Promise.all([one, two].map((page) => page.getByRole('button', { name: /^Use the .* theme$/ }).click()));
+    await one.waitForTimeout(500);
+  }
+  await Promise.all([expectSignedIn(one), expectSignedIn(two)]);
+  const seconds = (Date.now() - began) / 1_000;
+  console.log(`${count.asked} refreshes in ${Math.round(seconds)} s`);
+  expect(count.asked).toBeGreaterThanOrEqual(3);
+  expect(count.answered).toBe(count.asked);
+  expect(count.most).toBe(1);
+  // Two tabs, and one token every three seconds at most: what one tab would need.
+  expect(count.asked).toBeLessThanOrEqual(Math.ceil(seconds / 3) + 1);
+});
+
+test('[AU56] a refresh whose answer is lost signs nobody out', async ({ context }) => {
+  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const complaints = watchConsole(page);
+  await expectUpToDate(page);
+  const given: number[] = [];
+  let lost = 0;
+  await page.route(TOKENS, async (route) => {
+    if (!isRefresh(route.request().postData())) return route.continue();
+    const answer = await route.fetch();
+    given.push(answer.status());
+    if (lost > 0) return route.fulfill({ response: answer });
+    // The server has spent the token and given the next one; nobody hears of it.
+    lost += 1;
+    return route.abort('connectionreset');
+  });
+  await page.waitForTimeout(5_500);
+  const dark = page.getByRole('button', { name: /^Use the .* theme$/ });
+  const was = await dark.getAttribute('aria-label');
+  await dark.click();
+  await expect.poll(() => given.length).toBeGreaterThanOrEqual(2);
+  expect(lost).toBe(1);
+  // The spent token counted once more, and so did the next.
+  await page.waitForTimeout(5_500);
+  await page.reload();
+  await expect(dark).not.toHaveAttribute('aria-label', was ?? '');
+  await expectUpToDate(page);
+  await expectSignedIn(page);
+  expect(given.every((status) => status === 200)).toBe(true);
+  expect(given.length).toBeGreaterThanOrEqual(3);
+  expect(complaints).toEqual([]);
+});
