@@ -166,6 +166,10 @@ export interface SyncApi {
   dropImport(runId: string): Promise<void>;
   visibility(visible: boolean): Promise<void>;
   reconnect(): Promise<void>;
+  /** The company is in use in this tab: its rows are held here from now on. */
+  useCompany(companyId: string): Promise<void>;
+  /** Asks the server anew who this is, and what they belong to; rejects with the problem. */
+  refreshProfile(): Promise<void>;
   /** The answer to a `token_wanted` event. */
   provideToken(request: number, answer: TokenAnswer): Promise<void>;
   /** The identity provider vouches for somebody: asks the server who it is and opens their database. */
@@ -173,7 +177,7 @@ export interface SyncApi {
   /** Wipes the person's local database and forgets them, in every tab. Needs no network. */
   signOut(): Promise<void>;
   /** A call with an answer of its own that cannot wait for a network: rejects with the problem. */
-  ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown): Promise<unknown>;
+  ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown, companyId?: string): Promise<unknown>;
   /** Development only: switches the mock network's scenario; rejects in production builds. */
   setScenario(name: string): Promise<void>;
 }

@@ -4,13 +4,14 @@ import { isBrand, schemeOf } from '../kit/theme';
 import { Toasts } from '../kit/toasts';
 import { useSession } from '../session/session';
 import { TermsCheck } from '../session/terms-check';
+import { CompanyRouter } from './company-router';
 import { ErrorBoundary } from './error-boundary';
 import { ExplorerSample } from './explorer-sample';
 import { ImportHost } from './import-host';
 import { PageOutlet } from './page-outlet';
 
 export function App() {
-  const { theme } = useSession();
+  const { theme, companyId } = useSession();
   const scheme = schemeOf(theme);
   // The ground beneath the app, which `public/theme.js` gave it before the first paint.
   useEffect(() => {
@@ -26,10 +27,12 @@ export function App() {
       appearance={scheme}
     >
       <ErrorBoundary>
-        <TermsCheck />
-        <PageOutlet />
-        <ImportHost />
-        <ExplorerSample />
+        <CompanyRouter>
+          <TermsCheck />
+          <PageOutlet />
+          <ImportHost key={companyId} />
+          <ExplorerSample key={`sample ${companyId}`} />
+        </CompanyRouter>
       </ErrorBoundary>
       <Toasts theme={scheme} />
     </Theme>

@@ -11,6 +11,7 @@ import '../kit/base.css';
 import '../kit/page.css';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
+import { followCompany } from '../session/company';
 import { startSession } from '../session/session';
 import { keepReferralCode, serveSignIn, settlesSignOut } from '../session/sign-in';
 import { App } from './app';
@@ -25,6 +26,7 @@ watchStatus();
 showWorkerToasts();
 keepReferralCode();
 serveSignIn();
+followCompany();
 startSession(settlesSignOut);
 
 const root = document.getElementById('root');

@@ -13,6 +13,7 @@ import { ROUTES } from '../../contract/routes';
 import type { Route } from '../../contract/routes/route';
 import { SkeletonRows } from '../kit/skeleton';
 import { signInPath } from '../session/redirect-target';
+import { useSession } from '../session/session';
 import { ErrorBoundary } from './error-boundary';
 import { ErrorScreen } from './error-screen';
 import { admit } from './guards';
@@ -21,6 +22,8 @@ import { DefaultLayout } from './layouts/default-layout';
 import { HeroLayout } from './layouts/hero-layout';
 import { type LayoutName, layoutOf } from './layouts/layout-of';
 import { NoLayout } from './layouts/no-layout';
+import { needsCompany } from './needs-company';
+import { NoCompany } from './no-company';
 import { loadPage, type PageProps } from './pages';
 import { isPlanned } from './planned';
 import { type Resolved, resolve } from './resolve';
@@ -48,8 +51,9 @@ function pageOf(name: PathName): LazyExoticComponent<ComponentType<PageProps>> {
 export function PageOutlet() {
   const [path] = useLocation();
   const { parser } = useRouter();
+  const { companyId } = useSession();
   const resolved = useMemo(() => resolve(parser, path), [parser, path]);
-  useNavigationFocus(path);
+  useNavigationFocus(`${companyId} ${path}`);
   if (resolved === null) return <ErrorScreen status={404} message={`Page not found: ${path}`} />;
   return (
     <ErrorBoundary path={path}>
@@ -67,6 +71,8 @@ function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
   const needsPerson = route.layout === 'dashboard' && !isPlanned(name);
   const isStranger = visitor.initialized && visitor.person === null;
   if (outcome.kind === 'sign-in' || (needsPerson && isStranger)) return <SignIn />;
+  const lacksCompany =
+    visitor.initialized && visitor.person !== null && visitor.companyId === null && needsCompany(name);
   const Layout = LAYOUTS[layoutOf(route, visitor.person !== null)];
   const Page = pageOf(name);
   const skeleton = <SkeletonRows rows={8} label="Loading the page" />;
@@ -76,8 +82,9 @@ function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
       {outcome.kind === 'wait' ? (
         <SessionGate>{skeleton}</SessionGate>
       ) : (
-        <Suspense key={path} fallback={skeleton}>
-          <Page name={name} params={params} />
+        // Another company's page is another page: what a hook kept of the one before is gone with it.
+        <Suspense key={`${visitor.companyId} ${path}`} fallback={skeleton}>
+          {lacksCompany ? <NoCompany /> : <Page name={name} params={params} />}
         </Suspense>
       )}
     </Layout>
@@ -93,10 +100,10 @@ function SignIn() {
 }
 
 /** The followed link is gone with its page: the focus must land somewhere that reads on. */
-function useNavigationFocus(path: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each path
+function useNavigationFocus(place: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each place
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) document.getElementById('main')?.focus({ preventScroll: true });
-  }, [path]);
+  }, [place]);
 }

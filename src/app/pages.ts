@@ -9,6 +9,10 @@ export interface PageProps {
 
 type Load = () => Promise<{ default: ComponentType<PageProps> }>;
 
+/** The token says where it leads: to a company or to a billing account. */
+const loadInvitation: Load = () =>
+  import('../areas/company/invitation-page').then(({ InvitationPage }) => ({ default: InvitationPage }));
+
 /** A chunk a page. A path that is neither here nor in the list of planned pages does not compile. */
 const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
   home: () => import('./home-page').then(({ HomePage }) => ({ default: HomePage })),
@@ -20,10 +24,11 @@ const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
     import('../areas/session/unauthorized-page').then(({ UnauthorizedPage }) => ({ default: UnauthorizedPage })),
   acceptTerms: () =>
     import('../areas/session/accept-terms-page').then(({ AcceptTermsPage }) => ({ default: AcceptTermsPage })),
-  companyInvitation: () =>
-    import('../areas/company/invitation-page').then(({ InvitationPage }) => ({ default: InvitationPage })),
-  billingInvitation: () =>
-    import('../areas/billing/invitation-page').then(({ InvitationPage }) => ({ default: InvitationPage })),
+  companyInvitation: loadInvitation,
+  billingInvitation: loadInvitation,
+  companyCreate: () => import('../areas/company/create-page').then(({ CreatePage }) => ({ default: CreatePage })),
+  companyUsers: () => import('../areas/company/people-page').then(({ PeoplePage }) => ({ default: PeoplePage })),
+  accountApi: () => import('../areas/account/tokens-page').then(({ TokensPage }) => ({ default: TokensPage })),
   policyException: () =>
     import('../areas/policies/exception-page').then(({ ExceptionPage }) => ({ default: ExceptionPage })),
   dashboard: () => import('../areas/boards/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),

@@ -27,9 +27,9 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
     links: ['dashboard'],
   },
   account: {
-    coming: 'Your profile, settings, notifications and API tokens will be here.',
+    coming: 'Your profile, settings and notifications will be here.',
     today: 'Your name and roles are under your account at the top of the dashboard, and so is the switch of the theme.',
-    links: ['dashboard'],
+    links: ['accountApi', 'dashboard'],
   },
   billing: {
     coming: 'Billing accounts will hold your plan, its users and its invoices.',

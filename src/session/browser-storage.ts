@@ -31,4 +31,6 @@ export const sessionStorageKeys = {
   /** The identity provider still believes in a sign-in that ended here without a network. */
   providerSignOut: local('muster.provider-sign-out'),
   acceptedTermsVersion: stored(() => sessionStorage, 'acceptedTermsVersion'),
+  /** The company this tab showed last, for an address that names none. */
+  company: stored(() => sessionStorage, 'muster.company'),
 };

@@ -7,7 +7,6 @@ import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
 import { createAuth } from './auth/auth';
 import { sessionStorageKeys } from './browser-storage';
-import { primaryCompany } from './primary-company';
 import { prepareProvider, providerClient, providerState } from './provider-access';
 import { keptTheme, saveTheme, settledTheme } from './theme';
 
@@ -22,6 +21,8 @@ interface Session {
   database: string | null;
   profile: CurrentUser | null;
   companyId: string | null;
+  /** The address names a company that is none of the person's. */
+  isForeignCompany: boolean;
   theme: Theme;
 }
 
@@ -33,6 +34,7 @@ export const session = proxy<Session>({
   database: null,
   profile: null,
   companyId: null,
+  isForeignCompany: false,
   theme: keptTheme(),
 });
 
@@ -76,7 +78,7 @@ export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): voi
   followTheme();
   connection.onEvent((event) => {
     if (event.type === 'signed_in') hear(event.answer);
-    if (event.type === 'refreshed' && event.key.includes('users.me')) void reload();
+    if (event.type === 'refreshed' && event.key.includes('users.me')) void reloadProfile();
   });
   auth.start();
   startConnection();
@@ -101,7 +103,7 @@ function hear(answer: HelloAnswer): void {
   session.database = answer.database;
   prepareProvider(answer.config);
   if (answer.database === null) void (before === null ? auth.initialize() : auth.authenticated(false));
-  else if (answer.database === before && session.profile !== null) void reload();
+  else if (answer.database === before && session.profile !== null) void reloadProfile();
   else void auth.authenticated(true);
 }
 
@@ -114,7 +116,8 @@ async function fetchUser(): Promise<CurrentUser> {
   return z.parse(CurrentUser, answer.body);
 }
 
-async function reload(): Promise<void> {
+/** What the worker knows of the person by now. */
+export async function reloadProfile(): Promise<void> {
   try {
     welcome(await fetchUser());
   } catch (error) {
@@ -124,7 +127,6 @@ async function reload(): Promise<void> {
 
 function welcome(profile: CurrentUser): void {
   session.profile = profile;
-  session.companyId ??= primaryCompany(profile.companies);
   session.theme = settledTheme(profile.preferences);
   session.state = 'ready';
 }

@@ -44,13 +44,19 @@ async function provideToken(request: number, renewed: boolean): Promise<void> {
 export const here = () => location.pathname + location.search + location.hash;
 const isCallback = () => location.pathname === href('authCallback');
 
-/** Leaves for the identity provider; afterwards the person is where they wanted to be. */
-export async function signIn(target: string | null): Promise<void> {
+/**
+ * Leaves for the identity provider; afterwards the person is where they wanted to be. With the token of an
+ * invitation the provider lets somebody without an account make one.
+ */
+export async function signIn(target: string | null, invitation: string | null = null): Promise<void> {
   const client = await providerClient(session.config);
   if (isSigningOut()) return;
   const owed = sessionStorageKeys.providerSignOut.read() !== null;
   // The provider may still believe in the person who signed out here without a network.
-  await client.signIn(redirectTarget(target, location.origin), owed ? { prompt: 'login' } : {});
+  await client.signIn(redirectTarget(target, location.origin), {
+    ...(owed ? { prompt: 'login' } : {}),
+    ...(invitation === null ? {} : { muster_invitation: invitation }),
+  });
 }
 
 /** Completes a sign-in from what the provider sent back; answers where to go. */

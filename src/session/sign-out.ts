@@ -48,4 +48,5 @@ export function forgetHere(): void {
   sessionStorageKeys.socketToken.clear();
   sessionStorageKeys.acceptedTermsVersion.clear();
   browserStorage.theme.clear();
+  sessionStorageKeys.company.clear();
 }

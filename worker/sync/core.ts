@@ -102,10 +102,12 @@ export class SyncCore {
         if (engine !== null) return engine.cache.read(endpoint, params, companyId);
         return { key: '', body: await this.ask(endpoint, params), at: this.ports.clock.now(), stale: false };
       },
-      ask: async (endpoint, params, body) => {
+      ask: async (endpoint, params, body, companyId) => {
         await this.start();
-        return this.ask(endpoint, params, body);
+        return this.ask(endpoint, params, body, companyId);
       },
+      useCompany: async (companyId) => (await this.start())?.use(companyId),
+      refreshProfile: async () => (await started()).refreshProfile(),
       provideToken: async (request, answer) => this.tokens.provide(request, answer),
       signedIn: (referralCode) => this.signedIn(referralCode),
       signOut: () => this.signOut(),
@@ -138,10 +140,15 @@ export class SyncCore {
     return { config, database: current === null ? null : databaseOf(current), isFresh: this.isFresh, status };
   }
 
-  private async ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown): Promise<unknown> {
+  private async ask(
+    endpoint: string,
+    params: Readonly<Record<string, string>>,
+    body?: unknown,
+    companyId?: string,
+  ): Promise<unknown> {
     const isEndpoint = (one: string): one is EndpointId => Object.hasOwn(ENDPOINTS, one);
     if (!isEndpoint(endpoint)) throw new Error(`"${endpoint}" is no call.`);
-    return (await this.http.send(endpoint, { params, body })).body;
+    return (await this.http.send(endpoint, { params, body, companyId })).body;
   }
 
   /** Starts once; a start that failed is tried again by the next call. Null where nobody is signed in. */

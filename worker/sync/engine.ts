@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CurrentUser } from '../../contract/areas/session';
 import type { BodyOf } from '../../contract/endpoints';
-import type { ApiProblem } from '../../contract/sync';
+import type { ApiProblem, Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
@@ -53,7 +53,7 @@ export class Engine {
   private readonly takesHint: (reason: string) => boolean;
 
   constructor(private readonly parts: EngineParts) {
-    const { ports, db, http, tell } = parts;
+    const { ports, db, http, session, tell } = parts;
     this.takesHint = createHints(ports.clock);
     const columns = createColumnRegistry(db, (companyId, entities) => this.views.changed(companyId, entities));
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
@@ -76,9 +76,10 @@ export class Engine {
       replaced: (companyId) => columns.reset(companyId),
       restored: () => this.restored(),
       withdrawn: (companyId) => this.withdrawn(companyId),
-      reconciled: () => {
+      reconciled: (grants) => {
         this.isReconciled = true;
         this.kick();
+        if (!isAsGranted(session.current?.profile, grants)) this.refreshProfileSoon();
       },
       loading: (rows) => this.status.loading(rows),
       confirmed: (at) => this.status.confirmed(at),
@@ -153,6 +154,16 @@ export class Engine {
     await this.cache.put('users.me', {}, profile);
   }
 
+  /** The person's companies, or their roles there, are others now. */
+  async refreshProfile(): Promise<void> {
+    const { profile } = await this.parts.session.refresh();
+    await this.cache.put('users.me', {}, profile);
+  }
+
+  private refreshProfileSoon(): void {
+    this.refreshProfile().catch((error: unknown) => this.parts.ports.log('The profile could not be refreshed.', error));
+  }
+
   private get isConnected(): boolean {
     return this.connection.state.state === 'connected';
   }
@@ -221,4 +232,15 @@ export class Engine {
     }
     await this.status.count();
   }
+}
+
+/** Whether the person belongs where the server says they do, as what it says. */
+function isAsGranted(profile: CurrentUser | undefined, grants: readonly Grant[]): boolean {
+  const listed = (companies: readonly (readonly [stream: string, role: string])[]): string =>
+    companies
+      .map((company) => company.join(' ').toLowerCase())
+      .sort()
+      .join();
+  const known = profile?.companies.map(({ companyId, role }) => [companyStream(companyId), role] as const) ?? [];
+  return listed(known) === listed(grants.map(({ stream, role }) => [stream, role] as const));
 }

@@ -33,7 +33,7 @@ export interface ReplicaParts {
   restored(): Promise<void>;
   withdrawn(companyId: string): Promise<void>;
   /** The server has said what this person may see, and this browser has drawn the consequences. */
-  reconciled(): void;
+  reconciled(grants: readonly Grant[]): void;
   loading(rows: number | null): void;
   confirmed(at: number): void;
 }
@@ -92,7 +92,10 @@ export class Replica {
   /** The company came into use. */
   want(companyId: string): void {
     const stream = companyStream(companyId);
-    if (this.grants !== null) this.run(() => this.bringUp(stream, false));
+    if (this.grants === null) return;
+    if (this.grants.grants.some((grant) => grant.stream === stream)) this.run(() => this.bringUp(stream, false));
+    // Founded or joined since the server last said what this person may see.
+    else void this.poll();
   }
 
   /** The server is there and has sent everything it has: a heartbeat says no more and no less. */
@@ -124,7 +127,7 @@ export class Replica {
     if (held.some((stream) => stream.logId !== answer.logId)) await this.parts.restored();
     const granted = new Set(answer.grants.map((grant) => grant.stream));
     for (const { stream } of held.filter((one) => !granted.has(one.stream))) await this.withdraw(stream);
-    this.parts.reconciled();
+    this.parts.reconciled(answer.grants);
     const current = new Map(held.map((stream) => [stream.stream, stream]));
     for (const { stream, accessRev, head } of answer.grants) {
       const mine = current.get(stream);

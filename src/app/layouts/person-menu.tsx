@@ -1,12 +1,14 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import { IconButton, Popover } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
+import { AppLink } from '../../kit/app-link';
 import { SelectInput } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
 import { THEMES, type Theme } from '../../kit/theme';
 import { chooseTheme, useSession } from '../../session/session';
+import { ChangePassword } from './change-password';
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
   light: 'Light',
@@ -46,6 +48,10 @@ export function PersonMenu() {
             if (isTheme(value)) void chooseTheme(value);
           }}
         />
+        <div className="account-ways">
+          <AppLink to={href('accountApi')}>API tokens</AppLink>
+          <ChangePassword />
+        </div>
         {config?.auth.mode === 'bypass' ? (
           <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
         ) : (

@@ -1,13 +1,13 @@
 import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
 import { Button, IconButton } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
-import { useRow } from '../../data/rows';
 import { AppLink } from '../../kit/app-link';
 import { Icon } from '../../kit/icon';
 import { schemeOf } from '../../kit/theme';
 import { toggleTheme, useSession } from '../../session/session';
 import { acceptUpdate, useUpdateReady } from '../update';
 import { Attention } from './attention';
+import { CompanySwitcher } from './company-switcher';
 import { Logo } from './logo';
 import { PersonMenu } from './person-menu';
 import { SearchBox } from './search-box';
@@ -24,15 +24,13 @@ function UpdateReady() {
 
 export function TopBar() {
   const session = useSession();
-  const company = useRow(session, 'company', session.companyId ?? '');
-  const granted = session.profile?.companies.find(({ companyId }) => companyId === session.companyId);
   const isDark = schemeOf(session.theme) === 'dark';
   return (
     <header className="top-bar">
       <AppLink to={href('dashboard')} className="brand" label="Muster, dashboard">
         <Logo />
       </AppLink>
-      <span className="company clip">{company?.name ?? granted?.name ?? ''}</span>
+      <CompanySwitcher />
       <SearchBox />
       <div className="top-right">
         <UpdateReady />

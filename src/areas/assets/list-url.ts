@@ -1,5 +1,6 @@
 import { SEVERITIES } from '../../../contract/primitives';
 import type { Sort } from '../../../contract/query';
+import { COMPANY_KEY } from '../../session/company-choice';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
 import { typeOf } from './field-options';
 
@@ -35,7 +36,7 @@ export const NO_FILTERS = {
   tag: [],
   finding: [],
 } as const;
-const KNOWN: ReadonlySet<string> = new Set([...FILTERS, 'q', 'sort', 'cols', 'archived']);
+const KNOWN: ReadonlySet<string> = new Set([...FILTERS, 'q', 'sort', 'cols', 'archived', COMPANY_KEY]);
 const SHOWN: ReadonlySet<string> = new Set(COLUMNS.map(({ id }) => id));
 const SORTED: ReadonlySet<string | undefined> = new Set([NAME_COLUMN, ...COLUMNS].map(({ sortField }) => sortField));
 

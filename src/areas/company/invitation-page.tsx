@@ -1,20 +1,143 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type * as z from 'zod/mini';
+import { companyEndpoints } from '../../../contract/areas/company';
 import { href } from '../../../contract/paths';
+import { call } from '../../data/call';
+import { useAnswer } from '../../data/use-answer';
+import { AppLink } from '../../kit/app-link';
+import { Failure } from '../../kit/failure';
 import { LinkButton } from '../../kit/link-button';
+import { ErrorState } from '../../kit/notice';
 import { Page } from '../../kit/page';
+import { RelativeTime } from '../../kit/relative-time';
+import { Skeleton } from '../../kit/skeleton';
+import { failureToast, showToast } from '../../kit/toasts';
+import { refreshCompanies } from '../../session/company';
+import { namingCompany } from '../../session/company-choice';
 import { useSession } from '../../session/session';
+import { signIn } from '../../session/sign-in';
 
-export function InvitationPage() {
-  const { config } = useSession();
+const { 'invitations.get': GET, 'invitations.accept': ACCEPT } = companyEndpoints;
+type Invitation = z.infer<typeof GET.answer>;
+
+interface Props {
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** To a company or a billing account: whoever holds the link sees where it leads, and joins once signed in. */
+export function InvitationPage({ params }: Props) {
+  const token = params['token'] ?? '';
+  const [answer, reload] = useAnswer(() => call('invitations.get', GET.answer, { token }));
+  if (answer.state === 'loading') {
+    return (
+      <Page title="Invitation">
+        <Skeleton width="50ch" height={20} />
+      </Page>
+    );
+  }
+  if (answer.state === 'ready') return <Invited token={token} invitation={answer.body} />;
   return (
-    <Page title="Company invitation">
+    <Page title="Invitation">
+      {isGone(answer.error) ? <Gone /> : <Failure what="The invitation" error={answer.error} onRetry={reload} />}
+    </Page>
+  );
+}
+
+/** Errors cross from the worker as name and message. */
+const isGone = (error: unknown): boolean => error instanceof Error && error.message === 'Invitation not found';
+
+/** Used, taken back, expired and unknown are one answer of the server, so that tokens cannot be probed. */
+function Gone() {
+  const { profile } = useSession();
+  return (
+    <ErrorState
+      title="This invitation does not count any more"
+      text="It was used, taken back, or is older than seven days; or the link was not copied whole. If it was you who used it, you are in already. Else ask whoever invited you for a new one."
+    >
+      {profile === null ? (
+        <LinkButton to={href('home')}>Home</LinkButton>
+      ) : (
+        <LinkButton to={href('dashboard')}>Dashboard</LinkButton>
+      )}
+    </ErrorState>
+  );
+}
+
+function Invited({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
+  const { to, name, invitedBy, role, expiresAt } = invitation;
+  const { state, profile } = useSession();
+  const kind = to === 'company' ? 'company' : 'billing account';
+  return (
+    <Page title={`Join ${name}`} about={`An invitation to a ${kind}.`}>
       <p>
-        {config?.auth.mode === 'bypass'
-          ? 'An invitation is accepted by somebody who signs in, and this installation runs without sign-in.'
-          : 'This version of the app cannot accept the invitation yet. It stays valid until it expires.'}
+        {invitedBy} invites you to the {kind} <strong>{name}</strong> as {role}. The invitation counts once, and expires{' '}
+        <RelativeTime at={expiresAt} />.
+      </p>
+      {state === 'starting' ? (
+        <Skeleton width="30ch" height={32} />
+      ) : profile === null ? (
+        <SignInFirst token={token} />
+      ) : (
+        <Accept token={token} name={name} email={profile.email} />
+      )}
+    </Page>
+  );
+}
+
+function SignInFirst({ token }: { readonly token: string }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = (): void => {
+    setIsLeaving(true);
+    signIn(location.pathname, token).catch((error: unknown) => {
+      setIsLeaving(false);
+      failureToast('The sign-in could not be started', error);
+    });
+  };
+  return (
+    <>
+      <p>Sign in to accept it. If you have no account yet, you make one on the next page, and come back here.</p>
+      <div className="row wrap">
+        <Button onClick={leave} loading={isLeaving}>
+          Sign in or sign up
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Accept({ token, name, email }: { readonly token: string; readonly name: string; readonly email: string }) {
+  const [, navigate] = useLocation();
+  const { config } = useSession();
+  const [isSending, setIsSending] = useState(false);
+  const accept = async (): Promise<void> => {
+    const { companyId } = await call('invitations.accept', ACCEPT.answer, { token });
+    await refreshCompanies();
+    showToast('success', `You belong to ${name} now`);
+    navigate(companyId === null ? href('billingAccounts') : namingCompany(href('dashboard'), companyId), {
+      replace: true,
+    });
+  };
+  const start = (): void => {
+    setIsSending(true);
+    accept().catch((error: unknown) => {
+      setIsSending(false);
+      failureToast('The invitation could not be accepted', error);
+    });
+  };
+  return (
+    <>
+      <p>
+        You are signed in as <strong>{email}</strong>, and join as that person, whatever address the invitation was made
+        out to.
       </p>
       <div className="row wrap">
-        <LinkButton to={href('home')}>Home</LinkButton>
+        <Button onClick={start} loading={isSending}>
+          Accept the invitation
+        </Button>
+        {config?.auth.mode === 'bypass' ? null : <AppLink to={href('logout')}>Sign out to use another account</AppLink>}
       </div>
-    </Page>
+    </>
   );
 }

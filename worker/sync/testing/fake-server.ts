@@ -190,7 +190,7 @@ export class FakeServer {
           name: 'Dev',
           isPlatformAdmin: true,
           preferences: {},
-          companies: [{ companyId: COMPANY, name: 'Demo', role: 'owner' }],
+          companies: this.granted ? [{ companyId: COMPANY, name: 'Demo', role: 'owner' }] : [],
           billingAccounts: [],
         });
       case '/api/tags': {

@@ -1,0 +1,34 @@
+import { assetEndpoints } from '../../../contract/areas/assets';
+import { sessionEndpoints } from '../../../contract/areas/session';
+import { HEADERS } from '../../../contract/sync';
+import { CopyField } from '../../kit/copy-field';
+import './tokens.css';
+
+/** A call that works as it stands, with this installation's own address. */
+export function CurlExample({
+  companyId,
+  token,
+}: {
+  readonly companyId: string | null;
+  readonly token: string | null;
+}) {
+  const authorization = `-H 'Authorization: Bearer ${token ?? 'muster_pat_…'}'`;
+  const company = companyId === null ? '' : ` -H '${HEADERS.company}: ${companyId}'`;
+  return (
+    <div className="tokens-body">
+      <CopyField
+        label="Who you are"
+        value={`curl ${authorization} ${location.origin}${sessionEndpoints['users.me'].path}`}
+      />
+      <CopyField
+        label="The types of this company’s assets"
+        value={`curl ${authorization}${company} ${location.origin}${assetEndpoints['assets.types'].path}`}
+        hint="A call about a company names it in a header; without one it is your primary company."
+      />
+      <p className="quiet small">
+        Every call is described at <span className="mono">/api/openapi.json</span>, for whoever is signed in. With a
+        token nobody makes or revokes tokens, makes password links, or accepts terms.
+      </p>
+    </div>
+  );
+}

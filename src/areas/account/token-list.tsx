@@ -1,0 +1,67 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { accountEndpoints, type PersonalToken } from '../../../contract/areas/account';
+import { call } from '../../data/call';
+import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { type PlainColumn, PlainTable } from '../../kit/plain-table';
+import { RelativeTime } from '../../kit/relative-time';
+import { failureToast, showToast } from '../../kit/toasts';
+import './tokens.css';
+
+type Token = z.infer<typeof PersonalToken>;
+
+export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Token[]; onRevoked(): void }) {
+  const [asked, setAsked] = useState<Token | null>(null);
+  const revoke = (id: string): void => {
+    call('personal-tokens.revoke', accountEndpoints['personal-tokens.revoke'].answer, { id })
+      .then(() => showToast('success', 'The token is revoked'))
+      .catch((error: unknown) => failureToast('The token could not be revoked', error))
+      .finally(onRevoked);
+  };
+  if (tokens.length === 0) return <p className="tokens-body quiet">You have no tokens.</p>;
+  const columns: readonly PlainColumn<Token>[] = [
+    { id: 'name', label: 'For', cell: ({ name }) => name },
+    { id: 'created', label: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    {
+      id: 'used',
+      label: 'Last used',
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      align: 'end',
+      cell: (token) =>
+        token.revokedAt === null ? (
+          <Button
+            size="1"
+            variant="soft"
+            color="red"
+            aria-label={`Revoke ${token.name}`}
+            onClick={() => setAsked(token)}
+          >
+            Revoke
+          </Button>
+        ) : (
+          <span>
+            Revoked <RelativeTime at={token.revokedAt} />
+          </span>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PlainTable label="Your tokens" columns={columns} rows={tokens} keyOf={({ id }) => id} />
+      <ConfirmDialog
+        open={asked !== null}
+        title="Revoke the token?"
+        text={`Whatever uses “${asked?.name ?? ''}” is refused from now on. This cannot be undone.`}
+        confirm="Revoke"
+        destructive
+        onConfirm={() => asked !== null && revoke(asked.id)}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAssetCount, expectUpToDate, watchConsole } from './pages';
+import { ServerProcess } from './server-process';
+
+const ADA = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
+const BOB = { name: 'Bob', email: 'bob@example.com', password: 'copper lantern drift' };
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
+  await server.start();
+});
+test.afterEach(() => server.dispose());
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Company: / });
+const companyOf = (page: Page) => new URL(page.url()).searchParams.get('company');
+
+/** The first administrator, signed in and with the terms accepted. */
+async function setUp(page: Page): Promise<void> {
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByLabel('Your name').fill(ADA.name);
+  await page.getByLabel('Email').fill(ADA.email);
+  await page.getByLabel('Password').fill(ADA.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Accept the terms' }).click();
+}
+
+async function createCompany(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create company' }).click();
+  await expect(switcher(page)).toHaveAccessibleName(`Company: ${name}`);
+  await page.waitForURL(/\/dashboard\?company=/);
+  await expect(page.getByRole('heading', { name: 'No assets yet' })).toBeVisible();
+}
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole('dialog').getByRole('link', { name }).click();
+  await expect(switcher(page)).toHaveAccessibleName(`Company: ${name}`);
+}
+
+async function addAsset(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Assets' }).click();
+  await page.getByRole('button', { name: 'Add asset' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Add asset' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+async function openPeople(page: Page): Promise<void> {
+  await switcher(page).click();
+  await page.getByRole('link', { name: 'People and invitations' }).click();
+  await expect(page.getByRole('heading', { name: 'Company users' })).toBeVisible();
+}
+
+/** The link that is shown once. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Make a link' }).first().click();
+  const link = await page.getByRole('textbox', { name: `Invitation link for ${email}` }).inputValue();
+  await expect(page.getByRole('table', { name: 'Open invitations' }).getByText(email)).toBeVisible();
+  return link;
+}
+
+/** Bob's first visit, by the link: he makes his account and accepts. */
+async function joinAsBob(context: BrowserContext, link: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page.getByText('Ada invites you to the company Second company as member.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in or sign up' }).click();
+  await page.getByLabel('Your name').fill(BOB.name);
+  await page.getByLabel('Password').fill(BOB.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(link);
+  await expect(page.getByText(BOB.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'Accept the terms' }).click();
+  await page.waitForURL(/\/dashboard\?company=/);
+  return page;
+}
+
+test('[CO4, CO5, CO10, CO11] two companies: no row of one is shown in the other, each tab has its own', async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const complaints = watchConsole(page);
+  await setUp(page);
+  await expect(page.getByRole('heading', { name: 'You belong to no company yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Create a company' }).click();
+  await createCompany(page, 'First company');
+  const first = companyOf(page);
+  await addAsset(page, 'first-only');
+  await switcher(page).click();
+  await page.getByRole('link', { name: 'Create a company' }).click();
+  await createCompany(page, 'Second company');
+  const second = companyOf(page);
+  expect(second).not.toBe(first);
+  await addAsset(page, 'second-only');
+
+  // From a record's page to the dashboard, from a list to the same list.
+  await switchTo(page, 'First company');
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Assets' }).click();
+  await expectAssetCount(page, 1);
+  const grid = page.getByRole('grid', { name: 'Assets' });
+  await expect(grid.getByRole('link', { name: 'first-only' })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('link', { name: 'first-only' })).toBeVisible();
+
+  await switchTo(page, 'Second company');
+  expect(page.url()).toBe(`${server.url}/assets?company=${second}`);
+  await expect(grid.getByRole('link', { name: 'second-only' })).toBeVisible();
+  await expect(page.getByText('first-only')).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'first-only' })).toBeVisible();
+  await expect(switcher(other)).toHaveAccessibleName('Company: First company');
+
+  await page.goBack();
+  await expect(grid.getByRole('link', { name: 'first-only' })).toBeVisible();
+  await expect(page.getByText('second-only')).toHaveCount(0);
+  await page.goForward();
+  await page.reload();
+  await expect(grid.getByRole('link', { name: 'second-only' })).toBeVisible();
+  await other.goto(`${server.url}/assets`);
+  await other.waitForURL(`${server.url}/assets?company=${first}`);
+  await other.goto(`${server.url}/assets?company=0198c5e2-7d4a-7c3e-9f10-3a5b6c7d8e9f`);
+  await expect(other.getByText('This address is about a company you do not belong to')).toBeVisible();
+  await expect(other.getByText(/-only/)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new person, taken back', async ({
+  browser,
+  page,
+}) => {
+  await setUp(page);
+  await page.getByRole('link', { name: 'Create a company' }).click();
+  await createCompany(page, 'Second company');
+  await addAsset(page, 'shared-host');
+  await openPeople(page);
+  const link = await invite(page, BOB.email);
+  const unused = await invite(page, 'carol@example.com');
+
+  const bobs = await browser.newContext();
+  const bob = await joinAsBob(bobs, link);
+  expect(companyOf(bob)).toBe(companyOf(page));
+  await expect(switcher(bob)).toHaveAccessibleName('Company: Second company');
+  await expectUpToDate(bob);
+  await bob.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Assets' }).click();
+  await expect(bob.getByRole('link', { name: 'shared-host' })).toBeVisible();
+  await bob.goto(`${server.url}/company/admin/users`);
+  await expect(bob.getByRole('heading', { name: 'Company users' })).toBeHidden();
+  await bob.goto(link);
+  await expect(bob.getByText('This invitation does not count any more')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'People' }).getByText(BOB.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back the invitation of carol@example.com' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await bob.goto(unused);
+  await expect(bob.getByText('This invitation does not count any more')).toBeVisible();
+  await bobs.close();
+});
+
+test('[CO20, CO21, CO22] a token for scripts until it is revoked; links for passwords', async ({ page }) => {
+  await setUp(page);
+  await page.getByRole('link', { name: 'Create a company' }).click();
+  await createCompany(page, 'First company');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/identity/password');
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await page.getByLabel('What it is for').fill('Nightly export');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const token = await page.getByRole('textbox', { name: 'The new token' }).inputValue();
+  expect(await page.getByRole('textbox', { name: 'Who you are' }).inputValue()).toBe(
+    `curl -H 'Authorization: Bearer ${token}' ${server.url}/api/users/me`,
+  );
+  const asked = () => server.api('/api/users/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(await (await asked()).json()).toMatchObject({ email: ADA.email });
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'The new token' })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Nightly export/ })).not.toContainText('Never');
+  await page.getByRole('button', { name: 'Revoke Nightly export' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('row', { name: /Nightly export/ })).toContainText('Revoked');
+  expect((await asked()).status).toBe(401);
+
+  await openPeople(page);
+  await page.getByRole('button', { name: `Make a password link for ${ADA.email}` }).click();
+  const reset = await page.getByRole('textbox', { name: `Password link for ${ADA.email}` }).inputValue();
+  await page.goto(reset);
+  await page.getByLabel('New password').fill('amber teapot horizon');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password saved')).toBeVisible();
+});
