@@ -1,8 +1,23 @@
-import type { Chunk } from '../../contract/sync';
+import * as z from 'zod/mini';
+import { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
 import { nullableFields } from './entity-facts';
+import type { ChunkRecord } from './records';
 
 /** Chunks are stored by column, as received; what has no value is null there. */
+
+/** The contract's chunk with its lists looked at as a whole: it has tens of thousands of values, untyped there too. */
+export const ReceivedChunk = z.extend(Chunk, {
+  columns: z.record(
+    z.string(),
+    z.custom<unknown[]>((value) => Array.isArray(value), 'Expected a list'),
+  ),
+});
+const Stored = z.object({ chunk: ReceivedChunk });
+
+export const readChunk = (record: ChunkRecord): Chunk => z.parse(Stored, JSON.parse(record.text)).chunk;
+
+export const textOfChunk = (chunk: Chunk): string => JSON.stringify({ chunk });
 
 export function rowAt(chunk: Chunk, at: number): Row {
   const row: Record<string, unknown> = { id: chunk.ids[at], rev: chunk.revs[at] };

@@ -11,7 +11,7 @@ import type {
 } from './records';
 
 /** Raised when a build may no longer write what an older one could read. See `docs/storage.md`. */
-export const SCHEMA_EPOCH = 1;
+export const SCHEMA_EPOCH = 2;
 
 /** The one definition of the local database; one database per issuer and subject. */
 export class MusterDatabase extends Dexie {
@@ -36,6 +36,13 @@ export class MusterDatabase extends Dexie {
       imports: 'runId, companyId',
       importBatches: '[runId+no], runId',
       cache: 'key',
+    });
+    // Chunks are kept as text: the rows come again with a snapshot, what is unsent stays.
+    this.version(2).upgrade(async (tx) => {
+      for (const table of ['chunks', 'overlay', 'rows']) await tx.table(table).clear();
+      const streams = tx.table<MetaRecord, string>('meta').where('key').startsWithAnyOf('stream:', 'snapshot:');
+      await streams.delete();
+      await tx.table('meta').put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH });
     });
     this.on('versionchange', () => this.close({ disableAutoOpen: true }));
   }

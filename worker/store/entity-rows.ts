@@ -1,12 +1,13 @@
 import type { ChunkEntity, EntityRow } from '../../contract/entities';
+import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
-import { rowAt } from './chunk-rows';
+import { readChunk, rowAt } from './chunk-rows';
 import type { MusterDatabase } from './database';
-import type { ChunkRecord, RowRecord } from './records';
+import type { RowRecord } from './records';
 import { companyStream, readStream } from './streams';
 
 export interface EntityRecords {
-  readonly chunks: readonly ChunkRecord[];
+  readonly chunks: readonly Chunk[];
   readonly overlay: readonly RowRecord[];
 }
 
@@ -21,7 +22,7 @@ export async function readEntity(
     if (stream === undefined) return undefined;
     const key = [stream.set, entity];
     return {
-      chunks: await db.chunks.where('[set+entity]').equals(key).toArray(),
+      chunks: (await db.chunks.where('[set+entity]').equals(key).toArray()).map(readChunk),
       overlay: await db.overlay.where('[set+entity]').equals(key).toArray(),
     };
   });

@@ -1,6 +1,6 @@
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { CommandId } from '../../contract/endpoints';
-import type { ApiProblem, Chunk } from '../../contract/sync';
+import type { ApiProblem } from '../../contract/sync';
 import type { OutboxEntry } from '../../contract/sync-api';
 import type { Effect, Row } from '../../domain/effects/effect';
 
@@ -54,9 +54,13 @@ interface EpochMeta {
 
 export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | EpochMeta;
 
-export interface ChunkRecord extends Chunk {
+/** Text as the server sent it: to write and to read, it is many times cheaper than its objects would be. */
+export interface ChunkRecord {
   readonly no?: number;
   readonly set: SetName;
+  readonly entity: string;
+  /** JSON with the chunk as its `chunk`. */
+  readonly text: string;
 }
 
 /** A row of the overlay or of a small collection. `row: null` remembers a deletion. */

@@ -1,5 +1,5 @@
 import { SYNC } from '../../contract/limits';
-import { chunkOfRows, rowAt } from './chunk-rows';
+import { chunkOfRows, readChunk, rowAt, textOfChunk } from './chunk-rows';
 import type { MusterDatabase } from './database';
 import type { ChunkRecord, RowRecord, SetName } from './records';
 import { writing } from './write';
@@ -13,14 +13,15 @@ export function foldOverlay(db: MusterDatabase, set: SetName, entity: string): P
     const overlay = db.overlay.where('[set+entity]').equals([set, entity]);
     if ((await overlay.count()) <= FOLD_ABOVE) return false;
     const changed = new Map((await overlay.toArray()).map((record) => [record.id, record]));
-    for (const chunk of await db.chunks.where('[set+entity]').equals([set, entity]).toArray()) {
-      await foldChunk(db, chunk, changed);
+    for (const record of await db.chunks.where('[set+entity]').equals([set, entity]).toArray()) {
+      await foldChunk(db, record, changed);
     }
     const fresh = [...changed.values()].flatMap((record) =>
       record.row === null ? [] : [{ ...record, row: record.row }],
     );
     for (let at = 0; at < fresh.length; at += SYNC.chunkRows) {
-      await db.chunks.add({ set, ...chunkOfRows(entity, fresh.slice(at, at + SYNC.chunkRows)) });
+      const text = textOfChunk(chunkOfRows(entity, fresh.slice(at, at + SYNC.chunkRows)));
+      await db.chunks.add({ set, entity, text });
     }
     await overlay.delete();
     return true;
@@ -28,7 +29,8 @@ export function foldOverlay(db: MusterDatabase, set: SetName, entity: string): P
 }
 
 /** Takes the rows the chunk holds out of `changed`, and rewrites the chunk where they differ. */
-async function foldChunk(db: MusterDatabase, chunk: ChunkRecord, changed: Map<string, RowRecord>): Promise<void> {
+async function foldChunk(db: MusterDatabase, stored: ChunkRecord, changed: Map<string, RowRecord>): Promise<void> {
+  const chunk = readChunk(stored);
   if (!chunk.ids.some((id) => changed.has(id))) return;
   const rows = chunk.ids.flatMap((id, at) => {
     const held = { id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) };
@@ -37,6 +39,6 @@ async function foldChunk(db: MusterDatabase, chunk: ChunkRecord, changed: Map<st
     if (record === undefined || record.rev < held.rev) return [held];
     return record.row === null ? [] : [{ id, rev: record.rev, row: record.row }];
   });
-  if (rows.length === 0) await db.chunks.delete(chunk.no ?? 0);
-  else await db.chunks.put({ ...chunkOfRows(chunk.entity, rows), set: chunk.set, no: chunk.no });
+  if (rows.length === 0) await db.chunks.delete(stored.no ?? 0);
+  else await db.chunks.put({ ...stored, text: textOfChunk(chunkOfRows(chunk.entity, rows)) });
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { ChangeRange } from '../../contract/sync';
-import { openStore, StoreTooNew } from './database';
+import type { ChangeRange, SnapshotPage } from '../../contract/sync';
+import { type MusterDatabase, openStore, StoreTooNew } from './database';
 import { readEntity, readEntityRows } from './entity-rows';
 import { readRows } from './reader';
 import { readStream } from './streams';
@@ -51,6 +51,8 @@ const page = (entity: string, rows: readonly { id: string; rev: number }[], seq:
     columns: { name: rows.map((row) => `${row.id}@${row.rev}`) },
   },
 });
+
+const add = (db: MusterDatabase, received: SnapshotPage) => addPage(db, received, JSON.stringify(received));
 
 test('[ST1] a row is written only if its rev is higher', async () => {
   const db = await store();
@@ -104,7 +106,7 @@ test('[ST4] a database of another epoch is not written to', async () => {
 test('[ST5] a snapshot is built beside the rows shown and takes their place at once', async () => {
   const db = await store();
   await applyRange(db, range(1, 1, [asset('gone', 1), asset('kept', 1)]), { now: 1 });
-  await addPage(
+  await add(
     db,
     page(
       'asset',
@@ -118,7 +120,7 @@ test('[ST5] a snapshot is built beside the rows shown and takes their place at o
   );
   expect((await readEntityRows(db, COMPANY, 'asset')).map((row) => row.id)).toEqual(['gone', 'kept']);
   expect(await resumeSnapshot(db, STREAM, 'log')).toMatchObject({ after: 'late', rows: 2, seq: 10 });
-  await addPage(db, page('asset', [{ id: 'new', rev: 1 }], 12, null));
+  await add(db, page('asset', [{ id: 'new', rev: 1 }], 12, null));
   expect(await replayIntoSnapshot(db, range(13, 14, []))).toBeUndefined();
   expect(await replayIntoSnapshot(db, range(11, 12, [asset('kept', 3), asset('late', 3)]))).toBe(12);
   await swapSnapshot(db, STREAM, 1, 5);
@@ -134,7 +136,7 @@ test('[ST5] a snapshot is built beside the rows shown and takes their place at o
 
 test('[ST5] a snapshot of another log is dropped, not gone on with', async () => {
   const db = await store();
-  await addPage(db, page('asset', [{ id: 'a', rev: 1 }], 10, null));
+  await add(db, page('asset', [{ id: 'a', rev: 1 }], 10, null));
   expect(await resumeSnapshot(db, STREAM, 'restored')).toBeUndefined();
   expect(await db.chunks.count()).toBe(0);
 });
@@ -142,7 +144,7 @@ test('[ST5] a snapshot of another log is dropped, not gone on with', async () =>
 test('[ST6] a grown overlay is folded into the chunks without changing what is shown', async () => {
   const db = await store();
   const many = Array.from({ length: 2_101 }, (_, at) => `id-${String(at).padStart(5, '0')}`);
-  await addPage(
+  await add(
     db,
     page(
       'asset',

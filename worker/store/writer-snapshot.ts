@@ -39,12 +39,13 @@ export function dropSnapshot(db: MusterDatabase, stream: string): Promise<void> 
   });
 }
 
-/** Writes one page; the first one opens the snapshot. The cursor becomes the first page's seq. */
-export function addPage(db: MusterDatabase, page: SnapshotPage): Promise<SnapshotMeta> {
+/** Writes one page, `text` being the page as received; the first one opens the snapshot. The cursor becomes the first page's seq. */
+export function addPage(db: MusterDatabase, page: SnapshotPage, text: string): Promise<SnapshotMeta> {
   return writing(db, [db.chunks, db.overlay, db.rows], async () => {
     const open = (await readSnapshot(db, page.stream)) ?? (await firstOf(db, page));
     const { chunk } = page;
-    if (chunk.ids.length > 0 && isChunkEntity(chunk.entity)) await db.chunks.add({ ...chunk, set: open.set });
+    if (chunk.ids.length > 0 && isChunkEntity(chunk.entity))
+      await db.chunks.add({ set: open.set, entity: chunk.entity, text });
     if (chunk.ids.length > 0 && !isChunkEntity(chunk.entity)) {
       const changes = chunk.ids.map((id, at) => ({
         entity: chunk.entity,

@@ -42,6 +42,8 @@ interface Call {
 interface Answer {
   /** Null with `notModified`. */
   readonly body: unknown;
+  /** The body as it came. */
+  readonly text: string;
   readonly etag: string | null;
   readonly notModified: boolean;
 }
@@ -71,9 +73,10 @@ export function createHttp(parts: HttpParts): Http {
       const text = await response.text().catch(() => {
         throw new Unreachable('The answer broke off.');
       });
-      if (response.status === 304) return { body: null, etag: response.headers.get('ETag'), notModified: true };
+      if (response.status === 304) return { body: null, text, etag: response.headers.get('ETag'), notModified: true };
       const body = parseJson(text);
-      if (response.ok && body !== undefined) return { body, etag: response.headers.get('ETag'), notModified: false };
+      if (response.ok && body !== undefined)
+        return { body, text, etag: response.headers.get('ETag'), notModified: false };
       if (response.status === 401) parts.unauthorized();
       throw refusalOf(response.status, body);
     },

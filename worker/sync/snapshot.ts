@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SnapshotPage, syncEndpoints } from '../../contract/sync';
+import { ReceivedChunk } from '../store/chunk-rows';
 import type { MusterDatabase } from '../store/database';
 import type { SnapshotMeta } from '../store/records';
 import { readSnapshot } from '../store/streams';
@@ -14,6 +15,8 @@ import {
 import type { Http } from './http';
 import type { Clock } from './ports';
 
+/** As `SnapshotPage`, in the time it takes to look at its lists and not at their values. */
+const ReceivedPage = z.extend(SnapshotPage, { chunk: ReceivedChunk });
 const Changes = syncEndpoints['sync.changes'].answer;
 
 export interface SnapshotParts {
@@ -44,17 +47,23 @@ async function readPages(parts: SnapshotParts, stream: string, begun: SnapshotMe
   let after = begun?.after ?? null;
   let at = begun === undefined ? 0 : entities.indexOf(begun.entity) + (after === null ? 1 : 0);
   while (at < entities.length) {
-    const page = await fetchPage(parts.http, stream, entities[at] ?? '', after);
-    const state = await addPage(parts.db, page);
+    const { page, text } = await fetchPage(parts.http, stream, entities[at] ?? '', after);
+    const state = await addPage(parts.db, page, text);
     parts.progress(state.rows);
     after = page.next;
     if (after === null) at += 1;
   }
 }
 
-async function fetchPage(http: Http, stream: string, entity: string, after: string | null): Promise<SnapshotPage> {
+async function fetchPage(
+  http: Http,
+  stream: string,
+  entity: string,
+  after: string | null,
+): Promise<{ readonly page: SnapshotPage; readonly text: string }> {
   const params = { stream, entity, ...(after === null ? {} : { after }) };
-  return z.parse(SnapshotPage, (await http.send('sync.snapshot', { params })).body);
+  const { body, text } = await http.send('sync.snapshot', { params });
+  return { page: z.parse(ReceivedPage, body), text };
 }
 
 /** Applies what changed since the first page. False: the log cannot serve it. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { Change } from '../../contract/sync';
+import type { Change, Chunk } from '../../contract/sync';
 import type { Effect } from '../../domain/effects/effect';
 import { evaluate, type Question } from '../../domain/query/evaluate';
 import { planQuery } from '../../domain/query/plan-query';
 import { chunkOfRows } from '../store/chunk-rows';
-import type { ChunkRecord, RowRecord } from '../store/records';
+import type { RowRecord } from '../store/records';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { EntityColumns } from './columns/entity-columns';
 import { joinRanges } from './range-queue';
@@ -125,14 +125,11 @@ const fields = fc.record({
 });
 const chunks = fc
   .uniqueArray(fc.tuple(rowId, fields), { selector: ([one]) => one, maxLength: 4 })
-  .map((rows): ChunkRecord[] => [
-    {
-      set: SET,
-      ...chunkOfRows(
-        'asset',
-        rows.map(([one, row]) => ({ id: one, rev: 2, row })),
-      ),
-    },
+  .map((rows): Chunk[] => [
+    chunkOfRows(
+      'asset',
+      rows.map(([one, row]) => ({ id: one, rev: 2, row })),
+    ),
   ]);
 const record = fc.record({ id: rowId, rev: fc.integer({ min: 1, max: 5 }), row: fc.option(fields) }).map(
   (one): RowRecord => ({

@@ -1,14 +1,15 @@
+import type { Chunk } from '../../../contract/sync';
 import { applyEffect, type Effect, type Row } from '../../../domain/effects/effect';
 import { Column, merge } from '../../../domain/query/column';
 import type { ColumnSource } from '../../../domain/query/evaluate';
 import { rowAt } from '../../store/chunk-rows';
 import type { EntityRecords } from '../../store/entity-rows';
-import type { ChunkRecord, RowRecord } from '../../store/records';
+import type { RowRecord } from '../../store/records';
 
 interface Slot {
   readonly id: string;
   /** Where the row stands in its chunk; null for a row that came by itself. */
-  readonly chunk: ChunkRecord | null;
+  readonly chunk: Chunk | null;
   readonly at: number;
 }
 
