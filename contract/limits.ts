@@ -4,6 +4,7 @@
  */
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 const MIB = 1_024 * 1_024;
 
 /** How long a cached answer counts as fresh. Rows of the endpoint table name one of these. */
@@ -32,6 +33,11 @@ export const SOCKET = {
   maxReadChars: 8 * MIB,
   /** A hint (`online`, a visible page) skips a wait at most once in this time, so that it never makes a loop. */
   hintEvery: 3 * SECOND,
+  /** Messages a client may send: so many at once, and so many a second for long. */
+  maxBurst: 200,
+  maxPerSecond: 50,
+  /** A line that stays full so long is cut: its client comes again when it can read. */
+  slowAfter: 30 * SECOND,
 } as const;
 
 /** The request cache of one person in one browser. */
@@ -50,6 +56,10 @@ export const SYNC = {
   /** A longer range of changes is not replayed: the client fetches chunks. */
   maxReplay: 5_000,
   changesPage: 1_000,
+  /** What the log keeps of a stream: so many changes, none older than this, always the newest. */
+  keepChanges: 10_000,
+  keepFor: 30 * DAY,
+  compactEvery: 10 * MINUTE,
   /** Pause between polls of the change log while the socket is in fallback. */
   pollInFallback: 30 * SECOND,
 } as const;

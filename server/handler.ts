@@ -26,7 +26,11 @@ export interface Services extends Store {
 }
 
 /** One structured line; never personal data. */
-export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Readonly<Record<string, unknown>>) => void;
+export type Log = (
+  level: 'debug' | 'info' | 'warn' | 'error',
+  event: string,
+  fields?: Readonly<Record<string, unknown>>,
+) => void;
 
 interface AnonymousCall<E extends EndpointId> {
   readonly services: Services;

@@ -18,15 +18,22 @@ export function problemResponse(problem: ApiProblem): Response {
 export async function readResponse(request: HonoRequest, row: EndpointRow, answer: unknown): Promise<Response> {
   if (!row.freshMs) return jsonResponse(answer);
   const body = JSON.stringify(answer);
-  const etag = `"${(await sha256(body)).slice(0, 24)}"`;
+  // Weak: the same content, in whichever encoding it travels.
+  const etag = `W/"${(await sha256(body)).slice(0, 24)}"`;
   const headers = {
     ...JSON_HEADERS,
     'cache-control': 'private, no-cache',
     etag,
     vary: 'Authorization, Muster-Company',
   };
-  if (request.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  if (names(request.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
+}
+
+/** Compared weakly, as `If-None-Match` is. */
+function names(header: string | undefined, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return (header ?? '').split(',').some((tag) => bare(tag) === bare(etag) || tag.trim() === '*');
 }
 
 /** Hexadecimal. Web Crypto: the same in Node, in workers and in tests. */

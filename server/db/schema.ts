@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -69,7 +70,7 @@ export const memberships = pgTable(
 
 export const streams = pgTable('streams', { name: text().primaryKey(), seq: seqNumber().notNull() });
 
-/** References only: a reader joins the newest row. */
+/** References only: a reader joins the newest row. Old ones go (`compact-log.ts`): the tables are the snapshot beneath. */
 export const changes = pgTable(
   'changes',
   {
@@ -78,6 +79,7 @@ export const changes = pgTable(
     entity: text().notNull(),
     id: uuid().notNull(),
     rev: integer().notNull(),
+    at: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.stream, t.seq] })],
 );

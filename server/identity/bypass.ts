@@ -19,6 +19,9 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-fo
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
+export const cameThroughProxy = (header: (name: string) => string | undefined) =>
+  PROXY_HEADERS.some((name) => header(name) !== undefined);
+
 export const isLoopback = (host: string) => LOOPBACK_NAMES.has(host.toLowerCase());
 
 /** Why bypass may not run at all under these settings; null where it may. */
@@ -36,7 +39,7 @@ export function bypassRefusal(settings: { host: string; publicUrl: string | unde
 export function bypassIdentify(store: Store): Identify {
   return async ({ token, header }) => {
     if (token !== BYPASS_TOKEN || !isLoopback(hostName(header('host')))) return null;
-    if (PROXY_HEADERS.some((name) => header(name) !== undefined)) return null;
+    if (cameThroughProxy(header)) return null;
     return withAccess(store, SYSTEM, ({ db }) => principalOf(db, BYPASS_ISSUER, SUB));
   };
 }

@@ -17,6 +17,8 @@ export interface ImportRunnerOptions {
   readonly log: Log;
   /** Pause before a batch that failed is tried again. */
   readonly retryMs?: number;
+  /** Whether the background work of this database is this process's; asked before every transaction. */
+  readonly mine?: () => boolean;
 }
 
 /** After so many failures in a row a run is given up: a person sees why, and can undo it. */
@@ -24,9 +26,9 @@ const TRIES = 3;
 
 /**
  * Applies committed runs batch by batch, a transaction each, so that whatever ends the process leaves whole batches,
- * and the next `wake` goes on behind the last. Several processes on one database take turns.
+ * and the next `wake` goes on behind the last. Should two processes think the work theirs, they take turns.
  */
-export function createImportRunner({ store, log, retryMs = 1_000 }: ImportRunnerOptions): Jobs {
+export function createImportRunner({ store, log, retryMs = 1_000, mine = () => true }: ImportRunnerOptions): Jobs {
   const seen = new SeenUids();
   const failures = new Map<string, number>();
   const pause = interruptiblePause();
@@ -58,6 +60,7 @@ export function createImportRunner({ store, log, retryMs = 1_000 }: ImportRunner
 
   /** One transaction of the oldest run that waits. False when none does. */
   async function step(): Promise<boolean> {
+    if (!mine()) return false;
     const runId = await withAccess(store, SYSTEM, oldestWaiting);
     if (runId === null) return false;
     try {

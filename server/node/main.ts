@@ -1,4 +1,4 @@
-import { log } from './log';
+import { log, setLogLevel } from './log';
 import { runServer } from './run-server';
 import { readSettings, StartRefused } from './settings';
 
@@ -8,6 +8,7 @@ const EXIT_WITHIN_MS = 9_500;
 async function main(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(process.env);
+  setLogLevel(settings.logLevel ?? 'info');
   const server = await runServer(settings);
   log('info', 'started', { url: server.url, ms: Math.round(performance.now() - began) });
   console.log(`Muster is ready at ${server.url}`);

@@ -7,12 +7,13 @@ import { lockDataDir } from './data-lock';
 import { log } from './log';
 import { pgliteThreadDriver } from './pglite-thread-driver';
 import { postgresDriver } from './postgres-driver';
+import { oneOfMany, onlyProcess, type Processes } from './processes';
 import { type Settings, StartRefused } from './settings';
 
 export interface OpenedDatabase {
   readonly database: Database;
   readonly logId: string;
-  readonly kind: 'embedded' | 'postgres';
+  readonly processes: Processes;
   close(): Promise<void>;
 }
 
@@ -33,14 +34,20 @@ async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
     await database.close();
     await lock.release();
   };
-  return { database, kind: 'embedded', close, ...(await prepared(database)) };
+  return { database, processes: onlyProcess(), close, ...(await prepared(database)) };
 }
 
 async function openPostgres(url: string): Promise<OpenedDatabase> {
   const database = createDatabase(
     postgresDriver(url, (error) => log('warn', 'a database connection failed', { error: error.message })),
   );
-  return { database, kind: 'postgres', close: () => database.close(), ...(await prepared(database)) };
+  const { logId } = await prepared(database);
+  const processes = oneOfMany(database, url, log);
+  const close = async () => {
+    await processes.close();
+    await database.close();
+  };
+  return { database, processes, logId, close };
 }
 
 async function prepared(database: Database): Promise<{ logId: string }> {

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -6,17 +7,17 @@ import type { Context } from 'hono';
 import { createApp } from '../app';
 import type { Services } from '../handler';
 import { HANDLERS } from '../handlers';
-import { createImportRunner } from '../jobs/import-runner';
-import { Hub } from '../sync/hub';
+import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
-import { openDatabase } from './open-database';
+import { metrics } from './metrics';
+import { type OpenedDatabase, openDatabase } from './open-database';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
 import { openSignIn, signInRefusal } from './sign-in';
-import { sockets } from './sockets';
+import { type Sockets, sockets } from './sockets';
 import { staticFiles } from './static-files';
 
 export interface RunningServer {
@@ -37,19 +38,59 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
   const refusal = signInRefusal(settings);
   if (refusal) throw new StartRefused(refusal);
 
-  const opened = await openDatabase(settings);
+  // The port first: a start that cannot have it has touched no database.
+  let answer: RequestListener = starting;
+  const servers = await listenOn(settings.host, settings.port, (request, response) => answer(request, response));
+  const stopListening = () => Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
   try {
-    return await serve(settings, opened);
+    const opened = await openDatabase(settings);
+    const product = await createProduct(settings, opened).catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    });
+    for (const server of servers) product.live.attach(server);
+    answer = product.listener;
+    return {
+      url: settings.publicUrl ?? `http://${settings.host}:${portOf(servers[0])}`,
+      notice: product.notice,
+      async drain() {
+        product.leave();
+        const cut = setTimeout(() => {
+          for (const server of servers) server.closeAllConnections();
+        }, DRAIN_MS);
+        await Promise.all([stopListening(), product.stop()]);
+        clearTimeout(cut);
+        await opened.close();
+      },
+    };
   } catch (error) {
-    await opened.close();
+    for (const server of servers) server.closeAllConnections();
+    await stopListening();
     throw error;
   }
 }
 
-async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openDatabase>>): Promise<RunningServer> {
-  const store = { database: opened.database, hub: new Hub() };
+/** What is asked for while the database is opened. */
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' });
+  response.end(JSON.stringify({ status: 503, code: 'unavailable', message: 'The server is starting' }));
+};
+
+interface Product {
+  readonly notice: string | null;
+  readonly live: Sockets;
+  readonly listener: RequestListener;
+  /** Not ready any more; sockets are sent elsewhere. */
+  leave(): void;
+  /** Finishes what is in progress. */
+  stop(): Promise<void>;
+}
+
+async function createProduct(settings: Settings, opened: OpenedDatabase): Promise<Product> {
+  const { database, processes } = opened;
+  const store = { database, hub: processes.hub };
   const signIn = await openSignIn(settings, store, log);
-  const jobs = createImportRunner({ store, log });
+  const jobs = createBackground({ store, log, mine: () => processes.working() });
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth };
   const services: Services = { ...store, logId: opened.logId, jobs, config, log };
   const { identify, provider } = signIn;
@@ -64,34 +105,29 @@ async function serve(settings: Settings, opened: Awaited<ReturnType<typeof openD
   let draining = false;
   const live = sockets({ services, identify, publicUrl: settings.publicUrl });
   const app = httpApp({
+    settings,
     api: createApp({ services, handlers: HANDLERS, identify, addressOf }),
     files: staticFiles(CLIENT),
-    database: opened.database,
+    database,
     sockets: live.counts,
+    metrics: metrics({ store, sockets: live, processes }),
+    log,
     draining: () => draining,
     secured: securityHeaders({ ...settings, stripe: settings.stripeKey !== undefined }),
   });
   const listener = getRequestListener(app.fetch);
-  const servers = await listenOn(settings.host, settings.port, (request, response) =>
-    provider?.handles(request) ? provider.listener(request, response) : listener(request, response),
-  );
-  for (const server of servers) live.attach(server);
-  jobs.wake();
+  processes.onWork(() => jobs.look());
 
   return {
-    url: settings.publicUrl ?? `http://${settings.host}:${portOf(servers[0])}`,
+    live,
     notice: signIn.notice,
-    async drain() {
+    listener: (request, response) =>
+      provider?.handles(request) ? provider.listener(request, response) : listener(request, response),
+    leave() {
       draining = true;
       signIn.stop();
       live.end();
-      const cut = setTimeout(() => {
-        for (const server of servers) server.closeAllConnections();
-      }, DRAIN_MS);
-      const closing = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-      await Promise.all([...closing, jobs.stop()]);
-      clearTimeout(cut);
-      await opened.close();
     },
+    stop: () => jobs.stop(),
   };
 }

@@ -13,7 +13,7 @@ export type SecurityHeaders = (path: string, host: string | undefined) => Readon
 /** Where payments happen, and nowhere else. */
 const BILLING = /^\/billing(-accounts)?(\/|$)/;
 /** Answers that are data: should a browser be made to show one, it does nothing. */
-const DATA = /^\/(api\/|healthz$|readyz$)/;
+const DATA = /^\/(api\/|healthz$|readyz$|metrics$)/;
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const YEAR_SECONDS = 31_536_000;

@@ -10,6 +10,7 @@ test('[S56] what is not set has a default; an empty variable is not set', () => 
     databaseUrl: undefined,
     publicUrl: undefined,
     auth: { mode: 'local', secret: undefined, accessTokenSeconds: 3_600 },
+    logLevel: 'info',
   };
   expect(readSettings({})).toEqual(defaults);
   expect(readSettings({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', PUBLIC_URL: '', MUSTER_AUTH: '' })).toEqual(

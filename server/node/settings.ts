@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings';
+import { LOG_LEVELS, type LogLevel } from './log';
 
 /** What the environment says. Anything wrong with it is one sentence for the person who started it. */
 export interface Settings {
@@ -13,6 +14,9 @@ export interface Settings {
   readonly auth: AuthSettings;
   /** Payments; without it there are none. */
   readonly stripeKey?: string | undefined;
+  readonly logLevel?: LogLevel | undefined;
+  /** With it metrics are read from anywhere; without it from this machine alone. */
+  readonly metricsToken?: string | undefined;
 }
 
 /** A start that cannot be: its message is all the person needs. */
@@ -31,6 +35,8 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.optional(
     z.string().check(z.regex(/^pk_(test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_')),
   ),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `LOG_LEVEL can only be ${LOG_LEVELS.join(', ')}`), 'info'),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters'))),
   ...AUTH_VARIABLES,
 });
 
@@ -54,5 +60,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: PUBLIC_URL,
     auth,
     stripeKey,
+    logLevel: parsed.data.LOG_LEVEL,
+    metricsToken: parsed.data.METRICS_TOKEN,
   };
 }

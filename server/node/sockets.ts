@@ -9,6 +9,10 @@ import { CLOSE, SocketSession } from '../sync/session';
 
 export interface Sockets {
   readonly counts: { open: number; total: number };
+  /** How many were closed with which code. */
+  readonly closes: ReadonlyMap<number, number>;
+  /** Of the socket that is furthest behind. */
+  lagMs(): number;
   attach(server: Server): void;
   /** Ends every session: the server is going away. */
   end(): void;
@@ -20,12 +24,14 @@ interface SocketOptions {
   readonly publicUrl: string | undefined;
 }
 
-const FAREWELL_MS = 1_000;
+/** So long a client has to answer a farewell: when the server goes, and else. */
+const FAREWELL_MS = { going: 1_000, staying: 10_000 };
 
 /** `/_ws` in Node. */
 export function sockets({ services, identify, publicUrl }: SocketOptions): Sockets {
   const sessions = new Map<SocketSession, WebSocket>();
   const counts = { open: 0, total: 0 };
+  const closes = new Map<number, number>();
   const accepting = new WebSocketServer({ noServer: true, maxPayload: SOCKET.maxFrameBytes, clientTracking: false });
 
   const opened = (socket: WebSocket, request: IncomingMessage) => {
@@ -36,8 +42,9 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
       identify: (token) => identify({ token, header: (name) => headerOf(request, name) }),
     });
     sessions.set(session, socket);
-    socket.on('close', () => {
+    socket.on('close', (code) => {
       counts.open--;
+      closes.set(code, (closes.get(code) ?? 0) + 1);
       sessions.delete(session);
       session.closed();
     });
@@ -45,6 +52,8 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
 
   return {
     counts,
+    closes,
+    lagMs: () => Math.max(0, ...[...sessions.keys()].map(({ lagMs }) => lagMs)),
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
@@ -57,7 +66,7 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
       for (const [session, socket] of sessions) {
         session.end(CLOSE.goingAway, 'the server is going away');
         // Who does not answer the farewell would hold the server.
-        setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+        setTimeout(() => socket.terminate(), FAREWELL_MS.going).unref();
       }
     },
   };
@@ -70,7 +79,11 @@ function sessionOf(
   const session = new SocketSession(
     {
       send: (text) => socket.send(text),
-      close: (code, reason) => socket.close(code, reason),
+      close(code, reason) {
+        socket.close(code, reason);
+        // Who reads nothing would keep what was meant for them in memory.
+        setTimeout(() => socket.terminate(), FAREWELL_MS.staying).unref();
+      },
       buffered: () => socket.bufferedAmount,
     },
     options,

@@ -1,7 +1,8 @@
 import type { UserPrincipal } from '../identity/principal';
 
+export const accessPrefix = 'access:';
 /** Announced on the hub when somebody's memberships change. */
-export const accessOf = (userId: string) => `access:${userId}`;
+export const accessOf = (userId: string) => accessPrefix + userId;
 
 const EVERY_MS = 60_000;
 

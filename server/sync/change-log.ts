@@ -22,14 +22,14 @@ export async function floorOf(db: Db, stream: string, head: number): Promise<num
   return row?.seq ?? head + 1;
 }
 
-/** The changes after `since`, at most `limit`; null where there are none. */
+/** The changes after `since`, at most `limit`; null where there are none; `gone` where the log was shortened past it. */
 export async function readRange(
   db: Db,
   logId: string,
   stream: string,
   since: number,
   limit: number,
-): Promise<ChangeRange | null> {
+): Promise<ChangeRange | 'gone' | null> {
   const rows = await db
     .select()
     .from(changes)
@@ -38,6 +38,8 @@ export async function readRange(
     .limit(limit);
   const last = rows.at(-1);
   if (!last) return null;
+  // Shortened between the look at the floor and now. The newest change always stays, so this always shows.
+  if (rows[0]?.seq !== since + 1) return 'gone';
   const newest = new Map<string, RecordedChange>();
   for (const { entity, id, rev } of rows) {
     if (!isEntity(entity)) continue;

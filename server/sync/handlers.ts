@@ -22,7 +22,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
     const { head, replayable } = await standingOf(tx.db, services.logId, stream, { logId: query.logId, seq: since });
     if (!replayable) return { range: null, head, snapshot: true };
     const range = await readRange(tx.db, services.logId, stream, since, SYNC.changesPage);
-    return { range, head, snapshot: false };
+    return range === 'gone' ? { range: null, head, snapshot: true } : { range, head, snapshot: false };
   },
 
   'sync.snapshot': async ({ tx, services, query }) => {

@@ -21,7 +21,10 @@ class Peer {
   largest = 0;
   readonly session: SocketSession;
 
-  constructor(server: TestServer, options: { authenticateWithin?: number; identify?: TestServer['identify'] } = {}) {
+  constructor(
+    server: TestServer,
+    options: { authenticateWithin?: number; slowAfter?: number; identify?: TestServer['identify'] } = {},
+  ) {
     const identify = options.identify ?? server.identify;
     this.session = new SocketSession(
       {
@@ -38,6 +41,7 @@ class Peer {
         services: server.services,
         identify: (token) => identify({ token, header: (name) => (name === 'host' ? 'localhost' : undefined) }),
         ...(options.authenticateWithin === undefined ? {} : { authenticateWithin: options.authenticateWithin }),
+        ...(options.slowAfter === undefined ? {} : { slowAfter: options.slowAfter }),
       },
     );
   }
@@ -83,10 +87,10 @@ const put = (count: number, name = 'x') =>
 const head = async () => (await server.call('sync.grants')).grants[0]?.head ?? -1;
 const cursor = (seq: number, logId = server.services.logId) => ({ [stream]: { logId, seq } });
 
-async function live(): Promise<Peer> {
+async function live(seq?: number): Promise<Peer> {
   const peer = new Peer(server);
   await peer.authenticate();
-  await peer.hello(cursor(await head()));
+  await peer.hello(cursor(seq ?? (await head())));
   return peer;
 }
 
@@ -233,6 +237,35 @@ describe('changes', () => {
     peer.session.closed();
   });
 
+  test('[S80] a client whose line stays full is cut with 1013, and comes back to where it was', async () => {
+    const before = await head();
+    await put(3 * SYNC.changesPage);
+    const slow = new Peer(server, { slowAfter: 100 });
+    await slow.authenticate();
+    slow.buffered = 100 * SOCKET.maxFrameBytes;
+    await slow.hello(cursor(before));
+    await until(() => slow.closed !== null);
+    expect(slow.closed).toEqual({ code: 1013, reason: 'too slow' });
+    const { to } = slow.ranges().at(-1) ?? { to: before };
+    expect(to).toBeLessThan(before + 3 * SYNC.changesPage);
+
+    const again = await live(to);
+    await until(() => again.ranges().at(-1)?.to === before + 3 * SYNC.changesPage);
+    expect(again.ranges()[0]?.from).toBe(to + 1);
+    again.session.closed();
+  });
+
+  test('[S90] how far behind a session is, is known', async () => {
+    const peer = await live();
+    expect(peer.session.lagMs).toBe(0);
+    peer.buffered = 100 * SOCKET.maxFrameBytes;
+    await put(2 * SYNC.changesPage);
+    await until(() => peer.session.lagMs > 50);
+    peer.buffered = 0;
+    await until(() => peer.session.lagMs === 0);
+    peer.session.closed();
+  });
+
   test('a session that is closed is sent nothing', async () => {
     const peer = await live();
     peer.session.closed();
@@ -274,6 +307,13 @@ describe('bad input', () => {
     expect(peer.closed).toBeNull();
     await Promise.all(Array.from({ length: 101 }, () => peer.say({ type: 'heartbeat' })));
     expect(peer.closed?.code).toBe(1008);
+  });
+
+  test('[S81] a thousand messages a second are not', async () => {
+    const peer = await live();
+    for (let at = 0; at < 1_000 && peer.closed === null; at++) await peer.say({ type: 'heartbeat' });
+    expect(peer.closed).toEqual({ code: 1008, reason: 'too many messages' });
+    expect(peer.of('heartbeat_response').length).toBeLessThan(300);
   });
 
   test('[Y30] a failure of the server says: try again later', async () => {

@@ -6,6 +6,7 @@ import { serialized } from '../db/serialized';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
 import { AccessWatch, accessOf } from './access-watch';
+import { allowance } from './allowance';
 import { parseClientMessage } from './client-message';
 import { grantsOf } from './handlers';
 import { StreamPump } from './stream-pump';
@@ -23,6 +24,7 @@ export interface SessionOptions {
   /** The person of a token, judged with the upgrade request's headers. */
   identify(token: string): Promise<UserPrincipal | null>;
   readonly authenticateWithin?: number;
+  readonly slowAfter?: number;
 }
 
 export const CLOSE = {
@@ -49,6 +51,7 @@ type State =
 export class SocketSession {
   private state: State = { name: 'new' };
   private readonly inTurn = serialized();
+  private readonly mayCome = allowance(SOCKET.maxBurst, SOCKET.maxPerSecond);
   private waiting = 0;
   private readonly pump: StreamPump;
   private readonly watch: AccessWatch;
@@ -60,7 +63,11 @@ export class SocketSession {
     private readonly options: SessionOptions,
   ) {
     const { services } = options;
-    this.pump = new StreamPump(services, port, (error) => this.fail(error));
+    this.pump = new StreamPump(services, port, {
+      failed: (error) => this.fail(error),
+      tooSlow: () => this.end(CLOSE.tryAgain, 'too slow'),
+      slowAfter: options.slowAfter ?? SOCKET.slowAfter,
+    });
     this.watch = new AccessWatch(
       async () => (this.state.name === 'authenticated' ? options.identify(this.state.token) : null),
       {
@@ -69,7 +76,10 @@ export class SocketSession {
         changed: () => this.end(CLOSE.tryAgain, 'access changed'),
       },
     );
-    this.unsubscribe = services.hub.subscribe((stream, seq) => this.heard(stream, seq));
+    this.unsubscribe = services.hub.subscribe(
+      (stream, seq) => this.heard(stream, seq),
+      () => this.awaited(),
+    );
     this.deadline = setTimeout(
       () => this.end(CLOSE.tooSlow, 'not authenticated in time'),
       options.authenticateWithin ?? SOCKET.authenticateWithin,
@@ -79,10 +89,14 @@ export class SocketSession {
 
   /** A text frame arrived. Resolves when it has been dealt with. */
   async received(text: string): Promise<void> {
-    if (this.waiting >= MAX_WAITING) return this.end(CLOSE.tooMany, 'too many messages');
+    if (this.waiting >= MAX_WAITING || !this.mayCome()) return this.end(CLOSE.tooMany, 'too many messages');
     this.waiting++;
     await this.inTurn(() => this.take(text)).catch((error: unknown) => this.fail(error));
     this.waiting--;
+  }
+
+  get lagMs(): number {
+    return this.pump.lagMs();
   }
 
   /** The socket is gone, or is to go. */
@@ -98,6 +112,11 @@ export class SocketSession {
     this.unsubscribe();
     this.pump.stop();
     this.watch.stop();
+  }
+
+  private awaited(): string[] {
+    const own = this.state.name === 'authenticated' ? [accessOf(this.state.principal.userId)] : [];
+    return [...own, ...this.pump.streams()];
   }
 
   private heard(stream: string, seq: number): void {

@@ -4,7 +4,7 @@ import type { Cursor, Grant } from '../../contract/sync';
 import { withAccess } from '../db/access';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
-import { readRange } from './change-log';
+import { headOf, readRange } from './change-log';
 import { standingOf } from './standing';
 
 /** Commits within this time travel in one frame. */
@@ -18,13 +18,22 @@ interface Line {
   buffered(): number;
 }
 
+interface Ending {
+  failed(error: unknown): void;
+  /** The line stayed full for `slowAfter` milliseconds. */
+  tooSlow(): void;
+  readonly slowAfter: number;
+}
+
 /** Sends one session the changes of its streams, in order and without a gap. */
 export class StreamPump {
   /** Up to where each granted stream has been sent. */
   private positions = new Map<string, number>();
-  private readonly behind = new Set<string>();
+  /** Streams with more to send, since when. */
+  private readonly behind = new Map<string, number>();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private running = false;
+  private sending: number | null = null;
   private stopped = false;
   /** Counts hellos: what an earlier one left to send is dropped. */
   private generation = 0;
@@ -33,7 +42,7 @@ export class StreamPump {
   constructor(
     private readonly services: Services,
     private readonly line: Line,
-    private readonly failed: (error: unknown) => void,
+    private readonly ending: Ending,
   ) {}
 
   /** Begins, or begins again, at the client's cursors. */
@@ -52,20 +61,35 @@ export class StreamPump {
       const standing = await this.read((db) => standingOf(db, logId, stream, cursor));
       if (standing.replayable && cursor) {
         this.positions.set(stream, cursor.seq);
-        if (cursor.seq < standing.head) this.behind.add(stream);
+        if (cursor.seq < standing.head) this.behind.set(stream, performance.now());
       } else {
-        this.positions.set(stream, standing.head);
-        this.send({ type: 'snapshot_needed', stream, head: standing.head });
+        this.snapshot(stream, standing.head);
       }
     }
     this.schedule(0);
   }
 
+  /** The client fetches the stream anew, and is sent what comes after. */
+  private snapshot(stream: string, head: number): void {
+    this.positions.set(stream, head);
+    this.send({ type: 'snapshot_needed', stream, head });
+  }
+
   advanced(stream: string, seq: number): void {
     const position = this.positions.get(stream);
     if (position === undefined || position >= seq) return;
-    this.behind.add(stream);
+    if (!this.behind.has(stream)) this.behind.set(stream, performance.now());
     this.schedule(COALESCE_MS);
+  }
+
+  /** For how many milliseconds the oldest unsent change has been known of. */
+  lagMs(): number {
+    const since = Math.min(...this.behind.values(), this.sending ?? Number.POSITIVE_INFINITY);
+    return this.stopped || since === Number.POSITIVE_INFINITY ? 0 : performance.now() - since;
+  }
+
+  streams(): Iterable<string> {
+    return this.positions.keys();
   }
 
   stop(): void {
@@ -79,7 +103,7 @@ export class StreamPump {
       this.timer = null;
       this.running = true;
       this.run()
-        .catch(this.failed)
+        .catch(this.ending.failed)
         .finally(() => {
           this.running = false;
           this.schedule(COALESCE_MS);
@@ -88,10 +112,12 @@ export class StreamPump {
   }
 
   private async run(): Promise<void> {
-    for (const stream of [...this.behind]) {
+    for (const [stream, since] of [...this.behind]) {
       this.behind.delete(stream);
+      this.sending = since;
       const generation = this.generation;
       while (!this.stopped && generation === this.generation && (await this.sendNext(stream))) await this.drained();
+      this.sending = null;
     }
   }
 
@@ -103,6 +129,10 @@ export class StreamPump {
       if (since === undefined) return false;
       const range = await this.read((db) => readRange(db, this.services.logId, stream, since, limit));
       if (!range || this.stopped || generation !== this.generation) return false;
+      if (range === 'gone') {
+        this.snapshot(stream, await this.read((db) => headOf(db, stream)));
+        return false;
+      }
       const text = JSON.stringify({ type: 'changes', range } satisfies ServerMessage);
       // One change that is larger than a frame is sent all the same: it cannot be divided.
       if (limit > 1 && !fits(text)) continue;
@@ -113,7 +143,9 @@ export class StreamPump {
   }
 
   private async drained(): Promise<void> {
+    const began = performance.now();
     while (!this.stopped && this.line.buffered() > MAX_BUFFERED) {
+      if (performance.now() - began > this.ending.slowAfter) return this.ending.tooSlow();
       await new Promise((resolve) => setTimeout(resolve, DRAIN_POLL_MS));
     }
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "changes" ADD COLUMN "at" timestamptz(3) DEFAULT now() NOT NULL;

@@ -1,0 +1,58 @@
+import { SYNC } from '../../contract/limits';
+import type { Jobs, Log, Services } from '../handler';
+import { compactLog } from './compact-log';
+import { createImportRunner } from './import-runner';
+
+/** Announced on the hub when there is work, for whichever process does it. */
+const WORK = 'work';
+
+export interface Background extends Jobs {
+  /** This process may have been given the work: looks, as after `wake`, but tells nobody. */
+  look(): void;
+}
+
+interface BackgroundParts {
+  readonly store: Pick<Services, 'database' | 'hub'>;
+  readonly log: Log;
+  /** Of the processes on one database one does the background work. */
+  readonly mine: () => boolean;
+}
+
+/** All that is done without somebody asking: imports, and keeping the change log short. */
+export function createBackground({ store, log, mine }: BackgroundParts): Background {
+  const imports = createImportRunner({ store, log, mine });
+  const unsubscribe = store.hub.subscribe((stream) => {
+    if (stream === WORK) imports.wake();
+  });
+  let compacting: Promise<void> | null = null;
+  let compactedAt = Number.NEGATIVE_INFINITY;
+
+  function compact(): void {
+    if (compacting || !mine() || performance.now() - compactedAt < SYNC.compactEvery) return;
+    compactedAt = performance.now();
+    compacting = compactLog(store)
+      .then(
+        (dropped) => dropped > 0 && log('info', 'the change log was shortened', { dropped }),
+        (error: unknown) => log('warn', 'the change log could not be shortened', { error: String(error) }),
+      )
+      .then(() => {
+        compacting = null;
+      });
+  }
+
+  const look = () => {
+    imports.wake();
+    compact();
+  };
+  const timer = setInterval(look, SYNC.compactEvery / 10);
+  return {
+    look,
+    wake: () => store.hub.advanced(WORK, 0),
+    async stop() {
+      clearInterval(timer);
+      unsubscribe();
+      await imports.stop();
+      await compacting;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+
+/** Below this a packet is a packet. */
+const MIN_BYTES = 1_024;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Fast rather than small: an answer is made for one person. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+const ENCODERS = {
+  br: (body: Buffer) => brotli(body, BROTLI),
+  gzip: (body: Buffer) => zip(body, { level: 4 }),
+} as const;
+type Encoding = keyof typeof ENCODERS;
+
+/**
+ * Answers in the best encoding the caller takes. Their tags are weak: they say that the content is the same, not its
+ * bytes, so one tag serves all encodings and a 304 is right for each.
+ */
+export const compressed: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { res } = context;
+  res.headers.append('vary', 'Accept-Encoding');
+  const encoding = encodingFor(context.req.header('accept-encoding') ?? '');
+  if (encoding === null || !res.body || context.req.method === 'HEAD' || res.headers.has('content-encoding')) return;
+  const body = Buffer.from(await res.arrayBuffer());
+  const headers = new Headers(res.headers);
+  headers.delete('content-length');
+  const small = body.length < MIN_BYTES;
+  if (!small) headers.set('content-encoding', encoding);
+  context.res = undefined;
+  context.res = new Response(small ? body : new Uint8Array(await ENCODERS[encoding](body)), {
+    status: res.status,
+    headers,
+  });
+};
+
+/** `br;q=0` is a no; anything with a weight above is a yes. */
+export function encodingFor(accepted: string): Encoding | null {
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...rest] = part.trim().toLowerCase().split(';');
+      const weight = rest.map((item) => /^\s*q=([\d.]+)\s*$/.exec(item)?.[1]).find(Boolean);
+      return [name.trim(), weight === undefined ? 1 : Number(weight)] as const;
+    }),
+  );
+  const takes = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
+}
