@@ -202,5 +202,7 @@ export type WorkerEvent =
   /** Somebody signed in, in one of the tabs. */
   | { readonly type: 'signed_in'; readonly answer: HelloAnswer }
   | { readonly type: 'signed_out' }
+  /** The server has another build than this tab's worker. */
+  | { readonly type: 'new_build'; readonly build: string }
   /** A cached answer was refreshed behind a read. */
   | { readonly type: 'refreshed'; readonly key: string };

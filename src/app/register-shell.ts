@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { connection } from '../data/sync-client';
 import { offerUpdate } from './update';
 
 /** Registers the service worker, and offers the new version when there is one. Reloading is this code's alone. */
@@ -16,4 +17,8 @@ export function registerShell(): void {
     if (accepted) location.reload();
   });
   shell.register().catch((error: unknown) => console.warn('The offline shell could not be installed.', error));
+  // The worker asks for the latest build once for all tabs; the browser joins their looks at the shell.
+  connection.onEvent((event) => {
+    if (event.type === 'new_build') shell.update().catch(() => undefined);
+  });
 }

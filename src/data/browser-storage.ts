@@ -35,12 +35,18 @@ function write(key: string, value: unknown, storage = () => localStorage): void 
 const Reload = z.object({ path: z.string(), at: z.number() });
 const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);
 const KeptTheme = z.object({ theme: z.enum(THEMES), saved: z.boolean() });
+const WorkerSwitch = z.enum(['on', 'off']);
 const Columns = z.array(z.string()).check(z.maxLength(50));
 
 export const browserStorage = {
   staleReload: {
     read: (): z.infer<typeof Reload> | null => read('muster.stale-reload', Reload, () => sessionStorage),
     write: (reload: z.infer<typeof Reload>): void => write('muster.stale-reload', reload, () => sessionStorage),
+  },
+  /** `off`: no shared worker in this browser. */
+  worker: {
+    read: (): z.infer<typeof WorkerSwitch> | null => read('muster.worker', WorkerSwitch),
+    write: (value: z.infer<typeof WorkerSwitch>): void => write('muster.worker', value),
   },
   logLevel: {
     read: (): z.infer<typeof LogLevel> | null => read('muster.log-level', LogLevel),

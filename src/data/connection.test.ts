@@ -61,12 +61,14 @@ class FakeWorker {
 function setUp(...workers: FakeWorker[]) {
   const deaths: ReturnType<typeof deferred<void>>[] = [];
   const aborted: boolean[] = [];
+  const rested: boolean[] = [];
   const queue = [...workers];
   const connection = new Connection({
     tabId: 't',
     build: 'b',
     isVisible: () => true,
     isWorkerAlive: async () => false,
+    rest: () => rested.push(true),
     spawn() {
       const next = queue.shift();
       if (next === undefined) throw new Error('the test gave no more workers');
@@ -84,7 +86,7 @@ function setUp(...workers: FakeWorker[]) {
       return death.promise;
     },
   });
-  return { connection, deaths, aborted };
+  return { connection, deaths, aborted, rested };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
@@ -136,10 +138,11 @@ test('[U6] a call made while there is no worker waits for the next one', async (
 
 test('[U7] pausing ends the pending lock request; coming back says hello again', async () => {
   const [first, second] = [new FakeWorker(), new FakeWorker()];
-  const { connection, aborted } = setUp(first, second);
+  const { connection, aborted, rested } = setUp(first, second);
   await connection.connect();
   connection.pause();
   expect(aborted).toEqual([true]);
+  expect(rested).toEqual([true]);
   await settled();
   expect(first.said).toContain('visible false');
   await connection.reconnect();

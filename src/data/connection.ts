@@ -14,6 +14,8 @@ export interface ConnectionPorts {
   readonly tabId: string;
   readonly build: string;
   spawn(tabId: string): WorkerLink;
+  /** The page goes or rests: a worker that lives in it moves to another tab. */
+  rest(): void;
   /** Resolves when the worker that holds the alive lock is gone; rejects when `signal` aborts. */
   workerDeath(signal: AbortSignal): Promise<void>;
   /** Whether any worker holds the alive lock. */
@@ -101,7 +103,8 @@ export class Connection {
   /** The page goes into the back-forward cache: a pending lock request would evict it from there. */
   pause(): void {
     this.watch.abort();
-    void this.link?.api.visibility(false);
+    void this.link?.api.visibility(false).catch(() => undefined);
+    this.ports.rest();
   }
 
   /** Back from the cache, or after a worker's death: a new line, an idempotent hello, the views again. */

@@ -1,47 +1,45 @@
-import { wrap } from 'comlink';
-import type { SyncApi, WorkerEvent } from '../../contract/sync-api';
-import { Connection, type WorkerLink } from './connection';
+import { leaderLock, tabLock, workerLock } from '../../contract/worker-names';
+import { browserStorage } from './browser-storage';
+import { Connection } from './connection';
 import { deferred } from './deferred';
+import { openElectedLine } from './elected-line';
+import { Election } from './election';
+import { hostKind, switchOf } from './host-kind';
+import { openSharedLine } from './shared-line';
 
 /** The only place that starts the sync worker and speaks to it (`docs/architecture.md`). */
 
 const tabId = crypto.randomUUID();
-const WORKER_LOCK = 'muster-worker-alive';
+const build = __MUSTER_BUILD__;
+const kind = hostKind(location.search, browserStorage.worker.read(), 'SharedWorker' in globalThis);
+const aliveLock = workerLock(kind, build);
 
-function spawn(): WorkerLink {
-  const worker = new SharedWorker(new URL('../../worker/sync/sync.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'muster-sync',
-  });
-  const api = new MessageChannel();
-  const events = new MessageChannel();
-  worker.port.postMessage({ type: 'connect', tabId }, [api.port2, events.port2]);
-  return {
-    // Pinned by the link: Comlink leaves a call hanging for ever once its proxy is collected.
-    api: wrap<SyncApi>(api.port1),
-    listen(onEvent) {
-      events.port1.onmessage = (message: MessageEvent<WorkerEvent>) => onEvent(message.data);
-    },
-    close() {
-      api.port1.close();
-      events.port1.close();
-    },
-  };
-}
+const election = new Election({
+  async lock(signal, lead) {
+    await navigator.locks.request(leaderLock(build), { signal }, lead);
+  },
+  startWorker: () =>
+    new Worker(new URL('../../worker/sync/sync.worker.ts', import.meta.url), { type: 'module', name: 'muster-sync' }),
+});
 
 async function workerDeath(signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(WORKER_LOCK, { signal }, () => undefined);
+  await navigator.locks.request(aliveLock, { signal }, () => undefined);
 }
 
 async function isWorkerAlive(): Promise<boolean> {
   const { held } = await navigator.locks.query();
-  return held?.some(({ name }) => name === WORKER_LOCK) ?? false;
+  return held?.some(({ name }) => name === aliveLock) ?? false;
 }
 
 export const connection = new Connection({
   tabId,
-  build: __MUSTER_BUILD__,
-  spawn,
+  build,
+  spawn(id) {
+    if (kind === 'shared') return openSharedLine(id);
+    election.stand();
+    return openElectedLine(build, id);
+  },
+  rest: () => election.resign(),
   workerDeath,
   isWorkerAlive,
   isVisible: () => document.visibilityState === 'visible',
@@ -49,20 +47,40 @@ export const connection = new Connection({
 
 /** Takes the lock by which the worker knows that this tab lives, then connects. */
 export function startConnection(): void {
+  rememberSwitch();
   const held = deferred<void>();
-  void navigator.locks.request(`muster-tab-${tabId}`, () => {
+  void navigator.locks.request(tabLock(tabId), () => {
     held.resolve();
     return new Promise(() => undefined);
   });
   void held.promise.then(() => connection.connect());
-  addEventListener('pagehide', (event) => {
-    if (event.persisted) connection.pause();
-  });
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) void connection.reconnect();
-  });
+  restWithPage();
   document.addEventListener('visibilitychange', () => {
     const visible = document.visibilityState === 'visible';
     void connection.call((api) => api.visibility(visible)).catch(() => undefined);
   });
+}
+
+/** Every tab of a browser takes the same host, or there would be two workers. */
+function rememberSwitch(): void {
+  const said = switchOf(location.search);
+  if (said !== null) browserStorage.worker.write(said);
+}
+
+/** A page in the back-forward cache, or frozen by the browser, rests; one that closes lets go at once. */
+function restWithPage(): void {
+  let isResting = false;
+  const rest = (): void => {
+    if (!isResting) connection.pause();
+    isResting = true;
+  };
+  // Leaving the cache is told twice: the page is shown, and it resumes.
+  const wake = (): void => {
+    if (isResting) void connection.reconnect();
+    isResting = false;
+  };
+  addEventListener('pagehide', (event) => (event.persisted ? rest() : election.resign()));
+  addEventListener('pageshow', wake);
+  document.addEventListener('freeze', rest);
+  document.addEventListener('resume', wake);
 }

@@ -11,6 +11,8 @@ import { join } from 'node:path';
 export class ServerProcess {
   private child: ChildProcess | null = null;
   private output = '';
+  /** Another build may take over the same port and data. */
+  entry = 'dist/server/main.js';
 
   private constructor(
     readonly port: number,
@@ -39,7 +41,7 @@ export class ServerProcess {
   /** Starts and waits until the server says it is ready; prints the milliseconds. */
   async start(): Promise<void> {
     const began = Date.now();
-    const child = spawn(process.execPath, ['dist/server/main.js'], {
+    const child = spawn(process.execPath, [this.entry], {
       // Without sign-in unless a test is about it.
       env: { ...process.env, MUSTER_AUTH: 'bypass', PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],

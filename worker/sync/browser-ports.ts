@@ -1,6 +1,6 @@
 import { SOCKET_PATH } from '../../contract/socket';
 import { overTheNetwork } from './http';
-import type { Clock, Locks, Ports, Socket, SocketEvents } from './ports';
+import type { Channel, Clock, Locks, Ports, Socket, SocketEvents } from './ports';
 
 /** The ports of a real browser's worker. */
 export function browserPorts(build: string, end: () => void): Ports {
@@ -10,6 +10,7 @@ export function browserPorts(build: string, end: () => void): Ports {
     clock,
     locks,
     openSocket,
+    openChannel,
     request: overTheNetwork,
     isOnline: () => navigator.onLine,
     newId: () => crypto.randomUUID(),
@@ -39,6 +40,12 @@ const locks: Locks = {
     await navigator.locks.request(name, () => undefined);
   },
 };
+
+function openChannel(name: string, hear: (message: unknown) => void): Channel {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = (message: MessageEvent<unknown>) => hear(message.data);
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+}
 
 function openSocket(events: SocketEvents): Socket {
   const url = new URL(SOCKET_PATH, location.href);

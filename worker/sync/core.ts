@@ -3,6 +3,7 @@ import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contra
 import { openStore } from '../store/database';
 import { Engine } from './engine';
 import { createHttp, type Http, SignInEnded } from './http';
+import { LatestBuild } from './latest-build';
 import type { Ports } from './ports';
 import { databaseOf, type Identity, Session } from './session';
 import { type Tab, Tabs } from './tabs';
@@ -29,6 +30,7 @@ export class SyncCore {
   private readonly http: Http;
   private readonly session: Session;
   private readonly tokens: Tokens;
+  private readonly latest: LatestBuild;
   private running: Promise<Engine | null> | null = null;
   private isFresh = false;
   private engine: Engine | null = null;
@@ -50,6 +52,8 @@ export class SyncCore {
       unauthorized: () => void this.endSession(),
     });
     this.session = new Session(ports, this.http, this.tokens);
+    this.latest = new LatestBuild(ports, (build) => this.heardBuild(build));
+    this.latest.start();
   }
 
   /** A tab's calls. Saying it again for the same tab replaces its line and forgets its views. */
@@ -67,7 +71,14 @@ export class SyncCore {
   }
 
   online(): void {
+    this.latest.hint();
     this.engine?.wake('online');
+  }
+
+  /** Tabs look for the new shell; a worker of the server's own build takes the socket from an older one. */
+  private heardBuild(build: string): void {
+    if (build === this.ports.build) this.engine?.peers.current();
+    else this.tabs.tell({ type: 'new_build', build });
   }
 
   private apiOf(tab: Tab): SyncApi {
@@ -118,6 +129,7 @@ export class SyncCore {
         const engine = await this.start();
         this.tabs.show(tab, visible, engine?.status.current ?? IDLE);
         engine?.views.pause(tab.views, !visible);
+        if (visible) this.latest.hint();
         if (visible) engine?.wake('visible');
       },
       reconnect: async () => (await started()).reconnect(),
@@ -175,8 +187,16 @@ export class SyncCore {
   private async open(identity: Identity, isRemembered: boolean): Promise<Engine> {
     const { ports, http, session } = this;
     const db = await openStore(databaseOf(identity));
-    const engine = new Engine({ ports, db, http, session, tell: (event) => this.tabs.tell(event) });
+    const engine = new Engine({
+      ports,
+      db,
+      http,
+      session,
+      tell: (event) => this.tabs.tell(event),
+      yield: () => this.restart(),
+    });
     this.engine = engine;
+    if (this.latest.build === ports.build) engine.peers.current();
     const primary = primaryCompany(identity.profile.companies);
     if (primary !== null) engine.use(primary);
     // What was answered before somebody signed in was answered to somebody else, or long ago.
@@ -209,6 +229,12 @@ export class SyncCore {
     const answer = this.helloAnswer();
     this.tabs.tellAll({ type: 'signed_in', answer });
     return answer;
+  }
+
+  /** Tabs start a worker with empty memory in place of this one. */
+  private restart(): void {
+    this.engine?.stop();
+    this.ports.end();
   }
 
   private async signOut(): Promise<void> {

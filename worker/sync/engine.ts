@@ -8,13 +8,14 @@ import type { MusterDatabase } from '../store/database';
 import { companyStream, readStreams } from '../store/streams';
 import { updateImport } from '../store/writer-imports';
 import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
-import { createColumnRegistry } from './columns/column-registry';
+import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
 import { Connection } from './connection';
 import { FallbackPoll } from './fallback-poll';
 import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
 import { ImportLane } from './import-lane';
 import { Outbox } from './outbox';
+import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
 import { Replica } from './replica';
 import { RequestCache } from './request-cache';
@@ -35,6 +36,8 @@ export interface EngineParts {
   readonly http: Http;
   readonly session: Session;
   tell(event: WorkerEvent): void;
+  /** Another worker takes over: this one ends. */
+  yield(): void;
 }
 
 /** Everything that works on one person's database, wired together. */
@@ -47,6 +50,9 @@ export class Engine {
   readonly connection: Connection;
   private readonly replica: Replica;
   private readonly poll: FallbackPoll;
+  private readonly columns: ColumnRegistry;
+  /** Workers of other builds with the same database. */
+  readonly peers: Peers;
   private readonly wanted = new Set<string>();
   /** Since the server was last lost from sight, it has said who it is and what this person may see. */
   private isReconciled = false;
@@ -56,6 +62,14 @@ export class Engine {
     const { ports, db, http, session, tell } = parts;
     this.takesHint = createHints(ports.clock);
     const columns = createColumnRegistry(db, (companyId, entities) => this.views.changed(companyId, entities));
+    this.columns = columns;
+    this.peers = new Peers({
+      ports,
+      database: db.name,
+      own: (waited) => this.own(waited),
+      yield: () => parts.yield(),
+      hear: (message) => this.hear(message),
+    });
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
     this.views = new Views(ports, columns);
     this.cache = new RequestCache({
@@ -72,8 +86,14 @@ export class Engine {
       ports,
       isConnected: () => this.connection.state.state === 'connected',
       wanted: () => this.wanted,
-      written: (companyId, records) => columns.apply(companyId, records),
-      replaced: (companyId) => columns.reset(companyId),
+      written: (companyId, records) => {
+        columns.apply(companyId, records);
+        this.peers.tell({ type: 'written', companyId, records });
+      },
+      replaced: (companyId) => {
+        columns.reset(companyId);
+        this.peers.tell({ type: 'replaced', companyId });
+      },
       restored: () => this.restored(),
       withdrawn: (companyId) => this.withdrawn(companyId),
       reconciled: (grants) => {
@@ -82,11 +102,14 @@ export class Engine {
         if (!isAsGranted(session.current?.profile, grants)) this.refreshProfileSoon();
       },
       loading: (rows) => this.status.loading(rows),
-      confirmed: (at) => this.status.confirmed(at),
+      confirmed: (at) => {
+        this.status.confirmed(at);
+        this.peers.tell({ type: 'confirmed', at });
+      },
     });
     const changed = async (): Promise<void> => {
-      await columns.refreshEffects();
-      await this.status.count();
+      await this.recount();
+      this.peers.tell({ type: 'outbox' });
     };
     const gate = { pass: () => this.passGate(), lost: () => this.loseServer() };
     this.outbox = new Outbox({
@@ -104,7 +127,10 @@ export class Engine {
       ports,
       gate,
       answered: (range) => this.replica.answered(range),
-      changed: () => void this.status.count(),
+      changed: () => {
+        void this.status.count();
+        this.peers.tell({ type: 'outbox' });
+      },
       cancelLater: async (companyId, id) => {
         await this.outbox.add({ companyId, endpoint: 'sync-runs.cancel', params: { id }, body: undefined });
       },
@@ -115,11 +141,7 @@ export class Engine {
   async start(): Promise<void> {
     await this.status.load();
     for (const { stream } of await readStreams(this.parts.db)) this.wanted.add(stream);
-    void this.parts.ports.locks.hold(`muster-socket-owner-${this.parts.db.name}`).then(() => {
-      this.connection.start();
-      this.outbox.loop.own();
-      this.lane.loop.own();
-    });
+    this.peers.start();
   }
 
   /** The company came into use: its rows are held here from now on. */
@@ -127,7 +149,7 @@ export class Engine {
     const stream = companyStream(companyId);
     if (this.wanted.has(stream)) return;
     this.wanted.add(stream);
-    this.replica.want(companyId);
+    this.peers.asOwner({ type: 'want', companyId }, () => this.replica.want(companyId));
   }
 
   wake(reason: 'online' | 'visible'): void {
@@ -138,13 +160,16 @@ export class Engine {
 
   /** The person is gone: nothing more is sent or written. */
   stop(): void {
+    this.peers.stop();
     this.connection.stop();
     this.parts.db.close({ disableAutoOpen: true });
   }
 
   reconnect(): void {
-    this.connection.reconnect();
-    this.kick();
+    this.peers.asOwner({ type: 'reconnect' }, () => {
+      this.connection.reconnect();
+      this.kick();
+    });
   }
 
   async savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<void> {
@@ -184,11 +209,53 @@ export class Engine {
       alive: () => this.replica.alive(),
       changed: (state) => {
         this.status.connection(state);
+        this.peers.tell({ type: 'state', state });
         this.poll.changed(state);
         if (state.state !== 'connected') this.loseServer();
       },
       toast: (toast) => tell({ type: 'toast', ...toast }),
     });
+  }
+
+  /** The socket is ours: nobody else sends. */
+  private own(waited: boolean): void {
+    // The worker that had it may have died between a write and its word to us.
+    if (waited) this.forgetColumns();
+    this.connection.start();
+    this.outbox.loop.own();
+    this.lane.loop.own();
+  }
+
+  /** What another worker did to the same database. */
+  private hear(message: PeerMessage): void {
+    switch (message.type) {
+      case 'greeting':
+        return this.peers.tell({ type: 'state', state: this.status.current.connection });
+      case 'state':
+        return this.peers.isOwner ? undefined : this.status.connection(message.state);
+      case 'confirmed':
+        return this.status.confirmed(message.at);
+      case 'written':
+        return this.columns.apply(message.companyId, message.records);
+      case 'replaced':
+        return this.columns.reset(message.companyId);
+      case 'outbox':
+        void this.recount();
+        return this.kick();
+      case 'want':
+        return this.use(message.companyId);
+      case 'reconnect':
+        return this.peers.isOwner ? this.reconnect() : undefined;
+    }
+  }
+
+  private forgetColumns(): void {
+    for (const stream of this.wanted) this.columns.reset(stream.slice(stream.indexOf(':') + 1));
+  }
+
+  private async recount(): Promise<void> {
+    await this.columns.refreshEffects();
+    await this.status.count();
   }
 
   private async hello(): Promise<void> {

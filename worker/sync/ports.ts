@@ -27,6 +27,12 @@ export interface Locks {
   whenFree(name: string): Promise<void>;
 }
 
+/** A line between the workers of one browser, as those of two builds. */
+export interface Channel {
+  post(message: unknown): void;
+  close(): void;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly build: string;
@@ -34,6 +40,7 @@ export interface Ports {
   request(path: string, init: RequestInit): Promise<Response>;
   openSocket(events: SocketEvents): Socket;
   readonly locks: Locks;
+  openChannel(name: string, hear: (message: unknown) => void): Channel;
   /** False only when the browser is sure that there is no network. */
   isOnline(): boolean;
   newId(): string;

@@ -83,6 +83,7 @@ export class World {
         hold: async () => undefined,
         whenFree: (name) => new Promise((resolve) => this.freed.set(name, resolve)),
       },
+      openChannel: () => ({ post: () => undefined, close: () => undefined }),
       isOnline: () => this.isOnline,
       end: () => {
         this.ended += 1;

@@ -1,0 +1,212 @@
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
+import { CountingProxy } from './counting-proxy';
+import { makeNextBuild } from './next-build';
+import { expectAssetCount, expectUpToDate, openInventory } from './pages';
+import { ServerProcess } from './server-process';
+import { companyOf, serverRows, socketsOf } from './server-rows';
+import { acknowledged, openWorkerLine, startCreating } from './worker-line';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+async function openTabs(context: BrowserContext, count: number, search = ''): Promise<Page[]> {
+  const tabs: Page[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const page = await context.newPage();
+    await page.goto(`${server.url}/assets${search}`);
+    await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+    tabs.push(page);
+  }
+  return tabs;
+}
+
+const expectOneSocket = (): Promise<void> => expect.poll(async () => (await socketsOf(server)).open).toBe(1);
+
+/** Every acknowledged creation is on the server once; what was not acknowledged may be there, but not twice. */
+async function expectExactlyOnce(names: readonly string[]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const held = new Set((await serverRows(server, 'asset')).map((asset) => asset['name']));
+        return names.filter((name) => !held.has(name)).length;
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(0);
+  const created = (await serverRows(server, 'assetEvent')).filter((event) => event['type'] === 'created');
+  const assets = await serverRows(server, 'asset');
+  expect(new Set(assets.map((asset) => asset['name'])).size).toBe(assets.length);
+  expect(created).toHaveLength(assets.length);
+  console.log(`${names.length} acknowledged, ${assets.length} on the server, 0 lost, 0 twice`);
+}
+
+test('[HS1, HS2, HS3] without a shared worker three tabs have one socket, and another tab takes over', async ({
+  context,
+}) => {
+  const [leader, second, third] = await openTabs(context, 3, '?worker=off');
+  if (!leader || !second || !third) throw new Error('three tabs were opened');
+  for (const page of [leader, second, third]) await expectUpToDate(page);
+  await expectOneSocket();
+  const kinds = await third.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.map(({ name }) => name).filter((name) => name?.startsWith('muster-worker-alive'));
+  });
+  expect(kinds).toEqual([expect.stringContaining('elected')]);
+
+  await openWorkerLine(second, server.url, 'elected');
+  await startCreating(second, await companyOf(server), 'edit', 2_000);
+  await expect.poll(async () => (await acknowledged(second)).length).toBeGreaterThan(20);
+  const opened = third.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const build = held.find(({ name }) => name?.startsWith('muster-leader '))?.name?.split(' ')[1];
+    const lobby = new BroadcastChannel(`muster-lobby ${build}`);
+    return new Promise<number>((resolve) => {
+      lobby.onmessage = ({ data }) => {
+        if (data.type === 'let_in') resolve(Date.now());
+      };
+    });
+  });
+  // The listener must be there before the leader goes.
+  await third.evaluate(() => 1);
+  const closed = Date.now();
+  await leader.close();
+  console.log(`another tab leads ${(await opened) - closed} ms after the leader was closed`);
+  await expectOneSocket();
+  const names = await acknowledged(second);
+  await expectExactlyOnce(names);
+  const total = (await serverRows(server, 'asset')).length;
+  for (const page of [second, third]) await expectAssetCount(page, total);
+});
+
+test('[HS4] a leader in the back-forward cache hands over, and comes back as one of the others', async () => {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const context = await browser.newContext();
+  const [leader, second] = await openTabs(context, 2, '?worker=off');
+  if (!leader || !second) throw new Error('two tabs were opened');
+  await expectUpToDate(second);
+  await leader.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset['persisted'] = String(persisted);
+    });
+  });
+  const left = Date.now();
+  await leader.goto(`${server.url}/healthz`);
+  await expectOneSocket();
+  await expectUpToDate(second);
+  console.log(`the other tab is up to date ${Date.now() - left} ms after the leader went`);
+  await openWorkerLine(second, server.url, 'elected');
+  const before = (await serverRows(server, 'asset')).length;
+  await startCreating(second, await companyOf(server), 'while-away', 3);
+  await expectAssetCount(second, before + 3);
+  await leader.goBack();
+  await expectAssetCount(leader, before + 3);
+  console.log(
+    await leader.evaluate(() =>
+      JSON.stringify(performance.getEntriesByType('navigation')[0]?.toJSON().notRestoredReasons),
+    ),
+  );
+  await expectUpToDate(leader);
+  expect(await leader.evaluate(() => document.documentElement.dataset['persisted'])).toBe('true');
+  await expectOneSocket();
+  await browser.close();
+});
+
+test('[HS9] the shared worker killed under load: reconnected, nothing lost, nothing twice', async ({ browser }) => {
+  const context = await browser.newContext();
+  const [page, other] = await openTabs(context, 2);
+  if (!page || !other) throw new Error('two tabs were opened');
+  await expectUpToDate(page);
+  const company = await companyOf(server);
+  const names: string[] = [];
+  for (let kill = 1; kill <= 3; kill += 1) {
+    await openWorkerLine(page, server.url);
+    await startCreating(page, company, `kill-${kill}`, 5_000);
+    await expect.poll(async () => (await acknowledged(page)).length).toBeGreaterThan(20);
+    const { total } = await socketsOf(server);
+    const session = await browser.newBrowserCDPSession();
+    const { targetInfos } = await session.send('Target.getTargets');
+    const target = targetInfos.find(({ type }) => type === 'shared_worker');
+    if (target === undefined) throw new Error('there is no shared worker to kill');
+    const killed = Date.now();
+    await session.send('Target.closeTarget', { targetId: target.targetId });
+    await session.detach();
+    await expect.poll(async () => (await socketsOf(server)).total, { intervals: [20] }).toBeGreaterThan(total);
+    console.log(`kill ${kill}: a new socket ${Date.now() - killed} ms after the worker was killed`);
+    names.push(...(await acknowledged(page)));
+  }
+  await expectUpToDate(page);
+  await expectExactlyOnce(names);
+  await expectOneSocket();
+  await expectAssetCount(other, (await serverRows(server, 'asset')).length);
+});
+
+test('[HS11] twenty tabs: one socket, and one request for what they all open', async ({ context }) => {
+  const proxy = await CountingProxy.start(server.port);
+  try {
+    const tabs = [];
+    const began = Date.now();
+    for (let at = 0; at < 20; at += 1) {
+      const page = await context.newPage();
+      await openInventory(page, proxy.url);
+      tabs.push(page);
+    }
+    for (const page of tabs) await expectUpToDate(page);
+    console.log(`20 tabs in ${Date.now() - began} ms; sockets: ${proxy.sockets}; ${JSON.stringify(proxy.api)}`);
+    expect(proxy.sockets).toBe(1);
+    expect((await socketsOf(server)).open).toBe(1);
+    // The change log is read piece by piece; everything else that all pages open is asked for once.
+    const views = proxy.api.filter(([path]) => !path.startsWith('/api/sync/changes'));
+    expect(views.filter(([, times]) => times > 1)).toEqual([]);
+    expect(proxy.requests.get('/latest-build.json')).toBe(1);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test('[HS6, HS7] two builds at once: the newer has the socket, and both show what either does', async ({ context }) => {
+  const [old] = await openTabs(context, 1);
+  if (!old) throw new Error('a tab was opened');
+  await expectUpToDate(old);
+  await old.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  await server.stop();
+  const next = makeNextBuild();
+  server.entry = next.entry;
+  await server.start();
+  await expectUpToDate(old);
+  // A second profile's tab would have another database: the new build comes as it does for everybody.
+  const fresh = await context.newPage();
+  await fresh.goto(`${server.url}/assets`);
+  await fresh.getByRole('button', { name: 'Update ready' }).click();
+  await expect
+    .poll(() =>
+      old.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query();
+        return held.filter(({ name }) => name?.startsWith('muster-worker-alive shared')).length;
+      }),
+    )
+    .toBe(2);
+  await expectUpToDate(fresh);
+  await expectUpToDate(old);
+  await expectOneSocket();
+  const company = await companyOf(server);
+  await openWorkerLine(fresh, server.url);
+  const before = (await serverRows(server, 'asset')).length;
+  await startCreating(fresh, company, 'from-new', 3);
+  await expectAssetCount(old, before + 3);
+  await old.getByRole('button', { name: 'Add asset' }).click();
+  const dialog = old.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('from-old');
+  await dialog.getByRole('button', { name: 'Add', exact: false }).last().click();
+  await expectAssetCount(fresh, before + 4);
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(before + 4);
+  await expectOneSocket();
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { LatestBuild } from './latest-build';
+import { breathe, FakeClock } from './testing/fake-clock';
+
+function setUp(answer: () => Promise<Response>) {
+  const clock = new FakeClock();
+  const heard: string[] = [];
+  let asked = 0;
+  const latest = new LatestBuild(
+    {
+      clock,
+      request: () => {
+        asked += 1;
+        return answer();
+      },
+    },
+    (build) => heard.push(build),
+  );
+  latest.start();
+  return { clock, heard, latest, asked: () => asked };
+}
+
+test('[HS8] the build is asked for at the start and every 5 minutes, and told when it is another', async () => {
+  let build = 'a';
+  const { clock, heard, latest, asked } = setUp(async () => Response.json({ build, assets: [] }));
+  await breathe();
+  expect(heard).toEqual(['a']);
+  await clock.advance(5 * 60_000);
+  expect([asked(), heard]).toEqual([2, ['a']]);
+  build = 'b';
+  await clock.advance(5 * 60_000);
+  expect(heard).toEqual(['a', 'b']);
+  expect(latest.build).toBe('b');
+});
+
+test('[HS8] somebody who comes back is a reason to look, but not at every glance', async () => {
+  const { clock, latest, asked } = setUp(async () => Response.json({ build: 'a' }));
+  latest.hint();
+  expect(asked()).toBe(1);
+  await clock.advance(30_000);
+  latest.hint();
+  expect(asked()).toBe(2);
+});
+
+test.each([
+  ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page in its place', async () => new Response('<!doctype html>')],
+  ['an error', async () => new Response('', { status: 503 })],
+  ['another shape', async () => Response.json({ version: 1 })],
+])('[HS8] %s is no answer', async (_, answer) => {
+  const { heard, latest } = setUp(answer);
+  await breathe();
+  expect([heard, latest.build]).toEqual([[], null]);
+});
