@@ -1,6 +1,9 @@
 import type { Scalar } from '../../contract/query';
 import { type Cell, cellAt, compareCells, compareOf, elementsOf } from './cell';
-import { compareCodePoints, foldCase } from './keys/fold';
+import type { ColumnSource } from './evaluate';
+import { FoldedTexts } from './folded-texts';
+import { compareCodePoints } from './keys/fold';
+import { SlotOrder } from './slot-order';
 
 /**
  * One field of many rows, dictionary-encoded: a row holds the code of its cell, the dictionary each
@@ -13,10 +16,11 @@ export class Column {
   private readonly listCodes = new Map<string, number>();
   private readonly path: readonly string[];
   private readonly compareCells: (a: Cell, b: Cell) => number;
-  /** For every code the text of its cell, folded, its elements on lines; kept, for looking into text is frequent. */
-  private readonly folded: string[] = [];
+  /** Kept, for looking into text is frequent. */
+  private readonly folded = new FoldedTexts();
   private sorted: number[] = [];
   private ranks: Uint32Array | null = null;
+  private sortedSlots: SlotOrder | null = null;
 
   constructor(readonly field: string) {
     this.compareCells = compareOf(field);
@@ -27,6 +31,13 @@ export class Column {
   set(slot: number, value: unknown): void {
     if (slot >= this.codes.length) this.codes = grown(this.codes, slot);
     this.codes[slot] = this.encode(cellAt(value, this.path));
+    this.sortedSlots?.move(slot);
+  }
+
+  /** The source's slots by this column. */
+  slotOrder(source: ColumnSource): SlotOrder {
+    this.sortedSlots ??= new SlotOrder(source, this);
+    return this.sortedSlots;
   }
 
   private encode(cell: Cell): number {
@@ -54,21 +65,14 @@ export class Column {
 
   /** For every code, whether its text contains `folded`; null where none does. */
   hitsContaining(folded: string): Uint8Array | null {
-    this.foldAll();
-    const hits = new Uint8Array(this.cells.length);
-    let isAny = false;
-    for (let code = 1; code < hits.length; code += 1) {
-      if (this.folded[code]?.includes(folded) !== true) continue;
-      hits[code] = 1;
-      isAny = true;
-    }
-    return isAny ? hits : null;
+    this.folded.grow(this.cells);
+    return this.folded.hits(folded);
   }
 
   /** For every code, its place in the order of cells. 0 is "no value". */
   order(): Uint32Array {
     if (this.ranks !== null) return this.ranks;
-    this.foldAll();
+    this.folded.grow(this.cells);
     const compare = (a: number, b: number): number => this.compare(a, b);
     const fresh: number[] = [];
     for (let code = this.sorted.length + 1; code < this.cells.length; code += 1) fresh.push(code);
@@ -85,16 +89,12 @@ export class Column {
     return ranks;
   }
 
-  private foldAll(): void {
-    for (let code = this.folded.length; code < this.cells.length; code += 1) this.folded.push(textOf(this.cells[code]));
-  }
-
   /** The order of two codes' cells, without folding the same text at every comparison. */
-  private compare(a: number, b: number): number {
+  compare(a: number, b: number): number {
     const [x, y] = [this.cells[a], this.cells[b]];
     if (this.compareCells === compareCells && typeof x === 'string' && typeof y === 'string') {
-      const [left, right] = [this.folded[a] ?? '', this.folded[b] ?? ''];
-      const order = compareCodePoints(left, right);
+      this.folded.grow(this.cells);
+      const order = compareCodePoints(this.folded.at(a), this.folded.at(b));
       if (order !== 0) return order;
     }
     return this.compareCells(x, y);
@@ -110,11 +110,6 @@ export class Column {
     }
     return values;
   }
-}
-
-function textOf(cell: Cell): string {
-  const texts = elementsOf(cell).filter((one) => typeof one === 'string');
-  return foldCase(texts.join('\n'));
 }
 
 function grown(array: Uint32Array, slot: number): Uint32Array<ArrayBuffer> {

@@ -3,13 +3,17 @@ import type { Sort } from '../../contract/query';
 import type { Column } from './column';
 import { wordsOf } from './condition';
 import type { Plan } from './plan';
-import { planMask } from './plan-mask';
+import { planFailures } from './plan-mask';
 
 /** Rows by slot. A slot whose row is gone stays, not alive. */
 export interface ColumnSource {
   /** Slots in use: all positions below it. */
   readonly size: number;
+  /** 1 for every row there is. */
   readonly alive: Uint8Array;
+  /** 1 for every row that is not deleted. */
+  readonly shown: Uint8Array;
+  idAt(slot: number): string;
   column(field: string): Column;
   /** A top field of a row as it is, for the objects in its lists. */
   value(slot: number, field: string): unknown;
@@ -30,30 +34,50 @@ export interface Question {
 }
 
 export interface Found {
-  /** All matching slots, sorted. */
-  readonly slots: Uint32Array;
+  readonly count: number;
   /** Rows before `where` and `text`. */
   readonly total: number;
-  readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
+  readonly facets: Readonly<Record<string, readonly FacetValue[]>>;
+  /** Matching slots in the order asked for, from the `start`th to before the `end`th. */
+  slots(start?: number, end?: number): Uint32Array;
+}
+interface FacetValue {
+  readonly value: string;
+  readonly count: number;
 }
 
+/** What a row fails that every count asks for. The other bits are conditions a facet steps aside from. */
+const COMMON = 1;
+/** As many facets have a bit of their own in a byte. */
+const FACET_BITS = 7;
+
+/**
+ * One byte a row says what it fails. A row that fails nothing matches; one that fails only the conditions on a
+ * facet's own field counts for that facet. So every condition is looked at once, whatever the number of facets.
+ */
 export function evaluate(source: ColumnSource, question: Question): Found {
-  const base = baseMask(source, question.withDeleted === true);
+  const facets = question.facets ?? [];
   const items = topItems(question.where);
-  const masks = items.map((item) => planMask(source, item, question.related ?? (() => undefined)));
-  const text = textMask(source, question.text ?? '', question.searched);
-  const all = intersect(base, text === null ? masks : [...masks, text]);
-  const facets = (question.facets ?? []).map((field) => {
-    const others = masks.filter((_, at) => !isOnlyOn(items[at], field));
-    const counted = others.length === masks.length ? all : intersect(base, text === null ? others : [...others, text]);
-    return [field, facetOf(source, field, counted)] as const;
-  });
+  const stepping = facets.filter((field) => items.some((item) => isOnlyOn(item, field)));
+  const own = stepping.slice(0, FACET_BITS);
+  const failed = failures(source, question, items, own);
+  const { matching, nearly, total } = select(source, failed, own.length, question.withDeleted === true);
+  const counted: Record<string, FacetValue[]> = {};
+  for (const field of facets.filter((one) => !stepping.includes(one) || own.includes(one))) {
+    const bit = own.indexOf(field);
+    counted[field] = facetOf(source, field, bit === -1 ? [matching] : [matching, nearly[bit] ?? NONE]);
+  }
+  const rest = stepping.slice(FACET_BITS);
+  if (rest.length > 0) Object.assign(counted, evaluate(source, { ...question, facets: rest }).facets);
   return {
-    slots: sortSlots(source, all, question.sort ?? []),
-    total: sum(base),
-    facets: Object.fromEntries(facets),
+    count: matching.length,
+    total,
+    facets: counted,
+    slots: (start = 0, end = matching.length) => inOrder(source, failed, matching, question.sort ?? [], start, end),
   };
 }
+
+const NONE = new Uint32Array(0);
 
 /** The conditions a facet can step aside from: the items of a plain `and` at the top, else the whole. */
 function topItems(where: Plan | undefined): readonly Plan[] {
@@ -67,97 +91,108 @@ export function isOnlyOn(plan: Plan | undefined, field: string): boolean {
   return plan.items.length > 0 && plan.items.every((item) => isOnlyOn(item, field));
 }
 
-/** 1 for every row there is. */
-export function baseMask(source: ColumnSource, withDeleted: boolean): Uint8Array {
-  const base = source.alive.slice(0, source.size);
-  if (withDeleted) return base;
-  const { codes } = source.column('deletedAt');
-  for (let slot = 0; slot < base.length; slot += 1) if (codes[slot] !== 0) base[slot] = 0;
-  return base;
+function failures(
+  source: ColumnSource,
+  question: Question,
+  items: readonly Plan[],
+  own: readonly string[],
+): Uint8Array {
+  const base = question.withDeleted === true ? source.alive : source.shown;
+  const failed = new Uint8Array(source.size);
+  for (let slot = 0; slot < failed.length; slot += 1) failed[slot] = 1 - (base[slot] ?? 0);
+  for (const item of items) {
+    const facet = own.findIndex((field) => isOnlyOn(item, field));
+    planFailures(source, item, question.related ?? (() => undefined), failed, facet === -1 ? COMMON : 2 << facet);
+  }
+  for (const word of wordsOf(question.text ?? '')) failWithout(source, word, question.searched, failed);
+  return failed;
 }
 
 /** A word has no line break, so it cannot be found across two values of a list. */
-function textMask(source: ColumnSource, text: string, searched: readonly string[]): Uint8Array | null {
-  const words = wordsOf(text);
-  if (words.length === 0) return null;
-  const masks = words.map((word) => {
-    const mask = new Uint8Array(source.size);
-    for (const field of searched) {
-      const column = source.column(field);
-      const hits = column.hitsContaining(word);
-      if (hits === null) continue;
-      const { codes } = column;
-      for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = bit(mask, slot) | bit(hits, codes[slot] ?? 0);
+function failWithout(source: ColumnSource, word: string, searched: readonly string[], failed: Uint8Array): void {
+  const found = new Uint8Array(failed.length);
+  for (const field of searched) {
+    const column = source.column(field);
+    const hits = column.hitsContaining(word);
+    if (hits === null) continue;
+    const { codes } = column;
+    for (let slot = 0; slot < found.length; slot += 1) found[slot] = (found[slot] ?? 0) | (hits[codes[slot] ?? 0] ?? 0);
+  }
+  for (let slot = 0; slot < failed.length; slot += 1) if (found[slot] === 0) failed[slot] = COMMON;
+}
+
+/** The slots that fail nothing, and for each bit those that fail it alone. */
+function select(source: ColumnSource, failed: Uint8Array, bits: number, withDeleted: boolean) {
+  const base = withDeleted ? source.alive : source.shown;
+  const matching = new Uint32Array(failed.length);
+  const nearly = Array.from({ length: bits }, () => new Uint32Array(failed.length));
+  const sizes = new Uint32Array(bits);
+  let [count, total] = [0, 0];
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    total += base[slot] ?? 0;
+    const fails = failed[slot] ?? 0;
+    if (fails === 0) matching[count++] = slot;
+    else if ((fails & (COMMON | (fails - 1))) === 0) {
+      const bit = 30 - Math.clz32(fails);
+      const size = sizes[bit] ?? 0;
+      const list = nearly[bit];
+      if (list !== undefined) list[size] = slot;
+      sizes[bit] = size + 1;
     }
-    return mask;
-  });
-  return intersect(new Uint8Array(source.size).fill(1), masks);
+  }
+  return {
+    matching: matching.subarray(0, count),
+    nearly: nearly.map((list, bit) => list.subarray(0, sizes[bit])),
+    total,
+  };
 }
 
-const bit = (mask: Uint8Array, at: number): number => mask[at] ?? 0;
-
-function intersect(base: Uint8Array, masks: readonly Uint8Array[]): Uint8Array {
-  const all = base.slice();
-  for (const mask of masks)
-    for (let slot = 0; slot < all.length; slot += 1) all[slot] = (all[slot] ?? 0) & (mask[slot] ?? 0);
-  return all;
-}
-
-function sum(mask: Uint8Array): number {
-  let count = 0;
-  for (let slot = 0; slot < mask.length; slot += 1) count += mask[slot] ?? 0;
-  return count;
-}
-
-function facetOf(source: ColumnSource, field: string, mask: Uint8Array): { value: string; count: number }[] {
+function facetOf(source: ColumnSource, field: string, lists: readonly Uint32Array[]): FacetValue[] {
   const column = source.column(field);
   const counts = new Uint32Array(column.cells.length);
   const { codes } = column;
-  for (let slot = 0; slot < mask.length; slot += 1) {
-    if (mask[slot] === 1) counts[codes[slot] ?? 0] = (counts[codes[slot] ?? 0] ?? 0) + 1;
+  for (const slots of lists) {
+    for (let at = 0; at < slots.length; at += 1) {
+      const code = codes[slots[at] ?? 0] ?? 0;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
   }
   return [...column.valueCounts(counts)]
     .map(([value, count]) => ({ value: String(value), count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
-/** Stable counting sorts from the last key to the first, over the order of ids: no comparison of rows. */
-function sortSlots(source: ColumnSource, mask: Uint8Array, sort: readonly Sort[]): Uint32Array {
-  const order = source.idOrder();
-  let slots = new Uint32Array(sum(mask));
-  let count = 0;
-  for (let at = 0; at < order.length; at += 1) {
-    const slot = order[at] ?? 0;
-    if (mask[slot] === 1) slots[count++] = slot;
-  }
-  for (const { field, descending } of sort.toReversed()) slots = sortBy(source.column(field), slots, descending);
-  return slots;
+function inOrder(
+  source: ColumnSource,
+  failed: Uint8Array,
+  matching: Uint32Array,
+  sort: readonly Sort[],
+  start: number,
+  end: number,
+): Uint32Array {
+  const [first, ...more] = sort;
+  if (first === undefined) return byId(source, failed, start, end);
+  const order = source.column(first.field).slotOrder(source);
+  if (more.length === 0) return order.take(failed, first.descending, start, end);
+  return Uint32Array.from(matching)
+    .sort((a, b) => {
+      for (const { field, descending } of sort) {
+        const way = source.column(field).slotOrder(source).compareCells(a, b, descending);
+        if (way !== 0) return way;
+      }
+      return source.idAt(a) < source.idAt(b) ? -1 : 1;
+    })
+    .slice(start, end);
 }
 
-function sortBy(column: Column, slots: Uint32Array, descending: boolean): Uint32Array<ArrayBuffer> {
-  const keys = sortKeys(column, slots, descending);
-  const starts = new Uint32Array(column.order().length + 1);
-  for (let at = 0; at < keys.length; at += 1) starts[(keys[at] ?? 0) + 1] = (starts[(keys[at] ?? 0) + 1] ?? 0) + 1;
-  for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
-  const sorted = new Uint32Array(slots.length);
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at] ?? 0;
-    const to = starts[key] ?? 0;
-    sorted[to] = slots[at] ?? 0;
-    starts[key] = to + 1;
+function byId(source: ColumnSource, failed: Uint8Array, start: number, end: number): Uint32Array {
+  const ids = source.idOrder();
+  const taken: number[] = [];
+  for (let at = 0, place = 0; at < ids.length && place < end; at += 1) {
+    const slot = ids[at] ?? 0;
+    if (failed[slot] !== 0) continue;
+    if (place >= start) taken.push(slot);
+    place += 1;
   }
-  return sorted;
-}
-
-/** Rank 0 is "no value", which comes last in both directions. */
-function sortKeys(column: Column, slots: Uint32Array, descending: boolean): Uint32Array {
-  const ranks = column.order();
-  const { codes } = column;
-  const last = ranks.length - 1;
-  const keys = new Uint32Array(slots.length);
-  for (let at = 0; at < slots.length; at += 1) {
-    const rank = ranks[codes[slots[at] ?? 0] ?? 0] ?? 0;
-    keys[at] = rank === 0 ? last : descending ? last - rank : rank - 1;
-  }
-  return keys;
+  return Uint32Array.from(taken);
 }

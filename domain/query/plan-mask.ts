@@ -1,12 +1,47 @@
 import type { ChunkEntity } from '../../contract/entities';
 import type { Scalar } from '../../contract/query';
 import { elementsOf, objectsAt } from './cell';
+import type { Column } from './column';
 import { cellCheck, countCheck, matchesPlan } from './condition';
-import { baseMask, type ColumnSource } from './evaluate';
+import type { ColumnSource } from './evaluate';
 import type { Field } from './fields/field-catalogue';
 import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanTest } from './plan';
 
 type Related = (entity: ChunkEntity) => ColumnSource | undefined;
+
+/** Sets `bit` for every slot where the plan does not hold. */
+export function planFailures(
+  source: ColumnSource,
+  plan: Plan,
+  related: Related,
+  failed: Uint8Array,
+  bit: number,
+): void {
+  const one = plan.kind === 'test' && plan.field.ecosystem === undefined ? testHits(source, plan) : null;
+  if (one === null) {
+    const mask = planMask(source, plan, related);
+    for (let slot = 0; slot < failed.length; slot += 1) if (mask[slot] === 0) failed[slot] = (failed[slot] ?? 0) | bit;
+    return;
+  }
+  const misses = one.hits.map((hit) => (hit === 1 ? 0 : bit));
+  const { codes } = one.column;
+  for (let slot = 0; slot < failed.length; slot += 1) {
+    failed[slot] = (failed[slot] ?? 0) | (misses[codes[slot] ?? 0] ?? 0);
+  }
+}
+
+/** A test of one column: its distinct cells are asked, not its rows. */
+function testHits(source: ColumnSource, plan: PlanTest): { readonly column: Column; readonly hits: Uint8Array } {
+  const column = source.column(plan.field.path);
+  const { test, quantifier, not } = plan;
+  // Across two elements of a list only a line break could be found.
+  if (test.by === 'folded' && test.place === 'anywhere' && quantifier === 'any' && /^[^\n\u0000]+$/.test(test.text)) {
+    const found = column.hitsContaining(test.text) ?? new Uint8Array(column.cells.length);
+    return { column, hits: not ? found.map((hit) => 1 - hit) : found };
+  }
+  const check = cellCheck(plan);
+  return { column, hits: column.hits((cell) => check(cell)) };
+}
 
 /** For every slot 1 where the plan holds. Says something of dead slots too: the caller leaves them out. */
 export function planMask(source: ColumnSource, plan: Plan, related: Related): Uint8Array {
@@ -70,14 +105,9 @@ function countMask(source: ColumnSource, field: Field, test: (count: number) => 
 
 function testMask(source: ColumnSource, plan: PlanTest): Uint8Array {
   const { path, ecosystem } = plan.field;
+  if (ecosystem === undefined) return hitMask(source, path, testHits(source, plan).hits);
   const column = source.column(path);
   const check = cellCheck(plan);
-  if (ecosystem === undefined)
-    return hitMask(
-      source,
-      path,
-      column.hits((cell) => check(cell)),
-    );
   // A version is read as its neighbour says: one table of hits for each ecosystem there is.
   const beside = source.column(ecosystem);
   const tables = new Map<number, Uint8Array>();
@@ -98,11 +128,11 @@ function testMask(source: ColumnSource, plan: PlanTest): Uint8Array {
 function relationMask(source: ColumnSource, { relation, where }: PlanRelation, related: Related): Uint8Array {
   const other = related(relation.to);
   if (other === undefined) return new Uint8Array(source.size);
-  const base = baseMask(other, false);
+  const base = other.shown;
   const found = planMask(other, where, related);
   const { codes, cells } = other.column(relation.at);
   const keys = new Set<Scalar>();
-  for (let slot = 0; slot < base.length; slot += 1) {
+  for (let slot = 0; slot < other.size; slot += 1) {
     if (base[slot] !== 1 || found[slot] !== 1) continue;
     for (const key of elementsOf(cells[codes[slot] ?? 0])) keys.add(key);
   }

@@ -170,7 +170,7 @@ test('[Y63] columns brought up to date piece by piece answer as columns built an
   };
   const shown = (columns: EntityColumns) => {
     const found = evaluate(columns, question);
-    return { rows: Array.from(found.slots, (slot) => columns.rowAt(slot)), facets: found.facets, total: found.total };
+    return { rows: Array.from(found.slots(), (slot) => columns.rowAt(slot)), facets: found.facets, total: found.total };
   };
   fc.assert(
     fc.property(chunks, fc.array(step, { maxLength: 6 }), (held, steps) => {

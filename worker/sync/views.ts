@@ -76,7 +76,7 @@ export class Views {
   async matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]> {
     const asked = await this.columnsFor(spec);
     if (asked === null || asked.planned.plan === null) return [];
-    return Array.from(ask(asked, spec).slots.subarray(0, limit), (slot) => asked.columns.idAt(slot));
+    return Array.from(ask(asked, spec).slots(0, limit), (slot) => asked.columns.idAt(slot));
   }
 
   /** The columns of the entity, and of those that the question's relations lead to. */
@@ -148,14 +148,14 @@ function answerOf(asked: Columns, spec: ViewSpec): ViewAnswer {
   const found = ask(asked, spec);
   const limit = Math.min(spec.limit, SYNC.windowRows);
   const rows: ShownRow[] = [];
-  for (const slot of found.slots.subarray(spec.offset, spec.offset + limit)) {
+  for (const slot of found.slots(spec.offset, spec.offset + limit)) {
     const row = columns.rowAt(slot);
     if (row !== undefined && isRowOf(spec.entity, row)) rows.push(row);
   }
   const facets = Object.fromEntries(
     Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
   );
-  return { rows, count: found.slots.length, total: found.total, facets, loaded: true, ms: 0 };
+  return { rows, count: found.count, total: found.total, facets, loaded: true, ms: 0 };
 }
 
 /** The server parsed the row before it sent it; an effect's row is typed where it is made. */

@@ -16,6 +16,7 @@ interface Slot {
 /** Rows of one large entity of one company in memory: server ⊕ pending, and columns built on first use. */
 export class EntityColumns implements ColumnSource {
   alive = new Uint8Array(1_024);
+  shown = new Uint8Array(1_024);
   private readonly slots: Slot[] = [];
   private readonly slotOf = new Map<string, number>();
   /** Server rows newer than their chunk's; `row: null` is a deletion. */
@@ -113,7 +114,9 @@ export class EntityColumns implements ColumnSource {
   private refresh(slot: number): void {
     const newer = this.newer.get(slot);
     const isOnServer = newer === undefined ? this.slots[slot]?.chunk !== null : newer.row !== null;
-    this.alive[slot] = isOnServer || this.pending.has(slot) ? 1 : 0;
+    const isAlive = isOnServer || this.pending.has(slot);
+    this.alive[slot] = isAlive ? 1 : 0;
+    this.shown[slot] = isAlive && (this.value(slot, 'deletedAt') ?? null) === null ? 1 : 0;
     for (const [field, column] of this.columns) column.set(slot, this.value(slot, topOf(field)));
   }
 
@@ -121,9 +124,8 @@ export class EntityColumns implements ColumnSource {
     const at = this.slots.push(slot) - 1;
     this.slotOf.set(slot.id, at);
     if (at >= this.alive.length) {
-      const larger = new Uint8Array(this.alive.length * 2);
-      larger.set(this.alive);
-      this.alive = larger;
+      this.alive = doubled(this.alive);
+      this.shown = doubled(this.shown);
     }
     return at;
   }
@@ -151,3 +153,9 @@ export class EntityColumns implements ColumnSource {
 }
 
 const topOf = (field: string): string => field.split('.', 1)[0] ?? field;
+
+function doubled(mask: Uint8Array): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(mask.length * 2);
+  larger.set(mask);
+  return larger;
+}
