@@ -28,7 +28,7 @@ const local = (key: string) => stored(() => localStorage, key);
 export const sessionStorageKeys = {
   referralCode: local('referralCode'),
   socketToken: local('websocket_session_token'),
-  /** The identity provider still believes in a sign-in that ended here without a network. */
+  /** Somebody signed out here: `yes`, the provider was not told; `asked`, it was, and may have heard. */
   providerSignOut: local('muster.provider-sign-out'),
   acceptedTermsVersion: stored(() => sessionStorage, 'acceptedTermsVersion'),
   /** The company this tab showed last, for an address that names none. */

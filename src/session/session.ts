@@ -6,8 +6,8 @@ import { browserStorage } from '../data/browser-storage';
 import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
 import { createAuth } from './auth/auth';
-import { sessionStorageKeys } from './browser-storage';
 import { prepareProvider, providerClient, providerState } from './provider-access';
+import { referral } from './referral';
 import { keptTheme, saveTheme, settledTheme } from './theme';
 
 /** Who is here, and what the installation says of itself. */
@@ -109,8 +109,9 @@ function hear(answer: HelloAnswer): void {
 
 async function fetchUser(): Promise<CurrentUser> {
   if (session.database === null) {
-    const { database } = await connection.call((api) => api.signedIn(sessionStorageKeys.referralCode.read()));
+    const { database } = await connection.call((api) => api.signedIn(referral.waiting()));
     session.database = database;
+    void referral.settle();
   }
   const answer = await connection.call((api) => api.read('users.me', {}));
   return z.parse(CurrentUser, answer.body);

@@ -2,8 +2,10 @@ import { href } from '../../contract/paths';
 import type { HelloAnswer, WorkerEvent } from '../../contract/sync-api';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
+import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { redirectTarget, signInPath } from './redirect-target';
+import { referral } from './referral';
 import { session } from './session';
 import { followSignOut, forgetHere, isSigningOut, leaveProvider } from './sign-out';
 
@@ -14,7 +16,7 @@ export function serveSignIn(): void {
 
 /** Whoever signed out without a network: now the provider hears of it, before anything else happens here. */
 export function settlesSignOut({ config, database, isFresh }: HelloAnswer): boolean {
-  const owed = sessionStorageKeys.providerSignOut.read() !== null;
+  const owed = sessionStorageKeys.providerSignOut.read() === 'yes';
   if (!owed || !isFresh || database !== null || config.auth.mode !== 'oidc' || isCallback()) return false;
   void leaveProvider();
   return true;
@@ -48,39 +50,24 @@ const isCallback = () => location.pathname === href('authCallback');
  * Leaves for the identity provider; afterwards the person is where they wanted to be. With the token of an
  * invitation the provider lets somebody without an account make one.
  */
-export async function signIn(target: string | null, invitation: string | null = null): Promise<void> {
-  const client = await providerClient(session.config);
-  if (isSigningOut()) return;
-  const owed = sessionStorageKeys.providerSignOut.read() !== null;
-  // The provider may still believe in the person who signed out here without a network.
-  await client.signIn(redirectTarget(target, location.origin), {
-    ...(owed ? { prompt: 'login' } : {}),
-    ...(invitation === null ? {} : { muster_invitation: invitation }),
+export const signIn = (target: string | null, invitation: string | null = null): Promise<void> =>
+  logged('The sign-in could not be started.', async () => {
+    const client = await providerClient(session.config);
+    if (isSigningOut()) return;
+    // The provider may still believe in the person who signed out here: it may not have heard of it.
+    const leftBefore = sessionStorageKeys.providerSignOut.read() !== null;
+    await client.signIn(redirectTarget(target, location.origin), {
+      ...(leftBefore ? { prompt: 'login' } : {}),
+      ...(invitation === null ? {} : { muster_invitation: invitation }),
+    });
   });
-}
 
 /** Completes a sign-in from what the provider sent back; answers where to go. */
-export async function finishSignIn(): Promise<string> {
-  const target = await (await providerClient(session.config)).finishSignIn();
-  sessionStorageKeys.providerSignOut.clear();
-  const referralCode = sessionStorageKeys.referralCode.read();
-  await connection.call((api) => api.signedIn(referralCode));
-  if (referralCode !== null) await completeReferral(referralCode);
-  return target;
-}
-
-/** A code that is refused will not be better later. */
-async function completeReferral(referralCode: string): Promise<void> {
-  try {
-    await connection.call((api) => api.ask('referrals.complete', {}, { referralCode }));
-  } catch (error) {
-    console.warn('The referral could not be completed.', error);
-  }
-  sessionStorageKeys.referralCode.clear();
-}
-
-/** A referral code in an address is kept until somebody signs in. */
-export function keepReferralCode(): void {
-  const code = new URLSearchParams(location.search).get('ref');
-  if (code !== null && /^[A-Z2-7]{10}$/.test(code)) sessionStorageKeys.referralCode.write(code);
-}
+export const finishSignIn = (): Promise<string> =>
+  logged('The sign-in could not be completed.', async () => {
+    const target = await (await providerClient(session.config)).finishSignIn();
+    sessionStorageKeys.providerSignOut.clear();
+    await connection.call((api) => api.signedIn(referral.waiting()));
+    await referral.settle();
+    return target;
+  });

@@ -2,6 +2,7 @@ import { href } from '../../contract/paths';
 import { browserStorage } from '../data/browser-storage';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
+import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { session } from './session';
 
@@ -19,9 +20,11 @@ export function followSignOut(): void {
 }
 
 /** Wipes this person's data here and in every tab, then tells the provider, now or at the next start. */
-export async function signOut(isOffline: boolean): Promise<void> {
-  isLeaving = true;
+export const signOut = (isOffline: boolean): Promise<void> => logged('Signing out failed.', () => leaveHere(isOffline));
+
+async function leaveHere(isOffline: boolean): Promise<void> {
   const client = await providerClient(session.config);
+  isLeaving = true;
   sessionStorageKeys.providerSignOut.write('yes');
   try {
     await connection.call((api) => api.signOut());
@@ -39,7 +42,8 @@ export async function signOut(isOffline: boolean): Promise<void> {
 export async function leaveProvider(): Promise<void> {
   isLeaving = true;
   const client = await providerClient(session.config);
-  sessionStorageKeys.providerSignOut.clear();
+  // Asked once; that it heard is not known before somebody signs in again, and then it asks who is there.
+  sessionStorageKeys.providerSignOut.write('asked');
   await client.leave();
 }
 

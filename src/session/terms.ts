@@ -5,35 +5,23 @@ import { TERMS_VERSION } from '../../contract/version';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 import { redirectTarget } from './redirect-target';
-import { hasAccepted } from './terms-rules';
+import { createTermsCheck } from './terms-rules';
 
 const Acceptances = z.array(TermsAcceptance);
-/** Asked once a session, unless nobody answered. */
-let result: Promise<boolean> | null = null;
 
-/** Whether the person may go on. A check that fails lets them through; the server decides what they get. */
-export async function mayGoOn(): Promise<boolean> {
-  if (sessionStorageKeys.acceptedTermsVersion.read() === TERMS_VERSION) return true;
-  result ??= askServer();
-  try {
-    return await result;
-  } catch (error) {
-    result = null;
-    console.warn('Whether the terms are accepted could not be checked.', error);
-    return true;
-  }
-}
+const check = createTermsCheck({
+  ask: async () => z.parse(Acceptances, await connection.call((api) => api.ask('terms.list', {}))),
+  kept: sessionStorageKeys.acceptedTermsVersion,
+  warn: (message, detail) => console.warn(message, detail),
+});
 
-async function askServer(): Promise<boolean> {
-  const accepted = hasAccepted(z.parse(Acceptances, await connection.call((api) => api.ask('terms.list', {}))));
-  if (accepted) sessionStorageKeys.acceptedTermsVersion.write(TERMS_VERSION);
-  return accepted;
-}
+export const { mayGoOn } = check;
+/** What the check found last, for the debug page. */
+export const termsState = check.state;
 
 export async function acceptTerms(): Promise<void> {
   await connection.call((api) => api.ask('terms.accept', {}, { version: TERMS_VERSION }));
-  sessionStorageKeys.acceptedTermsVersion.write(TERMS_VERSION);
-  result = null;
+  check.accepted();
 }
 
 export const acceptTermsPath = (target: string): string =>

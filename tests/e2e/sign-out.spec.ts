@@ -75,6 +75,20 @@ test('[AU58] signing in a second time, the service worker in control', async ({ 
   await expect(page.getByText(ADA.email)).toBeVisible();
 });
 
+test('[AU44] a sign-out that never reached the provider does not let the next person in', async ({ context }) => {
+  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  await page.route('**/identity/v2/logout**', (route) => route.abort());
+  await askToSignOut(page);
+  await expect.poll(async () => databases(await context.newPage().then(atHome))).toEqual([]);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+async function atHome(page: Page): Promise<Page> {
+  await page.goto(server.url);
+  return page;
+}
+
 /** With the server away Ada changes the asset's owner, and asks to sign out. */
 async function leaveUnsent(context: BrowserContext, owner: string): Promise<Page> {
   const page = await signInAt(context, `${server.url}/assets/${ASSET.id}`, ADA);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../server/db/database';
-import { attempts, localAccounts } from '../../server/db/schema-identity';
+import { attempts, auditLog, localAccounts } from '../../server/db/schema-identity';
 import { type IdentityServer, startIdentityServer } from '../kit/identity-server';
 import { SignInBrowser, type SignInPage, Tokens } from '../kit/sign-in';
 
@@ -34,6 +34,11 @@ describe('away from this machine', () => {
       expect([refused.status, refused.text.includes('not the code')]).toEqual([422, true]);
     }
     expect((await browser.submit(page, { action: 'sample' })).status).toBe(422);
+    const told = await inDb(server, (db) => db.select().from(auditLog));
+    expect(told.map(({ entry }) => entry)).toMatchObject([
+      { action: 'set-up', outcome: 'refused', actor: { userId: null } },
+      { action: 'set-up', outcome: 'refused', actor: { userId: null } },
+    ]);
     const done = await browser.submit(page, { action: 'set-up', ...ADMIN, code });
     expect(done.url).toContain('https://muster.example/auth/callback?code=');
     const tokens = await browser.exchange(done);

@@ -6,9 +6,11 @@ import type { Ports } from './ports';
 
 /** The server gave a definite answer: no. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  /** Of an error only name and message reach a tab. */
+  override readonly name: string;
   constructor(readonly problem: ApiProblem) {
     super(problem.message);
+    this.name = problem.status === 401 ? 'Unauthorized' : 'Refusal';
   }
 }
 

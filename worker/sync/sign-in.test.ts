@@ -68,6 +68,21 @@ test('[AU21] signing in opens the person’s own database, and every tab hears o
   });
 });
 
+test('[AU16] the referral code goes with the profile of a sign-in, and with no other call', async () => {
+  const one = world();
+  const text = claims({ sub: 'ada' });
+  one.server.tokens.set(text, 'ada');
+  const tab = one.tab('a');
+  asked(tab, () => token(text));
+  await tab.hello();
+  await tab.drive(tab.api.signedIn('ABCDEFGH23'));
+  await tab.drive(tab.api.ask('tags.list', {}));
+  const carried = one.server.seen.filter(({ headers }) => headers.get('X-Referral-Code') !== null);
+  expect(carried.map(({ path, headers }) => [path, headers.get('X-Referral-Code')])).toEqual([
+    ['/api/users/me', 'ABCDEFGH23'],
+  ]);
+});
+
 test('[AU22] a person who signed in before starts without the server and without the provider', async () => {
   const one = world();
   await signedIn(one);
@@ -134,6 +149,25 @@ test('[AU33] a token near its end is not used', async () => {
   await tab.drive(tab.api.ask('users.me', {}));
   expect(questions).toHaveLength(1);
   await one.clock.advance(3_500);
+  await tab.drive(tab.api.ask('users.me', {}));
+  expect(questions).toHaveLength(2);
+});
+
+test.each([
+  ['says nothing of its end', {}],
+  ['ends much later', { exp: 10_000_000 }],
+])('[AU39] a token that %s is kept for an hour', async (_, more) => {
+  const one = world();
+  const tab = one.tab('a');
+  const text = claims({ sub: 'ada', ...more });
+  one.server.tokens.set(text, 'ada');
+  const questions = asked(tab, () => token(text));
+  await tab.hello();
+  await tab.drive(tab.api.ask('users.me', {}));
+  await one.clock.advance(3_599_000);
+  await tab.drive(tab.api.ask('users.me', {}));
+  expect(questions).toHaveLength(1);
+  await one.clock.advance(2_000);
   await tab.drive(tab.api.ask('users.me', {}));
   expect(questions).toHaveLength(2);
 });

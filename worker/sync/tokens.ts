@@ -4,8 +4,10 @@ import { SignInEnded, Unreachable } from './http';
 import type { Clock } from './ports';
 import type { Tabs } from './tabs';
 
-/** Longer than the provider's client tries; a tab that says nothing until then is frozen or gone. */
+/** Longer than one try of the provider's client; a tab that says nothing until then is frozen, stuck or gone. */
 const PATIENCE = 15_000;
+/** Specification §9: an access token is kept for an hour at most, also one that does not say when it ends. */
+const KEPT = 60 * 60 * 1_000;
 /** A token this close to its end may run out on the way. */
 const MARGIN = 2_000;
 
@@ -97,8 +99,8 @@ export class Tokens {
     const subject = this.person.subject();
     // The tabs share one sign-in: another person's would send this one's changes in their name.
     if (subject !== null && sub !== undefined && sub !== subject) return this.end('Somebody else signed in.');
-    const until = exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000 - MARGIN;
-    this.held = { token: answer.token, until };
+    const ends = exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000 - MARGIN;
+    this.held = { token: answer.token, until: Math.min(ends, this.clock.now() + KEPT) };
     return answer.token;
   }
 

@@ -106,7 +106,7 @@ export async function setUp(
   if (wait > 0) return { fault: waitMessage(wait) };
   const passwordHash = await hashPassword(account.password);
   return withAccess(store, SYSTEM, async (tx) => {
-    const fault = await refusedFirst(tx.db, shown?.code ?? null);
+    const fault = await refusedFirst(tx, shown?.code ?? null);
     if (fault !== null) return { fault };
     const accountId = await insertAccount(tx, account, passwordHash, { isPlatformAdmin: true });
     await tx.db.delete(setUpCodes);
@@ -118,7 +118,7 @@ export async function setUp(
 /** An administrator without a password, with a company to explore; on this machine only. The button accepts the terms. */
 export async function setUpDemo(store: Store): Promise<Outcome> {
   return withAccess(store, SYSTEM, async (tx) => {
-    const fault = await refusedFirst(tx.db, null);
+    const fault = await refusedFirst(tx, null);
     if (fault !== null) return { fault };
     const demo = { name: 'Sample administrator', email: 'sample@muster.local' };
     const accountId = await insertAccount(tx, demo, null, { isPlatformAdmin: true, isDemo: true });
@@ -141,7 +141,14 @@ export async function demoAccount(store: Store): Promise<string | null> {
   });
 }
 
-async function refusedFirst(db: Db, code: string | null): Promise<string | null> {
+/** Why somebody is not the first; that they tried is in the log. */
+async function refusedFirst(tx: Tx, code: string | null): Promise<string | null> {
+  const fault = await faultOfFirst(tx.db, code);
+  if (fault !== null) await audit(tx, entry('set-up', null, 'refused'));
+  return fault;
+}
+
+async function faultOfFirst(db: Db, code: string | null): Promise<string | null> {
   await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
   if (!(await hasNoAccount(db))) return 'Muster is set up already: sign in.';
   if (code === null) return null;

@@ -7,6 +7,7 @@ import { words } from '../../kit/format';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { useSession } from '../../session/session';
+import { termsState } from '../../session/terms';
 import './debug.css';
 
 /** Who this tab takes the person for, and what follows. Tokens are never shown. */
@@ -32,6 +33,8 @@ export function AuthPage() {
           <dd className="mono">{profile?.sub ?? '–'}</dd>
           <dt>Platform administrator</dt>
           <dd>{isPlatformAdmin(person, buildAbility(person)) ? 'yes' : 'no'}</dd>
+          <dt>Terms check</dt>
+          <dd>{termsState()}</dd>
           <dt>Company in use</dt>
           <dd className="mono">{companyId ?? 'none'}</dd>
           <dt>Local database</dt>

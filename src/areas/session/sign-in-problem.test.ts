@@ -9,6 +9,7 @@ const CODES = [
   'missing_transaction',
   'timeout',
   'cancelled',
+  'access_denied',
 ];
 
 test('[R19] each provider error has a sentence of its own, and a way out', () => {

@@ -39,6 +39,10 @@ const PROBLEMS: Readonly<Record<string, SignInProblem>> = {
     text: 'You left the sign-in before it was complete. Nothing has changed.',
     waysOut: ['home', 'sign-in'],
   },
+  access_denied: {
+    text: 'The sign-in service did not let you in. If you did not turn back yourself, an administrator can tell you why.',
+    waysOut: ['sign-in', 'contact'],
+  },
 };
 
 const UNKNOWN: SignInProblem = {
