@@ -28,6 +28,8 @@ const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
   billingInvitation: loadInvitation,
   companyCreate: () => import('../areas/company/create-page').then(({ CreatePage }) => ({ default: CreatePage })),
   companyUsers: () => import('../areas/company/people-page').then(({ PeoplePage }) => ({ default: PeoplePage })),
+  billingAccounts: () =>
+    import('../areas/billing/accounts-page').then(({ AccountsPage }) => ({ default: AccountsPage })),
   accountApi: () => import('../areas/account/tokens-page').then(({ TokensPage }) => ({ default: TokensPage })),
   policyException: () =>
     import('../areas/policies/exception-page').then(({ ExceptionPage }) => ({ default: ExceptionPage })),

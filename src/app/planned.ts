@@ -52,7 +52,6 @@ export const PLANNED = [
   'accountAuditLog',
   'notifications',
   'billingDetails',
-  'billingAccounts',
   'billingAccount',
   'billingAccountEdit',
   'billingAccountPlan',

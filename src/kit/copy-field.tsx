@@ -37,7 +37,7 @@ export function CopyField({ label, value, hint }: Props) {
           value={value}
           onFocus={(event) => event.target.select()}
         />
-        <Button type="button" variant="soft" onClick={copy} aria-label={`Copy: ${label}`}>
+        <Button type="button" variant="soft" onClick={copy} aria-label={`${isCopied ? 'Copied' : 'Copy'}: ${label}`}>
           <Icon path={isCopied ? mdiCheck : mdiContentCopy} size={16} />
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>

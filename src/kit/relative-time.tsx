@@ -36,3 +36,14 @@ export function RelativeTime({ at }: { readonly at: string | number }) {
     </time>
   );
 }
+
+/** A time to come: "in 7 days". */
+export function TimeToCome({ at }: { readonly at: string }) {
+  const current = useNow();
+  const time = Date.parse(at);
+  return (
+    <time dateTime={at} title={absoluteText(time)} className="number">
+      {relativeText(time, current)}
+    </time>
+  );
+}

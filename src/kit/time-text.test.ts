@@ -10,6 +10,7 @@ test('[U17] relative in text, the date from 30 days on', () => {
   expect(ago(3 * 3_600_000)).toBe('3 hr. ago');
   expect(ago(24 * 3_600_000)).toBe('yesterday');
   expect(ago(29 * 24 * 3_600_000)).toBe('29 days ago');
+  expect(ago(-7 * 24 * 3_600_000)).toBe('in 7 days');
   expect(ago(40 * 24 * 3_600_000)).toBe('2026-10-12');
 });
 

@@ -68,6 +68,7 @@ async function joinAsBob(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(link);
   await expect(page.getByText('Ada invites you to the company Second company as member.')).toBeVisible();
+  await expect(page.getByText('expires in 7 days')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in or sign up' }).click();
   await page.getByLabel('Your name').fill(BOB.name);
   await page.getByLabel('Password').fill(BOB.password);
@@ -165,7 +166,9 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await bobs.close();
 });
 
-test('[CO20, CO21, CO22] a token for scripts until it is revoked; links for passwords', async ({ page }) => {
+test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links for passwords and billing accounts', async ({
+  page,
+}) => {
   await setUp(page);
   await page.getByRole('link', { name: 'Create a company' }).click();
   await createCompany(page, 'First company');
@@ -188,8 +191,21 @@ test('[CO20, CO21, CO22] a token for scripts until it is revoked; links for pass
   await expect(page.getByRole('row', { name: /Nightly export/ })).toContainText('Revoked');
   expect((await asked()).status).toBe(401);
 
+  await page.goto(`${server.url}/billing-accounts`);
+  await page.getByLabel('Name').fill('Head office');
+  await page.getByRole('button', { name: 'Create billing account' }).click();
+  await page.getByRole('button', { name: 'Invite somebody to Head office' }).click();
+  await page.getByLabel('Email').fill(BOB.email);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByRole('textbox', { name: `Invitation link for ${BOB.email}` }).inputValue();
+  expect(link).toContain('/billing-accounts/invitations/');
+  await page.goto(link);
+  await expect(page.getByText('Ada invites you to the billing account Head office as member.')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.waitForURL(/\/billing-accounts\?company=/);
+
   await openPeople(page);
-  await page.getByRole('button', { name: `Make a password link for ${ADA.email}` }).click();
+  await page.getByRole('button', { name: `Make a link for a new password of ${ADA.email}` }).click();
   const reset = await page.getByRole('textbox', { name: `Password link for ${ADA.email}` }).inputValue();
   await page.goto(reset);
   await page.getByLabel('New password').fill('amber teapot horizon');

@@ -1,10 +1,7 @@
-import { Button } from '@radix-ui/themes';
-import { type FormEvent, useState } from 'react';
 import { accountEndpoints } from '../../../contract/areas/account';
 import { call } from '../../data/call';
 import { CopyField } from '../../kit/copy-field';
-import { TextInput } from '../../kit/fields';
-import './tokens.css';
+import { NameForm } from '../../kit/name-form';
 
 const { 'personal-tokens.create': CREATE } = accountEndpoints;
 
@@ -15,31 +12,18 @@ interface Props {
 }
 
 export function CreateToken({ secret, onCreated }: Props) {
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const create = async (): Promise<void> => {
-    const { token } = await call('personal-tokens.create', CREATE.answer, {}, { name: name.trim() });
-    setName('');
-    onCreated(token);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() === '') return setProblem('Say what the token is for.');
-    setProblem(undefined);
-    create().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  const create = async (name: string): Promise<void> => {
+    onCreated((await call('personal-tokens.create', CREATE.answer, {}, { name })).token);
   };
   return (
-    <form className="tokens-body" onSubmit={submit}>
-      <div className="tokens-new">
-        <TextInput
-          label="What it is for"
-          value={name}
-          problem={problem}
-          placeholder="Nightly export"
-          onChange={setName}
-        />
-        <Button type="submit">Create token</Button>
-      </div>
+    <div className="panel-body">
+      <NameForm
+        label="What it is for"
+        placeholder="Nightly export"
+        missing="Say what the token is for."
+        button="Create token"
+        create={create}
+      />
       {secret === null ? null : (
         <CopyField
           label="The new token"
@@ -47,6 +31,6 @@ export function CreateToken({ secret, onCreated }: Props) {
           hint="Copy it now: it is shown only this once. Keep it like a password."
         />
       )}
-    </form>
+    </div>
   );
 }

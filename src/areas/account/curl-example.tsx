@@ -2,7 +2,6 @@ import { assetEndpoints } from '../../../contract/areas/assets';
 import { sessionEndpoints } from '../../../contract/areas/session';
 import { HEADERS } from '../../../contract/sync';
 import { CopyField } from '../../kit/copy-field';
-import './tokens.css';
 
 /** A call that works as it stands, with this installation's own address. */
 export function CurlExample({
@@ -15,7 +14,7 @@ export function CurlExample({
   const authorization = `-H 'Authorization: Bearer ${token ?? 'muster_pat_…'}'`;
   const company = companyId === null ? '' : ` -H '${HEADERS.company}: ${companyId}'`;
   return (
-    <div className="tokens-body">
+    <div className="panel-body">
       <CopyField
         label="Who you are"
         value={`curl ${authorization} ${location.origin}${sessionEndpoints['users.me'].path}`}

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast, showToast } from '../../kit/toasts';
-import './tokens.css';
 
 type Token = z.infer<typeof PersonalToken>;
 
@@ -19,7 +18,7 @@ export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Tok
       .catch((error: unknown) => failureToast('The token could not be revoked', error))
       .finally(onRevoked);
   };
-  if (tokens.length === 0) return <p className="tokens-body quiet">You have no tokens.</p>;
+  if (tokens.length === 0) return <p className="panel-body quiet">You have no tokens.</p>;
   const columns: readonly PlainColumn<Token>[] = [
     { id: 'name', label: 'For', cell: ({ name }) => name },
     { id: 'created', label: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },

@@ -11,7 +11,7 @@ import { Failure } from '../../kit/failure';
 import { LinkButton } from '../../kit/link-button';
 import { ErrorState } from '../../kit/notice';
 import { Page } from '../../kit/page';
-import { RelativeTime } from '../../kit/relative-time';
+import { TimeToCome } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
 import { failureToast, showToast } from '../../kit/toasts';
 import { refreshCompanies } from '../../session/company';
@@ -73,7 +73,7 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
     <Page title={`Join ${name}`} about={`An invitation to a ${kind}.`}>
       <p>
         {invitedBy} invites you to the {kind} <strong>{name}</strong> as {role}. The invitation counts once, and expires{' '}
-        <RelativeTime at={expiresAt} />.
+        <TimeToCome at={expiresAt} />.
       </p>
       {state === 'starting' ? (
         <Skeleton width="30ch" height={32} />

@@ -6,11 +6,11 @@ import { call } from '../../data/call';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { words } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { RelativeTime } from '../../kit/relative-time';
+import { RelativeTime, TimeToCome } from '../../kit/relative-time';
 import { failureToast, showToast } from '../../kit/toasts';
 import './company.css';
 
-export type Invitation = z.infer<typeof InvitationSchema>;
+type Invitation = z.infer<typeof InvitationSchema>;
 
 interface Props {
   readonly companyId: string;
@@ -33,7 +33,7 @@ export function OpenInvitations({ companyId, invitations, links, onRevoked }: Pr
     { id: 'email', label: 'Email', cell: ({ email }) => email },
     { id: 'role', label: 'Role', cell: ({ role }) => words(role) },
     { id: 'made', label: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-    { id: 'expires', label: 'Expires', cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+    { id: 'expires', label: 'Expires', cell: ({ expiresAt }) => <TimeToCome at={expiresAt} /> },
     {
       id: 'ways',
       label: 'Ways',

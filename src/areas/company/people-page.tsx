@@ -1,17 +1,25 @@
 import { useState } from 'react';
 import { memberEndpoints } from '../../../contract/areas/company';
 import type { Role } from '../../../contract/areas/session';
+import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
 import { useAnswer } from '../../data/use-answer';
 import { Failure } from '../../kit/failure';
+import { InviteForm } from '../../kit/invite-form';
 import { Page, Panel } from '../../kit/page';
 import { SkeletonRows } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
-import { InviteForm } from './invite-form';
-import { type Invitation, OpenInvitations } from './open-invitations';
+import { usePasswordUrl } from '../../session/use-password-url';
+import { OpenInvitations } from './open-invitations';
 import { People } from './people';
 
-const { 'members.list': MEMBERS, 'invitations.list': INVITATIONS } = memberEndpoints;
+const { 'members.list': MEMBERS, 'invitations.list': INVITATIONS, 'invitations.create': CREATE } = memberEndpoints;
+
+const ROLES: readonly { readonly role: Role; readonly means: string }[] = [
+  { role: 'member', means: 'Sees the company’s assets, and keeps queries and dashboards of their own.' },
+  { role: 'admin', means: 'Changes everything in the company, and invites others.' },
+];
+const OWNER = { role: 'owner', means: 'An admin who also makes and unmakes owners.' } as const;
 
 /** Who belongs to the company, and who is invited to. */
 export function PeoplePage() {
@@ -23,18 +31,23 @@ export function PeoplePage() {
 
 function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; readonly mayMakeOwners: boolean }) {
   const { profile } = useSession();
+  const passwordUrl = usePasswordUrl();
   const [members, reloadMembers] = useAnswer(() => call('members.list', MEMBERS.answer, {}, undefined, companyId));
   const [open, reloadOpen] = useAnswer(() => call('invitations.list', INVITATIONS.answer, {}, undefined, companyId));
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
-  const roles: readonly Role[] = mayMakeOwners ? ['member', 'admin', 'owner'] : ['member', 'admin'];
-  const invited = ({ id }: Invitation, link: string): void => {
-    setLinks(new Map([...links, [id, link]]));
+  const invite = async (email: string, role: Role): Promise<string> => {
+    const { id, token } = await call('invitations.create', CREATE.answer, {}, { email, role }, companyId);
+    const link = location.origin + href('companyInvitation', { token });
+    setLinks((before) => new Map([...before, [id, link]]));
     reloadOpen();
+    return link;
   };
   return (
     <Page title="Company users" about="Who belongs to this company, and who is invited to it.">
       <Panel title="Invite somebody">
-        <InviteForm companyId={companyId} roles={roles} onInvited={invited} />
+        <div className="panel-body">
+          <InviteForm roles={mayMakeOwners ? [...ROLES, OWNER] : ROLES} invite={invite} />
+        </div>
       </Panel>
       <Panel title="Open invitations">
         {open.state === 'loading' ? <SkeletonRows rows={2} label="Loading the invitations" /> : null}
@@ -54,7 +67,7 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
           <Failure what="The people" error={members.error} onRetry={reloadMembers} />
         ) : null}
         {members.state === 'ready' ? (
-          <People members={members.body.members} mayReset={profile?.isPlatformAdmin ?? false} />
+          <People members={members.body.members} mayReset={passwordUrl !== null && profile?.isPlatformAdmin === true} />
         ) : null}
       </Panel>
     </Page>

@@ -14,7 +14,7 @@ type Member = z.infer<typeof MemberSchema>;
 
 interface Props {
   readonly members: readonly Member[];
-  /** A platform administrator lets people choose a new password. */
+  /** A platform administrator lets people choose a new password, where Muster keeps them. */
   readonly mayReset: boolean;
 }
 
@@ -55,7 +55,7 @@ const resetColumn = (makeLink: (member: Member) => void): PlainColumn<Member> =>
     <Button
       size="1"
       variant="soft"
-      aria-label={`Make a password link for ${member.email}`}
+      aria-label={`Make a link for a new password of ${member.email}`}
       onClick={() => makeLink(member)}
     >
       Make a link

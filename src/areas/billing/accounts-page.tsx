@@ -1,0 +1,84 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { BillingRole } from '../../../contract/access/roles';
+import { type BillingAccount, billingEndpoints } from '../../../contract/areas/billing';
+import { href } from '../../../contract/paths';
+import { call } from '../../data/call';
+import { useAnswer } from '../../data/use-answer';
+import { Failure } from '../../kit/failure';
+import { words } from '../../kit/format';
+import { InviteForm } from '../../kit/invite-form';
+import { Modal } from '../../kit/modal';
+import { Page, Panel } from '../../kit/page';
+import { type PlainColumn, PlainTable } from '../../kit/plain-table';
+import { SkeletonRows } from '../../kit/skeleton';
+import { CreateAccount } from './create-account';
+
+type Account = z.infer<typeof BillingAccount>;
+const { 'billing-accounts.list': LIST, 'billing-invitations.create': INVITE } = billingEndpoints;
+
+const ROLES: readonly { readonly role: BillingRole; readonly means: string }[] = [
+  { role: 'member', means: 'Sees the account, its invoices and its usage.' },
+  { role: 'admin', means: 'Changes the account, its companies and its people.' },
+];
+
+/** The accounts that pay, and the people in them. */
+export function AccountsPage() {
+  const [answer, reload] = useAnswer(() => call('billing-accounts.list', LIST.answer, {}));
+  const [asked, setAsked] = useState<Account | null>(null);
+  return (
+    <Page title="Billing accounts" about="Who pays for which companies. Nothing is billed on this installation yet.">
+      <Panel title="New billing account">
+        <CreateAccount onCreated={reload} />
+      </Panel>
+      <Panel title="Your billing accounts">
+        {answer.state === 'loading' ? <SkeletonRows rows={2} label="Loading the billing accounts" /> : null}
+        {answer.state === 'failed' ? (
+          <Failure what="Your billing accounts" error={answer.error} onRetry={reload} />
+        ) : null}
+        {answer.state === 'ready' ? <Accounts accounts={answer.body.billingAccounts} onInvite={setAsked} /> : null}
+      </Panel>
+      <Modal
+        open={asked !== null}
+        kind="wide"
+        title={`Invite somebody to ${asked?.name ?? ''}`}
+        onClose={() => setAsked(null)}
+      >
+        {asked === null ? null : <InviteForm roles={ROLES} invite={(email, role) => inviteTo(asked.id, email, role)} />}
+      </Modal>
+    </Page>
+  );
+}
+
+async function inviteTo(id: string, email: string, role: BillingRole): Promise<string> {
+  const { token } = await call('billing-invitations.create', INVITE.answer, { id }, { email, role });
+  return location.origin + href('billingInvitation', { token });
+}
+
+function Accounts({ accounts, onInvite }: { readonly accounts: readonly Account[]; onInvite(account: Account): void }) {
+  if (accounts.length === 0) return <p className="panel-body quiet">You belong to no billing account.</p>;
+  const columns: readonly PlainColumn<Account>[] = [
+    { id: 'name', label: 'Name', cell: ({ name }) => name },
+    { id: 'role', label: 'Your role', cell: ({ role }) => words(role) },
+    {
+      id: 'invite',
+      label: 'People',
+      align: 'end',
+      cell: (account) =>
+        account.role === 'admin' ? (
+          <Button
+            size="1"
+            variant="soft"
+            aria-label={`Invite somebody to ${account.name}`}
+            onClick={() => onInvite(account)}
+          >
+            Invite
+          </Button>
+        ) : (
+          <span className="quiet small">An admin invites</span>
+        ),
+    },
+  ];
+  return <PlainTable label="Your billing accounts" columns={columns} rows={accounts} keyOf={({ id }) => id} />;
+}

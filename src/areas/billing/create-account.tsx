@@ -1,0 +1,26 @@
+import { billingEndpoints } from '../../../contract/areas/billing';
+import { call } from '../../data/call';
+import { NameForm } from '../../kit/name-form';
+import { refreshCompanies } from '../../session/company';
+
+const { 'billing-accounts.create': CREATE } = billingEndpoints;
+
+/** Whoever creates one is its admin. */
+export function CreateAccount({ onCreated }: { onCreated(): void }) {
+  const create = async (name: string): Promise<void> => {
+    await call('billing-accounts.create', CREATE.answer, {}, { name });
+    // The roles of the profile hold the account's, too.
+    await refreshCompanies();
+    onCreated();
+  };
+  return (
+    <div className="panel-body">
+      <NameForm
+        label="Name"
+        missing="Say what the account is called."
+        button="Create billing account"
+        create={create}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { CopyField } from './copy-field';
+import { SelectInput, TextInput } from './fields';
+import './invite-form.css';
+import { words } from './format';
+
+interface Props<R extends string> {
+  /** The first is offered; what each means stands under it. */
+  readonly roles: readonly { readonly role: R; readonly means: string }[];
+  /** Makes the invitation; answers its link. */
+  invite(email: string, role: R): Promise<string>;
+}
+
+/** Makes the link that lets somebody in; it is shown once, and sent by whoever made it. */
+export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
+  const [email, setEmail] = useState('');
+  const [chosen, setChosen] = useState(roles[0]);
+  const [problem, setProblem] = useState<string>();
+  const [made, setMade] = useState<{ readonly email: string; readonly link: string } | null>(null);
+
+  const make = async (address: string, role: R): Promise<void> => {
+    const link = await invite(address, role);
+    setMade({ email: address, link });
+    setEmail('');
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (chosen === undefined) return;
+    const address = email.trim().toLowerCase();
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return setProblem('This is not an email address.');
+    setProblem(undefined);
+    make(address, chosen.role).catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  return (
+    <form className="invite-form" onSubmit={submit} noValidate>
+      <div className="invite-fields">
+        <TextInput label="Email" type="email" value={email} problem={problem} onChange={setEmail} />
+        <SelectInput
+          label="Role"
+          value={chosen?.role ?? ''}
+          hint={chosen?.means}
+          options={roles.map(({ role }) => ({ value: role, label: words(role) }))}
+          onChange={(value) => setChosen(roles.find(({ role }) => role === value))}
+        />
+        <Button type="submit">Make a link</Button>
+      </div>
+      {made === null ? null : (
+        <CopyField
+          label={`Invitation link for ${made.email}`}
+          value={made.link}
+          hint="Send it to them yourself. It is shown only now, counts once, and for seven days."
+        />
+      )}
+    </form>
+  );
+}

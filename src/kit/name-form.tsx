@@ -1,0 +1,46 @@
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { TextInput } from './fields';
+import './name-form.css';
+
+interface Props {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** What is said when there is none. */
+  readonly missing: string;
+  readonly button: string;
+  create(name: string): Promise<void>;
+}
+
+/** Makes something that needs no more than a name; what refuses it is said under the field. */
+export function NameForm({ label, placeholder, missing, button, create }: Props) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return setProblem(missing);
+    setProblem(undefined);
+    setIsSending(true);
+    create(name.trim())
+      .then(
+        () => setName(''),
+        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => setIsSending(false));
+  };
+  return (
+    <form className="name-form" onSubmit={submit}>
+      <TextInput
+        label={label}
+        value={name}
+        problem={problem}
+        onChange={setName}
+        {...(placeholder === undefined ? {} : { placeholder })}
+      />
+      <Button type="submit" loading={isSending}>
+        {button}
+      </Button>
+    </form>
+  );
+}
