@@ -1,6 +1,6 @@
 import { Theme } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import { isBrand } from '../../kit/theme';
+import { isBrand, schemeOf } from '../../kit/theme';
 import { useSession } from '../../session/session';
 import { SessionGate } from '../session-gate';
 import './layouts.css';
@@ -26,11 +26,13 @@ export function DashboardLayout({ children }: { readonly children: ReactNode }) 
 
 /** Bar and rail; in a brand theme they stand on the brand's dark ground, whatever the scheme of the page. */
 function Frame({ children }: { readonly children: ReactNode }) {
-  const brand = isBrand(useSession().theme);
+  const { theme } = useSession();
+  const brand = isBrand(theme);
   return (
     <Theme
       className={brand ? 'frame brand-frame' : 'frame'}
-      appearance={brand ? 'dark' : 'inherit'}
+      // Said in full: what opens from here stands outside the page, where there is nothing to inherit from.
+      appearance={brand ? 'dark' : schemeOf(theme)}
       hasBackground={false}
     >
       {children}
