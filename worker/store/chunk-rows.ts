@@ -20,10 +20,12 @@ export const readChunk = (record: ChunkRecord): Chunk => z.parse(Stored, JSON.pa
 export const textOfChunk = (chunk: Chunk): string => JSON.stringify({ chunk });
 
 export function rowAt(chunk: Chunk, at: number): Row {
+  const { columns } = chunk;
   const row: Record<string, unknown> = { id: chunk.ids[at], rev: chunk.revs[at] };
   for (const field of nullableFields(chunk.entity)) row[field] = null;
-  for (const [field, values] of Object.entries(chunk.columns)) {
-    const value = values[at] ?? null;
+  // Every window of every view is made here, a field at a time: no list of pairs for each row.
+  for (const field in columns) {
+    const value = columns[field]?.[at] ?? null;
     if (value !== null) row[field] = value;
   }
   return row;

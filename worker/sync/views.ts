@@ -69,6 +69,8 @@ export class Views {
         view.spec.companyId === companyId && (entities === 'all' || [...view.reads].some((one) => entities.has(one)));
       if (!isMine) continue;
       view.isDirty = true;
+      // Another set of rows may have other values at the same revs.
+      if (entities === 'all') view.last = null;
       this.plan(key, view);
     }
   }
@@ -108,11 +110,10 @@ export class Views {
       view.isDirty = false;
       view.reads = new Set([view.spec.entity, ...(asked?.related.keys() ?? [])]);
       const started = performance.now();
-      const answer = asked === null ? NOTHING_HERE : answerOf(asked, view.spec);
-      const text = JSON.stringify(answer);
-      if (text === view.last) return;
-      view.last = text;
-      view.deliver({ ...answer, ms: performance.now() - started });
+      const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
+      if (mark === view.last) return;
+      view.last = mark;
+      view.deliver({ ...answer(), ms: performance.now() - started });
     } catch (error) {
       this.ports.log('A view could not be answered.', error);
     }
@@ -120,6 +121,14 @@ export class Views {
 }
 
 const NOTHING_HERE: ViewAnswer = { rows: [], count: 0, total: 0, facets: {}, loaded: false, ms: 0 };
+
+const ABSENT: Answered = { mark: 'absent', answer: () => NOTHING_HERE };
+
+/** An answer, made only where its mark says that it is another one than the last. */
+interface Answered {
+  readonly mark: string;
+  answer(): ViewAnswer;
+}
 
 const EVERYTHING: QueryNode = { op: 'and', items: [] };
 
@@ -142,20 +151,31 @@ function ask({ columns, planned, related }: Columns, spec: Asked): Found {
   });
 }
 
-function answerOf(asked: Columns, spec: ViewSpec): ViewAnswer {
+function answerOf(asked: Columns, spec: ViewSpec): Answered {
   const { columns, planned } = asked;
-  if (planned.plan === null) return { ...NOTHING_HERE, loaded: true, problems: planned.problems };
-  const found = ask(asked, spec);
-  const limit = Math.min(spec.limit, SYNC.windowRows);
-  const rows: ShownRow[] = [];
-  for (const slot of found.slots(spec.offset, spec.offset + limit)) {
-    const row = columns.rowAt(slot);
-    if (row !== undefined && isRowOf(spec.entity, row)) rows.push(row);
+  if (planned.plan === null) {
+    const { problems } = planned;
+    return { mark: JSON.stringify(problems), answer: () => ({ ...NOTHING_HERE, loaded: true, problems }) };
   }
+  const found = ask(asked, spec);
+  const slots = found.slots(spec.offset, spec.offset + Math.min(spec.limit, SYNC.windowRows));
   const facets = Object.fromEntries(
     Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
   );
-  return { rows, count: found.count, total: found.total, facets, loaded: true, ms: 0 };
+  const counts = { count: found.count, total: found.total, facets };
+  return {
+    mark: JSON.stringify([counts, Array.from(slots, (slot) => columns.markAt(slot))]),
+    answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: true, ms: 0 }),
+  };
+}
+
+function rowsAt(columns: EntityColumns, slots: Uint32Array, entity: ChunkEntity): ShownRow[] {
+  const rows: ShownRow[] = [];
+  for (const slot of slots) {
+    const row = columns.rowAt(slot);
+    if (row !== undefined && isRowOf(entity, row)) rows.push(row);
+  }
+  return rows;
 }
 
 /** The server parsed the row before it sent it; an effect's row is typed where it is made. */

@@ -1,4 +1,5 @@
 import type { Change } from '../../../contract/sync';
+import { browserPorts } from '../../../worker/sync/browser-ports';
 import type { Ports, SocketEvents } from '../../../worker/sync/ports';
 import { COMPANY, LOG_ID, STREAM } from '../rows';
 
@@ -18,21 +19,11 @@ export class Wire {
 
   ports(end: () => void): Ports {
     return {
-      build: 'bench',
-      clock: {
-        now: () => Date.now(),
-        after(ms, work) {
-          const timer = setTimeout(work, ms);
-          return () => clearTimeout(timer);
-        },
-        random: () => Math.random(),
-      },
+      ...browserPorts('bench', end),
       request: async (path) => this.answer(new URL(path, location.origin)),
       openSocket: (events) => this.open(events),
       locks: { hold: async () => undefined, whenFree: () => new Promise(() => undefined) },
       isOnline: () => this.isUp,
-      newId: () => crypto.randomUUID(),
-      end,
       log: (message, detail) => console.warn(message, detail),
     };
   }

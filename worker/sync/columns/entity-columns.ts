@@ -44,6 +44,12 @@ export class EntityColumns implements ColumnSource {
     return this.pending.get(slot) ?? this.serverRow(slot);
   }
 
+  /** Differs whenever the row as shown does: a server row by its rev, a row with unsent changes by its text. */
+  markAt(slot: number): string {
+    const row = this.pending.get(slot);
+    return row === undefined ? `${this.idAt(slot)} ${this.revAt(slot)}` : JSON.stringify(row);
+  }
+
   idAt(slot: number): string {
     return this.slots[slot]?.id ?? '';
   }
