@@ -48,7 +48,7 @@ async function expectSent(page: Page): Promise<void> {
   await expectUpToDate(page);
 }
 
-test('[F60] an edit made while the line is half open waits, is seen to wait, and arrives once', async ({ page }) => {
+test('[FP60] an edit made while the line is half open waits, is seen to wait, and arrives once', async ({ page }) => {
   await openHost(page);
   proxy.line('half-open');
   await editField(page, 'Owner', 'Half open shift');
@@ -59,7 +59,7 @@ test('[F60] an edit made while the line is half open waits, is seen to wait, and
   await expectSent(page);
 });
 
-test('[F61] the answer of a command is lost after the server committed it: it is applied once', async ({ page }) => {
+test('[FP61] the answer of a command is lost after the server committed it: it is applied once', async ({ page }) => {
   await openHost(page);
   const lost = proxy.http(EDIT, { kind: 'lose-answer' }, 2);
   await editField(page, 'Owner', 'Lost answer shift');
@@ -69,7 +69,7 @@ test('[F61] the answer of a command is lost after the server committed it: it is
   await expectOwner('Lost answer shift', 1);
 });
 
-test('[F63] a snapshot cut in the middle is gone on with, and is complete', async ({ page }) => {
+test('[FP63] a snapshot cut in the middle is gone on with, and is complete', async ({ page }) => {
   for (let at = 0; at < 30; at++) await createAsset(`till-${at}`);
   const cut = proxy.http({ path: /^\/api\/sync\/snapshot.*entity=asset(&|$)/ }, { kind: 'cut-after', bytes: 300 }, 2);
   await openInventory(page, proxy.origin);
@@ -77,7 +77,25 @@ test('[F63] a snapshot cut in the middle is gone on with, and is complete', asyn
   expect(cut.hits).toBe(2);
 });
 
-test('[F66] after 4401 the socket comes back by itself, and live changes with it', async ({ page }) => {
+test('[FP65] changes that come twice, late, never, or in another order leave the same list', async ({ page }) => {
+  await openInventory(page, proxy.origin);
+  await expectUpToDate(page);
+  const changes = { direction: 'down', type: 'changes' } as const;
+  const faults = [
+    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'duplicate' }),
+    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'reorder' }),
+    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'drop' }),
+    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'delay', ms: [5, 200] }),
+  ];
+  for (let at = 0; at < 25; at++) await createAsset(`till-${at}`);
+  proxy.heal();
+  await createAsset('the last');
+  await expectAssetCount(page, 26);
+  console.log(`struck: ${faults.map(({ hits }) => hits).join(', ')}`);
+  expect(faults.reduce((sum, { hits }) => sum + hits, 0)).toBeGreaterThan(3);
+});
+
+test('[FP66] after 4401 the socket comes back by itself, and live changes with it', async ({ page }) => {
   await openInventory(page, proxy.origin);
   await expectUpToDate(page);
   await expect.poll(() => proxy.openSockets).toBe(1);

@@ -53,7 +53,7 @@ async function connect() {
 }
 const numbers = (heard: readonly string[]) => heard.map((text) => Number(/"n":(\d+)/.exec(text)?.[1]));
 
-test('[F50] without a fault all passes as it is', async () => {
+test('[FP50] without a fault all passes as it is', async () => {
   expect(await get('/a', { method: 'POST', body: 'b' })).toBe('one');
   expect(await get('/long')).toBe(BODY);
   const { socket, heard } = await connect();
@@ -62,7 +62,7 @@ test('[F50] without a fault all passes as it is', async () => {
   expect(proxy.openSockets).toBe(1);
 });
 
-test('[F51] a request is dropped, answered in the place of the server, or cut in its answer', async () => {
+test('[FP51] a request is dropped, answered in the place of the server, or cut in its answer', async () => {
   const dropped = proxy.http({ method: 'PUT', path: /^\/a$/ }, { kind: 'drop' }, 1);
   await expect(get('/a', { method: 'PUT' })).rejects.toThrow();
   expect([dropped.hits, asked]).toEqual([1, []]);
@@ -83,14 +83,14 @@ test('[F51] a request is dropped, answered in the place of the server, or cut in
   expect(got).toBe(5_000);
 });
 
-test('[F51] an answer is lost after the server did what was asked', async () => {
+test('[FP51] an answer is lost after the server did what was asked', async () => {
   proxy.http({ method: 'POST' }, { kind: 'lose-answer' }, 1);
   await expect(get('/a', { method: 'POST' })).rejects.toThrow();
   expect(asked).toEqual(['one POST /a']);
   expect(proxy.requests.at(-1)?.outcome).toBe('lose-answer');
 });
 
-test('[F51] a request hangs until the fault is lifted, or waits', async () => {
+test('[FP51] a request hangs until the fault is lifted, or waits', async () => {
   const fault = proxy.http({}, { kind: 'hang' });
   const answer = get();
   await expect.poll(() => fault.hits).toBe(1);
@@ -103,7 +103,7 @@ test('[F51] a request hangs until the fault is lifted, or waits', async () => {
   expect(performance.now() - began).toBeGreaterThan(45);
 });
 
-test('[F52] messages are dropped, sent twice, and overtaken', async () => {
+test('[FP52] messages are dropped, sent twice, and overtaken', async () => {
   const { socket, heard } = await connect();
   proxy.socket({ direction: 'up', type: 'say' }, { kind: 'drop' }, 1);
   proxy.socket({ direction: 'down', type: 'say' }, { kind: 'duplicate' }, 1);
@@ -112,14 +112,14 @@ test('[F52] messages are dropped, sent twice, and overtaken', async () => {
   await expect.poll(() => numbers(heard)).toEqual([1, 1, 3, 2, 4]);
 });
 
-test.each([1006, 1011, 1013, 4401])('[F52] sockets are closed with %i', async (code) => {
+test.each([1006, 1011, 1013, 4401])('[FP52] sockets are closed with %i', async (code) => {
   const { closed } = await connect();
   expect(proxy.closeSockets(code)).toBe(1);
   expect(await closed).toBe(code);
   await expect.poll(() => proxy.openSockets).toBe(0);
 });
 
-test('[F52] a socket is cut in the middle of a frame', async () => {
+test('[FP52] a socket is cut in the middle of a frame', async () => {
   const { socket, heard, closed } = await connect();
   proxy.socket({ direction: 'down' }, { kind: 'cut-after', bytes: 0 }, 1);
   socket.send(say(1));
@@ -127,7 +127,7 @@ test('[F52] a socket is cut in the middle of a frame', async () => {
   expect(heard).toEqual([]);
 });
 
-test('[F53] half open, nothing passes and nothing ends; then all of it comes', async () => {
+test('[FP53] half open, nothing passes and nothing ends; then all of it comes', async () => {
   const { socket, heard } = await connect();
   proxy.line('half-open');
   socket.send(say(1));
@@ -139,7 +139,7 @@ test('[F53] half open, nothing passes and nothing ends; then all of it comes', a
   await expect.poll(() => numbers(heard)).toEqual([1]);
 });
 
-test('[F53] refused, there is no server; another one can take its place', async () => {
+test('[FP53] refused, there is no server; another one can take its place', async () => {
   const { closed } = await connect();
   proxy.line('refused');
   expect(await closed).toBe(1006);
@@ -152,7 +152,7 @@ test('[F53] refused, there is no server; another one can take its place', async 
   other.server.close();
 });
 
-test('[F54] the same seed makes the same faults', async () => {
+test('[FP54] the same seed makes the same faults', async () => {
   const run = async () => {
     const again = await startFaultProxy({ target: proxy.origin, seed: 42 });
     again.socket({ direction: 'up', type: 'say', chance: 0.3 }, { kind: 'drop' });
