@@ -137,6 +137,13 @@ export interface HelloAnswer {
   /** The server said so just now; otherwise it is what this browser remembers. */
   readonly isFresh: boolean;
   readonly status: SyncStatus;
+  /** Set while an administrator acts as the person. */
+  readonly acting: Acting | null;
+}
+
+/** An administrator in somebody's place, until an instant. */
+export interface Acting {
+  readonly until: string;
 }
 
 /** What a tab got from the identity provider. */
@@ -174,6 +181,10 @@ export interface SyncApi {
   provideToken(request: number, answer: TokenAnswer): Promise<void>;
   /** The identity provider vouches for somebody: asks the server who it is and opens their database. */
   signedIn(referralCode: string | null): Promise<HelloAnswer>;
+  /** An administrator takes somebody's place: exchanges a one-time code, and starts anew as them in every tab. */
+  impersonate(code: string): Promise<void>;
+  /** Ends it, here even without a network: the place's local database is wiped, every tab starts anew. */
+  endImpersonation(): Promise<void>;
   /** Wipes the person's local database and forgets them, in every tab. Needs no network. */
   signOut(): Promise<void>;
   /** A call with an answer of its own that cannot wait for a network: rejects with the problem. */
@@ -204,5 +215,7 @@ export type WorkerEvent =
   | { readonly type: 'signed_out' }
   /** The server has another build than this tab's worker. */
   | { readonly type: 'new_build'; readonly build: string }
+  /** From now on calls carry this token in place of the person's; null: their own again. */
+  | { readonly type: 'impersonation'; readonly token: string | null }
   /** A cached answer was refreshed behind a read. */
   | { readonly type: 'refreshed'; readonly key: string };

@@ -7,6 +7,7 @@ import { TermsCheck } from '../session/terms-check';
 import { CompanyRouter } from './company-router';
 import { ErrorBoundary } from './error-boundary';
 import { ExplorerSample } from './explorer-sample';
+import { ImpersonationBanner } from './impersonation-banner';
 import { ImportHost } from './import-host';
 import { PageOutlet } from './page-outlet';
 
@@ -26,6 +27,7 @@ export function App() {
       scaling="95%"
       appearance={scheme}
     >
+      <ImpersonationBanner />
       <ErrorBoundary>
         <CompanyRouter>
           <TermsCheck />

@@ -12,6 +12,7 @@ import '../kit/page.css';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
 import { followCompany } from '../session/company';
+import { serveImpersonation, takeImpersonationCode } from '../session/impersonation';
 import { referral } from '../session/referral';
 import { startSession } from '../session/session';
 import { serveSignIn, settlesSignOut } from '../session/sign-in';
@@ -20,6 +21,8 @@ import { registerShell } from './register-shell';
 import { recoverFromStaleChunks } from './stale-chunk';
 import { showWorkerToasts } from './worker-toasts';
 
+// First, so that no report, log or link holds the code.
+const code = takeImpersonationCode();
 keepLog(console);
 keepUncaught();
 recoverFromStaleChunks();
@@ -28,6 +31,7 @@ showWorkerToasts();
 referral.keep(location.search);
 serveSignIn();
 followCompany();
+serveImpersonation(code);
 startSession(settlesSignOut);
 
 const root = document.getElementById('root');

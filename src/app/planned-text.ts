@@ -88,8 +88,8 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
   },
   admin: {
     coming: 'Here platform administrators will look after users, companies, tasks, limits and logs.',
-    today: 'What was imported is in the sync history, a run at a time.',
-    links: ['syncHistory'],
+    today: 'The users of this installation can be found, and signed in as.',
+    links: ['adminUsers'],
   },
   debug: {
     coming: 'The actions of integrations will be tried out here.',

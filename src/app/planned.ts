@@ -129,7 +129,6 @@ export const PLANNED = [
   'adminRoles',
   'adminTasks',
   'adminTaskLogs',
-  'adminUsers',
   'adminCompanies',
   'adminCompany',
   'adminRecommendations',

@@ -16,6 +16,7 @@ const STATUS: HelloAnswer['status'] = {
 const HELLO: HelloAnswer = {
   config: { build: 'b', auth: { mode: 'bypass', token: 't' } },
   isFresh: true,
+  acting: null,
   database: 'd',
   status: STATUS,
 };

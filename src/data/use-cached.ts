@@ -14,7 +14,7 @@ export function useCached<E extends ReadId>(
   endpoint: E,
   schema: z.ZodMiniType<AnswerOf<E>>,
   params: Readonly<Record<string, string>>,
-  companyId: string,
+  companyId?: string,
 ): Cached<AnswerOf<E>> {
   const [answer, setAnswer] = useState<Cached<AnswerOf<E>>>({ state: 'loading' });
   const key = JSON.stringify([endpoint, params, companyId]);

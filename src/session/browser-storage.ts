@@ -28,6 +28,9 @@ const local = (key: string) => stored(() => localStorage, key);
 export const sessionStorageKeys = {
   referralCode: local('referralCode'),
   socketToken: local('websocket_session_token'),
+  impersonating: local('impersonating'),
+  /** Counts in place of the person's own token. */
+  impersonationToken: local('impersonation_token'),
   /** Somebody signed out here: `yes`, the provider was not told; `asked`, it was, and may have heard. */
   providerSignOut: local('muster.provider-sign-out'),
   acceptedTermsVersion: stored(() => sessionStorage, 'acceptedTermsVersion'),

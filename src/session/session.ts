@@ -1,7 +1,7 @@
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
-import type { HelloAnswer } from '../../contract/sync-api';
+import type { Acting, HelloAnswer } from '../../contract/sync-api';
 import { browserStorage } from '../data/browser-storage';
 import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
@@ -23,6 +23,8 @@ interface Session {
   companyId: string | null;
   /** The address names a company that is none of the person's. */
   isForeignCompany: boolean;
+  /** An administrator acts as this person, until then. */
+  acting: Acting | null;
   theme: Theme;
 }
 
@@ -35,6 +37,7 @@ export const session = proxy<Session>({
   profile: null,
   companyId: null,
   isForeignCompany: false,
+  acting: null,
   theme: keptTheme(),
 });
 
@@ -101,6 +104,7 @@ function hear(answer: HelloAnswer): void {
   session.config = answer.config;
   session.isFresh = answer.isFresh;
   session.database = answer.database;
+  session.acting = answer.acting;
   prepareProvider(answer.config);
   if (answer.database === null) void (before === null ? auth.initialize() : auth.authenticated(false));
   else if (answer.database === before && session.profile !== null) void reloadProfile();

@@ -1,5 +1,5 @@
 import { href } from '../../contract/paths';
-import type { HelloAnswer, WorkerEvent } from '../../contract/sync-api';
+import type { HelloAnswer, TokenAnswer, WorkerEvent } from '../../contract/sync-api';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 import { logged } from './logged';
@@ -36,11 +36,20 @@ async function answer(event: WorkerEvent): Promise<void> {
 async function provideToken(request: number, renewed: boolean): Promise<void> {
   // The question may come before the worker's first answer, which says what provider there is.
   await connection.call(() => Promise.resolve());
-  const given = await providerClient(session.config).then(
+  const acting = sessionStorageKeys.impersonationToken.read();
+  const given = acting === null ? await ownToken(renewed) : placeToken(acting, renewed);
+  await connection.call((api) => api.provideToken(request, given));
+}
+
+/** Half an hour, and never renewed: a refused one is over. */
+const placeToken = (token: string, renewed: boolean): TokenAnswer =>
+  renewed ? { kind: 'ended', error: 'The impersonation is over.' } : { kind: 'token', token };
+
+function ownToken(renewed: boolean): Promise<TokenAnswer> {
+  return providerClient(session.config).then(
     (client) => client.token(renewed),
     (error: unknown) => ({ kind: 'failed' as const, error: String(error) }),
   );
-  await connection.call((api) => api.provideToken(request, given));
 }
 
 export const here = () => location.pathname + location.search + location.hash;

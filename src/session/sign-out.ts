@@ -51,6 +51,8 @@ export async function leaveProvider(): Promise<void> {
 export function forgetHere(): void {
   sessionStorageKeys.socketToken.clear();
   sessionStorageKeys.acceptedTermsVersion.clear();
+  sessionStorageKeys.impersonating.clear();
+  sessionStorageKeys.impersonationToken.clear();
   browserStorage.theme.clear();
   sessionStorageKeys.company.clear();
 }

@@ -11,6 +11,8 @@ export interface BootRecord {
   /** The last answers of `config.get` and `users.me`, parsed again when read. No profile: nobody is signed in. */
   readonly config: unknown;
   readonly profile: unknown;
+  /** Whether, and until when, an administrator acts as the person; parsed again when read. */
+  readonly acting?: unknown;
   readonly at: number;
 }
 

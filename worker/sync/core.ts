@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import { openStore } from '../store/database';
@@ -35,6 +36,7 @@ export class SyncCore {
   private isFresh = false;
   private engine: Engine | null = null;
   private signingIn: Promise<HelloAnswer> | null = null;
+  private leavingPlace: Promise<void> | null = null;
 
   constructor(
     private readonly ports: Ports,
@@ -121,6 +123,8 @@ export class SyncCore {
       refreshProfile: async () => (await started()).refreshProfile(),
       provideToken: async (request, answer) => this.tokens.provide(request, answer),
       signedIn: (referralCode) => this.signedIn(referralCode),
+      impersonate: (code) => this.impersonate(code),
+      endImpersonation: () => this.endImpersonation(),
       signOut: () => this.signOut(),
       savePreferences: async (preferences) => (await started()).savePreferences(preferences),
       startImport: async (runId) => (await started()).lane.start(runId),
@@ -146,10 +150,10 @@ export class SyncCore {
   }
 
   private helloAnswer(): HelloAnswer {
-    const { current, config } = this.session;
+    const { current, config, acting } = this.session;
     if (config === null) throw new Error('How people sign in here is not known.');
     const status = this.engine?.status.current ?? IDLE;
-    return { config, database: current === null ? null : databaseOf(current), isFresh: this.isFresh, status };
+    return { config, database: current === null ? null : databaseOf(current), isFresh: this.isFresh, status, acting };
   }
 
   private async ask(
@@ -197,6 +201,12 @@ export class SyncCore {
     });
     this.engine = engine;
     if (this.latest.build === ports.build) engine.peers.current();
+    if (identity.acting !== null) {
+      ports.clock.after(
+        Math.max(0, Date.parse(identity.acting.until) - ports.clock.now()),
+        () => void this.leavePlace(),
+      );
+    }
     const primary = primaryCompany(identity.profile.companies);
     if (primary !== null) engine.use(primary);
     // What was answered before somebody signed in was answered to somebody else, or long ago.
@@ -237,6 +247,32 @@ export class SyncCore {
     this.ports.end();
   }
 
+  private async impersonate(code: string): Promise<void> {
+    await this.engineOfPerson();
+    const answer = await this.ask('impersonation.exchange', {}, { code });
+    const { token, expiresAt } = z.parse(ENDPOINTS['impersonation.exchange'].answer, answer);
+    this.engine?.stop();
+    await this.session.takePlace({ until: expiresAt });
+    this.close({ type: 'impersonation', token });
+  }
+
+  private async endImpersonation(): Promise<void> {
+    if (this.session.acting === null) return;
+    await this.ask('impersonation.end', {}).catch((error: unknown) =>
+      this.ports.log('The server does not know that the impersonation ended.', error),
+    );
+    await this.leavePlace();
+  }
+
+  private leavePlace(): Promise<void> {
+    this.leavingPlace ??= (async () => {
+      this.engine?.stop();
+      await this.session.leavePlace();
+      this.close({ type: 'impersonation', token: null });
+    })();
+    return this.leavingPlace;
+  }
+
   private async signOut(): Promise<void> {
     this.engine?.stop();
     await this.session.wipe();
@@ -245,12 +281,14 @@ export class SyncCore {
 
   /** The person's token counts no longer. Without sign-in there is no other, so the server may change its mind. */
   private async endSession(): Promise<void> {
-    const { current, config } = this.session;
-    if (config?.auth.mode !== 'oidc') this.tabs.tell({ type: 'unauthorized' });
+    const { current, config, acting } = this.session;
+    if (acting !== null) await this.leavePlace();
+    else if (config?.auth.mode !== 'oidc') this.tabs.tell({ type: 'unauthorized' });
     else if (current !== null) await this.leave();
   }
 
   private async leave(): Promise<void> {
+    if (this.session.acting !== null) return this.leavePlace();
     await this.engine?.cache
       .clear()
       .catch((error: unknown) => this.ports.log('The cache could not be cleared.', error));

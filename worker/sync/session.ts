@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
+import { Instant } from '../../contract/primitives';
+import type { Acting } from '../../contract/sync-api';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
 import { deleteOtherStores, deleteStore } from '../store/database';
 import { databaseName } from '../store/database-name';
@@ -17,6 +19,7 @@ const CONFIG_PATIENCE = 5_000;
 export interface Identity {
   readonly config: RuntimeConfig;
   readonly profile: CurrentUser;
+  readonly acting: Acting | null;
 }
 
 interface Started {
@@ -29,6 +32,7 @@ interface Started {
 export class Session {
   private identity: Identity | null = null;
   private known: RuntimeConfig | null = null;
+  private place: Acting | null = null;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
@@ -38,6 +42,11 @@ export class Session {
 
   get current(): Identity | null {
     return this.identity;
+  }
+
+  /** Set from the exchange of the code on, before it is known whose place it is. */
+  get acting(): Acting | null {
+    return this.place;
   }
 
   get config(): RuntimeConfig | null {
@@ -72,10 +81,11 @@ export class Session {
 
   /** Remembered at once, or asked of the server; rejects where neither works. */
   async start(): Promise<Started> {
-    const { config, profile } = parseBoot(await readBoot());
+    const { config, profile, acting } = parseBoot(await readBoot());
     this.known = config;
+    this.place = acting;
     if (config !== null && profile !== null) {
-      this.identity = { config, profile };
+      this.identity = { config, profile, acting };
       return { identity: this.identity, isRemembered: true };
     }
     if (config?.auth.mode === 'oidc') {
@@ -106,19 +116,35 @@ export class Session {
   private async askProfile(config: RuntimeConfig, referralCode: string | null = null): Promise<Identity> {
     const headers: Record<string, string> = referralCode === null ? {} : { 'X-Referral-Code': referralCode };
     const answer = await this.http.send('users.me', { timeout: PROFILE_TIMEOUT, headers });
-    return this.remember({ config, profile: z.parse(CurrentUser, answer.body) });
+    return this.remember({ config, profile: z.parse(CurrentUser, answer.body), acting: this.place });
   }
 
   async remember(identity: Identity): Promise<Identity> {
     this.identity = identity;
-    const { config, profile } = identity;
-    await writeBoot({ database: databaseOf(identity), config, profile, at: this.ports.clock.now() });
+    const { config, profile, acting } = identity;
+    await writeBoot({ database: databaseOf(identity), config, profile, acting, at: this.ports.clock.now() });
     return identity;
   }
 
   /** A person who signs in finds nothing in this browser that is not theirs. */
   async leaveOnlyMine(): Promise<void> {
-    if (this.identity !== null) await deleteOtherStores(databaseOf(this.identity));
+    // Who acts as somebody comes back to what is theirs.
+    if (this.identity !== null && this.place === null) await deleteOtherStores(databaseOf(this.identity));
+  }
+
+  /** The next worker starts in somebody's place, with the token that its tabs are told. */
+  async takePlace(acting: Acting): Promise<void> {
+    await this.forget(null);
+    this.place = acting;
+    await writeBoot({ database: null, config: this.known, profile: null, acting, at: this.ports.clock.now() });
+  }
+
+  /** Of the place nothing stays; the administrator is still signed in at the provider. */
+  async leavePlace(): Promise<void> {
+    const database = this.identity === null ? null : databaseOf(this.identity);
+    this.place = null;
+    await this.forget(null);
+    if (database !== null) await deleteStore(database);
   }
 
   /** The person is no longer signed in. Their database waits for them, and for nobody else. */
@@ -131,6 +157,8 @@ export class Session {
     const database = this.identity === null ? (await readBoot())?.database : databaseOf(this.identity);
     await this.forget(null);
     if (database) await deleteStore(database);
+    // Who acts as somebody has a database of their own beside that one.
+    if (this.place !== null) await deleteOtherStores('');
   }
 
   private async forget(database: string | null): Promise<void> {
@@ -168,17 +196,31 @@ export class Session {
   }
 }
 
-export function databaseOf({ config, profile }: Identity): string {
-  return databaseName(config.auth.mode === 'bypass' ? 'bypass' : config.auth.domain, profile.sub);
+export function databaseOf({ config, profile, acting }: Identity): string {
+  const issuer = config.auth.mode === 'bypass' ? 'bypass' : config.auth.domain;
+  return databaseName(acting === null ? issuer : `impersonation at ${issuer}`, profile.sub);
 }
 
 function isSameSignIn(a: RuntimeConfig['auth'], b: RuntimeConfig['auth']): boolean {
   return a.mode === 'oidc' && b.mode === 'oidc' ? a.domain === b.domain : a.mode === b.mode;
 }
 
+const RememberedActing = z.object({ until: Instant });
+
+interface Remembered {
+  readonly config: RuntimeConfig | null;
+  readonly profile: CurrentUser | null;
+  readonly acting: Acting | null;
+}
+
 /** What another build remembered counts only if this one understands it. */
-function parseBoot(record: BootRecord | undefined): { config: RuntimeConfig | null; profile: CurrentUser | null } {
+function parseBoot(record: BootRecord | undefined): Remembered {
   const config = z.safeParse(RuntimeConfig, record?.config);
   const profile = z.safeParse(CurrentUser, record?.profile);
-  return { config: config.success ? config.data : null, profile: profile.success ? profile.data : null };
+  const acting = z.safeParse(RememberedActing, record?.acting);
+  return {
+    config: config.success ? config.data : null,
+    profile: profile.success ? profile.data : null,
+    acting: acting.success ? acting.data : null,
+  };
 }

@@ -19,7 +19,7 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
 const isTheme = (value: string): value is Theme => value in THEME_NAMES;
 
 export function PersonMenu() {
-  const { profile, companyId, config, theme } = useSession();
+  const { profile, companyId, config, theme, acting } = useSession();
   const role = profile?.companies.find((company) => company.companyId === companyId)?.role;
   return (
     <Popover.Root>
@@ -50,11 +50,12 @@ export function PersonMenu() {
         />
         <div className="account-ways">
           <AppLink to={href('accountApi')}>API tokens</AppLink>
-          <ChangePassword />
+          {acting === null ? <ChangePassword /> : null}
+          {profile?.isPlatformAdmin ? <AppLink to={href('adminUsers')}>Users of this installation</AppLink> : null}
         </div>
         {config?.auth.mode === 'bypass' ? (
           <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
-        ) : (
+        ) : acting !== null ? null : (
           <LinkButton to={href('logout')} variant="soft">
             Sign out
           </LinkButton>

@@ -39,6 +39,8 @@ export class FakeServer {
   /** Called when a command has taken effect, before it is answered. */
   afterWrite: ((seen: Seen) => void) | null = null;
   pageRows = 2;
+  /** What the next code is exchanged for. */
+  place: { readonly token: string; readonly expiresAt: string } | null = null;
   auth: RuntimeConfig['auth'] = { mode: 'bypass', token: 'bypass' };
   /** The access tokens that count where people sign in, and whose they are. */
   readonly tokens = new Map<string, string>();
@@ -167,7 +169,15 @@ export class FakeServer {
     const seen: Seen = { method: init.method ?? 'GET', path: url.pathname, headers: new Headers(init.headers), body };
     this.seen.push(seen);
     if (seen.method === 'GET') return this.read(url, seen);
+    if (seen.path === '/api/impersonation/end') return json({ ended: true });
+    if (seen.path === '/api/admin/impersonations/exchange') return this.exchange();
     return this.once(seen);
+  }
+
+  private exchange(): Response {
+    return this.place === null
+      ? json({ status: 404, code: 'not_found', message: 'Impersonation not found' }, 404)
+      : json({ ...this.place, user: { id: USER, email: 'dev@example.test', name: 'Dev' } });
   }
 
   private subjectOf(seen: Seen): string | undefined {

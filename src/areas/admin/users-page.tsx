@@ -1,0 +1,107 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { type PlatformUser, PlatformUsers } from '../../../contract/areas/admin';
+import { href } from '../../../contract/paths';
+import { useIsOffline } from '../../data/status';
+import { useCached } from '../../data/use-cached';
+import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { TextInput } from '../../kit/fields';
+import { plural } from '../../kit/format';
+import { ErrorState, NoResults, OfflineState } from '../../kit/notice';
+import { Page } from '../../kit/page';
+import { type PlainColumn, PlainTable } from '../../kit/plain-table';
+import { SkeletonRows } from '../../kit/skeleton';
+import { failureToast } from '../../kit/toasts';
+import { startImpersonation } from '../../session/impersonation';
+import { useSession } from '../../session/session';
+
+/** Everybody of the installation; an administrator can take somebody's place to see what they see. */
+export function UsersPage() {
+  const { config, profile } = useSession();
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get('q') ?? '';
+  const [place, setPlace] = useState<PlatformUser | null>(null);
+  const search = (q: string): void => {
+    navigate(href('adminUsers') + (q === '' ? '' : `?${new URLSearchParams({ q })}`), { replace: true });
+  };
+  const bypass = config?.auth.mode === 'bypass';
+  const mayAct = (user: PlatformUser) => !bypass && !user.isPlatformAdmin && user.id !== profile?.id;
+  return (
+    <Page title="Users" about="Everybody who can sign in to this installation.">
+      <search className="stack">
+        <TextInput label="Name or email" value={wanted} onChange={search} />
+      </search>
+      {bypass ? <p className="quiet">Without sign-in on this installation, nobody can be signed in as.</p> : null}
+      <UserList words={wanted} columns={columnsOf(mayAct, setPlace)} />
+      <ConfirmDialog
+        open={place !== null}
+        title={`Sign in as ${place === null ? '' : nameOf(place)}?`}
+        text="For half an hour you see and do what they may, in every tab. Each call is audited with both names. Billing, roles and credentials stay closed."
+        confirm="Sign in as them"
+        onConfirm={() => {
+          if (place === null) return;
+          startImpersonation(place.id).catch((error: unknown) => failureToast('That could not be started', error));
+        }}
+        onClose={() => setPlace(null)}
+      />
+    </Page>
+  );
+}
+
+function UserList({
+  words,
+  columns,
+}: {
+  readonly words: string;
+  readonly columns: readonly PlainColumn<PlatformUser>[];
+}) {
+  const answer = useCached('admin.users', PlatformUsers, words === '' ? {} : { q: words });
+  const offline = useIsOffline();
+  if (answer.state === 'loading') return <SkeletonRows rows={8} label="Loading the users" />;
+  if (answer.state === 'failed') {
+    return offline ? (
+      <OfflineState title="You are offline" text="The users of the installation are asked of the server each time." />
+    ) : (
+      <ErrorState title="The users could not be loaded" text={answer.message} />
+    );
+  }
+  const { users, total } = answer.body;
+  if (total === 0) return <NoResults title="Nobody found" text="No name and no address has these words." />;
+  return (
+    <>
+      <p className="quiet small" role="status">
+        {users.length < total
+          ? `The first ${users.length} of ${plural(total, 'user', 'users')}. Search to find others.`
+          : plural(total, 'user', 'users')}
+      </p>
+      <PlainTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} />
+    </>
+  );
+}
+
+const nameOf = ({ name, email }: PlatformUser) => name ?? email;
+
+function columnsOf(
+  mayAct: (user: PlatformUser) => boolean,
+  act: (user: PlatformUser) => void,
+): readonly PlainColumn<PlatformUser>[] {
+  return [
+    { id: 'name', label: 'Name', cell: ({ name }) => name ?? '–' },
+    { id: 'email', label: 'Email', cell: ({ email }) => email },
+    { id: 'companies', label: 'Companies', cell: ({ companies }) => companies.join(', ') || '–' },
+    { id: 'admin', label: 'Administrator', cell: ({ isPlatformAdmin }) => (isPlatformAdmin ? 'Platform' : '–') },
+    {
+      id: 'act',
+      label: 'Actions',
+      cell: (user) =>
+        mayAct(user) ? (
+          <Button size="1" variant="soft" aria-label={`Sign in as ${nameOf(user)}`} onClick={() => act(user)}>
+            Sign in as…
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import { settle, signInAs } from './acme';
+import { expectUpToDate } from './pages';
+import { ADA, BOB } from './people';
+import { ServerProcess } from './server-process';
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
+  await server.start();
+  await settle(server);
+});
+test.afterEach(() => server.dispose());
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
+const databases = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name !== 'muster-boot'),
+  );
+const keys = (page: Page) =>
+  page.evaluate(() => [
+    localStorage.getItem('impersonating'),
+    localStorage.getItem('impersonation_token')?.slice(0, 11),
+  ]);
+
+/** From the list of users, with the question in between; answers the code that was in the address. */
+async function takePlace(page: Page): Promise<string> {
+  const started = page.waitForRequest((request) => request.url().includes('impersonating=true'));
+  await page.getByRole('button', { name: `Sign in as ${BOB.name}` }).click();
+  await page.getByRole('button', { name: 'Sign in as them' }).click();
+  return new URL((await started).url()).searchParams.get('token') ?? '';
+}
+
+test('[IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in every tab, and gives it back', async ({
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const page = await context.newPage();
+  await signInAs(page, ADA, `${server.url}/admin/users`);
+  await expect(page.getByRole('cell', { name: BOB.email })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Sign in as ${ADA.name}` })).toHaveCount(0);
+  await page.screenshot({ path: 'shots/admin-users.png' });
+  const own = await databases(page);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/assets`);
+  await expectUpToDate(other);
+
+  const code = await takePlace(page);
+  for (const tab of [page, other]) await expect(banner(tab)).toContainText(`You act as ${BOB.name} until`);
+  await expect(page).toHaveURL(/\/dashboard(\?company=[0-9a-f-]+)?$/);
+  expect(await keys(page)).toEqual(['true', 'muster_imp_']);
+  await expectUpToDate(page);
+  await page.screenshot({ path: 'shots/impersonation-1440.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: 'shots/impersonation-390.png' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const both = await databases(page);
+  expect(both).toEqual(expect.arrayContaining(own));
+  expect(both).toHaveLength(own.length + 1);
+  // Bob's rights, not hers; and the banner on a page without the dashboard's layout, too.
+  await other.goto(`${server.url}/admin/users`);
+  await expect(other.getByRole('heading', { name: 'Access Forbidden' })).toBeVisible();
+  await expect(banner(other)).toBeVisible();
+  // The spent link, in the place itself, changes nothing.
+  await other.goto(`${server.url}/assets?impersonating=true&token=${code}&q=x`);
+  await expect(other.getByText('This link signs nobody in')).toBeVisible();
+  await expect(other).toHaveURL(/\/assets\?q=x(&company=[0-9a-f-]+)?$/);
+
+  await banner(page).getByRole('button', { name: 'Stop' }).click();
+  for (const tab of [page, other]) {
+    await tab.waitForURL(/\/admin(\?company=[0-9a-f-]+)?$/);
+    await expect(tab.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
+    await expect(banner(tab)).toHaveCount(0);
+  }
+  expect(await keys(page)).toEqual([null, undefined]);
+  await expect.poll(() => databases(page)).toEqual(own);
+  // The same link again, by the administrator herself.
+  await page.goto(`${server.url}/assets?impersonating=true&token=${code}`);
+  await expect(page.getByText('This link signs nobody in')).toBeVisible();
+  await expect(page.getByText('Impersonation not found')).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  expect(await keys(page)).toEqual([null, undefined]);
+});
+
+test('[IM2, IM3, IM6] a link of somebody else signs nobody in; storage cleared by halves ends a place', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const adas = await (await browser.newContext()).newPage();
+  await signInAs(adas, ADA, `${server.url}/admin/users`);
+  const spent = await takePlace(adas);
+  await expect(banner(adas)).toBeVisible();
+
+  const bobs = await (await browser.newContext()).newPage();
+  await signInAs(bobs, BOB, `${server.url}/assets`);
+  await expectUpToDate(bobs);
+  await bobs.goto(`${server.url}/assets?impersonating=true&token=${spent}`);
+  await expect(bobs.getByText('This link signs nobody in')).toBeVisible();
+  await expect(bobs).toHaveURL(/\/assets(\?company=[0-9a-f-]+)?$/);
+  expect(await keys(bobs)).toEqual([null, undefined]);
+  await expect(banner(bobs)).toHaveCount(0);
+
+  await adas.evaluate(() => localStorage.removeItem('impersonation_token'));
+  await adas.reload();
+  await adas.waitForURL(/\/admin(\?company=[0-9a-f-]+)?$/);
+  await expect(banner(adas)).toHaveCount(0);
+  await expect(adas.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
+});
