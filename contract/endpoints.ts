@@ -5,6 +5,7 @@ import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
+import { queryEndpoints } from './areas/queries';
 import { sessionEndpoints } from './areas/session';
 import { syncEndpoints } from './sync';
 
@@ -41,6 +42,7 @@ export const ENDPOINTS = {
   ...adminEndpoints,
   ...assetEndpoints,
   ...integrationEndpoints,
+  ...queryEndpoints,
   ...syncEndpoints,
 } as const satisfies Record<string, EndpointRow>;
 

@@ -5,6 +5,7 @@ import { assetHandlers } from './areas/assets/handlers';
 import { billingHandlers } from './areas/billing/handlers';
 import { companyHandlers } from './areas/company/handlers';
 import { integrationHandlers } from './areas/integrations/handlers';
+import { queryHandlers } from './areas/queries/handlers';
 import { sessionHandlers } from './areas/session/handlers';
 import type { Handlers } from './handler';
 import { syncHandlers } from './sync/handlers';
@@ -18,5 +19,6 @@ export const HANDLERS: Handlers<EndpointId> = {
   ...adminHandlers,
   ...assetHandlers,
   ...integrationHandlers,
+  ...queryHandlers,
   ...syncHandlers,
 };

@@ -1,12 +1,14 @@
 import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
+import type { queryEndpoints } from '../areas/queries';
 import type { Action, Subject } from './vocabulary';
 
 /** Calls made in a company. */
 export type CompanyEndpointId =
   | keyof typeof assetEndpoints
   | keyof typeof integrationEndpoints
+  | keyof typeof queryEndpoints
   | keyof typeof memberEndpoints;
 
 /**
@@ -31,6 +33,8 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'sync-runs.commit': ['import', 'Asset'],
   'sync-runs.cancel': ['import', 'Asset'],
   'sync-runs.undo': ['import', 'Asset'],
+  // What it answers is assets and what belongs to them.
+  'queries.run': ['read', 'Asset'],
   'members.list': ['read', 'User'],
   'members.update': ['manage_roles', 'User'],
   'members.remove': ['manage', 'User'],

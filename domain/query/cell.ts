@@ -69,6 +69,9 @@ export function compareCells(a: Cell, b: Cell): number {
 /** Fields whose vocabulary is an order, not an alphabet. */
 const ORDERS: Readonly<Record<string, readonly Scalar[]>> = { severity: SEVERITIES, 'risk.level': SEVERITIES };
 
+/** The vocabulary a field sorts by, where it does. */
+export const orderOf = (field: string): readonly Scalar[] | undefined => ORDERS[field];
+
 /** The order of a field's cells. */
 export function compareOf(field: string): (a: Cell, b: Cell) => number {
   const order = ORDERS[field];

@@ -25,3 +25,6 @@ export const recordColumns = () => ({
   updatedAt: instant().notNull(),
   deletedAt: instant(),
 });
+
+/** The name of a column in SQL, as Drizzle's own casing makes it. */
+export const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -14,7 +14,7 @@ import {
 } from './schema';
 
 /** Where each replicated entity lives. */
-const TABLES = {
+export const ENTITY_TABLES = {
   asset: assets,
   sourceRecord: sourceRecords,
   softwareInstall: softwareInstalls,
@@ -27,7 +27,7 @@ const TABLES = {
 } as const satisfies Record<EntityName, unknown>;
 
 /** Columns the server keeps to itself. */
-const INTERNAL: ReadonlySet<string> = new Set(['doc', 'identityKey', 'work']);
+export const INTERNAL: ReadonlySet<string> = new Set(['doc', 'identityKey', 'work']);
 
 /** A record as the contract describes it. */
 export interface WireRow extends Readonly<Record<string, unknown>> {
@@ -36,7 +36,7 @@ export interface WireRow extends Readonly<Record<string, unknown>> {
 }
 
 /** The wire row of a record table's row: `{...doc, ...columns}`. */
-function wireRow(row: Readonly<Record<string, unknown>> & { id: string; rev: number; doc?: object }): WireRow {
+export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; rev: number; doc?: object }): WireRow {
   const wire: Record<string, unknown> & { id: string; rev: number } = { ...row.doc, id: row.id, rev: row.rev };
   for (const [name, value] of Object.entries(row)) if (!INTERNAL.has(name)) wire[name] = value;
   return wire;
@@ -71,7 +71,7 @@ async function select(
   where: SQL,
   limit: number | null,
 ): Promise<readonly WireRow[]> {
-  const table = TABLES[entity];
+  const table = ENTITY_TABLES[entity];
   const owner = entity === 'company' ? sql`id = ${companyId}` : sql`company_id = ${companyId}`;
   const query = db.select(getTableColumns(table)).from(table).where(sql`${owner} and ${where}`).orderBy(sql`id`);
   const rows = await (limit === null ? query : query.limit(limit));

@@ -146,6 +146,8 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
+  // Written by the system for whoever asks.
+  query_keys: { select: may('read', 'Asset', COMPANY) },
   correlation_decisions: ofCompany('Asset'),
 
   billing_accounts: {

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { snakeCase } from '../db/columns';
 import type { Db } from '../db/database';
 
 /** Rows of one statement: one JSON parameter, however many rows and columns. */
@@ -39,9 +40,4 @@ async function writeSome(db: Db, table: PgTable, rows: readonly object[], replac
     select ${sql.join(values, sql`, `)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(types, sql`, `)})
     ${replace ? sql`on conflict (id) do update set ${sql.join(replaced, sql`, `)}` : sql``}`);
-}
-
-/** As Drizzle's own casing does it. */
-function snakeCase(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

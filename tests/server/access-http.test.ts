@@ -86,6 +86,7 @@ const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     call: ({ finishedRun }) => ({ params: { id: finishedRun } }),
   },
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
+  'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
   'members.list': { does: ['read', 'User'] },
   'members.update': {
     does: ['manage_roles', 'User'],

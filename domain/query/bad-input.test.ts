@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { QueryNode } from '../../contract/query';
+import { type PlanContext, planQuery, type SavedQuery } from './plan-query';
+import { readQuery } from './read-query';
+import { parseQueryText } from './text/parse-query-text';
+
+const CONTEXT: PlanContext = { entity: 'asset', now: Date.parse('2026-03-29T01:30:00Z') };
+
+/** As both evaluators take a tree from outside: what is wrong, and where. */
+function problemsOf(value: unknown, queries?: (id: string) => SavedQuery | undefined) {
+  const read = readQuery(value);
+  return read.tree === null ? read.problems : planQuery(read.tree, { ...CONTEXT, queries }).problems;
+}
+
+function deep(levels: number): unknown {
+  let tree: unknown = { field: 'name', op: 'exists' };
+  for (let level = 0; level < levels; level += 1) tree = { op: 'and', items: [tree] };
+  return tree;
+}
+
+test.each([1_000, 100_000])('[Q18] a tree %i deep', (levels) => {
+  const [problem, ...more] = problemsOf(deep(levels));
+  expect(problem).toMatchObject({ path: { length: 100 }, message: 'Nested deeper than 50 levels' });
+  expect(more).toEqual([]);
+});
+
+test.each(['(', 'not ', 'services{', 'has finding{has asset{'])('[Q18] a text of 10,000 times %s', (opening) => {
+  const { tree, problems } = parseQueryText(`${opening.repeat(10_000)}name: a`, 'asset');
+  expect(tree).toBeNull();
+  expect(problems).toEqual([expect.objectContaining({ message: 'Nested deeper than 50 levels' })]);
+});
+
+test('[Q18] 50,000 pasted values are taken, one more is not', () => {
+  const value = Array.from({ length: 50_000 }, (_, at) => `host-${at}`);
+  expect(problemsOf({ field: 'name', op: 'in', value })).toEqual([]);
+  expect(problemsOf({ field: 'name', op: 'in', value: [...value, 'x'] })).toEqual([
+    { path: ['value', 50_000], message: 'More than 50000 values' },
+  ]);
+});
+
+test('[Q18] an unknown field, as after an upgrade', () => {
+  const where = {
+    op: 'or',
+    items: [
+      { field: 'name', op: 'exists' },
+      { field: 'os.nmae', op: 'eq', value: 'x' },
+    ],
+  };
+  expect(problemsOf(where)).toEqual([
+    { path: ['items', 1, 'field'], message: 'No field "os.nmae" here. Is it os.name?' },
+  ]);
+  expect(problemsOf({ field: 'name', op: 'soundsLike', value: 'x' })).toMatchObject([{ path: ['op'] }]);
+});
+
+test.each([
+  [{ field: 'criticality', op: 'gt', value: 'high' }, ['value'], 'is a number'],
+  [{ field: 'criticality', op: 'contains', value: 'x' }, ['op'], 'cannot be asked "contains"'],
+  [{ field: 'internetExposed', op: 'eq', value: 'yes' }, ['value'], 'true or false'],
+  [{ field: 'lastSeenAt', op: 'lt', value: '2026-02-30' }, ['value'], 'no date'],
+  [{ field: 'ips', op: 'inCidr', value: ['10.0.0.0/8', '10.0.0.0/33'] }, ['value', 1], 'no network'],
+  [{ field: 'type', op: 'in', value: ['server', 'toaster'] }, ['value', 1], 'never "toaster"'],
+  [{ field: 'tags', op: 'countGt', value: -1 }, ['value'], 'whole number'],
+  [{ field: 'name', op: 'eq' }, ['value'], 'missing'],
+  [{ field: 'name', op: 'regex', value: '(a' }, ['value'], 'not closed'],
+  [{ field: 'name', op: 'regex', value: '(?=a)' }, ['value'], 'looking around'],
+  [{ field: 'name', op: 'eq', value: 'a\0b' }, ['value'], 'NUL'],
+  [{ field: 'name', op: 'contains', value: '\ud800' }, ['value'], 'surrogate'],
+  [{ field: 'name', op: 'eq', value: 'x'.repeat(10_001) }, ['value'], 'Longer than'],
+  [null, [], 'Not a condition'],
+  [{ op: 'xor', items: [] }, ['op'], '"and" or "or"'],
+  [{ field: '__proto__', op: 'exists' }, ['field'], 'No field'],
+])('[Q18] %j is refused at its place', (tree, path, message) => {
+  expect(problemsOf(tree)).toEqual([{ path, message: expect.stringContaining(message) }]);
+});
+
+test('[Q18] a query that names itself', () => {
+  const saved = (name: string, ast: QueryNode): SavedQuery => ({ name, entity: 'asset', ast });
+  const store = new Map([
+    ['a', saved('A', { op: 'and', items: [{ queryId: 'b' }] })],
+    ['b', saved('B', { op: 'or', items: [{ field: 'name', op: 'exists' }, { queryId: 'a' }] })],
+  ]);
+  const problems = problemsOf({ op: 'and', items: [{ queryId: 'a' }] }, (id) => store.get(id));
+  expect(problems).toEqual([{ path: ['items', 0, 'queryId'], message: expect.stringContaining('“A” → “B” → “A”') }]);
+  expect(problemsOf({ queryId: 'gone' })).toEqual([
+    { path: ['queryId'], message: expect.stringContaining('not here') },
+  ]);
+});

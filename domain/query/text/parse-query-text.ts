@@ -1,0 +1,69 @@
+import type { ChunkEntity } from '../../../contract/entities';
+import { QUERY } from '../../../contract/limits';
+import type { QueryNode, QueryProblem } from '../../../contract/query';
+import { type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE } from '../fields/field-catalogue';
+import { type PlanContext, planQuery } from '../plan-query';
+import { Cursor, ExpectedProblem, type Want } from './cursor';
+import { QueryTextParser } from './query-text-parser';
+import { type Span, type TextProblem, TokenProblem, tokensOf } from './tokens';
+
+export interface ParsedText {
+  /** Null where the text is no query; an empty text asks for everything. */
+  readonly tree: QueryNode | null;
+  readonly problems: readonly TextProblem[];
+  /** Where in the text a place of the tree stands (`spanOf`). */
+  readonly spans: ReadonlyMap<string, Span>;
+  /** What could go on at the end of the text. */
+  readonly wants: Want;
+}
+
+const NO_SPANS: ReadonlyMap<string, Span> = new Map();
+
+/** Text to tree, by its form alone: fields and values are `checkQueryText`'s to judge. */
+export function parseQueryText(text: string, entity: ChunkEntity | null): ParsedText {
+  const catalogue: FieldCatalogue = entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity);
+  const start: Want = { kind: 'condition', catalogue };
+  const failed = (message: string, span: Span, wants: Want, expected?: readonly string[]): ParsedText => {
+    const problem = { message, from: span.from, to: span.to, ...(expected === undefined ? {} : { expected }) };
+    return { tree: null, problems: [problem], spans: NO_SPANS, wants };
+  };
+  if (text.length > QUERY.maxTextChars) {
+    return failed('This text is too long for a query', { from: QUERY.maxTextChars, to: text.length }, start);
+  }
+  let cursor: Cursor | undefined;
+  try {
+    cursor = new Cursor(tokensOf(text), start);
+    if (cursor.peek().kind === 'end')
+      return { tree: { op: 'and', items: [] }, problems: [], spans: NO_SPANS, wants: start };
+    const parser = new QueryTextParser(cursor);
+    const tree = parser.whole(catalogue);
+    return { tree, problems: [], spans: parser.spans, wants: cursor.wants };
+  } catch (error) {
+    if (error instanceof TokenProblem) return failed(error.message, error.span, cursor?.wants ?? start);
+    if (error instanceof ExpectedProblem) return failed(error.message, error.token, error.wants, error.expected);
+    throw error;
+  }
+}
+
+/** Text to tree, with what is wrong in form and in meaning, each at its place in the text. */
+export function checkQueryText(text: string, context: PlanContext): ParsedText {
+  const parsed = parseQueryText(text, context.entity);
+  if (parsed.tree === null) return parsed;
+  const { problems } = planQuery(parsed.tree, context);
+  return { ...parsed, problems: problems.map((problem) => inText(problem, parsed.spans, text)) };
+}
+
+export const pathKey = (path: QueryProblem['path']): string => path.join('/');
+
+/** The place itself, or the nearest around it that the text knows. */
+export function spanOf(spans: ReadonlyMap<string, Span>, path: QueryProblem['path']): Span | undefined {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const span = spans.get(pathKey(path.slice(0, length)));
+    if (span !== undefined) return span;
+  }
+  return undefined;
+}
+
+function inText({ path, message }: QueryProblem, spans: ReadonlyMap<string, Span>, text: string): TextProblem {
+  return { message, ...(spanOf(spans, path) ?? { from: 0, to: text.length }) };
+}

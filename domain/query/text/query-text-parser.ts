@@ -1,0 +1,320 @@
+import { QUERY } from '../../../contract/limits';
+import type { Condition, Period, QueryNode, Scalar } from '../../../contract/query';
+import {
+  elementCatalogue,
+  type Field,
+  type FieldCatalogue,
+  fieldCatalogue,
+  findField,
+  OPEN_CATALOGUE,
+} from '../fields/field-catalogue';
+import { parsePeriod } from '../keys/date-value';
+import { type Cursor, ExpectedProblem } from './cursor';
+import { looksTyped } from './print-query-text';
+import { isReserved, type Span, type Token } from './tokens';
+
+type Path = readonly (string | number)[];
+const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
+const COUNTED = { '=': 'countEq', '<': 'countLt', '>': 'countGt' } as const;
+const isIn = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+
+/** Recursive descent over the tokens. Every place of the tree gets its span. */
+export class QueryTextParser {
+  readonly spans = new Map<string, Span>();
+  private depth = 0;
+
+  constructor(private readonly cursor: Cursor) {}
+
+  whole(catalogue: FieldCatalogue): QueryNode {
+    const tree = this.either(catalogue, []);
+    if (this.cursor.peek().kind !== 'end') throw this.cursor.expected(['"and"', '"or"', 'the end']);
+    return tree;
+  }
+
+  private mark(path: Path, from: Token): void {
+    this.spans.set(path.join('/'), { from: from.from, to: this.cursor.last().to });
+  }
+
+  /** `or` binds less than `and`. */
+  private either(catalogue: FieldCatalogue, path: Path): QueryNode {
+    this.depth += 1;
+    if (this.depth > QUERY.maxDepth) {
+      const message = `Nested deeper than ${QUERY.maxDepth} levels`;
+      throw new ExpectedProblem(message, this.cursor.peek(), this.cursor.wants, []);
+    }
+    const tree = this.joined('or', path, (at) => this.joined('and', at, (one) => this.negated(catalogue, one)));
+    this.depth -= 1;
+    return tree;
+  }
+
+  private joined(op: 'and' | 'or', path: Path, part: (path: Path) => QueryNode): QueryNode {
+    const from = this.cursor.peek();
+    const marked = new Map(this.spans);
+    const first = part(path);
+    if (!this.cursor.isWord(op)) return first;
+    this.moveInto(marked, path);
+    const items = [first];
+    while (this.cursor.eatWord(op)) items.push(part([...path, 'items', items.length]));
+    this.mark(path, from);
+    return { op, items };
+  }
+
+  /** What was read as the whole turns out to be the first item. */
+  private moveInto(before: ReadonlyMap<string, Span>, path: Path): void {
+    const [prefix, inside] = [path.join('/'), [...path, 'items', 0].join('/')];
+    for (const [key, span] of [...this.spans]) {
+      if (before.get(key) === span) continue;
+      this.spans.delete(key);
+      const rest = key.slice(prefix.length).replace(/^\//, '');
+      this.spans.set(rest === '' ? inside : `${inside}/${rest}`, span);
+    }
+  }
+
+  private negated(catalogue: FieldCatalogue, path: Path): QueryNode {
+    this.cursor.wants = { kind: 'condition', catalogue };
+    const from = this.cursor.peek();
+    if (!this.cursor.eatWord('not')) return this.primary(catalogue, path);
+    const isGroup = this.cursor.isSign('(') || this.cursor.isWord('everything', 'nothing');
+    this.depth += 1;
+    if (this.depth > QUERY.maxDepth) {
+      throw new ExpectedProblem(`Nested deeper than ${QUERY.maxDepth} levels`, from, this.cursor.wants, []);
+    }
+    const marked = new Map(this.spans);
+    const inner = this.negated(catalogue, path);
+    this.depth -= 1;
+    if (isGroup && 'items' in inner && inner.not !== true) {
+      this.mark(path, from);
+      return { ...inner, not: true };
+    }
+    this.moveInto(marked, path);
+    this.mark(path, from);
+    return { op: 'and', not: true, items: [inner] };
+  }
+
+  private primary(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    const from = cursor.peek();
+    if (cursor.eatSign('(')) {
+      const inner = this.either(catalogue, path);
+      cursor.sign(')');
+      cursor.wants = { kind: 'words', words: ['and', 'or'] };
+      return inner;
+    }
+    const node = this.single(catalogue, path);
+    this.mark(path, from);
+    cursor.wants = { kind: 'words', words: ['and', 'or'] };
+    return node;
+  }
+
+  private single(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    if (cursor.eatWord('everything')) return { op: 'and', items: [] };
+    if (cursor.eatWord('nothing')) return { op: 'or', items: [] };
+    if (cursor.eatWord('has')) return this.relation(catalogue, path);
+    if (cursor.isSign('(', 1)) {
+      if (cursor.eatWord('query')) return this.reference(path);
+      if (cursor.eatWord('changed')) return this.changed(path);
+      if (cursor.eatWord('count')) return this.counted(catalogue, path);
+    }
+    return this.condition(catalogue, path);
+  }
+
+  private reference(path: Path): QueryNode {
+    this.cursor.sign('(');
+    const id = this.cursor.take();
+    this.spans.set([...path, 'queryId'].join('/'), id);
+    this.cursor.sign(')');
+    return { queryId: id.text };
+  }
+
+  private changed(path: Path): QueryNode {
+    this.cursor.sign('(');
+    const field = this.cursor.take();
+    this.spans.set([...path, 'field'].join('/'), field);
+    this.cursor.sign(',');
+    const within = this.period();
+    this.cursor.sign(')');
+    return { field: field.text, within };
+  }
+
+  private relation(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    cursor.wants = { kind: 'relation', catalogue };
+    const name = cursor.peek();
+    if (name.kind !== 'word' && name.kind !== 'string')
+      throw cursor.expected(catalogue.relations.map((one) => one.name));
+    cursor.take();
+    this.spans.set([...path, 'relation'].join('/'), name);
+    const relation = catalogue.relations.find((one) => one.name === name.text);
+    const inside = relation === undefined ? OPEN_CATALOGUE : fieldCatalogue(relation.to);
+    if (!cursor.isSign('{')) return { relation: name.text, where: { op: 'and', items: [] } };
+    return { relation: name.text, where: this.braces(inside, path) };
+  }
+
+  private braces(inside: FieldCatalogue, path: Path): QueryNode {
+    this.cursor.sign('{');
+    const where = this.either(inside, [...path, 'where']);
+    this.cursor.sign('}');
+    return where;
+  }
+
+  private counted(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    cursor.sign('(');
+    const { field } = this.fieldName(catalogue, path);
+    cursor.sign(')');
+    const op = cursor.peek().text;
+    if (!isIn(COUNTED, op)) throw cursor.expected(['=', '<', '>']);
+    cursor.take();
+    const from = cursor.peek();
+    const n = Number(this.text(undefined).text);
+    this.mark([...path, 'value'], from);
+    return { field, op: COUNTED[op], value: n };
+  }
+
+  private fieldName(catalogue: FieldCatalogue, path: Path): { field: string; found: Field | undefined } {
+    const { cursor } = this;
+    const token = cursor.peek();
+    const isName = token.kind === 'string' || (token.kind === 'word' && !isReserved(token.text));
+    if (!isName) throw cursor.expected(['a field', '"("', '"not"', '"has"'], { kind: 'condition', catalogue });
+    cursor.take();
+    this.spans.set([...path, 'field'].join('/'), token);
+    return { field: token.text, found: findField(catalogue, token.text) };
+  }
+
+  private condition(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    const next = cursor.peek(1).kind;
+    const isQuantified = cursor.isWord('any', 'all', 'none') && (next === 'word' || next === 'string');
+    const word = isQuantified ? cursor.take().text.toLowerCase() : undefined;
+    const quantifier = word === 'all' || word === 'none' ? word : undefined;
+    const { field, found } = this.fieldName(catalogue, path);
+    if (cursor.isSign('{') && !isQuantified) {
+      const inside = found?.kind === 'elements' ? elementCatalogue(catalogue, found) : OPEN_CATALOGUE;
+      return { field, where: this.braces(inside, path) };
+    }
+    cursor.wants = { kind: 'operator', field: found };
+    const operator = cursor.peek();
+    const rest = this.rest(found, path);
+    if (!this.spans.has([...path, 'op'].join('/'))) this.spans.set([...path, 'op'].join('/'), operator);
+    return quantifier === undefined ? { field, ...rest } : { field, quantifier, ...rest };
+  }
+
+  private rest(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+    const { cursor } = this;
+    if (cursor.eatWord('is')) return this.state();
+    if (cursor.eatWord('older')) {
+      if (!cursor.eatWord('than')) throw cursor.expected(['"than"'], { kind: 'words', words: ['than'] });
+      return { op: 'olderThan', value: this.period() };
+    }
+    if (cursor.eatWord('between')) {
+      const low = this.scalar(field, [...path, 'value', 0]);
+      if (!cursor.eatWord('and')) throw cursor.expected(['"and"'], { kind: 'words', words: ['and'] });
+      return { op: 'between', value: [low, this.scalar(field, [...path, 'value', 1])] };
+    }
+    if (cursor.eatWord('in')) return this.within(field, path);
+    const sign = cursor.peek();
+    if (sign.kind === 'sign' && isIn(COMPARED, sign.text)) {
+      cursor.take();
+      return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value']) };
+    }
+    if (!cursor.eatSign(':')) throw cursor.expected(['":"', '"!="', '"<"', '">"', '"in"', '"is"', '"between"']);
+    return this.afterColon(field, path);
+  }
+
+  private state(): Omit<Condition, 'field' | 'quantifier'> {
+    const { cursor } = this;
+    cursor.wants = { kind: 'words', words: ['empty', 'missing', 'v4', 'v6'] };
+    if (cursor.eatWord('empty')) return { op: 'isEmpty' };
+    if (cursor.eatWord('missing')) return { op: 'exists', value: false };
+    if (cursor.eatWord('v4')) return { op: 'isV4' };
+    if (cursor.eatWord('v6')) return { op: 'isV6' };
+    throw cursor.expected(['"empty"', '"missing"', '"v4"', '"v6"']);
+  }
+
+  private within(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+    const { cursor } = this;
+    if (cursor.peek(1).kind === 'word' && cursor.eatWord('last')) return { op: 'inLast', value: this.period() };
+    if (cursor.peek(1).kind === 'word' && cursor.eatWord('next')) return { op: 'inNext', value: this.period() };
+    const value = cursor.isSign('(') ? this.list(field, path) : this.scalar(field, [...path, 'value']);
+    if (field?.kind === 'ip') return { op: 'inCidr', value };
+    return { op: 'in', value: Array.isArray(value) ? value : [value] };
+  }
+
+  private afterColon(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+    const { cursor } = this;
+    cursor.wants = { kind: 'value', field };
+    const from = cursor.peek();
+    if (from.kind === 'pattern') {
+      cursor.take();
+      this.mark([...path, 'value'], from);
+      return { op: 'regex', value: from.text };
+    }
+    if (cursor.isSign('(')) return { op: 'in', value: this.list(field, path) };
+    const isOpenStart = cursor.eatSign('*');
+    const next = cursor.peek();
+    const hasText = next.kind === 'word' || next.kind === 'string';
+    if (isOpenStart && !(next.isJoined && hasText)) return { op: 'exists' };
+    const token = this.text(field);
+    const isOpenEnd = cursor.isSign('*') && cursor.peek().isJoined && cursor.eatSign('*');
+    this.mark([...path, 'value'], from);
+    if (isOpenStart) return { op: isOpenEnd ? 'contains' : 'ends', value: token.text };
+    return isOpenEnd ? { op: 'starts', value: token.text } : { op: 'eq', value: typed(token, field) };
+  }
+
+  private list(field: Field | undefined, path: Path): Scalar[] {
+    const { cursor } = this;
+    cursor.sign('(');
+    const values: Scalar[] = [];
+    if (cursor.eatSign(')')) return values;
+    do values.push(this.scalar(field, [...path, 'value', values.length]));
+    while (cursor.eatWord('or') || cursor.eatSign(','));
+    if (!cursor.isSign(')')) throw cursor.expected(['"or"', '","', '")"'], { kind: 'words', words: ['or'] });
+    cursor.take();
+    return values;
+  }
+
+  private scalar(field: Field | undefined, path: Path): Scalar {
+    const from = this.cursor.peek();
+    const value = typed(this.text(field), field);
+    this.mark(path, from);
+    return value;
+  }
+
+  /** One value. What is joined to a word by colons is of it: `2026-01-31T12:00:00Z`, `fe80::1`. */
+  private text(field: Field | undefined): { readonly text: string; readonly isQuoted: boolean } {
+    const { cursor } = this;
+    cursor.wants = { kind: 'value', field };
+    const token = cursor.peek();
+    if (token.kind === 'string') return { text: cursor.take().text, isQuoted: true };
+    if (token.kind !== 'word' || isReserved(token.text)) throw cursor.expected(['a value']);
+    let { text } = cursor.take();
+    while (
+      cursor.peek().isJoined &&
+      (cursor.isSign(':') || (cursor.peek().kind === 'word' && cursor.last().text === ':'))
+    ) {
+      text += cursor.take().text;
+    }
+    return { text, isQuoted: false };
+  }
+
+  private period(): Period {
+    const { cursor } = this;
+    cursor.wants = { kind: 'words', words: ['24h', '7d', '30d', '90d', '12M'] };
+    const period = cursor.peek().kind === 'word' ? parsePeriod(cursor.peek().text) : undefined;
+    if (period === undefined) throw cursor.expected(['a stretch of time as 30d (m, h, d, w, M or y)']);
+    cursor.take();
+    return period;
+  }
+}
+
+function typed(
+  { text, isQuoted }: { readonly text: string; readonly isQuoted: boolean },
+  field: Field | undefined,
+): Scalar {
+  if (isQuoted || !looksTyped(text)) return text;
+  const kind = field?.kind ?? 'any';
+  const isWord = text === 'true' || text === 'false';
+  if (isWord) return kind === 'boolean' || kind === 'any' ? text === 'true' : text;
+  return kind === 'number' || kind === 'any' ? Number(text) : text;
+}

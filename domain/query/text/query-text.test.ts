@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { queryTree } from '../../../tests/kit/query-trees';
+import { checkQueryText, parseQueryText } from './parse-query-text';
+import { canonicalQuery, printQueryText } from './print-query-text';
+
+const NOW = Date.parse('2026-03-29T01:30:00Z');
+const tree = (text: string) => parseQueryText(text, 'asset').tree;
+const problems = (text: string) => checkQueryText(text, { entity: 'asset', now: NOW }).problems;
+
+test.each(['asset', 'finding', 'softwareInstall', 'sourceRecord', 'assetEvent'] as const)(
+  '[Q17] tree → text → tree is the same tree, of %s',
+  (entity) => {
+    fc.assert(
+      fc.property(queryTree(entity), (one) => {
+        const text = printQueryText(one, entity);
+        const parsed = parseQueryText(text, entity);
+        expect(parsed.tree, text).toEqual(canonicalQuery(one));
+        expect(printQueryText(canonicalQuery(one), entity)).toBe(text);
+      }),
+      { numRuns: 1_000 },
+    );
+  },
+);
+
+test.each([
+  'os.name: "Windows 10" and not tags: prod and lastSeenAt < now-30d',
+  'internetExposed: true and type: server and has software{name: *openssh* and version < 9.8} and lastSeenAt in last 30d and not tags: lab',
+  'services{port: 22 and product: Open*} or (type: (server or laptop) and not (criticality > 3 or risk.level: critical))',
+  'ips in 10.0.0.0/8 and all ips is v4 and count(tags) > 2 and owner.email is missing',
+  'name: /^web-\\d+$/ and "custom.Asset Tag": "12" and custom.rack: 12 and changed(os, 7d) and has finding',
+  'not everything or nothing',
+])('[Q17] text → tree → text: %s', (text) => {
+  const parsed = parseQueryText(text, 'asset');
+  expect(parsed.problems).toEqual([]);
+  expect(parsed.tree === null ? '' : printQueryText(parsed.tree, 'asset')).toBe(text);
+});
+
+test('[Q17] what a person may write otherwise', () => {
+  expect(tree('TYPE: server')).toMatchObject({ field: 'TYPE' });
+  expect(tree('type in (server, laptop)')).toEqual({ field: 'type', op: 'in', value: ['server', 'laptop'] });
+  expect(tree("name: 'it''s' OR name: x")).toBeNull();
+  expect(tree('lastSeenAt >= 2026-01-31T12:00:00+02:00')).toEqual({
+    field: 'lastSeenAt',
+    op: 'gte',
+    value: '2026-01-31T12:00:00+02:00',
+  });
+  expect(tree('ips: fe80::1 AND name: a')).toMatchObject({ op: 'and', items: [{ value: 'fe80::1' }, { value: 'a' }] });
+  expect(tree('  ')).toEqual({ op: 'and', items: [] });
+});
+
+test.each([
+  ['type:', 5, 5, 'expected a value'],
+  ['type server', 5, 11, '"server" cannot stand here'],
+  ['(type: server', 13, 13, 'expected ")"'],
+  ['type: server laptop', 13, 19, 'expected "and"'],
+  ['name: "web', 6, 10, 'no closing "'],
+  ['os.nmae: x', 0, 7, 'Is it os.name?'],
+  ['type: server and criticality: high', 30, 34, 'Criticality is a number'],
+  ['type: (server or toaster)', 17, 24, 'never "toaster"'],
+  ['not (name: a and name: /(a/)', 23, 27, 'not closed'],
+  ['os.version < x', 13, 14, 'no version'],
+  ['has friend', 4, 10, 'No relation "friend"'],
+  ['ips in 10.0.0.0/33', 7, 18, 'no network'],
+  ['lastSeenAt < 2026-02-30', 13, 23, 'no date'],
+  ['lastSeenAt in last 5', 19, 20, 'as 30d'],
+])('[Q17] %s: a message at %i to %i', (text, from, to, message) => {
+  expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
+});

@@ -1,0 +1,23 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { companies } from './schema';
+
+/**
+ * What queries compare: the keys of a record's values, computed in `domain` because databases disagree about
+ * letter case, order, versions and addresses. True for the record's `rev` and the keys' `version` only; what
+ * has moved on is made anew by the next question (`server/query/refresh-keys.ts`).
+ */
+export const queryKeys = pgTable(
+  'query_keys',
+  {
+    entity: text().notNull(),
+    id: uuid().notNull(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    rev: integer().notNull(),
+    version: integer().notNull(),
+    folded: jsonb().notNull().$type<unknown>(),
+    typed: jsonb().notNull().$type<unknown>(),
+  },
+  (t) => [primaryKey({ columns: [t.entity, t.id] }), index().on(t.companyId, t.entity)],
+);

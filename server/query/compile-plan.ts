@@ -1,0 +1,193 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { ChunkEntity } from '../../contract/entities';
+import type { Field } from '../../domain/query/fields/field-catalogue';
+import type { Bound, Plan, PlanCount, PlanRelation, PlanTest, Range, ValueTest } from '../../domain/query/plan';
+import { snakeCase } from '../db/columns';
+import { ENTITY_TABLES, INTERNAL } from '../db/entity-tables';
+import { queryKeys } from '../db/schema-query';
+
+/**
+ * A plan as a condition in SQL. Text is compared by its folded key, dates, addresses and versions by theirs
+ * (`query_keys`); every value is a parameter. No condition is ever null.
+ */
+export interface Scope {
+  /** The object the fields are in, and its two mirrors of keys. */
+  readonly raw: SQL;
+  readonly folded: SQL;
+  readonly typed: SQL;
+  /** A top field that is a column of the table; undefined for what is in the document. */
+  column(name: string): SQL | undefined;
+}
+
+export interface Compiler {
+  readonly companyId: string;
+  /** A fresh name for a table or a set. */
+  name(): string;
+}
+
+export function createCompiler(companyId: string): Compiler {
+  let names = 0;
+  return { companyId, name: () => `q${++names}` };
+}
+
+/** The rows of an entity, with their keys, under a name; and where their fields are. */
+export function entityScope(entity: ChunkEntity, alias: string): { readonly from: SQL; readonly scope: Scope } {
+  const table = ENTITY_TABLES[entity];
+  const columns = getTableColumns(table);
+  const [row, keys] = [sql.identifier(alias), sql.identifier(`${alias}k`)];
+  return {
+    from: sql`${table} ${row} join ${queryKeys} ${keys} on ${keys}.entity = ${entity} and ${keys}.id = ${row}.id`,
+    scope: {
+      raw: sql`${row}.doc`,
+      folded: sql`${keys}.folded`,
+      typed: sql`${keys}.typed`,
+      column: (name) =>
+        name in columns && !INTERNAL.has(name) ? sql`${row}.${sql.identifier(snakeCase(name))}` : undefined,
+    },
+  };
+}
+
+export function compilePlan(compiler: Compiler, plan: Plan, scope: Scope): SQL {
+  switch (plan.kind) {
+    case 'group':
+      return groupSql(
+        plan.items.map((item) => compilePlan(compiler, item, scope)),
+        plan.op,
+        plan.not,
+      );
+    case 'exists':
+      return sql`(${values(compiler, scope, plan.field, null)}) = ${plan.wanted}`;
+    case 'count':
+      return countSql(compiler, plan, scope);
+    case 'test':
+      return testSql(compiler, plan, scope);
+    case 'element':
+      return elementSql(compiler, plan.field, plan.where, scope);
+    case 'relation':
+      return relationSql(compiler, plan, scope);
+  }
+}
+
+function groupSql(items: readonly SQL[], op: 'and' | 'or', not: boolean): SQL {
+  const all = items.length === 0 ? sql.raw(op === 'and' ? 'true' : 'false') : sql.join([...items], sql.raw(` ${op} `));
+  return not ? sql`not (${all})` : sql`(${all})`;
+}
+
+// ── where values are ────────────────────────────────────────────────────────────────────────────
+
+/** Lax paths: `[*]` of what is no list is the thing itself, and what is not there is nothing. */
+const pathOf = (parts: readonly string[]): string => `$${parts.map((part) => `.${JSON.stringify(part)}[*]`).join('')}`;
+
+/** The field's values as a set under a name: `v` the value, `f` its folded text, `k` its key. */
+export function valueSet(scope: Scope, path: string, alias: string): SQL {
+  const parts = path.split('.');
+  const [top = '', ...rest] = parts;
+  const column = scope.column(top);
+  const query = (from: SQL, steps: readonly string[], start = '') =>
+    sql`jsonb_path_query(${from}, ${start + pathOf(steps).slice(start.length > 0 ? 1 : 0)}::jsonpath)`;
+  const raw = column === undefined ? query(scope.raw, parts) : query(sql`to_jsonb(${column})`, rest, '$[*]');
+  const name = sql.identifier(alias);
+  return sql`rows from (${raw}, ${query(scope.folded, parts)}, ${query(scope.typed, parts)}) as ${name}(v, f, k)`;
+}
+
+const isValue = (alias: string, { kind }: Pick<Field, 'kind'>): SQL => {
+  const type = sql`jsonb_typeof(${sql.identifier(alias)}.v)`;
+  return kind === 'elements' ? sql`${type} = 'object'` : sql`${type} in ('string', 'number', 'boolean')`;
+};
+
+/** Whether the field has a value, or one of which `test` holds. */
+function values(compiler: Compiler, scope: Scope, field: Field, test: ((alias: string) => SQL) | null): SQL {
+  const alias = compiler.name();
+  const also = test === null ? sql`` : sql` and ${test(alias)}`;
+  return sql`exists (select from ${valueSet(scope, field.path, alias)} where ${isValue(alias, field)}${also})`;
+}
+
+// ── conditions ──────────────────────────────────────────────────────────────────────────────────
+
+const COMPARED = { eq: sql.raw('='), lt: sql.raw('<'), gt: sql.raw('>') } as const;
+
+function countSql(compiler: Compiler, { field, op, n }: PlanCount, scope: Scope): SQL {
+  const alias = compiler.name();
+  const set = valueSet(scope, field.path, alias);
+  // Counts are whole numbers; a larger one than SQL's is a larger one than any list.
+  const limit = Math.min(n, 2_147_483_647);
+  return sql`(select count(*) from ${set} where ${isValue(alias, field)}) ${COMPARED[op]} ${limit}::int`;
+}
+
+function testSql(compiler: Compiler, { field, quantifier, not, test }: PlanTest, scope: Scope): SQL {
+  const holds = (alias: string) => sql`coalesce(${valueSql(test, alias)}, false)`;
+  const some = () => values(compiler, scope, field, holds);
+  const every = () =>
+    sql`(${values(compiler, scope, field, null)} and not ${values(compiler, scope, field, (alias) => sql`not ${holds(alias)}`)})`;
+  const found = quantifier === 'all' ? every() : quantifier === 'none' ? sql`(not ${some()})` : some();
+  return not ? sql`(not ${found})` : found;
+}
+
+function valueSql(test: ValueTest, alias: string): SQL {
+  const name = sql.identifier(alias);
+  switch (test.by) {
+    case 'same':
+      // A set that does not depend on the row: hashed once, however many values.
+      return sql`${name}.v in (select jsonb_array_elements(${JSON.stringify([...test.values])}::jsonb))`;
+    case 'folded':
+      return foldedSql(test, sql`(${name}.f #>> '{}')`);
+    case 'range':
+      return groupSql(
+        test.ranges.map((range) => rangeSql(range, keySql(test.key, name))),
+        'or',
+        false,
+      );
+    case 'either':
+      // What one side knows nothing of must not hide what the other says.
+      return groupSql(
+        test.tests.map((one) => sql`coalesce(${valueSql(one, alias)}, false)`),
+        'or',
+        false,
+      );
+    case 'regex':
+      throw new Error('patterns are matched before a plan becomes SQL');
+  }
+}
+
+function foldedSql({ place, text }: ValueTest & { by: 'folded' }, folded: SQL): SQL {
+  if (place === 'anywhere') return sql`position(${text}::text in ${folded}) > 0`;
+  if (place === 'start') return sql`starts_with(${folded}, ${text}::text)`;
+  return sql`right(${folded}, length(${text}::text)) = ${text}::text`;
+}
+
+/** The cast only ever meets numbers. */
+const numeric = (of: SQL) => sql`(case when jsonb_typeof(${of}) = 'number' then (${of})::numeric end)`;
+
+function keySql(key: 'number' | 'date' | 'ip' | 'version', name: ReturnType<typeof sql.identifier>): SQL {
+  if (key === 'number') return numeric(sql`${name}.v`);
+  return key === 'date' ? numeric(sql`${name}.k`) : sql`((${name}.k #>> '{}') collate "C")`;
+}
+
+function rangeSql({ low, high }: Range, key: SQL): SQL {
+  const bounds = [
+    ...(low === null ? [] : [sql`${key} ${sql.raw(low.included ? '>=' : '>')} ${boundSql(low)}`]),
+    ...(high === null ? [] : [sql`${key} ${sql.raw(high.included ? '<=' : '<')} ${boundSql(high)}`]),
+  ];
+  return groupSql(bounds, 'and', false);
+}
+
+const boundSql = ({ key }: Bound): SQL => (typeof key === 'number' ? sql`${String(key)}::numeric` : sql`${key}::text`);
+
+function elementSql(compiler: Compiler, field: Field, where: Plan, scope: Scope): SQL {
+  const alias = compiler.name();
+  const name = sql.identifier(alias);
+  const inside = { raw: sql`${name}.v`, folded: sql`${name}.f`, typed: sql`${name}.k`, column: () => undefined };
+  const holds = compilePlan(compiler, where, inside);
+  return sql`exists (select from ${valueSet(scope, field.path, alias)} where ${isValue(alias, field)} and ${holds})`;
+}
+
+function relationSql(compiler: Compiler, { relation, where }: PlanRelation, outer: Scope): SQL {
+  const alias = compiler.name();
+  const { from, scope } = entityScope(relation.to, alias);
+  const name = sql.identifier(alias);
+  const [mine, theirs] = [outer.column(relation.from), scope.column(relation.at)];
+  if (mine === undefined || theirs === undefined) throw new Error(`${relation.name} joins what is no column`);
+  return sql`(${mine} in (select ${theirs} from ${from}
+    where ${name}.company_id = ${compiler.companyId} and ${name}.deleted_at is null
+      and ${compilePlan(compiler, where, scope)}))`;
+}

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChunkEntity } from '../../contract/entities';
+import { matchesPlan } from '../../domain/query/condition';
+import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
+import type { Plan } from '../../domain/query/plan';
+import { SEARCHED } from '../../domain/query/searched';
+import { type Tx, withAccess } from '../../server/db/access';
+import type { Db } from '../../server/db/database';
+import { assetEvents, assets, findings, softwareInstalls, sourceRecords } from '../../server/db/schema';
+import { SYSTEM } from '../../server/identity/principal';
+import { insertRows } from '../../server/inventory/bulk-upsert';
+import { assetEventRow, assetRow, findingRow, installRow, sourceRecordRow } from '../../server/inventory/rows';
+import { compilePlan, createCompiler, entityScope } from '../../server/query/compile-plan';
+import { settlePlan } from '../../server/query/run-query';
+import { Hub } from '../../server/sync/hub';
+import { chunkOfRows } from '../../worker/store/chunk-rows';
+import { EntityColumns } from '../../worker/sync/columns/entity-columns';
+import { type DatabaseKind, openTestDatabase } from './database';
+import { COMPANY, type QueryData } from './query-data';
+import { withoutReferences } from './row-seed';
+
+/** Every evaluator over the same rows: ids of what a plan finds, in the order of ids. */
+export interface QueryWorld {
+  fill(data: QueryData): Promise<void>;
+  rows(entity: DataEntity, plan: Plan): string[];
+  columns(entity: DataEntity, plan: Plan): string[];
+  /** Many plans in one statement: a statement is what costs. */
+  sql(entity: DataEntity, plans: readonly Plan[]): Promise<string[][]>;
+  close(): Promise<void>;
+}
+
+export type DataEntity = keyof QueryData;
+const ENTITIES = ['asset', 'finding', 'softwareInstall', 'sourceRecord', 'assetEvent'] as const;
+
+export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> {
+  const { database, close } = await openTestDatabase(kind);
+  const store = { database, hub: new Hub() };
+  let data: QueryData = { asset: [], finding: [], softwareInstall: [], sourceRecord: [], assetEvent: [] };
+  let held = new Map<ChunkEntity, EntityColumns>();
+  await database.transaction(async (db) => {
+    await withoutReferences(db);
+    await db.execute(
+      sql`insert into companies (id, rev, created_at, updated_at, name) values (${COMPANY}, 1, now(), now(), 'c')`,
+    );
+  });
+  const alive = (entity: ChunkEntity) => (isData(entity) ? data[entity] : []).filter((row) => row.deletedAt === null);
+  return {
+    async fill(next) {
+      data = next;
+      held = new Map(ENTITIES.map((entity) => [entity, columnsOf(entity, next)]));
+      await database.transaction((db) => write(db, next));
+    },
+    rows: (entity, plan) =>
+      alive(entity)
+        .filter((row) => matchesPlan(row, plan, alive))
+        .map(({ id }) => id)
+        .sort(),
+    columns(entity, plan) {
+      const source = held.get(entity);
+      if (source === undefined) return [];
+      const related = (other: ChunkEntity): ColumnSource | undefined => held.get(other);
+      const found = evaluate(source, { where: plan, searched: SEARCHED[entity], related });
+      return Array.from(found.slots, (slot) => source.idAt(slot));
+    },
+    sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(tx, entity, plans)),
+    close,
+  };
+}
+
+async function askAll(tx: Tx, entity: DataEntity, plans: readonly Plan[]): Promise<string[][]> {
+  const compiler = createCompiler(COMPANY);
+  const { from, scope } = entityScope(entity, 'r');
+  const hits: SQL[] = [];
+  for (const plan of plans) hits.push(compilePlan(compiler, await settlePlan(tx, COMPANY, entity, plan), scope));
+  const rows = await tx.db.execute<{ id: string; hits: boolean[] }>(sql`
+    select r.id, array[${sql.join(hits, sql`, `)}] as hits from ${from}
+    where r.company_id = ${COMPANY} and r.deleted_at is null order by r.id`);
+  return plans.map((_, at) => rows.filter((row) => row.hits[at] !== false).map(({ id }) => id));
+}
+
+const isData = (entity: ChunkEntity): entity is DataEntity => ENTITIES.some((one) => one === entity);
+
+const SET = 'company:x#1' as const;
+
+/** Half of the rows from a chunk, half as they come one by one. */
+function columnsOf(entity: DataEntity, data: QueryData): EntityColumns {
+  const all = data[entity].map((row) => ({ ...row }));
+  const chunked = all.slice(0, all.length / 2);
+  const chunk = {
+    set: SET,
+    ...chunkOfRows(
+      entity,
+      chunked.map((row) => ({ id: row.id, rev: row.rev, row })),
+    ),
+  };
+  const overlay = all
+    .slice(chunked.length)
+    .map((row) => ({ set: SET, companyId: COMPANY, entity, id: row.id, rev: row.rev, row }));
+  return new EntityColumns({ chunks: [chunk], overlay }, []);
+}
+
+async function write(db: Db, data: QueryData): Promise<void> {
+  await withoutReferences(db);
+  await db.execute(sql`truncate assets, findings, software_installs, source_records, asset_events, query_keys cascade`);
+  await insertRows(db, assets, data.asset.map(assetRow));
+  await insertRows(db, findings, data.finding.map(findingRow));
+  await insertRows(db, softwareInstalls, data.softwareInstall.map(installRow));
+  await insertRows(db, sourceRecords, data.sourceRecord.map(sourceRecordRow));
+  await insertRows(db, assetEvents, data.assetEvent.map(assetEventRow));
+}
