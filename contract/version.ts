@@ -5,11 +5,12 @@
  * History
  * 1  the main job: import, inventory, sync
  * 2  the brand's ground beside the theme; the people of the installation
+ * 3  questions to the server
  */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 1;
+export const OLDEST_ACCEPTED_CONTRACT = 2;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

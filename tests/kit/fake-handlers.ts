@@ -5,6 +5,7 @@ import { accountHandlers } from '../../server/areas/account/handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
+import { queryHandlers } from '../../server/areas/queries/handlers';
 import { sessionHandlers } from '../../server/areas/session/handlers';
 import type { Tx } from '../../server/db/access';
 import { companyStream } from '../../server/db/change-recorder';
@@ -24,6 +25,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...companyHandlers,
   ...billingHandlers,
   ...adminHandlers,
+  ...queryHandlers,
   ...syncHandlers,
   'assets.types': async () => ({ types: [] }),
   'tags.list': async () => ({ tags: [] }),

@@ -60,7 +60,7 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
       if (source === undefined) return [];
       const related = (other: ChunkEntity): ColumnSource | undefined => held.get(other);
       const found = evaluate(source, { where: plan, searched: SEARCHED[entity], related });
-      return Array.from(found.slots, (slot) => source.idAt(slot));
+      return Array.from(found.slots(), (slot) => source.idAt(slot));
     },
     sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(tx, entity, plans)),
     close,
