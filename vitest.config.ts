@@ -14,7 +14,7 @@ export default defineConfig({
       project('unit', [
         'contract/!(fingerprint).test.ts',
         '{contract/access,contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
-        'tests/{real-files,server,faults}/**/*.test.ts',
+        'tests/{real-files,server,faults,sync}/**/*.test.ts',
       ]),
       // Reads `dist/`, so it comes after the build.
       project('built', ['tests/built/**/*.test.ts']),

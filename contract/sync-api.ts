@@ -75,7 +75,20 @@ export interface Command<C extends CommandId = CommandId> {
   readonly body: BodyOf<C>;
   /** The `rev` of the row the person saw; absent for creations. */
   readonly baseRev?: number;
+  /** The touched fields of that row: what a conflict is merged with, and what undoing goes back to. */
+  readonly base?: Readonly<Record<string, unknown>>;
+  /** What it is about, in a person's words: the row's name. */
+  readonly about?: string;
 }
+
+/** Whose value stays, where two people changed the same field; `base` is what it was before both. */
+export type Side = 'mine' | 'theirs' | 'base';
+
+/**
+ * A person's word on a command in conflict or refused. `overwrite` sends all of it once more over the
+ * newest row, `retry` sends it as it is, `discard` drops it.
+ */
+export type Settlement = 'overwrite' | 'discard' | 'retry' | { readonly sides: Readonly<Record<string, Side>> };
 
 /** A command as the outbox keeps it. Conflicts and refusals stay until the person settles them. */
 export interface OutboxEntry {
@@ -86,6 +99,8 @@ export interface OutboxEntry {
   readonly body: unknown;
   readonly state: 'waiting' | 'sending' | 'conflict' | 'refused';
   readonly problem?: ApiProblem;
+  readonly base?: Readonly<Record<string, unknown>>;
+  readonly about?: string;
   readonly at: number;
 }
 
@@ -162,8 +177,9 @@ export interface SyncApi {
   matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]>;
   /** Resolves when the change is durable here: shown in every tab and in the outbox. */
   command(command: Command): Promise<{ ord: number }>;
-  /** `overwrite` sends the person's values once more over the newest row; `discard` drops them. */
-  settle(ord: number, choice: 'overwrite' | 'discard' | 'retry'): Promise<void>;
+  settle(ord: number, choice: Settlement): Promise<void>;
+  /** Takes a command of this browser back: out of the outbox, or by its inverse once it is on its way or sent. */
+  undo(ord: number): Promise<void>;
   /** The request cache: at once when present, refreshed behind when stale; refused only with nothing cached. */
   read(endpoint: string, params: Readonly<Record<string, string>>, companyId?: string): Promise<CachedAnswer<unknown>>;
   /** Saves the person's settings (`users.update-me`) and refreshes the cached profile; rejects with the problem. */

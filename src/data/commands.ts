@@ -1,13 +1,18 @@
 import type { CommandId } from '../../contract/endpoints';
-import type { Command } from '../../contract/sync-api';
+import type { Command, Settlement } from '../../contract/sync-api';
 import { connection } from './sync-client';
 
-/** Resolves when the change is durable in this browser and shown in every tab; sending follows. */
-export async function sendCommand<C extends CommandId>(command: Command<C>): Promise<void> {
-  await connection.call((api) => api.command(command));
+/** Resolves with its number when the change is durable in this browser and shown in every tab; sending follows. */
+export async function sendCommand<C extends CommandId>(command: Command<C>): Promise<number> {
+  return (await connection.call((api) => api.command(command))).ord;
 }
 
-export function settleCommand(ord: number, choice: 'overwrite' | 'discard' | 'retry'): Promise<void> {
+/** Takes back a command by the number `sendCommand` gave it. */
+export function undoCommand(ord: number): Promise<void> {
+  return connection.call((api) => api.undo(ord));
+}
+
+export function settleCommand(ord: number, choice: Settlement): Promise<void> {
   return connection.call((api) => api.settle(ord, choice));
 }
 

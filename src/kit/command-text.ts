@@ -1,7 +1,8 @@
 import type { CommandId } from '../../contract/endpoints';
+import type { OutboxEntry } from '../../contract/sync-api';
 
 /** A command in the outbox, in a person's words. */
-export const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
+const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
   'assets.create': 'New asset',
   'assets.update': 'Edit of an asset',
   'assets.delete': 'Deletion of an asset',
@@ -14,3 +15,9 @@ export const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
   'sync-runs.cancel': 'Cancelling an import',
   'sync-runs.undo': 'Undoing an import',
 };
+
+/** The command and what it is about. */
+export function commandTitle({ endpoint, about, problem }: OutboxEntry): string {
+  const name = about ?? problem?.conflict?.row['name'];
+  return typeof name === 'string' ? `${COMMAND_TEXT[endpoint]}: ${name}` : COMMAND_TEXT[endpoint];
+}

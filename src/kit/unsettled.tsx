@@ -1,83 +1,98 @@
 import { Button } from '@radix-ui/themes';
-import type { OutboxEntry } from '../../contract/sync-api';
-import { COMMAND_TEXT } from './command-text';
+import { useState } from 'react';
+import type { OutboxEntry, Settlement, Side } from '../../contract/sync-api';
+import { commandTitle } from './command-text';
 import { fieldText } from './field-text';
 import { RelativeTime } from './relative-time';
+import { SideChoice } from './side-choice';
 import './unsettled.css';
 
 interface Props {
   readonly entry: OutboxEntry;
-  onSettle(choice: 'overwrite' | 'discard' | 'retry'): void;
+  onSettle(choice: Settlement): void;
 }
 
 /** A change that waits for the person: in conflict with somebody else's, or refused. */
 export function Unsettled({ entry, onSettle }: Props) {
-  const { conflict, message } = entry.problem ?? {};
-  const name = conflict?.row['name'];
-  const isConflict = entry.state === 'conflict';
+  const fields = entry.problem?.conflict?.fields ?? [];
   return (
-    <div className="unsettled">
+    <article className="unsettled" aria-label={commandTitle(entry)}>
       <p>
-        <strong>
-          {typeof name === 'string' ? `${COMMAND_TEXT[entry.endpoint]}: ${name}` : COMMAND_TEXT[entry.endpoint]}
-        </strong>{' '}
+        <strong>{commandTitle(entry)}</strong>{' '}
         <span className="quiet small">
           <RelativeTime at={entry.at} />
         </span>
       </p>
       <p>
-        {isConflict
-          ? `Somebody else changed ${conflict === undefined ? 'it' : conflict.fields.map((field) => fieldText(field).toLowerCase()).join(', ')} meanwhile.`
-          : (message ?? 'The server refused it.')}
+        {fields.length > 0
+          ? `Somebody else changed ${fields.map((field) => fieldText(field).toLowerCase()).join(', ')} meanwhile.`
+          : (entry.problem?.message ?? 'The server refused it.')}
       </p>
-      {conflict === undefined ? null : <Sides entry={entry} />}
       {entry.problem?.problems?.map(({ path, message: text }) => (
         <p key={path} className="small">
           <span className="mono">{path}</span>: {text}
         </p>
       ))}
+      {fields.length > 0 ? (
+        <Choices entry={entry} fields={fields} onSettle={onSettle} />
+      ) : (
+        <div className="row wrap">
+          <Button size="1" variant="soft" onClick={() => onSettle(entry.state === 'conflict' ? 'overwrite' : 'retry')}>
+            {entry.state === 'conflict' ? 'Send it again' : 'Try again'}
+          </Button>
+          <Button size="1" variant="soft" color="gray" onClick={() => onSettle('discard')}>
+            Drop my change
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Field by field, or one side for all. */
+function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonly string[] }) {
+  const all = (side: Side): Record<string, Side> => Object.fromEntries(fields.map((field) => [field, side]));
+  const [sides, setSides] = useState(() => all('mine'));
+  const isBaseKnown = entry.base !== undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSettle({ sides });
+      }}
+    >
+      {fields.map((field) => (
+        <SideChoice
+          key={field}
+          entry={entry}
+          field={field}
+          side={sides[field] ?? 'mine'}
+          onChange={(side) => setSides({ ...sides, [field]: side })}
+        />
+      ))}
       <div className="row wrap">
-        <Button size="1" variant="soft" onClick={() => onSettle(isConflict ? 'overwrite' : 'retry')}>
-          {isConflict ? 'Overwrite with mine' : 'Try again'}
+        <Button size="1" type="submit">
+          Settle it
         </Button>
-        <Button size="1" variant="soft" color="gray" onClick={() => onSettle('discard')}>
-          {isConflict ? 'Reload theirs' : 'Drop my change'}
+        {fields.length < 2 ? null : (
+          <>
+            <Button size="1" type="button" variant="soft" onClick={() => setSides(all('mine'))}>
+              All mine
+            </Button>
+            <Button size="1" type="button" variant="soft" onClick={() => setSides(all('theirs'))}>
+              All theirs
+            </Button>
+            {isBaseKnown ? (
+              <Button size="1" type="button" variant="soft" onClick={() => setSides(all('base'))}>
+                All as before
+              </Button>
+            ) : null}
+          </>
+        )}
+        <Button size="1" type="button" variant="soft" color="gray" onClick={() => onSettle('discard')}>
+          Drop my change
         </Button>
       </div>
-    </div>
+    </form>
   );
-}
-
-function Sides({ entry }: { readonly entry: OutboxEntry }) {
-  const { conflict } = entry.problem ?? {};
-  const body: unknown = entry.body;
-  if (conflict === undefined) return null;
-  return (
-    <dl className="facts">
-      {conflict.fields.map((field) => (
-        <div key={field} className="unsettled-side">
-          <dt>{fieldText(field)}</dt>
-          <dd>
-            mine: {valueText(memberOf(body, field))}
-            <br />
-            theirs: {valueText(conflict.row[field])}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function memberOf(body: unknown, field: string): unknown {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const patch: unknown = 'patch' in body ? body.patch : body;
-  if (typeof patch !== 'object' || patch === null) return undefined;
-  return Object.entries(patch).find(([key]) => key === field)?.[1];
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'none';
-  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
-  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ') || 'none';
-  return String(value);
 }

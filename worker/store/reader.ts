@@ -75,8 +75,13 @@ export async function readOutbox(db: StoreReader): Promise<OutboxEntry[]> {
 }
 
 function toEntry(record: StoredOutboxRecord): OutboxEntry {
-  const { ord, companyId, endpoint, params, body, state, at, problem } = record;
-  return { ord, companyId, endpoint, params, body, state, at, ...(problem === null ? {} : { problem }) };
+  const { ord, companyId, endpoint, params, body, state, at, problem, base, about } = record;
+  return {
+    ...{ ord, companyId, endpoint, params, body, state, at },
+    ...(problem === null ? {} : { problem }),
+    ...(base == null ? {} : { base }),
+    ...(about == null ? {} : { about }),
+  };
 }
 
 /** Imports staged on this browser, newest first. */

@@ -87,6 +87,9 @@ export interface OutboxRecord {
   readonly effects: readonly Effect[];
   readonly problem: ApiProblem | null;
   readonly at: number;
+  /** As the person saw the touched fields; absent in what an older build stored. */
+  readonly base?: Row | null;
+  readonly about?: string | null;
 }
 
 export interface StoredOutboxRecord extends OutboxRecord {

@@ -4,6 +4,7 @@ import type { ApiProblem, Change } from '../../contract/sync';
 import type { Command } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { Effect } from '../../domain/effects/effect';
+import { pickFields } from '../../domain/merge/patch-merge';
 import type { MusterDatabase } from './database';
 import type { ClientMeta, StoredOutboxRecord } from './records';
 import { writing } from './write';
@@ -29,6 +30,8 @@ export function addCommand(
       effects,
       problem: null,
       at,
+      base: command.base ?? null,
+      about: command.about ?? null,
     };
     const ord = await db.outbox.add(record);
     return { ...record, ord };
@@ -103,11 +106,11 @@ function revsOf(row: Readonly<Record<string, unknown>>, patch: unknown): number[
 export function refuseEntry(
   db: MusterDatabase,
   ord: number,
-  state: 'conflict' | 'refused',
-  problem: ApiProblem,
+  refused: Pick<StoredOutboxRecord, 'state' | 'problem'> &
+    Partial<Pick<StoredOutboxRecord, 'body' | 'base' | 'effects'>>,
 ): Promise<void> {
   return writing(db, [db.outbox], async () => {
-    await db.outbox.update(ord, { state, problem, n: null, clientId: null });
+    await db.outbox.update(ord, { ...refused, n: null, clientId: null });
   });
 }
 
@@ -121,6 +124,36 @@ export function settleEntry(db: MusterDatabase, ord: number, choice: 'overwrite'
     const rev = entry.problem?.conflict?.row['rev'];
     const baseRev = choice === 'overwrite' && typeof rev === 'number' ? rev : entry.baseRev;
     await db.outbox.update(ord, { state: 'waiting', problem: null, baseRev, n: null, clientId: null });
+  });
+}
+
+export interface Rewritten {
+  readonly body: unknown;
+  readonly effects: readonly Effect[];
+  /** The newest row: what the entry is now based on. */
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** The same change over a newer row: sent under a new number, in its old place. */
+export function rewriteEntry(db: MusterDatabase, ord: number, { body, effects, row }: Rewritten): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    const entry = await db.outbox.get(ord);
+    if (entry === undefined) return;
+    const rev = row['rev'];
+    const base = entry.base == null ? null : pickFields(row, entry.base);
+    const baseRev = typeof rev === 'number' ? rev : entry.baseRev;
+    const next = { body, effects, base, baseRev, state: 'waiting' as const, problem: null, n: null, clientId: null };
+    await db.outbox.put({ ...entry, ...next });
+  });
+}
+
+/** Takes out what was never sent. False: it is on its way, or gone. */
+export function takeBack(db: MusterDatabase, ord: number): Promise<boolean> {
+  return writing(db, [db.outbox], async () => {
+    const entry = await db.outbox.get(ord);
+    if (entry === undefined || entry.state === 'sending') return false;
+    await db.outbox.delete(ord);
+    return true;
   });
 }
 

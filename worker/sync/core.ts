@@ -110,6 +110,7 @@ export class SyncCore {
       matchingIds: async (spec, limit) => (await started()).views.matchingIds(spec, limit),
       command: async (command) => (await started()).outbox.add(command),
       settle: async (ord, choice) => (await started()).outbox.settle(ord, choice),
+      undo: async (ord) => (await started()).outbox.undo(ord),
       read: async (endpoint, params, companyId) => {
         const engine = await this.start();
         if (engine !== null) return engine.cache.read(endpoint, params, companyId);

@@ -176,3 +176,104 @@ test("[CM4] a body that is not the endpoint's is refused and leaves nothing behi
   await expect(tab.api.command(rename(''))).rejects.toThrow();
   expect(await isEmpty()).toBe(true);
 });
+
+const seen = { name: 'first', location: 'Bonn', owner: { name: 'Ada', email: 'a@x.example' } };
+const edit = (body: Readonly<Record<string, unknown>>) => ({ ...rename('x', 1), body, base: seen });
+
+test('[CM31] changes that do not collide are merged and sent over the newest row, without asking', async () => {
+  const { world, server, tab, sends, isEmpty } = await start();
+  const row = { id: ID, rev: 7, ...seen, owner: { name: 'Ada', email: 'new@x.example' } };
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed', conflict: { fields: ['owner'], row } };
+  await tab.api.command(edit({ name: 'mine', owner: { name: 'Bo', email: 'a@x.example' } }));
+  await world.until('it is sent', isEmpty);
+  expect(sends()[1]?.body).toEqual({ name: 'mine', owner: { name: 'Bo', email: 'new@x.example' } });
+  expect(sends().map((one) => one.headers.get('Muster-Base-Rev'))).toEqual(['1', '7']);
+  expect(new Set(sends().map((one) => one.headers.get('Idempotency-Key'))).size).toBe(2);
+});
+
+test('[CM31] a person is asked only about the fields that collide', async () => {
+  const { world, server, tab, outbox } = await start();
+  const row = { id: ID, rev: 7, name: 'theirs', location: 'Bonn', owner: { ...seen.owner, email: 'new@x.example' } };
+  const fields = ['name', 'location', 'owner'];
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed', conflict: { fields, row } };
+  await tab.api.command(edit({ name: 'mine', location: 'Rome', owner: { name: 'Bo', email: 'a@x.example' } }));
+  await world.until('it conflicts', async () => (await outbox())[0]?.state === 'conflict');
+  expect((await outbox())[0]).toMatchObject({
+    problem: { conflict: { fields: ['name'] } },
+    body: { name: 'mine', location: 'Rome', owner: { name: 'Bo', email: 'new@x.example' } },
+  });
+});
+
+test.each([
+  ['mine', { name: 'mine', location: 'Rome' }],
+  ['theirs', { location: 'Rome' }],
+  ['base', { name: 'first', location: 'Rome' }],
+] as const)(
+  '[CM32] settled with %s, the rest of the change is sent over the row that was shown',
+  async (side, body) => {
+    const { world, server, tab, outbox, sends, isEmpty } = await start();
+    const row = { id: ID, rev: 7, name: 'theirs', location: 'Bonn' };
+    server.refuseNext = { status: 409, code: 'conflict', message: 'Changed', conflict: { fields: ['name'], row } };
+    const { ord } = await tab.api.command(edit({ name: 'mine', location: 'Rome' }));
+    await world.until('it conflicts', async () => (await outbox())[0]?.state === 'conflict');
+    await tab.api.settle(ord, { sides: { name: side } });
+    await world.until('it is sent', isEmpty);
+    expect(sends()[1]?.body).toEqual(body);
+    expect(sends()[1]?.headers.get('Muster-Base-Rev')).toBe('7');
+  },
+);
+
+test('[CM32] where theirs is taken and nothing is left, nothing is sent', async () => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  const row = { id: ID, rev: 7, name: 'theirs' };
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed', conflict: { fields: ['name'], row } };
+  const { ord } = await tab.api.command(edit({ name: 'mine' }));
+  await world.until('it conflicts', async () => (await outbox())[0]?.state === 'conflict');
+  await tab.api.settle(ord, { sides: { name: 'theirs' } });
+  expect(await isEmpty()).toBe(true);
+  expect(sends()).toHaveLength(1);
+});
+
+test('[CM41] a change that was never sent is undone by taking it out', async () => {
+  const { world, server, tab, sends, isEmpty } = await start();
+  server.stop();
+  const { ord } = await tab.api.command(edit({ name: 'mine' }));
+  await world.until('it is shown', () => tab.names(1)[0] === 'mine');
+  await tab.api.undo(ord);
+  await world.until('it is gone', () => tab.names(1)[0] === 'first');
+  expect(await isEmpty()).toBe(true);
+  server.isUp = true;
+  await world.clock.advance(60_000);
+  expect(sends()).toEqual([]);
+});
+
+test('[CM41] a change the server has is undone by its inverse, based on what it made of the row', async () => {
+  const { world, server, tab, sends, isEmpty } = await start();
+  const { ord } = await tab.api.command(edit({ name: 'mine' }));
+  await world.until('it is sent', isEmpty);
+  await tab.api.undo(ord);
+  await world.until('the inverse is sent', isEmpty);
+  expect(sends()[1]?.body).toEqual({ name: 'first' });
+  expect(sends()[1]?.headers.get('Muster-Base-Rev')).toBe('2');
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'first', rev: 3 });
+});
+
+test('[CM41] a change on its way is undone behind its answer', async () => {
+  const { world, server, tab, keys, isEmpty } = await start();
+  server.losesNextAnswer = true;
+  const { ord } = await tab.api.command(edit({ name: 'mine' }));
+  await world.until('it arrived', () => keys().length === 1);
+  await tab.api.undo(ord);
+  await world.until('both are through', isEmpty, 1_000);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'first', rev: 3 });
+});
+
+test('[CM42] what another worker sent cannot be undone here, and that is said', async () => {
+  const { world, tab, isEmpty } = await start();
+  const { ord } = await tab.api.command(edit({ name: 'mine' }));
+  await world.until('it is sent', isEmpty);
+  world.restartWorker();
+  const later = world.tab('tab-2');
+  await later.hello();
+  await expect(later.api.undo(ord)).rejects.toThrow('can no longer be undone');
+});

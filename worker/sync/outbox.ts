@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { type ApiProblem, type ChangeRange, CommandAnswer, HEADERS } from '../../contract/sync';
-import type { Command } from '../../contract/sync-api';
+import type { Command, Settlement, Side } from '../../contract/sync-api';
 import { effectsOf } from '../../domain/effects/command-effects';
+import type { Effect } from '../../domain/effects/effect';
+import { inverseOf } from '../../domain/effects/inverse';
+import { mergePatch, type Patch, pickFields, settledPatch } from '../../domain/merge/patch-merge';
 import type { MusterDatabase } from '../store/database';
 import type { StoredOutboxRecord } from '../store/records';
 import {
@@ -12,16 +15,22 @@ import {
   removeEntry,
   renewClient,
   renumber,
+  rewriteEntry,
   settleEntry,
   stringParams,
+  takeBack,
   takeNext,
 } from '../store/writer-outbox';
 import { type Http, isTemporary, Refusal } from './http';
 import type { Ports } from './ports';
 import { type Gate, SendLoop } from './send-loop';
+import { SentCommands } from './sent-commands';
 
 /** A server that fails this often on one command fails because of it. */
 const MAX_INTERNAL_ERRORS = 5;
+
+const COPIED =
+  'A copy of this browser’s data has been used, and may have sent this change already. Send it again, or drop it.';
 
 export interface OutboxParts {
   readonly db: MusterDatabase;
@@ -39,6 +48,7 @@ export interface OutboxParts {
 /** Commands, shown at once and sent in order: one in flight, the same number until a definite answer. */
 export class Outbox {
   readonly loop: SendLoop;
+  private readonly sent = new SentCommands();
   private internalErrors = 0;
 
   constructor(private readonly parts: OutboxParts) {
@@ -63,10 +73,37 @@ export class Outbox {
     return { ord };
   }
 
-  async settle(ord: number, choice: 'overwrite' | 'discard' | 'retry'): Promise<void> {
-    await settleEntry(this.parts.db, ord, choice);
+  async settle(ord: number, choice: Settlement): Promise<void> {
+    const { db } = this.parts;
+    if (typeof choice === 'object') await this.settleFields(ord, choice.sides);
+    else await settleEntry(db, ord, choice);
     await this.parts.changed();
     this.loop.run();
+  }
+
+  /** Takes a command back: out of the outbox, or by its inverse where the server has it or may have it. */
+  async undo(ord: number): Promise<void> {
+    const { db } = this.parts;
+    if (await takeBack(db, ord)) return this.parts.changed();
+    const sending = await db.outbox.get(ord);
+    const sent = sending === undefined ? this.sent.find(ord) : { entry: sending, rev: sending.baseRev };
+    const inverse = sent === undefined ? null : inverseOf({ ...sent.entry, base: sent.entry.base ?? null });
+    if (sent === undefined || inverse === null) throw new Error('It can no longer be undone here.');
+    await this.add({ ...inverse, ...(sent.rev === null ? {} : { baseRev: sent.rev }) });
+  }
+
+  private async settleFields(ord: number, sides: Readonly<Record<string, Side>>): Promise<void> {
+    const entry = await this.parts.db.outbox.get(ord);
+    const row = entry?.problem?.conflict?.row;
+    if (entry === undefined || row === undefined || entry.state === 'sending') return;
+    await this.rewrite(entry, settledPatch(entry.base ?? {}, patchOf(entry), sides), row);
+  }
+
+  /** A patch with nothing left in it needs no sending. */
+  private async rewrite(entry: StoredOutboxRecord, body: Patch, row: Patch): Promise<void> {
+    const { db } = this.parts;
+    if (Object.keys(body).length === 0) return removeEntry(db, entry.ord);
+    await rewriteEntry(db, entry.ord, { body, effects: effectsOfEntry(entry, body), row });
   }
 
   private async drain(progress: () => void): Promise<void> {
@@ -90,6 +127,7 @@ export class Outbox {
       const { range } = z.parse(CommandAnswer, answer.body);
       if (range === null) await removeEntry(db, entry.ord);
       else await answered(range, entry.ord);
+      this.sent.add(entry, range?.changes.find(({ id }) => id === entry.params['id'])?.rev ?? null);
       this.internalErrors = 0;
       await changed();
       sent();
@@ -100,22 +138,47 @@ export class Outbox {
   }
 
   private async refused(entry: StoredOutboxRecord, refusal: Refusal): Promise<void> {
-    const { db, ports, changed, sent } = this.parts;
+    const { db, ports, changed } = this.parts;
     const { problem } = refusal;
     if (problem.code === 'gap' && problem.expected !== undefined) return renumber(db, entry.ord, problem.expected);
     if (problem.code === 'body_mismatch') return renewClient(db, ports.newId, entry.ord);
     if (problem.code === 'replayed') {
-      // Answered long ago: its rows came with the changes.
-      await removeEntry(db, entry.ord);
-      sent();
+      // Only a copy of this browser's profile can have gone further under our name. Whether it sent this too nobody knows.
+      await renewClient(db, ports.newId);
+      await this.park(entry, 'conflict', { ...problem, message: COPIED });
     } else if (this.isPoison(problem)) {
       await this.park(entry, 'refused', problem);
     } else if (isTemporary(refusal)) {
       throw refusal;
+    } else if (problem.code === 'conflict') {
+      await this.mergeOrAsk(entry, problem);
     } else {
-      await this.park(entry, problem.code === 'conflict' ? 'conflict' : 'refused', problem);
+      await this.park(entry, 'refused', problem);
     }
     await changed();
+  }
+
+  /** What both sides changed without contradiction is merged and sent; a person is asked only about the rest. */
+  private async mergeOrAsk(entry: StoredOutboxRecord, problem: ApiProblem): Promise<void> {
+    const { conflict } = problem;
+    if (conflict === undefined || entry.base == null) return this.park(entry, 'conflict', problem);
+    const { patch, conflicts } = mergePatch(entry.base, patchOf(entry), conflict.row, conflict.fields);
+    if (conflicts.length === 0) return this.rewrite(entry, patch, conflict.row);
+    const merged = conflict.fields.filter((field) => !conflicts.includes(field));
+    const base = {
+      ...entry.base,
+      ...pickFields(conflict.row, Object.fromEntries(merged.map((field) => [field, true]))),
+    };
+    await this.park(
+      entry,
+      'conflict',
+      { ...problem, conflict: { ...conflict, fields: [...conflicts] } },
+      {
+        body: patch,
+        base,
+        effects: effectsOfEntry(entry, patch),
+      },
+    );
   }
 
   /** Counts how often the server itself has failed on the command in flight. */
@@ -124,10 +187,25 @@ export class Outbox {
     return status === 500 && this.internalErrors >= MAX_INTERNAL_ERRORS;
   }
 
-  private async park(entry: StoredOutboxRecord, state: 'conflict' | 'refused', problem: ApiProblem): Promise<void> {
+  private async park(
+    entry: StoredOutboxRecord,
+    state: 'conflict' | 'refused',
+    problem: ApiProblem,
+    merged?: Pick<StoredOutboxRecord, 'body' | 'base' | 'effects'>,
+  ): Promise<void> {
     this.internalErrors = 0;
-    await refuseEntry(this.parts.db, entry.ord, state, problem);
+    await refuseEntry(this.parts.db, entry.ord, { state, problem, ...merged });
   }
+}
+
+/** The body of a merge patch. */
+function patchOf({ body }: StoredOutboxRecord): Patch {
+  const patch = z.safeParse(z.record(z.string(), z.unknown()), body);
+  return patch.success ? patch.data : {};
+}
+
+function effectsOfEntry({ companyId, endpoint, params, at }: StoredOutboxRecord, body: unknown): readonly Effect[] {
+  return effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
 }
 
 function headersOf(entry: StoredOutboxRecord): Record<string, string> {

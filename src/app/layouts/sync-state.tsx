@@ -6,7 +6,7 @@ import { useSession } from '../../session/session';
 import { connectionText, syncText } from './sync-text';
 
 /** Connection, pending changes, age of the data and the build, in one quiet place. */
-export function SyncState() {
+export function SyncState({ onChanges }: { onChanges(): void }) {
   const status = useSyncStatus();
   const online = useDeviceOnline();
   const now = useNow();
@@ -23,13 +23,13 @@ export function SyncState() {
         {tone === 'off' ? text : ''}
       </output>
       <Popover.Content className="popover" align="end" aria-label="Sync state">
-        <Details />
+        <Details onChanges={onChanges} />
       </Popover.Content>
     </Popover.Root>
   );
 }
 
-function Details() {
+function Details({ onChanges }: { onChanges(): void }) {
   const status = useSyncStatus();
   const { config } = useSession();
   if (status === null) return <p className="quiet small">The sync worker is starting.</p>;
@@ -55,11 +55,18 @@ function Details() {
           </>
         )}
       </dl>
-      {status.connection.state === 'connected' ? null : (
-        <Button size="1" variant="soft" onClick={() => void reconnectNow()}>
-          Connect now
-        </Button>
-      )}
+      <div className="row wrap">
+        <Popover.Close>
+          <Button size="1" variant="soft" onClick={onChanges}>
+            Show the changes
+          </Button>
+        </Popover.Close>
+        {status.connection.state === 'connected' ? null : (
+          <Button size="1" variant="soft" onClick={() => void reconnectNow()}>
+            Connect now
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -13,10 +13,11 @@ export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: 
   if (status.loading !== null) return { tone: 'busy', text: `Loading, ${count(status.loading.rows)} rows so far` };
   const { connection, syncedAt } = status;
   const age = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;
-  if (!deviceOnline || connection.state === 'closed') return { tone: 'off', text: `Offline, ${age}` };
-  if (connection.state === 'fallback') return { tone: 'off', text: `Live updates off, ${age}` };
-  if (connection.state !== 'connected') return { tone: 'busy', text: `Connecting, ${age}` };
   const waiting = status.pendingCommands + status.waitingImports;
+  const unsent = waiting === 0 ? '' : `, ${plural(waiting, 'change')} to send`;
+  if (!deviceOnline || connection.state === 'closed') return { tone: 'off', text: `Offline${unsent}, ${age}` };
+  if (connection.state === 'fallback') return { tone: 'off', text: `Live updates off${unsent}, ${age}` };
+  if (connection.state !== 'connected') return { tone: 'busy', text: `Connecting${unsent}, ${age}` };
   return waiting > 0
     ? { tone: 'busy', text: `Sending ${plural(waiting, 'change')}` }
     : { tone: 'good', text: 'Up to date' };

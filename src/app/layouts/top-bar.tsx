@@ -1,5 +1,6 @@
 import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
 import { Button, IconButton } from '@radix-ui/themes';
+import { useState } from 'react';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { Icon } from '../../kit/icon';
@@ -7,6 +8,7 @@ import { schemeOf } from '../../kit/theme';
 import { toggleTheme, useSession } from '../../session/session';
 import { acceptUpdate, useUpdateReady } from '../update';
 import { Attention } from './attention';
+import { ChangesPanel } from './changes-panel';
 import { CompanySwitcher } from './company-switcher';
 import { Logo } from './logo';
 import { PersonMenu } from './person-menu';
@@ -22,6 +24,19 @@ function UpdateReady() {
   ) : null;
 }
 
+/** What is not on the server: how much, and the panel that lists it. */
+function SyncPlace() {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (): void => setIsOpen(true);
+  return (
+    <>
+      <Attention onOpen={open} />
+      <SyncState onChanges={open} />
+      <ChangesPanel open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
 export function TopBar() {
   const session = useSession();
   const isDark = schemeOf(session.theme) === 'dark';
@@ -34,8 +49,7 @@ export function TopBar() {
       <SearchBox />
       <div className="top-right">
         <UpdateReady />
-        <Attention />
-        <SyncState />
+        <SyncPlace />
         <IconButton
           variant="ghost"
           color="gray"

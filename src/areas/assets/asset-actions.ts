@@ -1,6 +1,7 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { COMMAND } from '../../../contract/limits';
-import { sendCommand } from '../../data/commands';
+import { pickFields } from '../../../domain/merge/patch-merge';
+import { sendCommand, undoCommand } from '../../data/commands';
 import { plural } from '../../kit/format';
 import { failureToast, undoToast } from '../../kit/toasts';
 import type { AssetRow } from './asset-columns';
@@ -12,14 +13,25 @@ function* portions(ids: readonly string[]): Generator<string[]> {
   for (let from = 0; from < ids.length; from += COMMAND.bulkIds) yield ids.slice(from, from + COMMAND.bulkIds);
 }
 
-export async function updateAsset(row: AssetRow, patch: AssetPatch): Promise<void> {
-  await sendCommand({
+/** `row` is the asset as the person saw it: the base of the edit. Answers the command's number. */
+export function updateAsset(row: AssetRow, patch: AssetPatch): Promise<number> {
+  return sendCommand({
     companyId: row.companyId,
     endpoint: 'assets.update',
     params: { id: row.id },
     body: patch,
     baseRev: row.rev,
+    base: pickFields({ ...row }, patch),
+    about: row.name,
   });
+}
+
+/** Says that an edit is done, with the way back. */
+export function undoableEdit(title: string, ord: number, message?: string): void {
+  const takeBack = (): void => {
+    undoCommand(ord).catch((error: unknown) => failureToast('The change could not be undone', error));
+  };
+  undoToast(title, takeBack, message);
 }
 
 export async function updateAssets(companyId: string, ids: readonly string[], patch: AssetPatch): Promise<void> {
@@ -56,13 +68,7 @@ async function restoreAssets(companyId: string, ids: readonly string[]): Promise
 }
 
 export async function archiveAsset(row: AssetRow): Promise<void> {
-  const { lifecycle } = row;
-  await updateAsset(row, { lifecycle: 'archived' });
-  undoToast(`Archived ${row.name}`, () => {
-    updateAssets(row.companyId, [row.id], { lifecycle }).catch((error: unknown) =>
-      failureToast('The archiving could not be undone', error),
-    );
-  });
+  undoableEdit(`Archived ${row.name}`, await updateAsset(row, { lifecycle: 'archived' }));
 }
 
 export const assets = (n: number): string => plural(n, 'asset');

@@ -2,8 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
-import { failureToast, showToast } from '../../kit/toasts';
-import { updateAsset } from './asset-actions';
+import { failureToast } from '../../kit/toasts';
+import { undoableEdit, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, patchOf } from './asset-draft';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
@@ -41,11 +41,10 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
       setDraft((old) => ({ ...old, [key]: value }));
   const save = async (): Promise<void> => {
     try {
-      await updateAsset(base, patch);
+      const ord = await updateAsset(base, patch);
       onClose();
       const name = draft.name.trim() || base.name;
-      if (kept === undefined) showToast('success', `Saved ${name}`);
-      else showToast('info', `Changed ${name}`, kept);
+      undoableEdit(kept === undefined ? `Saved ${name}` : `Changed ${name}`, ord, kept);
     } catch (error) {
       failureToast('The change could not be kept', error);
     }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { inverseOf } from './inverse';
+
+const companyId = '00000000-0000-4000-8000-000000000001';
+const id = '00000000-0000-4000-8000-000000000101';
+const given = { companyId, params: { id }, base: null };
+
+test('[CM40] an edit is taken back to what the person saw, tags too', () => {
+  const inverse = inverseOf({
+    ...given,
+    endpoint: 'assets.update',
+    body: { name: 'new', location: 'Bonn', criticality: null, tags: { add: ['a', 'b'], remove: ['c', 'd'] } },
+    base: { name: 'old', location: null, criticality: 3, tags: ['b', 'c'] },
+  });
+  expect(inverse).toMatchObject({
+    endpoint: 'assets.update',
+    params: { id },
+    body: { name: 'old', location: null, criticality: 3, tags: { add: ['c'], remove: ['a'] } },
+  });
+});
+
+test('[CM40] creating and deleting, restoring and deleting take each other back', () => {
+  const create = { id, type: 'server', name: 'x' };
+  expect(inverseOf({ ...given, endpoint: 'assets.create', params: {}, body: create })).toMatchObject({
+    endpoint: 'assets.delete',
+    params: { id },
+  });
+  expect(inverseOf({ ...given, endpoint: 'assets.delete', body: undefined })).toMatchObject({
+    endpoint: 'assets.restore',
+    body: { ids: [id] },
+  });
+  expect(inverseOf({ ...given, endpoint: 'assets.restore', params: {}, body: { ids: [id] } })?.endpoint).toBe(
+    'assets.bulk-delete',
+  );
+  expect(inverseOf({ ...given, endpoint: 'assets.bulk-delete', params: {}, body: { ids: [id] } })?.endpoint).toBe(
+    'assets.restore',
+  );
+});
+
+test('[CM40] what has no inverse has none', () => {
+  expect(inverseOf({ ...given, endpoint: 'sync-runs.undo', body: undefined })).toBeNull();
+  expect(inverseOf({ ...given, endpoint: 'assets.update', body: { name: 'new' } })).toBeNull();
+});

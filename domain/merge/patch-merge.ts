@@ -1,0 +1,35 @@
+import type { Side } from '../../contract/sync-api';
+import { mergeValue } from './three-way';
+
+/** A merge patch: fields to be set; null takes a value back. */
+export type Patch = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
+
+export interface MergedPatch {
+  readonly patch: Patch;
+  /** Fields a person has to choose for. */
+  readonly conflicts: readonly string[];
+}
+
+/** The patch that says the same over the newest row, where the `contested` fields have moved on since `base`. */
+export function mergePatch(base: Row, patch: Patch, theirs: Row, contested: readonly string[]): MergedPatch {
+  const merged = contested.map((field) => ({ field, ...mergeValue(base[field], patch[field], theirs[field]) }));
+  const next: Record<string, unknown> = { ...patch };
+  for (const { field, value, conflict } of merged) if (!conflict) next[field] = value ?? null;
+  return { patch: next, conflicts: merged.filter(({ conflict }) => conflict).map(({ field }) => field) };
+}
+
+/** The patch as a person settled it: theirs needs no change, the base is put back. */
+export function settledPatch(base: Row, patch: Patch, sides: Readonly<Record<string, Side>>): Patch {
+  const next: Record<string, unknown> = { ...patch };
+  for (const [field, side] of Object.entries(sides)) {
+    if (side === 'theirs') delete next[field];
+    if (side === 'base') next[field] = base[field] ?? null;
+  }
+  return next;
+}
+
+/** The fields of a row a patch is about. */
+export function pickFields(row: Row, patch: object): Row {
+  return Object.fromEntries(Object.keys(patch).map((field) => [field, row[field] ?? null]));
+}

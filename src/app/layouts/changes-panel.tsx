@@ -1,0 +1,90 @@
+import { Button } from '@radix-ui/themes';
+import type { OutboxEntry } from '../../../contract/sync-api';
+import { settleCommand, undoCommand } from '../../data/commands';
+import { useOutbox } from '../../data/rows';
+import { useIsOffline } from '../../data/status';
+import { commandTitle } from '../../kit/command-text';
+import { plural } from '../../kit/format';
+import { Modal } from '../../kit/modal';
+import { RelativeTime } from '../../kit/relative-time';
+import { failureToast } from '../../kit/toasts';
+import { Unsettled } from '../../kit/unsettled';
+import { useSession } from '../../session/session';
+import './changes-panel.css';
+import { saveChanges } from './save-changes';
+
+interface Props {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Every change of this browser the server does not have: what waits, what conflicts, what was refused. */
+export function ChangesPanel({ open, onClose }: Props) {
+  const entries = useOutbox(useSession()) ?? [];
+  const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'sending');
+  const conflicts = entries.filter(({ state }) => state === 'conflict');
+  const refused = entries.filter(({ state }) => state === 'refused');
+  return (
+    <Modal open={open} kind="side" title="Changes on this browser" about={summary(entries.length)} onClose={onClose}>
+      {conflicts.length === 0 ? null : (
+        <section aria-label="In conflict" className="changes-part">
+          <h2>In conflict</h2>
+          <p className="quiet small">Choose whose value stays. Nothing is lost until you do.</p>
+          {conflicts.map((entry) => (
+            <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
+          ))}
+        </section>
+      )}
+      {refused.length === 0 ? null : (
+        <section aria-label="Refused" className="changes-part">
+          <h2>Refused</h2>
+          {refused.map((entry) => (
+            <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
+          ))}
+          <Button size="1" variant="soft" color="gray" onClick={() => saveChanges(refused)}>
+            Save the refused as a file
+          </Button>
+        </section>
+      )}
+      {waiting.length === 0 ? null : <Waiting entries={waiting} />}
+    </Modal>
+  );
+}
+
+function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+  const offline = useIsOffline();
+  return (
+    <section aria-label="Waiting to be sent" className="changes-part">
+      <h2>Waiting to be sent</h2>
+      <p className="quiet small">
+        {offline ? 'They are sent in this order when the server can be reached.' : 'They are sent in this order.'}
+      </p>
+      <ul className="changes-list">
+        {entries.map((entry) => (
+          <li key={entry.ord}>
+            <span className="clip">{commandTitle(entry)}</span>
+            <span className="quiet small">
+              {entry.state === 'sending' ? 'on its way' : <RelativeTime at={entry.at} />}
+            </span>
+            {entry.state === 'sending' ? null : (
+              <Button size="1" variant="soft" color="gray" onClick={() => undo(entry.ord)}>
+                Undo<span className="visually-hidden"> {commandTitle(entry)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const summary = (n: number): string =>
+  n === 0 ? 'The server has everything you changed here.' : `${plural(n, 'change')} the server does not have yet.`;
+
+function settle(ord: number, choice: Parameters<typeof settleCommand>[1]): void {
+  settleCommand(ord, choice).catch((error: unknown) => failureToast('That could not be settled', error));
+}
+
+function undo(ord: number): void {
+  undoCommand(ord).catch((error: unknown) => failureToast('The change could not be undone', error));
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { OutboxEntry, Side } from '../../contract/sync-api';
+import { fieldText } from './field-text';
+
+interface Props {
+  readonly entry: OutboxEntry;
+  readonly field: string;
+  readonly side: Side;
+  onChange(side: Side): void;
+}
+
+const LABELS: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs', base: 'As it was before' };
+
+/** Whose value of one field stays. */
+export function SideChoice({ entry, field, side, onChange }: Props) {
+  const name = useId();
+  const values: Readonly<Record<Side, unknown>> = {
+    mine: memberOf(entry.body, field),
+    theirs: entry.problem?.conflict?.row[field],
+    base: entry.base?.[field],
+  };
+  const known: readonly Side[] = entry.base === undefined ? ['mine', 'theirs'] : ['mine', 'theirs', 'base'];
+  return (
+    <fieldset className="side-choice">
+      <legend>{fieldText(field)}</legend>
+      {known.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={side === one} onChange={() => onChange(one)} />
+          <span className="side-name">{LABELS[one]}</span>
+          <span className="side-value">{valueText(values[one])}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function memberOf(body: unknown, field: string): unknown {
+  if (typeof body !== 'object' || body === null) return undefined;
+  return Object.entries(body).find(([key]) => key === field)?.[1];
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'no value';
+  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'no value';
+  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ') || 'no value';
+  return String(value);
+}

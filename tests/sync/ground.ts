@@ -1,0 +1,91 @@
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import type { Role } from '../../contract/areas/session';
+import { createApp } from '../../server/app';
+import { withAccess } from '../../server/db/access';
+import { companyStream } from '../../server/db/change-recorder';
+import { createDatabase } from '../../server/db/database';
+import { pgliteDriver } from '../../server/db/pglite-driver';
+import { prepareDatabase } from '../../server/db/prepare';
+import { companies, memberships, users } from '../../server/db/schema';
+import type { Services } from '../../server/handler';
+import { HANDLERS } from '../../server/handlers';
+import type { Identify } from '../../server/identity/identify';
+import { SYSTEM } from '../../server/identity/principal';
+import { principalById } from '../../server/identity/users';
+import { createImportRunner } from '../../server/jobs/import-runner';
+import { Hub } from '../../server/sync/hub';
+
+/** A server without a network: its app, its socket sessions, its database. A token is its person's id. */
+export class Ground {
+  /** When anything was last committed: sessions may still have to tell of it. */
+  committedAt = 0;
+
+  private constructor(
+    private readonly pglite: PGlite,
+    readonly services: Services,
+    readonly identify: Identify,
+  ) {
+    services.hub.subscribe(() => {
+      this.committedAt = performance.now();
+    });
+  }
+
+  /** With `backup`, the database of then, restored. */
+  static async open(backup?: Blob): Promise<Ground> {
+    const pglite = await PGlite.create(backup === undefined ? {} : { loadDataDir: backup });
+    // A database whose backup was put back says so by another `logId`.
+    if (backup !== undefined) await pglite.query("update meta set value = gen_random_uuid()::text where key = 'logId'");
+    const database = createDatabase(await pgliteDriver(pglite));
+    const { logId } = await prepareDatabase(database);
+    const log: Services['log'] = () => undefined;
+    const store = { database, hub: new Hub(), log };
+    const jobs = createImportRunner({ store, log });
+    const config = { build: 'test', auth: { mode: 'bypass', token: '' } } as const;
+    const identify: Identify = ({ token }) =>
+      withAccess(store, SYSTEM, ({ db }) => principalById(db, token, { kind: 'session', session: null }));
+    return new Ground(pglite, { ...store, logId, jobs, config }, identify);
+  }
+
+  /** The API as this person's browser meets it: signed in from the first request. */
+  appFor(token: string): Hono {
+    const config = { build: 'test', auth: { mode: 'bypass', token } } as const;
+    return createApp({ services: { ...this.services, config }, handlers: HANDLERS, identify: this.identify });
+  }
+
+  backup(): Promise<Blob> {
+    return this.pglite.dumpDataDir('none');
+  }
+
+  async addCompany(name: string): Promise<string> {
+    const id = crypto.randomUUID();
+    await withAccess(this.services, SYSTEM, async ({ db, changes, now }) => {
+      await db.insert(companies).values({ id, name, createdAt: now, updatedAt: now });
+      changes.put(companyStream(id), 'company', id, 1);
+    });
+    return id;
+  }
+
+  async addPerson(name: string, companyId: string, role: Role): Promise<string> {
+    const id = crypto.randomUUID();
+    const profile = { issuer: 'idp', sub: `${name}|${id}`, email: `${name}@example.org`, name, preferences: {} };
+    await withAccess(this.services, SYSTEM, async ({ db, now }) => {
+      await db.insert(users).values({ id, ...profile, createdAt: now, updatedAt: now });
+      await db.insert(memberships).values({ companyId, userId: id, role, createdAt: now });
+    });
+    return id;
+  }
+
+  /** Forgets the changes up to now, as compaction does. */
+  async forgetLog(companyId: string): Promise<void> {
+    await this.services.database.transaction((db) =>
+      db.execute(sql`delete from changes where stream = ${companyStream(companyId)}`),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.services.jobs.stop();
+    await this.services.database.close();
+  }
+}

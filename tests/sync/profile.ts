@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { readBoot, writeBoot } from '../../worker/store/boot';
+import { MusterDatabase, openStore } from '../../worker/store/database';
+import type { Locks } from '../../worker/sync/ports';
+
+/**
+ * What a browser keeps of a person: IndexedDB. Dexie takes it from one place a process, so that place answers with
+ * the profile of whoever is asking: everything that runs inside `run`, and whatever follows from it.
+ */
+const asking = new AsyncLocalStorage<IDBFactory>();
+
+Object.defineProperty(Dexie.dependencies, 'indexedDB', {
+  configurable: true,
+  get: () => {
+    const factory = asking.getStore();
+    if (factory === undefined) throw new Error('No browser is asking: wrap the call in profile.run().');
+    return factory;
+  },
+});
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+
+export class Profile {
+  private readonly factory = new IDBFactory();
+
+  run<T>(work: () => T): T {
+    return asking.run(this.factory, work);
+  }
+
+  /** Makes a callback run in this browser, whoever calls it. */
+  bind<A extends readonly unknown[], T>(work: (...args: A) => T): (...args: A) => T {
+    return (...args) => this.run(() => work(...args));
+  }
+
+  /** The person's database, as the worker left it. */
+  async open(): Promise<MusterDatabase> {
+    return this.run(async () => {
+      const name = (await readBoot())?.database;
+      if (!name) throw new Error('Nobody has been here.');
+      const db = new MusterDatabase(name);
+      await db.open();
+      return db;
+    });
+  }
+
+  /** Everything in it, as when a disk is copied. */
+  async copyTo(other: Profile): Promise<void> {
+    const boot = await this.run(readBoot);
+    if (boot === undefined) return;
+    await other.run(() => writeBoot(boot));
+    const from = await this.open();
+    const to = await other.run(() => openStore(from.name));
+    for (const table of from.tables) {
+      const rows: unknown[] = await table.toArray();
+      await to.table(table.name).clear();
+      await to.table(table.name).bulkAdd(rows);
+    }
+    from.close();
+    to.close();
+  }
+}
+
+/** Web Locks: exclusive, in order, freed when their holder dies. */
+export class LockTable {
+  private readonly held = new Map<string, { owner: object; free: Promise<void>; release: () => void }>();
+
+  of(owner: object): Locks {
+    return {
+      hold: (name) => this.take(name, owner),
+      whenFree: async (name) => {
+        await this.held.get(name)?.free;
+      },
+    };
+  }
+
+  async take(name: string, owner: object): Promise<void> {
+    for (let now = this.held.get(name); now !== undefined; now = this.held.get(name)) await now.free;
+    let release = (): void => undefined;
+    const free = new Promise<void>((resolve) => {
+      release = () => {
+        this.held.delete(name);
+        resolve();
+      };
+    });
+    this.held.set(name, { owner, free, release });
+  }
+
+  free(owner: object): void {
+    for (const lock of [...this.held.values()]) if (lock.owner === owner) lock.release();
+  }
+}
