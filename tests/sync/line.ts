@@ -29,6 +29,8 @@ export class Line {
   isHolding = false;
   /** Half open: the socket seems to be there, and nothing comes out of it. */
   isSilent = false;
+  /** Changes what the server answers: as another server would have said it. */
+  tamper: ((path: string, answer: unknown) => unknown) | null = null;
   readonly seen: Seen[] = [];
   readonly held: string[] = [];
   socketsOpened = 0;
@@ -71,7 +73,8 @@ export class Line {
     const answer = await sendTo(app, path, init);
     if (fault === 'arrives twice') return sendTo(app, path, init);
     if (fault === 'answer is lost' || this.isCut) throw new TypeError('Failed to fetch');
-    return answer;
+    if (this.tamper === null || !answer.ok) return answer;
+    return Response.json(this.tamper(path, await answer.json()));
   }
 
   private fault(method: string): RequestFault | null {

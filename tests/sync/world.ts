@@ -9,6 +9,8 @@ import { Ground } from './ground';
 import { Line } from './line';
 
 const STEP_MS = 250;
+/** Each look asks the server and every disk. */
+const SETTLE_STEP_MS = 1_000;
 const MAX_STEPS = 4_000;
 
 /** Browsers of several people, one company, one server, one clock that moves only when nothing is under way. */
@@ -59,14 +61,14 @@ export class World {
     return answer.json();
   }
 
-  /** Time passes, 250 ms at a go, but only while nothing is under way. */
-  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  /** Time passes, 250 ms at a go unless told otherwise, but only while nothing is under way. */
+  async until(what: string, isSo: () => boolean | Promise<boolean>, step = STEP_MS): Promise<void> {
     for (let steps = 0; steps < MAX_STEPS; ) {
       if (await isSo()) return;
       if (this.clients.some(({ line }) => line.isBusy)) await new Promise((resolve) => setTimeout(resolve, 2));
       else {
         steps += 1;
-        await this.clock.advance(STEP_MS);
+        await this.clock.advance(step);
       }
     }
     throw new Error(
@@ -87,20 +89,28 @@ export class World {
 
   /** Nothing waits to be sent, and every browser holds what the server has: byte for byte, as far as JSON has bytes. */
   async converged(clients: readonly Client[] = this.clients): Promise<void> {
-    await this.until('everything is sent', async () => {
-      for (const client of clients) if ((await client.unsent()) > 0) return false;
-      return true;
-    });
-    await this.until('every browser holds and shows the same', async () => {
-      const truth = canonicalJson(await this.serverAssets());
-      for (const client of clients) {
-        if (canonicalJson(await client.held()) !== truth) return false;
-        // What waits for the person's word is shown over it.
-        const isPlain = (await client.outbox()).length === 0;
-        if (isPlain && canonicalJson(client.shown.at(-1) ?? []) !== truth) return false;
-      }
-      return true;
-    });
+    await this.until(
+      'everything is sent',
+      async () => {
+        for (const client of clients) if ((await client.unsent()) > 0) return false;
+        return true;
+      },
+      SETTLE_STEP_MS,
+    );
+    await this.until(
+      'every browser holds and shows the same',
+      async () => {
+        const truth = canonicalJson(await this.serverAssets());
+        for (const client of clients) {
+          if (canonicalJson(await client.held()) !== truth) return false;
+          // What waits for the person's word is shown over it.
+          const isPlain = (await client.outbox()).length === 0;
+          if (isPlain && canonicalJson(client.shown.at(-1) ?? []) !== truth) return false;
+        }
+        return true;
+      },
+      SETTLE_STEP_MS,
+    );
   }
 
   /** Every asset as the server has it, deleted ones too. */

@@ -47,6 +47,8 @@ export class Replica {
   private confirmedAt = 0;
   /** Streams whose snapshot was taken since the last hello: the answer to that hello asks for it too. */
   private readonly fresh = new Set<string>();
+  /** Streams whose gap is about to be filled. */
+  private readonly gaps = new Set<string>();
 
   constructor(private readonly parts: ReplicaParts) {
     this.backoff = new Backoff(parts.ports.clock, () => void this.poll());
@@ -194,7 +196,17 @@ export class Replica {
     if (outcome === 'applied') this.parts.confirmed(along.now);
     const held = outcome === 'gap' ? await readStream(db, range.stream) : undefined;
     // The rows are applied already: a gap that cannot be filled now is filled by a later try.
-    if (held !== undefined) void this.run(() => this.catchUp(held));
+    if (held !== undefined) this.fillGap(held);
+  }
+
+  /** Any number of gaps are filled by one reading of the log. */
+  private fillGap(held: StreamMeta): void {
+    if (this.gaps.has(held.stream)) return;
+    this.gaps.add(held.stream);
+    void this.run(() => {
+      this.gaps.delete(held.stream);
+      return this.catchUp(held);
+    });
   }
 
   /** Reads the log up to its head. */

@@ -63,7 +63,14 @@ async function fetchPage(
 ): Promise<{ readonly page: SnapshotPage; readonly text: string }> {
   const params = { stream, entity, ...(after === null ? {} : { after }) };
   const { body, text } = await http.send('sync.snapshot', { params });
-  return { page: z.parse(ReceivedPage, body), text };
+  const page = z.parse(ReceivedPage, body);
+  const { chunk } = page;
+  const isWhole = [chunk.revs, ...Object.values(chunk.columns)].every((column) => column.length === chunk.ids.length);
+  // Half a page would be taken for the whole: better none, and the rows shown stay.
+  if (!isWhole || page.stream !== stream || chunk.entity !== entity) {
+    throw new Error(`A page of ${entity} has another shape than this build knows.`);
+  }
+  return { page, text };
 }
 
 /** Applies what changed since the first page. False: the log cannot serve it. */
