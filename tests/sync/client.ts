@@ -203,6 +203,8 @@ export class Client {
       openSocket: ({ open, message, close }) =>
         this.line.openSocket({ open: live(open), message: live(message), close: live(close) }),
       locks: this.locks.of(life),
+      // One worker a browser: nobody else is on the channel.
+      openChannel: () => ({ post: () => undefined, close: () => undefined }),
       isOnline: () => this.isOnline,
       end: () => {
         this.ended += 1;
