@@ -26,13 +26,13 @@ export async function startDev(): Promise<DevServer> {
 }
 
 async function untilAnswers(child: ChildProcess, origin: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (Date.now() < deadline && child.exitCode === null) {
     const response = await fetch(origin).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the development server did not answer within 60 s');
+  throw new Error('the development server did not answer within 180 s');
 }
 
 const mockNetwork = (page: Page) => page.getByRole('complementary', { name: 'Mock network' });

@@ -52,7 +52,7 @@ export class ServerProcess {
         this.output += chunk.toString();
       });
     }
-    const deadline = began + 60_000;
+    const deadline = began + 180_000;
     while (Date.now() < deadline) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`);
       if (await this.answers()) {
@@ -61,7 +61,7 @@ export class ServerProcess {
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`the server was not ready within 60 s:\n${this.output}`);
+    throw new Error(`the server was not ready within 180 s:\n${this.output}`);
   }
 
   /** SIGTERM: the server drains. */
