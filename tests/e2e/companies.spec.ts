@@ -192,7 +192,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   expect((await asked()).status).toBe(401);
 
   await page.goto(`${server.url}/billing-accounts`);
-  await page.getByLabel('Name').fill('Head office');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Head office');
   await page.getByRole('button', { name: 'Create billing account' }).click();
   await page.getByRole('button', { name: 'Invite somebody to Head office' }).click();
   await page.getByLabel('Email').fill(BOB.email);

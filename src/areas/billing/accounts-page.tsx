@@ -13,6 +13,7 @@ import { Modal } from '../../kit/modal';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { SkeletonRows } from '../../kit/skeleton';
+import { useSession } from '../../session/session';
 import { CreateAccount } from './create-account';
 
 type Account = z.infer<typeof BillingAccount>;
@@ -25,6 +26,12 @@ const ROLES: readonly { readonly role: BillingRole; readonly means: string }[] =
 
 /** The accounts that pay, and the people in them. */
 export function AccountsPage() {
+  const { profile } = useSession();
+  // The page opens before it is known who is here, and their company's page is another one.
+  return profile === null ? null : <AccountsOfPerson />;
+}
+
+function AccountsOfPerson() {
   const [answer, reload] = useAnswer(() => call('billing-accounts.list', LIST.answer, {}));
   const [asked, setAsked] = useState<Account | null>(null);
   return (
