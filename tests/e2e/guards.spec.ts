@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { PATHS, type PathName } from '../../contract/paths';
+import { ROUTES } from '../../contract/routes';
+import { exampleOf, HERE, NAMES } from '../kit/route-examples';
+import { settle, signInAs } from './acme';
+import { expectUpToDate } from './pages';
+import { BOB } from './people';
+import { ServerProcess } from './server-process';
+
+/** The guarded pages of the route map, as they open for strangers and for a member. */
+
+let server: ServerProcess;
+let company: string;
+test.beforeAll(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
+  await server.start();
+  company = await settle(server);
+});
+test.afterAll(() => server.dispose());
+
+const GUARDED = NAMES.filter((name) => ROUTES[name].access !== undefined);
+/** Every `:id` of a company stands for the member's own. */
+const addressOf = (name: PathName) => exampleOf(name).replace(HERE, ROUTES[name].area === 'company' ? company : HERE);
+
+/** Goes on inside the app, as a link does. */
+const goInside = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address);
+
+test('[R9] every guarded page sends a stranger to sign in, with the way back', async ({ page }) => {
+  test.setTimeout(240_000);
+  const began = Date.now();
+  await page.goto(`${server.url}${PATHS.about}`);
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible();
+  // The page that signs in leaves at once for the provider; here only where it would go is of interest.
+  const asked: string[] = [];
+  await page.exposeFunction('sentTo', (address: string) => void asked.push(address));
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (state, unused, to) => {
+      if (String(to).startsWith('/signup')) void Reflect.get(window, 'sentTo')(String(to));
+      else replace(state, unused, to);
+    };
+  });
+  for (const name of GUARDED) {
+    const address = `${addressOf(name)}?tab=x`;
+    await goInside(page, address);
+    const wanted = `/signup?${new URLSearchParams({ redirect: address })}`;
+    await expect.poll(() => asked.at(-1), PATHS[name]).toBe(wanted);
+    await expect.soft(page.locator('.dashboard-layout'), PATHS[name]).toHaveCount(0);
+    await goInside(page, PATHS.about);
+    await expect(page).toHaveTitle(`${ROUTES.about.title} · Muster`);
+  }
+  // And one of each guard as a person types it: through to the provider.
+  for (const name of ['accountProfile', 'adminUsers', 'companyUsers', 'company'] as const) {
+    await page.goto(server.url + addressOf(name));
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true }), PATHS[name]).toBeVisible();
+  }
+  console.log(`${GUARDED.length} guarded paths as a stranger in ${Date.now() - began} ms`);
+});
+
+test('[R9, R10, R11] a member opens what is for members, and is refused the rest', async ({ page }) => {
+  test.setTimeout(240_000);
+  const began = Date.now();
+  await signInAs(page, BOB, `${server.url}/dashboard`);
+  await expectUpToDate(page);
+  let refused = 0;
+  for (const name of GUARDED) {
+    await goInside(page, addressOf(name));
+    const { access, title } = ROUTES[name];
+    const isRefused = access === 'platform-admin' || access === 'admin-access';
+    if (isRefused) {
+      refused += 1;
+      await expect.soft(page.getByRole('heading', { name: 'Access Forbidden' }), PATHS[name]).toBeVisible();
+      await expect.soft(page.getByText('You do not have permission to access this page')).toBeVisible();
+      await expect.soft(page, PATHS[name]).toHaveTitle('Access Forbidden · Muster');
+    } else {
+      await expect.soft(page, PATHS[name]).toHaveTitle(`${title} · Muster`);
+      await expect.soft(page.locator('#main').getByRole('heading').first(), PATHS[name]).toBeVisible();
+    }
+    await goInside(page, PATHS.formattingDemo);
+    await expect(page).toHaveTitle(`${ROUTES.formattingDemo.title} · Muster`);
+  }
+  // As a person types it.
+  await page.goto(server.url + addressOf('adminUsers'));
+  await expect(page.getByRole('heading', { name: 'Access Forbidden' })).toBeVisible();
+  // A company that is not theirs.
+  await page.goto(server.url + exampleOf('company'));
+  await expect(page.getByRole('heading', { name: 'Access Forbidden' })).toBeVisible();
+  console.log(`${GUARDED.length} guarded paths as a member, ${refused} refused, in ${Date.now() - began} ms`);
+});
