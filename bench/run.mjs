@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/find-chromium.mjs';
 import { FIGURES } from './figures.mjs';
-import { drawReport, writeReadme } from './report.mjs';
+import { drawReport, writeReadme } from './write-report.mjs';
 
 const HERE = import.meta.dirname;
 const option = (name) => {
