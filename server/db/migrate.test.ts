@@ -15,6 +15,8 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect(rows).toEqual([
       { version: 1, name: '0000_main_job' },
       { version: 2, name: '0001_identity' },
+      { version: 3, name: '0002_boring_talon' },
+      { version: 4, name: '0003_talented_spot' },
     ]);
     await close();
   });
