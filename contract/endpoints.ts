@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { accountEndpoints } from './areas/account';
+import { accountEndpoints, notificationEndpoints } from './areas/account';
 import { adminEndpoints } from './areas/admin';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';
@@ -36,6 +36,7 @@ export interface EndpointRow {
 export const ENDPOINTS = {
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...notificationEndpoints,
   ...companyEndpoints,
   ...memberEndpoints,
   ...billingEndpoints,

@@ -101,4 +101,11 @@ export const QUERY = {
   maxBodyBytes: 8 * MIB,
 } as const;
 
-export const TOAST = { default: 3 * SECOND, notification: 5 * SECOND, undo: 8 * SECOND, atOnce: 20 } as const;
+export const TOAST = {
+  default: 3 * SECOND,
+  notification: 5 * SECOND,
+  undo: 8 * SECOND,
+  atOnce: 20,
+  /** Of its own width a message is dragged to be closed. */
+  dismissFraction: 0.6,
+} as const;

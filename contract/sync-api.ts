@@ -69,7 +69,8 @@ export interface SyncStatus {
 }
 
 export interface Command<C extends CommandId = CommandId> {
-  readonly companyId: string;
+  /** Null: of the person, whatever company they are in. */
+  readonly companyId: string | null;
   readonly endpoint: C;
   readonly params: ParamsOf<C>;
   readonly body: BodyOf<C>;
@@ -93,7 +94,7 @@ export type Settlement = 'overwrite' | 'discard' | 'retry' | { readonly sides: R
 /** A command as the outbox keeps it. Conflicts and refusals stay until the person settles them. */
 export interface OutboxEntry {
   readonly ord: number;
-  readonly companyId: string;
+  readonly companyId: string | null;
   readonly endpoint: CommandId;
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -220,6 +221,11 @@ export type WorkerEvent =
     }
   /** A message of the assistant (`ASSISTANT_TYPES`), as the server sent it. */
   | { readonly type: 'assistant'; readonly message: { readonly type: string; readonly [field: string]: unknown } }
+  /** Something new for the person. Told in every tab, and in one of them by a toast. */
+  | {
+      readonly type: 'new_notification';
+      readonly notification: { readonly type: string; readonly title: string; readonly message: string };
+    }
   /** The server, or the identity provider, no longer takes this person's token. */
   | { readonly type: 'unauthorized' }
   /** One tab is asked for an access token; `renewed`: the one the provider gave last was refused. */

@@ -6,8 +6,9 @@
  * 1  the main job: import, inventory, sync
  * 2  the brand's ground beside the theme; the people of the installation
  * 3  questions to the server
+ * 4  notifications, on a person's own stream
  */
-export const CONTRACT_VERSION = 3;
+export const CONTRACT_VERSION = 4;
 
 /** The server accepts commands written by this version or the one before it. */
 export const OLDEST_ACCEPTED_CONTRACT = 2;

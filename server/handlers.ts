@@ -1,5 +1,6 @@
 import type { EndpointId } from '../contract/endpoints';
 import { accountHandlers } from './areas/account/handlers';
+import { notificationHandlers } from './areas/account/notification-handlers';
 import { adminHandlers } from './areas/admin/handlers';
 import { assetHandlers } from './areas/assets/handlers';
 import { billingHandlers } from './areas/billing/handlers';
@@ -14,6 +15,7 @@ import { syncHandlers } from './sync/handlers';
 export const HANDLERS: Handlers<EndpointId> = {
   ...sessionHandlers,
   ...accountHandlers,
+  ...notificationHandlers,
   ...companyHandlers,
   ...billingHandlers,
   ...adminHandlers,

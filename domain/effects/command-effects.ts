@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { notificationEndpoints } from '../../contract/areas/account';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
 import type { CommandId } from '../../contract/endpoints';
 import type { Effect, Row } from './effect';
 
 /** What of a command its effects follow from. */
 export interface Cause {
-  readonly companyId: string;
+  readonly companyId: string | null;
   readonly endpoint: CommandId;
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -16,13 +17,14 @@ export interface Cause {
 type EffectsOf = (cause: Cause) => readonly Effect[];
 
 const BulkUpdate = assetEndpoints['assets.bulk-update'].body;
+const MarkRead = notificationEndpoints['notifications.mark-read'].body;
 const Ids = assetEndpoints['assets.restore'].body;
 
 /** What each command shows before the server has answered. A command that is not listed shows nothing. */
 const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
   'assets.create': ({ body, companyId, at }) => {
     const asset = z.parse(AssetCreate, body);
-    return [{ entity: 'asset', ids: [asset.id], create: newAsset(asset, companyId, at) }];
+    return [{ entity: 'asset', ids: [asset.id], create: newAsset(asset, companyId ?? '', at) }];
   },
   'assets.update': ({ body, params }) => patchEffects([params['id'] ?? ''], z.parse(AssetPatch, body)),
   'assets.bulk-update': ({ body }) => {
@@ -31,6 +33,9 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
   },
   'assets.delete': ({ params, at }) => [{ entity: 'asset', ids: [params['id'] ?? ''], set: { deletedAt: at } }],
   'assets.bulk-delete': ({ body, at }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: at } }],
+  'notifications.mark-read': ({ body, at }) => [
+    { entity: 'notification', ids: z.parse(MarkRead, body).ids, set: { readAt: at } },
+  ],
   'assets.restore': ({ body }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: null } }],
 };
 

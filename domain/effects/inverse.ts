@@ -5,7 +5,7 @@ import type { Row } from './effect';
 
 /** A command as it was given. */
 export interface Given {
-  readonly companyId: string;
+  readonly companyId: string | null;
   readonly endpoint: Command['endpoint'];
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;

@@ -74,7 +74,7 @@ async function once<P extends Principal, T, R>(
       afterCommit: (done) => void committed.push(done),
     };
     const result = await work(tx);
-    ranges = await changes.flush(db);
+    ranges = await changes.flush(db, principal);
     return after(tx, result, ranges);
   });
   // Other processes on this database hear of it here: NOTIFY takes its place beside the hub.

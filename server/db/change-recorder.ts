@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
+import type { Principal } from '../identity/principal';
 import type { Db } from './database';
+import { asSystem } from './enter';
 import { changes, streams } from './schema';
 
 export interface RecordedChange {
@@ -23,6 +25,7 @@ export interface Changes {
 }
 
 export const companyStream = (companyId: string) => `company:${companyId}`;
+export const userStream = (userId: string) => `user:${userId}`;
 
 export class ChangeRecorder implements Changes {
   private readonly byStream = new Map<string, Map<string, RecordedChange>>();
@@ -41,19 +44,29 @@ export class ChangeRecorder implements Changes {
   /**
    * Takes the numbers and writes the log. Must be the transaction's last statements: the counter row
    * stays locked until commit, which is what makes `seq` gapless and in commit order. Streams are taken
-   * in ascending order, so that two transactions cannot wait for each other.
+   * in ascending order, so that two transactions cannot wait for each other. What somebody else is told of is
+   * written by the system: nobody writes another's stream.
    */
-  async flush(db: Db): Promise<readonly RecordedRange[]> {
+  async flush(db: Db, principal: Principal): Promise<readonly RecordedRange[]> {
     const ranges: RecordedRange[] = [];
     for (const stream of [...this.byStream.keys()].sort()) {
       const recorded = [...(this.byStream.get(stream)?.values() ?? [])];
-      const to = await advance(db, stream, recorded.length);
-      const from = to - recorded.length + 1;
-      await insertChanges(db, stream, from, recorded);
-      ranges.push({ stream, from, to, changes: recorded });
+      const write = () => writeRange(db, stream, recorded);
+      ranges.push(await (isAnothers(stream, principal) ? asSystem({ db, principal }, write) : write()));
     }
     return ranges;
   }
+}
+
+function isAnothers(stream: string, principal: Principal): boolean {
+  return principal.kind === 'user' && stream.startsWith('user:') && stream !== userStream(principal.userId);
+}
+
+async function writeRange(db: Db, stream: string, recorded: readonly RecordedChange[]): Promise<RecordedRange> {
+  const to = await advance(db, stream, recorded.length);
+  const from = to - recorded.length + 1;
+  await insertChanges(db, stream, from, recorded);
+  return { stream, from, to, changes: recorded };
 }
 
 /** One statement of three arrays, however many changes. */

@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { EntityName } from '../../contract/entities';
+import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Db } from './database';
 import {
   assetEvents,
@@ -7,6 +7,7 @@ import {
   companies,
   findings,
   integrations,
+  notifications,
   software,
   softwareInstalls,
   sourceRecords,
@@ -24,6 +25,7 @@ export const ENTITY_TABLES = {
   company: companies,
   integration: integrations,
   syncRun: syncRuns,
+  notification: notifications,
 } as const satisfies Record<EntityName, unknown>;
 
 /** Columns the server keeps to itself. */
@@ -42,38 +44,43 @@ export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; r
   return wire;
 }
 
-/** Rows of one company by id; ids of other companies, or of nothing, are left out. */
+/** Rows of one company, or of one person, by id; ids of others, or of nothing, are left out. */
 export async function rowsById(
   db: Db,
-  companyId: string,
+  owner: string,
   entity: EntityName,
   ids: readonly string[],
 ): Promise<readonly WireRow[]> {
   if (ids.length === 0) return [];
-  return select(db, companyId, entity, sql`id = any(${sql.param(ids)}::uuid[])`, null);
+  return select(db, owner, entity, sql`id = any(${sql.param(ids)}::uuid[])`, null);
 }
 
-/** The next rows of one company in the order of their ids. */
+/** The next rows of one company, or of one person, in the order of their ids. */
 export async function rowsAfter(
   db: Db,
-  companyId: string,
+  owner: string,
   entity: EntityName,
   after: string | null,
   limit: number,
 ): Promise<readonly WireRow[]> {
-  return select(db, companyId, entity, after === null ? sql`true` : sql`id > ${after}`, limit);
+  return select(db, owner, entity, after === null ? sql`true` : sql`id > ${after}`, limit);
 }
 
 async function select(
   db: Db,
-  companyId: string,
+  owner: string,
   entity: EntityName,
   where: SQL,
   limit: number | null,
 ): Promise<readonly WireRow[]> {
   const table = ENTITY_TABLES[entity];
-  const owner = entity === 'company' ? sql`id = ${companyId}` : sql`company_id = ${companyId}`;
-  const query = db.select(getTableColumns(table)).from(table).where(sql`${owner} and ${where}`).orderBy(sql`id`);
+  const owned = sql`${sql.raw(ownerColumn(entity))} = ${owner}`;
+  const query = db.select(getTableColumns(table)).from(table).where(sql`${owned} and ${where}`).orderBy(sql`id`);
   const rows = await (limit === null ? query : query.limit(limit));
   return rows.map(wireRow);
+}
+
+function ownerColumn(entity: EntityName): string {
+  if (ENTITIES[entity].stream === 'user') return 'user_id';
+  return entity === 'company' ? 'id' : 'company_id';
 }

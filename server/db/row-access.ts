@@ -135,6 +135,13 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   changes: { select: readStream('stream'), insert: ownStream('stream') },
   clients: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
 
+  // Telling somebody is the system's; a person only marks what they have read.
+  notifications: {
+    select: own('user_id'),
+    update: own('user_id'),
+    columns: { update: ['read_at', 'rev', 'updated_at'] },
+  },
+
   integrations: ofCompany('Integration'),
   sync_runs: { select: may('read', 'Asset', COMPANY), insert: IMPORT, update: IMPORT, delete: IMPORT },
   staged_batches: { select: IMPORT, insert: IMPORT, update: IMPORT, delete: IMPORT },

@@ -5,6 +5,7 @@ import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { asSystem, enter } from '../db/enter';
 import { companies, memberships, users } from '../db/schema';
+import { type News, notify } from '../notifications/notify';
 import { forbidden, invalid, notFound } from '../refusal';
 import { actorOf, audit } from './audit';
 import type { UserPrincipal } from './principal';
@@ -65,6 +66,13 @@ export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userI
     .set({ role, accessRev: sql`${memberships.accessRev} + 1` })
     .where(membershipOf(companyId, userId));
   await accessChanged(tx, 'member.role-changed', companyId, userId, { before, role });
+  await tell(tx, companyId, userId, (company) => ({
+    type: 'role_changed',
+    title: `Your role in ${company} changed`,
+    message: `${principal.displayName} made you ${role}; you were ${before}.`,
+    subject: { kind: 'company', id: companyId },
+    companyId,
+  }));
   const member = (await listMembers(db, companyId)).find((one) => one.userId === userId);
   if (!member) throw notFound('Member');
   return member;
@@ -77,6 +85,26 @@ export async function removeMember(tx: Tx<UserPrincipal>, companyId: string, use
   await keepAnOwner(db, companyId, before);
   await db.delete(memberships).where(membershipOf(companyId, userId));
   await accessChanged(tx, 'member.removed', companyId, userId, { before });
+  // Of no company any more, for this person.
+  await tell(tx, companyId, userId, (company) => ({
+    type: 'membership_ended',
+    title: `You no longer belong to ${company}`,
+    message: `${principal.displayName} ended your membership.`,
+    subject: null,
+    companyId: null,
+  }));
+}
+
+/** Whoever did it themself knows. */
+async function tell(
+  tx: Tx<UserPrincipal>,
+  companyId: string,
+  userId: string,
+  news: (company: string) => Omit<News, 'severity' | 'groupKey'>,
+): Promise<void> {
+  if (userId === tx.principal.userId) return;
+  const [company] = await tx.db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId));
+  await notify(tx, [userId], { ...news(company?.name ?? 'a company'), severity: 'info', groupKey: null });
 }
 
 const membershipOf = (companyId: string, userId: string) =>

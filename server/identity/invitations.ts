@@ -6,6 +6,7 @@ import type { Db } from '../db/database';
 import { asSystem } from '../db/enter';
 import { companies, memberships, users } from '../db/schema';
 import { billingAccounts, billingMembers, invitations } from '../db/schema-identity';
+import { type News, notify } from '../notifications/notify';
 import { notFound } from '../refusal';
 import { actorOf, audit } from './audit';
 import type { UserPrincipal } from './principal';
@@ -114,9 +115,9 @@ export async function acceptInvitation(tx: Tx<UserPrincipal>, token: string) {
 async function join(tx: Tx<UserPrincipal>, token: string) {
   const { db, principal, now } = tx;
   const found = await findOpen(db, now, token, true);
-  await placeName(db, found);
-  await db.update(invitations).set({ closedAt: now, acceptedBy: principal.userId }).where(eq(invitations.id, found.id));
   const place = placeOf(found);
+  const name = await placeName(db, found);
+  await db.update(invitations).set({ closedAt: now, acceptedBy: principal.userId }).where(eq(invitations.id, found.id));
   const joined = { userId: principal.userId, createdAt: now };
   if ('companyId' in place) {
     await db
@@ -131,7 +132,25 @@ async function join(tx: Tx<UserPrincipal>, token: string) {
       .onConflictDoNothing();
   }
   await audit(tx, { ...entryOf('invitation.accepted', principal, place), about: { invitationId: found.id } });
+  if (found.invitedBy !== principal.userId) await notify(tx, [found.invitedBy], acceptedNews(principal, found, name));
   return { companyId: found.companyId, billingAccountId: found.billingAccountId };
+}
+
+function acceptedNews({ displayName }: UserPrincipal, { companyId, role }: Accepted, name: string): News {
+  return {
+    type: 'invitation_accepted',
+    title: 'Invitation accepted',
+    message: `${displayName} joined ${name} as ${role}.`,
+    severity: 'info',
+    companyId,
+    subject: companyId === null ? null : { kind: 'company', id: companyId },
+    groupKey: null,
+  };
+}
+
+interface Accepted {
+  readonly companyId: string | null;
+  readonly role: Role;
 }
 
 function placeOf({

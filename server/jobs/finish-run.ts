@@ -4,6 +4,7 @@ import type { Tx } from '../db/access';
 import { integrations, sourceRecords, stagedBatches } from '../db/schema';
 import { putRows } from '../inventory/inventory-tx';
 import { fromRow } from '../inventory/rows';
+import { tellOfImport } from '../notifications/import-news';
 import { updateRun, type Work } from './run-record';
 
 /** The run is applied whole. */
@@ -12,6 +13,7 @@ export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
   await dropStaged(tx, run);
   await touchSource(tx, run, (integration) => ({ ...integration, status: 'connected', lastSuccessAt: tx.now }));
   await updateRun(tx, run, { status: isClean ? 'success' : 'with_errors', finishedAt: tx.now, message: null }, null);
+  await tellOfImport(tx, run, 'import_finished');
 }
 
 /** The run is taken back whole; a source nothing is left of goes with it. */
@@ -31,11 +33,14 @@ export async function finishTakenBack(
     if (left.length === 0) await touchSource(tx, run, (integration) => ({ ...integration, deletedAt: tx.now }));
   }
   await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: null }, null);
+  // Who stops their own import watches it end.
+  if (as === 'undone') await tellOfImport(tx, run, 'import_undone');
 }
 
 /** It stays where it stands, for a person to undo. */
 export async function finishFailed(tx: Tx, run: SyncRun, message: string): Promise<void> {
-  await updateRun(tx, run, { status: 'failed', finishedAt: tx.now, message }, null);
+  const failed = await updateRun(tx, run, { status: 'failed', finishedAt: tx.now, message }, null);
+  await tellOfImport(tx, failed, 'import_failed');
 }
 
 async function dropStaged({ db }: Tx, run: SyncRun): Promise<void> {

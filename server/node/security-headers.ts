@@ -54,7 +54,7 @@ function pagePolicy({ auth, publicUrl }: SecurityOptions, host: string | undefin
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'worker-src': ["'self'"],
-    // Radix, sonner and the editor write styles of their own.
+    // Radix and the editor write styles of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],

@@ -175,7 +175,11 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
   test('[Y9] grants name the stream, the role and the head', async () => {
     const { logId, grants } = await server.call('sync.grants');
     expect(logId).toBe(server.services.logId);
-    expect(grants).toEqual([{ stream, role: 'owner', accessRev: 1, head: await head() }]);
+    const { id } = await server.call('users.me');
+    expect(grants).toEqual([
+      { stream, role: 'owner', accessRev: 1, head: await head() },
+      { stream: `user:${id}`, role: 'owner', accessRev: 1, head: 0 },
+    ]);
   });
 
   test('[S3] the company itself is a row of its stream', async () => {

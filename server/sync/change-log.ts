@@ -53,11 +53,11 @@ export async function readRange(
 /** The range a transaction wrote, with its rows as of now. */
 export async function joinRows(db: Db, logId: string, range: RecordedRange): Promise<ChangeRange> {
   const { stream, from, to } = range;
-  const companyId = companyOf(stream);
+  const owner = ownerOf(stream);
   const rows = new Map<string, WireRow>();
   for (const [entity, ids] of groupByEntity(range.changes)) {
-    if (companyId === null) continue;
-    for (const row of await rowsById(db, companyId, entity, ids)) rows.set(`${entity} ${row.id}`, row);
+    if (owner === null) continue;
+    for (const row of await rowsById(db, owner, entity, ids)) rows.set(`${entity} ${row.id}`, row);
   }
   const joined = range.changes.map(({ entity, id, rev }): Change => {
     const row = rows.get(`${entity} ${id}`);
@@ -66,9 +66,9 @@ export async function joinRows(db: Db, logId: string, range: RecordedRange): Pro
   return { stream, logId, from, to, changes: joined };
 }
 
-/** The company a stream carries; null for the streams of persons, billing accounts and the catalog. */
-function companyOf(stream: string): string | null {
-  return stream.startsWith('company:') ? stream.slice('company:'.length) : null;
+/** Whose rows a stream carries: a company's or a person's; null for billing accounts and the catalog. */
+function ownerOf(stream: string): string | null {
+  return /^(?:company|user):(.*)$/.exec(stream)?.[1] ?? null;
 }
 
 export const isEntity = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name);

@@ -1,6 +1,7 @@
+import { entitiesOf } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk, Grant, syncEndpoints } from '../../contract/sync';
-import { companyStream } from '../db/change-recorder';
+import { companyStream, userStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsAfter, type WireRow } from '../db/entity-tables';
 import type { Handlers } from '../handler';
@@ -17,7 +18,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
 
   'sync.changes': async ({ tx, services, query }) => {
     const { stream } = query;
-    companyOfGranted(tx.principal, stream);
+    ownerOfGranted(tx.principal, stream);
     const since = Number(query.since);
     const { head, replayable } = await standingOf(tx.db, services.logId, stream, { logId: query.logId, seq: since });
     if (!replayable) return { range: null, head, snapshot: true };
@@ -27,29 +28,33 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
 
   'sync.snapshot': async ({ tx, services, query }) => {
     const { stream, entity, after } = query;
-    const companyId = companyOfGranted(tx.principal, stream);
-    if (!isEntity(entity)) throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
+    const owner = ownerOfGranted(tx.principal, stream);
+    if (!isEntity(entity) || !entitiesOf(stream).includes(entity))
+      throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
     // Before the rows: what commits in between is newer than `seq`, and comes again as a change.
     const seq = await headOf(tx.db, stream);
-    const rows = await rowsAfter(tx.db, companyId, entity, after ?? null, SYNC.chunkRows + 1);
+    const rows = await rowsAfter(tx.db, owner, entity, after ?? null, SYNC.chunkRows + 1);
     const page = rows.slice(0, SYNC.chunkRows);
     const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
     return { stream, logId: services.logId, seq, chunk: toChunk(entity, page), next };
   },
 };
 
-/** What the person may see: a stream for each company, and where it stands. */
+/** What the person may see: a stream for each company and their own, and where each stands. */
 export async function grantsOf(db: Db, principal: UserPrincipal): Promise<Grant[]> {
   const grants: Grant[] = [];
   for (const { companyId, role, accessRev } of principal.memberships) {
     const stream = companyStream(companyId);
     grants.push({ stream, role, accessRev, head: await headOf(db, stream) });
   }
+  const own = userStream(principal.userId);
+  grants.push({ stream: own, role: 'owner', accessRev: 1, head: await headOf(db, own) });
   return grants;
 }
 
-function companyOfGranted(principal: UserPrincipal, stream: string): string {
-  const found = principal.memberships.find(({ companyId }) => companyStream(companyId) === stream);
+function ownerOfGranted({ userId, memberships }: UserPrincipal, stream: string): string {
+  if (stream === userStream(userId)) return userId;
+  const found = memberships.find(({ companyId }) => companyStream(companyId) === stream);
   if (!found) throw notFound('Stream');
   return found.companyId;
 }

@@ -155,7 +155,8 @@ describe('changes', () => {
     await peer.authenticate();
     await peer.hello(cursor(before));
     const grant = { stream, role: 'owner', accessRev: 1, head: before + 3 };
-    expect(peer.of('hello_answer')).toEqual([{ type: 'hello_answer', logId: server.services.logId, grants: [grant] }]);
+    expect(peer.of('hello_answer')).toMatchObject([{ logId: server.services.logId }]);
+    expect(peer.of('hello_answer')[0]?.grants[0]).toEqual(grant);
     await until(() => peer.ranges().length > 0);
     expect(peer.numbers()).toEqual([[before + 1, before + 3]]);
     expect(peer.ranges()[0]?.changes).toHaveLength(3);

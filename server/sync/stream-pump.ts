@@ -4,6 +4,7 @@ import type { Cursor, Grant } from '../../contract/sync';
 import { withAccess } from '../db/access';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
+import { liveNews } from '../notifications/live-news';
 import { headOf, readRange } from './change-log';
 import { standingOf } from './standing';
 
@@ -29,6 +30,8 @@ interface Ending {
 export class StreamPump {
   /** Up to where each granted stream has been sent. */
   private positions = new Map<string, number>();
+  /** Where each stream stood at the hello: what came before it is no news. */
+  private readonly heads = new Map<string, number>();
   /** Streams with more to send, since when. */
   private readonly behind = new Map<string, number>();
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -59,6 +62,7 @@ export class StreamPump {
     for (const { stream } of grants) {
       const cursor = cursors[stream];
       const standing = await this.read((db) => standingOf(db, logId, stream, cursor));
+      this.heads.set(stream, standing.head);
       if (standing.replayable && cursor) {
         this.positions.set(stream, cursor.seq);
         if (cursor.seq < standing.head) this.behind.set(stream, performance.now());
@@ -138,6 +142,8 @@ export class StreamPump {
       if (limit > 1 && !fits(text)) continue;
       this.line.send(text);
       this.positions.set(stream, range.to);
+      // After the rows: who hears of it finds it in the store.
+      if (since >= (this.heads.get(stream) ?? 0)) for (const news of liveNews(range)) this.send(news);
       return true;
     }
   }

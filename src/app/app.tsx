@@ -10,6 +10,7 @@ import { ExplorerSample } from './explorer-sample';
 import { ImpersonationBanner } from './impersonation-banner';
 import { ImportHost } from './import-host';
 import { PageOutlet } from './page-outlet';
+import { UnreadBadge } from './unread-badge';
 
 export function App() {
   const { theme, companyId } = useSession();
@@ -36,7 +37,8 @@ export function App() {
           <ExplorerSample key={`sample ${companyId}`} />
         </CompanyRouter>
       </ErrorBoundary>
-      <Toasts theme={scheme} />
+      <UnreadBadge />
+      <Toasts />
     </Theme>
   );
 }

@@ -40,6 +40,8 @@ const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
     import('../areas/integrations/sync-history-page').then(({ SyncHistoryPage }) => ({ default: SyncHistoryPage })),
   syncRun: () => import('../areas/integrations/sync-run-page').then(({ SyncRunPage }) => ({ default: SyncRunPage })),
   adminUsers: () => import('../areas/admin/users-page').then(({ UsersPage }) => ({ default: UsersPage })),
+  notifications: () =>
+    import('../areas/account/notifications-page').then(({ NotificationsPage }) => ({ default: NotificationsPage })),
   debugAuth: () => import('../areas/debug/auth-page').then(({ AuthPage }) => ({ default: AuthPage })),
   debugLogging: () => import('../areas/debug/logging-page').then(({ LoggingPage }) => ({ default: LoggingPage })),
   websocketTest: () => import('../areas/debug/socket-page').then(({ SocketPage }) => ({ default: SocketPage })),

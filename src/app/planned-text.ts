@@ -27,7 +27,7 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
     links: ['dashboard'],
   },
   account: {
-    coming: 'Your profile, settings and notifications will be here.',
+    coming: 'Your profile and settings will be here.',
     today: 'Your name and roles are under your account at the top of the dashboard, and so is the switch of the theme.',
     links: ['accountApi', 'dashboard'],
   },

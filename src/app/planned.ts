@@ -50,7 +50,6 @@ export const PLANNED = [
   'accountRewards',
   'accountNotifications',
   'accountAuditLog',
-  'notifications',
   'billingDetails',
   'billingAccount',
   'billingAccountEdit',

@@ -13,7 +13,6 @@ export function showWorkerToasts(): void {
         'error',
         'The server did not accept this session',
         'Changes stay in this browser. Reload to sign in again.',
-        TOAST.notification,
       );
     }
   });

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import type { RowEntity } from '../../contract/entities';
+import type { OwnEntity, RowEntity } from '../../contract/entities';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import {
   openReader,
@@ -60,6 +60,15 @@ export function useRows<E extends RowEntity>(
     companyId,
     entity,
   ]);
+}
+
+/** The person's own. */
+export function useOwnRows<E extends RowEntity & OwnEntity>(
+  database: string | null,
+  userId: string | null,
+  entity: E,
+): SmallRow<E>[] | undefined {
+  return useRows({ database, companyId: userId }, entity);
 }
 
 /** Null: looked for and not there. */

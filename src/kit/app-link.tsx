@@ -8,10 +8,12 @@ interface Props {
   readonly label?: string;
   readonly current?: boolean;
   readonly tabIndex?: number;
+  /** What else following it does. */
+  readonly onFollow?: () => void;
 }
 
 /** Every link inside the app. `to` comes from `href()` of `contract/paths`. */
-export function AppLink({ to, children, className, label, current, tabIndex }: Props) {
+export function AppLink({ to, children, className, label, current, tabIndex, onFollow }: Props) {
   return (
     <Link
       href={to}
@@ -19,6 +21,7 @@ export function AppLink({ to, children, className, label, current, tabIndex }: P
       aria-label={label}
       aria-current={current ? 'page' : undefined}
       tabIndex={tabIndex}
+      onClick={onFollow}
     >
       {children}
     </Link>

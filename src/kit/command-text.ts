@@ -13,6 +13,7 @@ const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
   'sync-runs.batch': 'Import',
   'sync-runs.commit': 'Import',
   'sync-runs.cancel': 'Cancelling an import',
+  'notifications.mark-read': 'Marking notifications as read',
   'sync-runs.undo': 'Undoing an import',
 };
 

@@ -1,35 +1,62 @@
-import { Toaster, toast } from 'sonner';
+import { useEffect, useSyncExternalStore } from 'react';
 import { TOAST } from '../../contract/limits';
+import { ToastCard } from './toast-card';
+import { createToastList, type ToastLevel } from './toast-list';
+import './toasts.css';
 
-export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
+const toasts = createToastList(
+  {
+    now: () => performance.now(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  },
+  TOAST.atOnce,
+);
+
+export function Toasts() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
+  useHoldWhileAway();
   return (
-    <Toaster
-      position="top-right"
-      theme={theme}
-      visibleToasts={TOAST.atOnce}
-      duration={TOAST.default}
-      closeButton
-      // Below the page's own actions, which a message must not cover.
-      offset={{ top: 112, right: 24 }}
-      mobileOffset={{ top: 60 }}
-    />
+    <section aria-label="Messages" aria-live="polite" aria-relevant="additions text">
+      <ol className="toasts" onPointerEnter={() => toasts.hold('hover')} onPointerLeave={() => toasts.release('hover')}>
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+        ))}
+      </ol>
+    </section>
   );
 }
 
-export type ToastLevel = 'info' | 'warning' | 'error' | 'success';
+/** The last one takes the place the pointer was in with it: no leaving is told of what is gone. */
+function dismiss(id: number): void {
+  toasts.dismiss(id);
+  if (toasts.current().length === 0) toasts.release('hover');
+}
+
+function useHoldWhileAway(): void {
+  useEffect(() => {
+    const hold = () => toasts.hold('blur');
+    const release = () => toasts.release('blur');
+    addEventListener('blur', hold);
+    addEventListener('focus', release);
+    return () => {
+      removeEventListener('blur', hold);
+      removeEventListener('focus', release);
+    };
+  }, []);
+}
 
 export function showToast(level: ToastLevel, title: string, message?: string, duration: number = TOAST.default): void {
-  toast[level](title, { description: message, duration });
+  toasts.show({ level, title, message }, duration);
 }
 
 export function undoToast(title: string, undo: () => void, message?: string): void {
-  toast(title, { description: message, duration: TOAST.undo, action: { label: 'Undo', onClick: undo } });
+  toasts.show({ level: 'info', title, message, action: { label: 'Undo', run: undo } }, TOAST.undo);
 }
 
 /** What went wrong, in the thrown error's own words. */
 export function failureToast(title: string, error: unknown): void {
-  toast.error(title, {
-    description: error instanceof Error ? error.message : String(error),
-    duration: TOAST.notification,
-  });
+  showToast('error', title, error instanceof Error ? error.message : String(error));
 }

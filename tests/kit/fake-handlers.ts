@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { accountHandlers } from '../../server/areas/account/handlers';
+import { notificationHandlers } from '../../server/areas/account/notification-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
@@ -22,6 +23,7 @@ const unused = async () => {
 export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...sessionHandlers,
   ...accountHandlers,
+  ...notificationHandlers,
   ...companyHandlers,
   ...billingHandlers,
   ...adminHandlers,

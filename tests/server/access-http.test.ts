@@ -131,6 +131,7 @@ const OTHER_CASES: Readonly<
   'personal-tokens.list': { by: 'signed-in' },
   'personal-tokens.create': { by: 'signed-in', call: { body: { name: 'script' } } },
   'personal-tokens.revoke': { by: 'signed-in', call: { params: stranger }, done: 404 },
+  'notifications.mark-read': { by: 'signed-in', call: { body: { ids: [stranger.id] } } },
   'companies.create': { by: 'signed-in', call: { body: { name: 'New' } } },
   'billing-accounts.list': { by: 'signed-in' },
   'billing-accounts.create': { by: 'signed-in', does: ['create', 'BillingAccount'], call: { body: { name: 'New' } } },

@@ -1,9 +1,9 @@
-import type { EntityRow, RowEntity } from '../../contract/entities';
+import { ENTITIES, type EntityRow, type RowEntity } from '../../contract/entities';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
 import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
-import { companyStream, readStream } from './streams';
+import { companyStream, readStream, userStream } from './streams';
 
 /**
  * What the UI may do with the local store: read it. Every function works inside a `useLiveQuery`
@@ -22,16 +22,15 @@ export async function openReader(database: string): Promise<StoreReader> {
 
 export type SmallRow<E extends RowEntity> = EntityRow[E] & { readonly pendingFields?: readonly string[] };
 
-/** The rows of a small entity of a company, unsent changes applied, deleted ones left out. */
-export async function readRows<E extends RowEntity>(
-  db: StoreReader,
-  companyId: string,
-  entity: E,
-): Promise<SmallRow<E>[]> {
-  const stream = await readStream(db, companyStream(companyId));
+/**
+ * The rows of a small entity, unsent changes applied, deleted ones left out. `owner`: the company, or the person
+ * where the rows are a person's own.
+ */
+export async function readRows<E extends RowEntity>(db: StoreReader, owner: string, entity: E): Promise<SmallRow<E>[]> {
+  const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined) return [];
   const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
-  const effects = await pendingEffects(db, companyId, entity);
+  const effects = await pendingEffects(db, owner, entity);
   const rows: SmallRow<E>[] = [];
   for (const row of shown(records, effects)) {
     if (isShown(entity, row)) rows.push(row);
@@ -42,14 +41,14 @@ export async function readRows<E extends RowEntity>(
 /** One row of a small entity; undefined when it is not here or deleted. */
 export async function readRow<E extends RowEntity>(
   db: StoreReader,
-  companyId: string,
+  owner: string,
   entity: E,
   id: string,
 ): Promise<SmallRow<E> | undefined> {
-  const stream = await readStream(db, companyStream(companyId));
+  const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined) return undefined;
   const record = await db.rows.get([stream.set, entity, id]);
-  const effects = await pendingEffects(db, companyId, entity);
+  const effects = await pendingEffects(db, owner, entity);
   const rows = shown(
     record === undefined ? [] : [record],
     effects.filter((effect) => effect.ids.includes(id)),
@@ -94,12 +93,17 @@ export async function readImport(db: StoreReader, runId: string): Promise<Staged
   return db.imports.get(runId);
 }
 
-async function pendingEffects(db: StoreReader, companyId: string, entity: string): Promise<Effect[]> {
+const isOwn = (entity: RowEntity): boolean => ENTITIES[entity].stream === 'user';
+
+const streamOf = (entity: RowEntity, owner: string): string =>
+  isOwn(entity) ? userStream(owner) : companyStream(owner);
+
+async function pendingEffects(db: StoreReader, owner: string, entity: RowEntity): Promise<Effect[]> {
   const entries = await db.outbox.orderBy('ord').toArray();
   return (
     entries
       // A refused command is rolled back; one in conflict shows until the person has chosen.
-      .filter((entry) => entry.companyId === companyId && entry.state !== 'refused')
+      .filter((entry) => (isOwn(entity) || entry.companyId === owner) && entry.state !== 'refused')
       .flatMap((entry) => entry.effects.filter((effect) => effect.entity === entity))
   );
 }

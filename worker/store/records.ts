@@ -74,7 +74,7 @@ export interface RowRecord {
 
 export interface OutboxRecord {
   readonly ord?: number;
-  readonly companyId: string;
+  readonly companyId: string | null;
   readonly endpoint: CommandId;
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;

@@ -3,6 +3,8 @@ import type { SetName, SnapshotMeta, StreamMeta } from './records';
 
 export const companyStream = (companyId: string): string => `company:${companyId}`;
 
+export const userStream = (userId: string): string => `user:${userId}`;
+
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const snapshotKey = (stream: string): string => `snapshot:${stream}`;
 

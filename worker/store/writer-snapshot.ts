@@ -1,4 +1,4 @@
-import { ENTITY_NAMES } from '../../contract/entities';
+import { entitiesOf } from '../../contract/entities';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { rowAt } from './chunk-rows';
@@ -14,9 +14,8 @@ import { writeChanges } from './writer-rows';
  * place in one transaction. Pending commands live in the outbox and are not touched by it.
  */
 
-/** Entities in the order they are read. Only company streams carry any. */
-export const snapshotEntities = (stream: string): readonly string[] =>
-  stream.startsWith('company:') ? ENTITY_NAMES : [];
+/** Entities in the order they are read. */
+export const snapshotEntities = (stream: string): readonly string[] => entitiesOf(stream);
 
 /** The snapshot to go on with; undefined when there is none, or it is of another log or contract. */
 export async function resumeSnapshot(

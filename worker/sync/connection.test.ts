@@ -65,6 +65,7 @@ function connect() {
     assistant: (message) => assistant.push(message),
     alive: () => undefined,
     changed: (state) => states.push(state),
+    notified: ({ title }) => toasts.push(title),
     toast: ({ title }) => toasts.push(title),
   });
   const last = () => {

@@ -31,6 +31,7 @@ export interface ConnectionParts {
   /** A heartbeat was answered. */
   alive(): void;
   changed(state: ConnectionState): void;
+  notified(notification: Extract<ServerMessage, { type: 'notification' }>['notification']): void;
   toast(toast: Omit<Extract<WorkerEvent, { type: 'toast' }>, 'type'>): void;
 }
 
@@ -177,10 +178,8 @@ export class Connection {
     switch (message.type) {
       case 'heartbeat_response':
         return this.parts.alive();
-      case 'notification': {
-        const { title, message: text } = message.notification;
-        return this.parts.toast({ level: 'info', title, message: text });
-      }
+      case 'notification':
+        return this.parts.notified(message.notification);
       case 'assistant':
         return this.parts.assistant(message.message);
       case 'error':

@@ -5,7 +5,7 @@ import type { ApiProblem, Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
-import { companyStream, readStreams } from '../store/streams';
+import { companyStream, readStreams, userStream } from '../store/streams';
 import { updateImport } from '../store/writer-imports';
 import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
@@ -140,6 +140,8 @@ export class Engine {
   /** Everything a restart needs is in the store; the network comes after. */
   async start(): Promise<void> {
     await this.status.load();
+    const { current } = this.parts.session;
+    if (current !== null) this.wanted.add(userStream(current.profile.id));
     for (const { stream } of await readStreams(this.parts.db)) this.wanted.add(stream);
     this.peers.start();
   }
@@ -212,6 +214,11 @@ export class Engine {
         this.peers.tell({ type: 'state', state });
         this.poll.changed(state);
         if (state.state !== 'connected') this.loseServer();
+      },
+      notified: (notification) => {
+        tell({ type: 'new_notification', notification });
+        const { title, message } = notification;
+        tell({ type: 'toast', level: 'info', title, message });
       },
       toast: (toast) => tell({ type: 'toast', ...toast }),
     });

@@ -120,7 +120,7 @@ export class Outbox {
     try {
       const answer = await http.send(entry.endpoint, {
         params: entry.params,
-        companyId: entry.companyId,
+        companyId: entry.companyId ?? undefined,
         body: entry.body,
         headers: headersOf(entry),
       });

@@ -65,6 +65,8 @@ export class Tabs {
   show(tab: Tab, isVisible: boolean, status: SyncStatus): void {
     tab.isVisible = isVisible;
     if (!isVisible) return;
+    // The newest is the one looked at last.
+    if (this.tabs.delete(tab.id)) this.tabs.set(tab.id, tab);
     for (const event of tab.missed.values()) if (event.type !== 'status') tab.deliver(event);
     tab.missed.clear();
     for (const event of this.untold.splice(0)) tab.deliver(event);

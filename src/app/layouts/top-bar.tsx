@@ -8,6 +8,7 @@ import { schemeOf } from '../../kit/theme';
 import { toggleTheme, useSession } from '../../session/session';
 import { acceptUpdate, useUpdateReady } from '../update';
 import { Attention } from './attention';
+import { Bell } from './bell';
 import { ChangesPanel } from './changes-panel';
 import { CompanySwitcher } from './company-switcher';
 import { Logo } from './logo';
@@ -50,6 +51,7 @@ export function TopBar() {
       <div className="top-right">
         <UpdateReady />
         <SyncPlace />
+        <Bell />
         <IconButton
           variant="ghost"
           color="gray"

@@ -25,7 +25,14 @@ test('[R22] changes of the connection are counted, repetitions of its state are 
     { type: 'refreshed', key: '- users.me {}' },
   ];
   const { counts, changes } = events.reduce((before, event, at) => counted(before, event, at), NOTHING_COUNTED);
-  expect(counts).toMatchObject({ connecting: 2, connected: 1, closed: 1, status: 5, refreshed: 1, toast: 0 });
+  expect(counts).toMatchObject({
+    connecting: 2,
+    connected: 1,
+    closed: 1,
+    status: 5,
+    refreshed: 1,
+    new_notification: 0,
+  });
   expect(changes.map(({ at, state }) => [at, state])).toEqual([
     [4, 'connecting'],
     [3, 'closed'],

@@ -7,7 +7,7 @@ export interface StateChange {
   readonly detail: string;
 }
 
-const MESSAGES = ['status', 'toast', 'refreshed', 'assistant'] as const;
+const MESSAGES = ['status', 'new_notification', 'refreshed', 'assistant'] as const;
 type Message = (typeof MESSAGES)[number];
 
 export interface SocketCounters {
@@ -27,7 +27,7 @@ export const NOTHING_COUNTED: SocketCounters = {
     closed: 0,
     fallback: 0,
     status: 0,
-    toast: 0,
+    new_notification: 0,
     refreshed: 0,
     assistant: 0,
   },

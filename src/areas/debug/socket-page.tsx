@@ -4,7 +4,7 @@ import { count } from '../../kit/format';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime } from '../../kit/relative-time';
-import { failureToast } from '../../kit/toasts';
+import { failureToast, showToast } from '../../kit/toasts';
 import './debug.css';
 import type { StateChange } from './socket-counters';
 import { useSocketCounters } from './use-socket-counters';
@@ -21,7 +21,17 @@ export function SocketPage() {
     <Page
       title="Socket test"
       about="The socket the sync worker holds for all tabs."
-      actions={<Button onClick={reconnect}>Reconnect</Button>}
+      actions={
+        <>
+          <Button
+            variant="soft"
+            onClick={() => showToast('info', 'Test message', 'So a message looks, and so it goes.')}
+          >
+            Show a test message
+          </Button>
+          <Button onClick={reconnect}>Reconnect</Button>
+        </>
+      }
     >
       <Panel title="Now">
         <dl className="facts debug-facts">
@@ -50,7 +60,7 @@ export function SocketPage() {
           <dt>Status messages</dt>
           <dd>{count(counts.status)}</dd>
           <dt>Notifications</dt>
-          <dd>{count(counts.toast)}</dd>
+          <dd>{count(counts.new_notification)}</dd>
           <dt>Assistant messages</dt>
           <dd>{count(counts.assistant)}</dd>
           <dt>Answers refreshed</dt>

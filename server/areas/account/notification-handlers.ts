@@ -1,0 +1,7 @@
+import type { notificationEndpoints } from '../../../contract/areas/account';
+import type { Handlers } from '../../handler';
+import { markRead } from '../../notifications/mark-read';
+
+export const notificationHandlers: Handlers<keyof typeof notificationEndpoints> = {
+  'notifications.mark-read': ({ tx, body }) => markRead(tx, body.ids),
+};

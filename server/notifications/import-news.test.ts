@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImportServer, type ImportServer, record } from '../../tests/kit/imports';
+import { withAccess } from '../db/access';
+import { notifications } from '../db/schema';
+import { SYSTEM } from '../identity/principal';
+import { finishFailed } from '../jobs/finish-run';
+import { lockRun } from '../jobs/run-record';
+
+let server: ImportServer;
+beforeAll(async () => {
+  server = await createImportServer();
+});
+afterAll(() => server.close());
+
+async function told(): Promise<{ type: string; message: string; severity: string; subject: unknown }[]> {
+  const rows = await withAccess(server.services, SYSTEM, async ({ db }) => {
+    const all = await db.select().from(notifications).orderBy(notifications.at);
+    await db.delete(notifications);
+    return all;
+  });
+  return rows.map(({ doc: { type, message, severity, subject } }) => ({ type, message, severity, subject }));
+}
+
+const hosts = (...names: string[]) => names.map((name) => record(name, { type: 'server', name, hostnames: [name] }));
+
+test('[N1] an import that ends, and one that is taken back, are told with what they did', async () => {
+  const run = await server.import('Nessus', hosts('a', 'b'), { rejectedCount: 1 });
+  const subject = { kind: 'sync_run', id: run.id };
+  expect(await told()).toEqual([
+    {
+      type: 'import_finished',
+      message: 'Nessus, by developer: 2 new, 0 updated, 1 rejected.',
+      severity: 'low',
+      subject,
+    },
+  ]);
+  await server.undo(run.id);
+  expect(await told()).toMatchObject([{ type: 'import_undone', subject }]);
+});
+
+test('[N1] sample data is nobody’s news', async () => {
+  await server.import('Sample', hosts('c'), { isSample: true });
+  expect(await told()).toEqual([]);
+});
+
+test('[N1] a failure says why', async () => {
+  const { id } = await server.import('Nmap', hosts('d'));
+  await told();
+  await withAccess(server.services, SYSTEM, async (tx) => {
+    const found = await lockRun(tx, id);
+    if (found) await finishFailed(tx, found.run, 'Batch 1 of 1 could not be applied.');
+  });
+  expect(await told()).toMatchObject([
+    { type: 'import_failed', severity: 'high', message: 'Nmap, by developer. Batch 1 of 1 could not be applied.' },
+  ]);
+});

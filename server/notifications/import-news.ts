@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { SyncRun } from '../../contract/areas/integrations';
+import type { Tx } from '../db/access';
+import { memberships } from '../db/schema';
+import { type News, notify } from './notify';
+
+type Ending = 'import_finished' | 'import_failed' | 'import_undone';
+
+/** Tells everybody in the company how an import ended. Sample data is nobody's news. */
+export async function tellOfImport(tx: Tx, run: SyncRun, type: Ending): Promise<void> {
+  if (run.isSample) return;
+  const members = await tx.db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.companyId, run.companyId));
+  await notify(
+    tx,
+    members.map(({ userId }) => userId),
+    importNews(run, type),
+  );
+}
+
+export function importNews(run: SyncRun, type: Ending): News {
+  const { id, companyId, source } = run;
+  return {
+    ...ENDINGS[type](run),
+    type,
+    companyId,
+    subject: { kind: 'sync_run', id },
+    groupKey: `${type} ${companyId} ${source}`,
+  };
+}
+
+const ENDINGS: Readonly<Record<Ending, (run: SyncRun) => Pick<News, 'title' | 'message' | 'severity'>>> = {
+  import_finished({ source, startedBy, counts }) {
+    const { assetsCreated, assetsUpdated, rejected } = counts;
+    const parts = [`${assetsCreated} new`, `${assetsUpdated} updated`];
+    if (rejected > 0) parts.push(`${rejected} rejected`);
+    return {
+      title: rejected > 0 ? 'Import finished with rejected records' : 'Import finished',
+      message: `${source}, by ${startedBy}: ${parts.join(', ')}.`,
+      severity: rejected > 0 ? 'low' : 'info',
+    };
+  },
+  import_failed: ({ source, startedBy, message }) => ({
+    title: 'Import failed',
+    message: `${source}, by ${startedBy}. ${message ?? ''}`.trim(),
+    severity: 'high',
+  }),
+  import_undone: ({ source, startedBy }) => ({
+    title: 'Import undone',
+    message: `What ${source}, imported by ${startedBy}, said was taken back.`,
+    severity: 'info',
+  }),
+};

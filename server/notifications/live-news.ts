@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { Notification } from '../../contract/areas/account';
+import type { ServerMessage } from '../../contract/socket';
+import type { ChangeRange } from '../../contract/sync';
+
+type NotificationMessage = Extract<ServerMessage, { type: 'notification' }>;
+
+/** The specified messages of what is new in a range of somebody's own stream. What was read meanwhile is not new. */
+export function liveNews({ stream, changes }: ChangeRange): NotificationMessage[] {
+  if (!stream.startsWith('user:')) return [];
+  return changes.flatMap(({ entity, row }): NotificationMessage[] => {
+    const parsed = entity === 'notification' ? z.safeParse(Notification, row) : undefined;
+    if (!parsed?.success || parsed.data.readAt !== null) return [];
+    const { type, title, message } = parsed.data;
+    return [{ type: 'notification', notification: { type, title, message } }];
+  });
+}

@@ -1,0 +1,63 @@
+import {
+  mdiAccountCheckOutline,
+  mdiAccountKeyOutline,
+  mdiAccountOffOutline,
+  mdiAlertCircleOutline,
+  mdiTrayArrowDown,
+  mdiUndo,
+} from '@mdi/js';
+import { Button } from '@radix-ui/themes';
+import type { Notification } from '../../../contract/areas/account';
+import type { ShownNotification } from '../../data/notifications';
+import { AppLink } from '../../kit/app-link';
+import { count } from '../../kit/format';
+import { Icon } from '../../kit/icon';
+import { RelativeTime } from '../../kit/relative-time';
+import { linkOf } from './notification-link';
+
+const ICONS: Readonly<Record<Notification['type'], string>> = {
+  import_finished: mdiTrayArrowDown,
+  import_failed: mdiAlertCircleOutline,
+  import_undone: mdiUndo,
+  invitation_accepted: mdiAccountCheckOutline,
+  role_changed: mdiAccountKeyOutline,
+  membership_ended: mdiAccountOffOutline,
+};
+
+interface Props {
+  readonly notification: ShownNotification;
+  onRead(): void;
+}
+
+export function NotificationItem({ notification, onRead }: Props) {
+  const { type, title, message, at, readAt, count: times } = notification;
+  const isUnread = readAt === null;
+  const to = linkOf(notification);
+  return (
+    <li className={isUnread ? 'notification unread' : 'notification'}>
+      <Icon path={ICONS[type]} size={20} />
+      <div className="notification-text">
+        <p className="notification-title">
+          {isUnread ? <span className="visually-hidden">Unread: </span> : null}
+          {to === null ? (
+            title
+          ) : (
+            <AppLink to={to} onFollow={onRead}>
+              {title}
+            </AppLink>
+          )}
+          {times > 1 ? <span className="quiet small number"> × {count(times)}</span> : null}
+        </p>
+        <p>{message}</p>
+        <p className="quiet small">
+          <RelativeTime at={at} />
+        </p>
+      </div>
+      {isUnread ? (
+        <Button size="1" variant="ghost" aria-label={`Mark as read: ${title}`} onClick={onRead}>
+          Mark as read
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  mdiAlertCircleOutline,
+  mdiAlertOutline,
+  mdiCheckCircleOutline,
+  mdiClose,
+  mdiInformationOutline,
+} from '@mdi/js';
+import { Button, IconButton } from '@radix-ui/themes';
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { TOAST } from '../../contract/limits';
+import { Icon } from './icon';
+import type { Toast, ToastLevel } from './toast-list';
+
+const ICONS: Readonly<Record<ToastLevel, string>> = {
+  info: mdiInformationOutline,
+  success: mdiCheckCircleOutline,
+  warning: mdiAlertOutline,
+  error: mdiAlertCircleOutline,
+};
+/** A pointer that moves less still clicks. */
+const CLICK_SLIP = 4;
+
+const isOnButton = ({ target }: { readonly target: EventTarget }): boolean =>
+  target instanceof Element && target.closest('button') !== null;
+
+export function ToastCard({ toast, onDismiss }: { readonly toast: Toast; onDismiss(): void }) {
+  const { level, title, message, action } = toast;
+  const drag = useDrag(onDismiss);
+  return (
+    <li className={`toast toast-${level}`} data-toast={level} {...drag}>
+      <Icon path={ICONS[level]} size={18} />
+      <div className="toast-text">
+        <p className="toast-title">{title}</p>
+        {message === undefined ? null : <p>{message}</p>}
+      </div>
+      {action === undefined ? null : (
+        <Button
+          size="1"
+          variant="soft"
+          onClick={() => {
+            action.run();
+            onDismiss();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton size="1" variant="ghost" color="gray" aria-label={`Close: ${title}`} onClick={onDismiss}>
+        <Icon path={mdiClose} size={14} />
+      </IconButton>
+    </li>
+  );
+}
+
+/** A click away from its buttons closes a message, and so does dragging it far enough to either side. */
+function useDrag(onDismiss: () => void) {
+  const from = useRef<number | null>(null);
+  const hasMoved = useRef(false);
+  const [by, setBy] = useState(0);
+  const end = () => {
+    from.current = null;
+    setBy(0);
+  };
+  return {
+    style: by === 0 ? undefined : { transform: `translateX(${by}px)`, transition: 'none' },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      hasMoved.current = false;
+      if (event.button !== 0 || isOnButton(event)) return;
+      from.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove({ clientX }: PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      const moved = clientX - from.current;
+      hasMoved.current ||= Math.abs(moved) > CLICK_SLIP;
+      if (hasMoved.current) setBy(moved);
+    },
+    onPointerUp({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+      const moved = from.current === null ? 0 : Math.abs(clientX - from.current);
+      end();
+      if (moved >= TOAST.dismissFraction * currentTarget.offsetWidth) onDismiss();
+    },
+    onPointerCancel: end,
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!hasMoved.current && !isOnButton(event)) onDismiss();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ServerProcess } from './server-process';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+/** A page whose clock only the test moves, with one message on it. */
+async function withMessage(page: Page): Promise<Locator> {
+  await page.goto(`${server.url}/websocket-test`);
+  const button = page.getByRole('button', { name: 'Show a test message' });
+  await expect(button).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await button.click();
+  const message = page.locator('[data-toast]');
+  await expect(message).toHaveCount(1);
+  return message;
+}
+
+test('[TO1] [TO2] a message stands top-right and goes after 3,000 ms', async ({ page }) => {
+  const message = await withMessage(page);
+  const box = await message.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(box?.y).toBeLessThan(200);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 40);
+  await page.clock.runFor(2_500);
+  await expect(message).toHaveCount(1);
+  await page.clock.runFor(1_000);
+  await expect(message).toHaveCount(0);
+});
+
+test('[TO3] a click closes it', async ({ page }) => {
+  const message = await withMessage(page);
+  await message.getByText('Test message').click();
+  await expect(message).toHaveCount(0);
+});
+
+test('[TO4] it waits under the pointer, and while the window is not the one in use', async ({ page }) => {
+  const message = await withMessage(page);
+  await message.hover();
+  await page.clock.runFor(60_000);
+  await expect(message).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await page.mouse.move(10, 400);
+  await page.clock.runFor(60_000);
+  await expect(message).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.clock.runFor(4_000);
+  await expect(message).toHaveCount(0);
+});
+
+test('[TO5] dragged by 0.6 of its width it is gone, by half of it it comes back', async ({ page }) => {
+  const message = await withMessage(page);
+  const box = await message.boundingBox();
+  if (box === null) throw new Error('the message has no place');
+  const drag = async (fraction: number): Promise<void> => {
+    await page.mouse.move(box.x + 60, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60 - fraction * box.width, box.y + 20, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(0.5);
+  await expect(message).toHaveCount(1);
+  await drag(0.62);
+  await expect(message).toHaveCount(0);
+});
