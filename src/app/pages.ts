@@ -36,6 +36,8 @@ const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
   dashboard: () => import('../areas/boards/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),
   assets: () => import('../areas/assets/assets-page').then(({ AssetsPage }) => ({ default: AssetsPage })),
   asset: () => import('../areas/assets/asset-page').then(({ AssetPage }) => ({ default: AssetPage })),
+  queryBuilder: () =>
+    import('../areas/queries/builder/builder-page').then(({ BuilderPage }) => ({ default: BuilderPage })),
   syncHistory: () =>
     import('../areas/integrations/sync-history-page').then(({ SyncHistoryPage }) => ({ default: SyncHistoryPage })),
   syncRun: () => import('../areas/integrations/sync-run-page').then(({ SyncRunPage }) => ({ default: SyncRunPage })),

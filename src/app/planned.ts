@@ -60,7 +60,6 @@ export const PLANNED = [
   'board',
   'queries',
   'queryHistory',
-  'queryBuilder',
   'reports',
   'support',
   'definitions',

@@ -1,4 +1,4 @@
-import { mdiServerOutline, mdiSync, mdiViewDashboardOutline } from '@mdi/js';
+import { mdiDatabaseSearchOutline, mdiServerOutline, mdiSync, mdiViewDashboardOutline } from '@mdi/js';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
@@ -7,6 +7,7 @@ import { Icon } from '../../kit/icon';
 const AREAS = [
   { label: 'Dashboard', to: href('dashboard'), icon: mdiViewDashboardOutline },
   { label: 'Assets', to: href('assets'), icon: mdiServerOutline },
+  { label: 'Queries', to: href('queryBuilder'), icon: mdiDatabaseSearchOutline },
   { label: 'Sync history', to: href('syncHistory'), icon: mdiSync },
 ] as const;
 

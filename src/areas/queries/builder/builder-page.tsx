@@ -1,0 +1,88 @@
+import { Button } from '@radix-ui/themes';
+import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import { useWindows } from '../../../data/use-view';
+import type { ViewQuestion } from '../../../data/windowed-view';
+import { plural, words } from '../../../kit/format';
+import { Page } from '../../../kit/page';
+import { useSession } from '../../../session/session';
+import { ENTITY_TEXT } from '../entity-text';
+import '../queries.css';
+import { ASKED, type BuilderState } from './builder-url';
+import { GroupEditor } from './group-editor';
+import { orderOf, Results } from './results';
+import { answerable, asGroup, EVERYTHING, openRows } from './rows';
+import { useBuilder } from './use-builder';
+
+function questionOf(companyId: string, state: BuilderState): ViewQuestion<BuilderState['entity']> {
+  const { entity, tree } = state;
+  return { companyId, entity, where: answerable(tree), sort: orderOf(state), facets: ENTITY_TEXT[entity].facets };
+}
+
+export function BuilderPage() {
+  const { companyId } = useSession();
+  const { state, problems, change } = useBuilder();
+  const { entity } = state;
+  const tree = asGroup(state.tree);
+  const list = useWindows(companyId === null ? null : questionOf(companyId, { ...state, tree }));
+  const open = openRows(tree);
+  return (
+    <Page
+      title="Query builder"
+      about="Any question of what you have, answered as you ask it."
+      actions={
+        <Button
+          variant="soft"
+          color="gray"
+          disabled={tree.items.length === 0}
+          onClick={() => change({ tree: EVERYTHING })}
+        >
+          Start over
+        </Button>
+      }
+    >
+      {problems.length === 0 ? null : (
+        <p className="field-problem" role="alert">
+          The question in this address cannot be read: {problems.map(({ message }) => message).join('. ')}.
+        </p>
+      )}
+      <div className="query-builder">
+        <label className="query-entity">
+          Ask about
+          <select
+            className="select"
+            value={entity}
+            onChange={(event) => {
+              const next = ASKED.find((one) => one === event.target.value);
+              if (next !== undefined) change({ entity: next, tree: EVERYTHING, sort: null, saved: null });
+            }}
+          >
+            {ASKED.map((one) => (
+              <option key={one} value={one}>
+                {words(ENTITY_TEXT[one].many)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <GroupEditor
+          node={tree}
+          place={{
+            path: [],
+            catalogue: fieldCatalogue(entity),
+            entity,
+            prefix: '',
+            problems: list.head?.problems ?? [],
+          }}
+          isFixed
+          onChange={(next) => change({ tree: next })}
+          onRemove={() => undefined}
+        />
+        {open === 0 ? null : (
+          <p className="quiet small" role="status">
+            {plural(open, 'condition is', 'conditions are')} not filled in and left out.
+          </p>
+        )}
+      </div>
+      <Results state={{ ...state, tree }} list={list} change={change} />
+    </Page>
+  );
+}

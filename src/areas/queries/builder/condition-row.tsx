@@ -1,0 +1,105 @@
+import { mdiClose } from '@mdi/js';
+import { IconButton } from '@radix-ui/themes';
+import { useId } from 'react';
+import { type Condition, QUANTIFIERS } from '../../../../contract/query';
+import { type Field, findField } from '../../../../domain/query/fields/field-catalogue';
+import { Icon } from '../../../kit/icon';
+import { FieldSelect } from './field-select';
+import { choiceOf, isOpOf, opChoices, operandOf, opText } from './op-text';
+import { type EditorProps, problemsAt } from './place';
+import { isComplete, withField, withOp } from './rows';
+import { ValueEditor } from './value-editor';
+
+const QUANTIFIER_TEXT = { any: 'any value', all: 'every value', none: 'no value' } as const;
+
+/** One condition: field, whose value of a list, operator, value. */
+export function ConditionRow({ node, place, onChange, onRemove }: EditorProps<Condition>) {
+  const id = useId();
+  const field = findField(place.catalogue, node.field);
+  const problems = problemsAt(place, true);
+  const isOpen = field !== undefined && !isComplete(node);
+  const describedBy = problems.length > 0 ? `${id}problem` : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row
+    <div className="query-row" role="group" aria-label={`Condition on ${field?.label ?? node.field}`}>
+      <FieldSelect
+        catalogue={place.catalogue}
+        value={node.field}
+        onChange={(next) => onChange(withField(node, next, field))}
+      />
+      {field === undefined ? null : (
+        <>
+          {field.list && hasQuantifier(node) ? (
+            <select
+              className="select query-quantifier"
+              aria-label={`${field.label}: which values`}
+              value={node.quantifier ?? 'any'}
+              onChange={(event) => onChange(withQuantifier(node, event.target.value))}
+            >
+              {QUANTIFIERS.map((one) => (
+                <option key={one} value={one}>
+                  {QUANTIFIER_TEXT[one]}
+                </option>
+              ))}
+            </select>
+          ) : null}
+          <OpSelect node={node} field={field} onChange={onChange} />
+          <ValueEditor
+            condition={node}
+            field={field}
+            place={place}
+            invalid={problems.length > 0}
+            describedBy={describedBy}
+            onValue={(value) => {
+              const { value: _, ...rest } = node;
+              onChange(value === undefined ? rest : { ...rest, value });
+            }}
+          />
+        </>
+      )}
+      <IconButton
+        type="button"
+        variant="ghost"
+        color="gray"
+        aria-label={`Remove the condition on ${field?.label ?? node.field}`}
+        onClick={onRemove}
+      >
+        <Icon path={mdiClose} size={16} />
+      </IconButton>
+      {isOpen ? <p className="query-row-note quiet small">Not filled in: left out until it is.</p> : null}
+      {problems.length > 0 ? (
+        <p id={`${id}problem`} className="query-row-note field-problem" role="alert">
+          {problems.join('. ')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function OpSelect({ node, field, onChange }: { node: Condition; field: Field; onChange(node: Condition): void }) {
+  return (
+    <select
+      className="select query-op"
+      aria-label={`${field.label}: operator`}
+      value={choiceOf(node)}
+      onChange={(event) => {
+        const choice = isOpOf(field, event.target.value);
+        if (choice !== undefined) onChange(withOp(node, choice));
+      }}
+    >
+      {opChoices(field).map((choice) => (
+        <option key={choice} value={choice}>
+          {opText(choice, field)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const hasQuantifier = ({ op }: Condition): boolean => op !== 'exists' && op !== 'isEmpty' && operandOf(op) !== 'count';
+
+function withQuantifier(node: Condition, text: string): Condition {
+  const { quantifier: _, field, ...rest } = node;
+  const quantifier = QUANTIFIERS.find((one) => one === text);
+  return quantifier === undefined || quantifier === 'any' ? { field, ...rest } : { field, quantifier, ...rest };
+}

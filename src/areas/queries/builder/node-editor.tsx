@@ -1,0 +1,132 @@
+import { mdiClose } from '@mdi/js';
+import { IconButton } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import type { Changed, ElementNode, QueryNode, Relation } from '../../../../contract/query';
+import { elementCatalogue, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import { labelOf } from '../../../../domain/query/fields/field-labels';
+import { Icon } from '../../../kit/icon';
+import { ConditionRow } from './condition-row';
+import { GroupEditor } from './group-editor';
+import { type EditorProps, type Place, problemsAt } from './place';
+import { asGroup } from './rows';
+import { PeriodInput } from './value-editor';
+
+/** A row of the builder: each kind of node has its own. */
+export function NodeEditor(props: EditorProps<QueryNode>) {
+  const { node } = props;
+  if ('items' in node) return <GroupEditor {...props} node={node} />;
+  if ('relation' in node) return <RelationRow {...props} node={node} />;
+  if ('queryId' in node) return <Row {...props} text={`Saved query ${node.queryId}`} />;
+  if ('within' in node) return <ChangedRow {...props} node={node} />;
+  if ('where' in node) return <ElementRow {...props} node={node} />;
+  return <ConditionRow {...props} node={node} />;
+}
+
+interface RowProps {
+  readonly text: string;
+  readonly place: Place;
+  readonly children?: ReactNode;
+  onRemove(): void;
+}
+
+function Row({ text, place, children, onRemove }: RowProps) {
+  const problems = problemsAt(place, false);
+  return (
+    <div className="query-nested">
+      <div className="query-row">
+        <strong className="small">{text}</strong>
+        {children}
+        <IconButton type="button" variant="ghost" color="gray" aria-label={`Remove: ${text}`} onClick={onRemove}>
+          <Icon path={mdiClose} size={16} />
+        </IconButton>
+        {problems.map((message) => (
+          <p key={message} className="query-row-note field-problem" role="alert">
+            {message}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function RelationRow({ node, place, onChange, onRemove }: EditorProps<Relation>) {
+  const relation = place.catalogue.relations.find(({ name }) => name === node.relation);
+  if (relation === undefined) return <Row text={`Has related: ${node.relation}`} place={place} onRemove={onRemove} />;
+  const inner = { ...place, catalogue: fieldCatalogue(relation.to), entity: relation.to, prefix: '' };
+  return (
+    <div className="query-nested">
+      <Row text={`Has related: ${relation.label.toLowerCase()}, where`} place={place} onRemove={onRemove} />
+      <Inside node={node} place={inner} onChange={onChange} />
+    </div>
+  );
+}
+
+function ElementRow({ node, place, onChange, onRemove }: EditorProps<ElementNode>) {
+  const field = findField(place.catalogue, node.field);
+  if (field === undefined) return <Row text={node.field} place={place} onRemove={onRemove} />;
+  const inner = {
+    ...place,
+    catalogue: elementCatalogue(place.catalogue, field),
+    prefix: `${place.prefix}${field.path}.`,
+  };
+  return (
+    <div className="query-nested">
+      <Row text={`${field.label}: one and the same, where`} place={place} onRemove={onRemove} />
+      <Inside node={node} place={inner} onChange={onChange} />
+    </div>
+  );
+}
+
+interface InsideProps<N extends ElementNode | Relation> {
+  readonly node: N;
+  readonly place: Place;
+  onChange(node: QueryNode): void;
+}
+
+/** A single node is shown as a group of one, and becomes one when it is changed. */
+function Inside<N extends ElementNode | Relation>({ node, place, onChange }: InsideProps<N>) {
+  const path = [...place.path, 'where'];
+  const problems =
+    'items' in node.where ? place.problems : place.problems.map((one) => ({ ...one, path: shifted(one.path, path) }));
+  return (
+    <GroupEditor
+      node={asGroup(node.where)}
+      place={{ ...place, path, problems }}
+      isFixed
+      onChange={(where) => onChange({ ...node, where })}
+      onRemove={() => undefined}
+    />
+  );
+}
+
+const shifted = (path: Place['path'], at: Place['path']): Place['path'] =>
+  at.every((part, index) => part === path[index]) ? [...at, 'items', 0, ...path.slice(at.length)] : path;
+
+function ChangedRow({ node, place, onChange, onRemove }: EditorProps<Changed>) {
+  const tops = [...new Set(place.catalogue.fields.map(({ path }) => path.split('.')[0] ?? path))];
+  return (
+    <Row text="Changed" place={place} onRemove={onRemove}>
+      <select
+        className="select query-field"
+        aria-label="What changed"
+        value={node.field}
+        onChange={(event) => onChange({ ...node, field: event.target.value })}
+      >
+        <option value="*">Anything</option>
+        {tops.map((name) => (
+          <option key={name} value={name}>
+            {labelOf(name)}
+          </option>
+        ))}
+      </select>
+      <span className="small">in the last</span>
+      <PeriodInput
+        value={node.within}
+        label="Changed in the last"
+        onChange={(within) => {
+          if (typeof within === 'object' && !Array.isArray(within)) onChange({ ...node, within });
+        }}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Condition, ConditionOp } from '../../../../contract/query';
+import type { Field } from '../../../../domain/query/fields/field-catalogue';
+
+/** Operators as a person chooses them: `exists` is two of them, by its value. */
+export type OpChoice = ConditionOp | 'missing';
+
+const TEXTS: Readonly<Record<OpChoice, string>> = {
+  exists: 'has a value',
+  missing: 'has no value',
+  eq: 'is',
+  neq: 'is not',
+  in: 'is one of',
+  contains: 'contains',
+  starts: 'starts with',
+  ends: 'ends with',
+  regex: 'matches pattern',
+  lt: 'is below',
+  lte: 'is at most',
+  gt: 'is above',
+  gte: 'is at least',
+  between: 'is between',
+  inLast: 'in the last',
+  inNext: 'in the next',
+  olderThan: 'longer ago than',
+  inCidr: 'is in network',
+  isV4: 'is IPv4',
+  isV6: 'is IPv6',
+  countEq: 'has exactly … values',
+  countLt: 'has fewer values than',
+  countGt: 'has more values than',
+  isEmpty: 'is empty',
+};
+const OF_DATES: Partial<Record<OpChoice, string>> = { lt: 'before', lte: 'until', gt: 'after', gte: 'from' };
+
+export function opText(op: OpChoice, { kind }: Pick<Field, 'kind'>): string {
+  return (kind === 'date' ? OF_DATES[op] : undefined) ?? TEXTS[op];
+}
+
+/** What may be chosen for a field, in the order it is offered. */
+export function opChoices({ ops }: Field): readonly OpChoice[] {
+  return [...ops.filter((op) => op !== 'exists'), 'exists', 'missing'];
+}
+
+export const choiceOf = ({ op, value }: Condition): OpChoice => (op === 'exists' && value === false ? 'missing' : op);
+
+export const isOpOf = (field: Field, text: string): OpChoice | undefined =>
+  opChoices(field).find((choice) => choice === text);
+
+/** What an operator is asked with. */
+export type Operand = 'none' | 'one' | 'list' | 'two' | 'period' | 'count';
+
+export function operandOf(op: ConditionOp): Operand {
+  switch (op) {
+    case 'exists':
+    case 'isEmpty':
+    case 'isV4':
+    case 'isV6':
+      return 'none';
+    case 'in':
+    case 'inCidr':
+      return 'list';
+    case 'between':
+      return 'two';
+    case 'inLast':
+    case 'inNext':
+    case 'olderThan':
+      return 'period';
+    case 'countEq':
+    case 'countLt':
+    case 'countGt':
+      return 'count';
+    default:
+      return 'one';
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Condition, QueryNode } from '../../../../contract/query';
+import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import { planQuery } from '../../../../domain/query/plan-query';
+import { builderHref, parseBuilderUrl, START } from './builder-url';
+import { problemsAt } from './place';
+import {
+  answerable,
+  askedFields,
+  chosenIn,
+  newCondition,
+  openRows,
+  typed,
+  withChosen,
+  withField,
+  withOp,
+} from './rows';
+
+const assets = fieldCatalogue('asset');
+function field(path: string): Field {
+  const found = findField(assets, path);
+  if (found === undefined) throw new Error(`no field ${path}`);
+  return found;
+}
+
+const QUESTION: QueryNode = {
+  op: 'and',
+  items: [
+    { field: 'internetExposed', op: 'eq', value: true },
+    { op: 'or', not: true, items: [{ field: 'tags', quantifier: 'none', op: 'eq', value: 'lab' }] },
+    { field: 'services', where: { op: 'and', items: [{ field: 'product', op: 'eq', value: 'OpenSSH' }] } },
+    { relation: 'software', where: { op: 'and', items: [{ field: 'version', op: 'lt', value: '9.8' }] } },
+    { field: '*', within: { n: 7, unit: 'days' } },
+    { field: 'lastSeenAt', op: 'inLast', value: { n: 30, unit: 'days' } },
+    { field: 'name', op: 'in', value: ['a&b', 'ü?#%', '雪'] },
+  ],
+};
+
+describe('the address', () => {
+  test('[QP1] a question comes back from its address as it went in', () => {
+    const state = { ...START, tree: QUESTION, sort: { field: 'os.name', descending: true }, saved: 'x' };
+    const address = builderHref(state);
+    expect(parseBuilderUrl(address.slice(address.indexOf('?'))).state).toEqual(state);
+  });
+
+  test.each([
+    ['query=%7B', 'Not a condition or a group'],
+    ['query={"field":"name","op":"like","value":"x"}', 'Not an operator this version knows'],
+    ['query={"op":"xor","items":[]}', 'A group is "and" or "or"'],
+  ])('[QP5] %s is refused with its reason', (search, message) => {
+    const { state, problems } = parseBuilderUrl(search);
+    expect(state).toBeNull();
+    expect(problems.map((problem) => problem.message)).toContain(message);
+  });
+});
+
+describe('rows', () => {
+  test('[QP2] a row that is not filled in decides nothing, in an and as in an or, and keeps the others in place', () => {
+    const open: Condition = { field: 'name', op: 'eq' };
+    const filled: Condition = { field: 'os.nam', op: 'eq', value: 'x' };
+    for (const op of ['and', 'or'] as const) {
+      const tree: QueryNode = { op, items: [open, filled] };
+      expect(answerable(tree)).toEqual({ op, items: [{ op, items: [] }, filled] });
+      const { problems } = planQuery(answerable(tree), { entity: 'asset', now: 0 });
+      const place = { path: ['items', 1], catalogue: assets, entity: 'asset' as const, prefix: '', problems };
+      expect(problemsAt(place, true)).toHaveLength(1);
+      expect(problemsAt({ ...place, path: ['items', 0] }, true)).toEqual([]);
+    }
+    expect(answerable({ op: 'or', items: [open, open] })).toEqual({ op: 'and', items: [] });
+    expect(answerable({ relation: 'software', where: open })).toEqual({
+      relation: 'software',
+      where: { op: 'and', items: [] },
+    });
+    expect(openRows({ op: 'or', items: [open, filled, { field: 'services', where: open }] })).toBe(2);
+    expect(answerable(QUESTION)).toEqual(QUESTION);
+  });
+
+  test('[QP2] a new row is one that is not filled in, of every entity', () => {
+    for (const entity of ['asset', 'finding', 'software', 'softwareInstall', 'assetEvent', 'sourceRecord'] as const) {
+      expect(openRows(newCondition(fieldCatalogue(entity)))).toBe(1);
+    }
+  });
+
+  test('[QP3] another field keeps what it can of operator and value', () => {
+    const condition: Condition = { field: 'name', op: 'contains', value: 'web' };
+    expect(withField(condition, field('location'), field('name'))).toEqual({ ...condition, field: 'location' });
+    expect(withField(condition, field('criticality'), field('name'))).toEqual({ field: 'criticality', op: 'eq' });
+    expect(withField({ ...condition, quantifier: 'none', field: 'tags' }, field('name'), field('tags'))).toEqual(
+      condition,
+    );
+  });
+
+  test('[QP3] another operator keeps what it can of the value', () => {
+    const condition: Condition = { field: 'name', op: 'eq', value: 'web' };
+    expect(withOp(condition, 'contains')).toEqual({ ...condition, op: 'contains' });
+    expect(withOp(condition, 'in')).toEqual({ ...condition, op: 'in', value: ['web'] });
+    expect(withOp({ ...condition, op: 'in', value: ['web', 'db'] }, 'eq')).toEqual(condition);
+    expect(withOp(condition, 'missing')).toEqual({ field: 'name', op: 'exists', value: false });
+    expect(withOp({ field: 'name', op: 'exists', value: false }, 'exists')).toEqual({ field: 'name', op: 'exists' });
+    expect(withOp({ field: 'lastSeenAt', op: 'gt', value: '2026-01-01' }, 'inLast')).toEqual({
+      field: 'lastSeenAt',
+      op: 'inLast',
+    });
+  });
+
+  test('[QP3] what is typed is of the field’s type', () => {
+    expect(typed(field('criticality'), 'eq', '4')).toBe(4);
+    expect(typed(field('criticality'), 'eq', 'four')).toBe('four');
+    expect(typed(field('managed'), 'eq', 'false')).toBe(false);
+    expect(typed(field('name'), 'eq', '42')).toBe('42');
+    expect(typed(field('custom.rack'), 'gt', '42')).toBe(42);
+    expect(typed(field('name'), 'eq', '')).toBeUndefined();
+  });
+
+  test('[QP4] a value chosen beside the result is a row of the outermost and', () => {
+    const tree: QueryNode = { op: 'or', items: [{ field: 'name', op: 'eq', value: 'a' }] };
+    const chosen = withChosen(tree, 'type', ['server']);
+    expect(chosen).toEqual({ op: 'and', items: [tree, { field: 'type', op: 'in', value: ['server'] }] });
+    expect(chosenIn(chosen, 'type')).toEqual(['server']);
+    expect(withChosen(chosen, 'type', ['server', 'iot']).items[1]).toMatchObject({ value: ['server', 'iot'] });
+    expect(withChosen(chosen, 'type', [])).toEqual({ op: 'and', items: [tree] });
+    expect(chosenIn(tree, 'type')).toEqual([]);
+  });
+
+  test('[QP1] the fields asked about are columns', () => {
+    expect(askedFields(QUESTION, assets).map(({ path }) => path)).toEqual(['internetExposed', 'lastSeenAt', 'name']);
+  });
+});

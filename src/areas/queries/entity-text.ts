@@ -1,0 +1,56 @@
+import type { ChunkEntity } from '../../../contract/entities';
+
+interface EntityText {
+  readonly one: string;
+  readonly many: string;
+  /** Columns that are always there, and the values counted beside the rows. */
+  readonly columns: readonly string[];
+  readonly facets: readonly string[];
+  /** What a row is called. */
+  readonly name: string;
+}
+
+export const ENTITY_TEXT: Readonly<Record<ChunkEntity, EntityText>> = {
+  asset: {
+    one: 'asset',
+    many: 'assets',
+    columns: ['name', 'type', 'os.name', 'ips', 'criticality', 'risk.level', 'tags', 'lastSeenAt'],
+    facets: ['type', 'os.name', 'sources', 'tags'],
+    name: 'name',
+  },
+  finding: {
+    one: 'finding',
+    many: 'findings',
+    columns: ['title', 'severity', 'status', 'cves', 'scanner', 'lastSeenAt'],
+    facets: ['severity', 'status', 'scanner'],
+    name: 'title',
+  },
+  softwareInstall: {
+    one: 'installation',
+    many: 'installations',
+    columns: ['name', 'version', 'vendor', 'ecosystem', 'path', 'source'],
+    facets: ['name', 'ecosystem', 'source'],
+    name: 'name',
+  },
+  software: {
+    one: 'software product',
+    many: 'software products',
+    columns: ['name', 'version', 'vendor', 'ecosystem', 'licences'],
+    facets: ['vendor', 'ecosystem', 'licences'],
+    name: 'name',
+  },
+  assetEvent: {
+    one: 'event',
+    many: 'events',
+    columns: ['assetName', 'type', 'attribute', 'source', 'at'],
+    facets: ['type', 'attribute', 'source'],
+    name: 'assetName',
+  },
+  sourceRecord: {
+    one: 'source record',
+    many: 'source records',
+    columns: ['asset.name', 'source', 'category', 'state', 'matchReason', 'observedAt'],
+    facets: ['source', 'category', 'state'],
+    name: 'sourceUid',
+  },
+};

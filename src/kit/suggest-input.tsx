@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import './fields.css';
+import { count } from './format';
+import './suggest-input.css';
+
+export interface Suggestion {
+  readonly value: string;
+  /** Rows that have it. */
+  readonly count?: number;
+}
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly mono?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string | undefined;
+  readonly suggestions: readonly Suggestion[];
+  onChange(value: string): void;
+  /** A suggestion was taken, or Enter pressed. */
+  onTake?(value: string): void;
+  onFocus?(): void;
+  onBlur?(): void;
+}
+
+const SHOWN = 12;
+
+/** A text field with suggestions: arrows choose, Enter takes, Escape closes; what is typed counts as it is. */
+export function SuggestInput(props: Props) {
+  const { label, value, suggestions, onChange, onTake } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const wanted = value.toLowerCase();
+  const shown = suggestions.filter((one) => one.value.toLowerCase().includes(wanted)).slice(0, SHOWN);
+  const isShown = isOpen && shown.length > 0 && !(shown.length === 1 && shown[0]?.value === value);
+  const take = (text: string): void => {
+    onChange(text);
+    onTake?.(text);
+    setOpen(false);
+    setActive(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(isShown ? (active + step + shown.length + (active < 0 && step < 0 ? 1 : 0)) % shown.length : 0);
+    } else if (event.key === 'Escape' && isShown) {
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'Enter') {
+      const chosen = isShown ? shown[active] : undefined;
+      if (chosen === undefined && onTake === undefined) return;
+      event.preventDefault();
+      take(chosen?.value ?? value);
+    }
+  };
+  return (
+    <div className="suggest">
+      <input
+        className={props.mono ? 'input mono' : 'input'}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isShown}
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && active >= 0 ? `${id}${active}` : undefined}
+        aria-invalid={props.invalid === true}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        placeholder={props.placeholder}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={() => {
+          props.onFocus?.();
+          setOpen(true);
+        }}
+        onBlur={() => {
+          setOpen(false);
+          props.onBlur?.();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label={`${label}: suggestions`}
+        className="suggest-list"
+        hidden={!isShown}
+      >
+        {shown.map((one, index) => (
+          <div
+            key={one.value}
+            id={`${id}${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // Before the field loses the focus.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              take(one.value);
+            }}
+          >
+            <span className="clip">{one.value}</span>
+            {one.count === undefined ? null : <span className="quiet number">{count(one.count)}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
