@@ -88,31 +88,46 @@ export function SuggestInput(props: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div
-        id={`${id}list`}
-        role="listbox"
-        aria-label={`${label}: suggestions`}
-        className="suggest-list"
-        hidden={!isShown}
-      >
-        {shown.map((one, index) => (
-          <div
-            key={one.value}
-            id={`${id}${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            // Before the field loses the focus.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              take(one.value);
-            }}
-          >
-            <span className="clip">{one.value}</span>
-            {one.count === undefined ? null : <span className="quiet number">{count(one.count)}</span>}
-          </div>
-        ))}
-      </div>
+      <SuggestList id={id} label={label} shown={shown} active={active} isShown={isShown} onTake={take} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly shown: readonly Suggestion[];
+  readonly active: number;
+  readonly isShown: boolean;
+  onTake(value: string): void;
+}
+
+function SuggestList({ id, label, shown, active, isShown, onTake }: ListProps) {
+  return (
+    <div
+      id={`${id}list`}
+      role="listbox"
+      aria-label={`${label}: suggestions`}
+      className="suggest-list"
+      hidden={!isShown}
+    >
+      {shown.map((one, index) => (
+        <div
+          key={one.value}
+          id={`${id}${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // Before the field loses the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onTake(one.value);
+          }}
+        >
+          <span className="clip">{one.value}</span>
+          {one.count === undefined ? null : <span className="quiet number">{count(one.count)}</span>}
+        </div>
+      ))}
     </div>
   );
 }
