@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // Generous on a slow machine; speed is the bench's to judge.
     testTimeout: 60_000,
+    // The default leaves one of two cores idle.
+    maxWorkers: 2,
     hookTimeout: 60_000,
     exclude: [...configDefaults.exclude, 'dist/**'],
     projects: [

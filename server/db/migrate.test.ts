@@ -17,6 +17,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       { version: 2, name: '0001_identity' },
       { version: 3, name: '0002_boring_talon' },
       { version: 4, name: '0003_talented_spot' },
+      { version: 5, name: '0004_notifications' },
     ]);
     await close();
   });
@@ -25,7 +26,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 4).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 5).',
     );
     await close();
   });

@@ -1,4 +1,4 @@
-import { leaderLock, tabLock, workerLock } from '../../contract/worker-names';
+import { type HostKind, leaderLock, tabLock, workerLock } from '../../contract/worker-names';
 import { browserStorage } from './browser-storage';
 import { Connection } from './connection';
 import { deferred } from './deferred';
@@ -11,8 +11,7 @@ import { openSharedLine } from './shared-line';
 
 const tabId = crypto.randomUUID();
 const build = __MUSTER_BUILD__;
-const kind = hostKind(location.search, browserStorage.worker.read(), 'SharedWorker' in globalThis);
-const aliveLock = workerLock(kind, build);
+let kind: HostKind = 'shared';
 
 const election = new Election({
   async lock(signal, lead) {
@@ -23,12 +22,12 @@ const election = new Election({
 });
 
 async function workerDeath(signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(aliveLock, { signal }, () => undefined);
+  await navigator.locks.request(workerLock(kind, build), { signal }, () => undefined);
 }
 
 async function isWorkerAlive(): Promise<boolean> {
   const { held } = await navigator.locks.query();
-  return held?.some(({ name }) => name === aliveLock) ?? false;
+  return held?.some(({ name }) => name === workerLock(kind, build)) ?? false;
 }
 
 export const connection = new Connection({
@@ -47,6 +46,7 @@ export const connection = new Connection({
 
 /** Takes the lock by which the worker knows that this tab lives, then connects. */
 export function startConnection(): void {
+  kind = hostKind(location.search, browserStorage.worker.read(), 'SharedWorker' in globalThis);
   rememberSwitch();
   const held = deferred<void>();
   void navigator.locks.request(tabLock(tabId), () => {

@@ -148,6 +148,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   software_installs: ofCompany('Asset'),
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
+  query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   correlation_decisions: ofCompany('Asset'),
   billing_accounts: {
     whose: 'id',
@@ -189,6 +190,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     verbs: { select: or(belongs, catalog), insert: belongs },
   },
   clients: ofPerson(CHANGED),
+  notifications: { ...ofPerson({ select: mine, update: mine }), sets: 'read_at' },
   terms_acceptances: ofPerson(KEPT),
   referral_codes: ofPerson(KEPT),
   referrals: ofPerson(CHANGED),

@@ -33,14 +33,18 @@ interface Case {
 }
 
 /** One company in the database, and plans with what a plain row answers. */
-async function casesOf(world: QueryWorld, round: number): Promise<{ entity: DataEntity; rows: number; cases: Case[] }> {
-  const seed = SEED + round * 1_000;
+async function casesOf(
+  world: QueryWorld,
+  round: number,
+  from = SEED,
+): Promise<{ entity: DataEntity; rows: number; cases: Case[] }> {
+  const seed = from + round * 1_000;
   const [data] = fc.sample(queryData, { seed, numRuns: 1 });
   if (data === undefined) throw new Error('no data');
   await world.fill(data);
   const entity = ENTITIES[round % ENTITIES.length] ?? 'asset';
   const cases = fc.sample(queryTree(entity), { seed, numRuns: TREES }).map((tree) => {
-    const name = `SEED=${SEED}, round ${round}, ${entity}: ${JSON.stringify(tree)}`;
+    const name = `SEED=${from}, round ${round}, ${entity}: ${JSON.stringify(tree)}`;
     const { plan, problems } = planQuery(tree, { entity, now: NOW });
     if (plan === null) throw new Error(`${name}: ${JSON.stringify(problems)}`);
     return { plan, name, expected: world.rows(entity, plan) };
@@ -88,13 +92,15 @@ test.each([
   1_800_000,
 );
 
-const ROUNDS = 40;
+/** Enough for the rarest of them; the seed stays, or a bad day would say that one is not found out. */
+const ROUNDS = 400;
+const MUTANTS_SEED = Number(process.env.SEED ?? 1);
 
 test('[Q10] an evaluator that is wrong in one operator is found out', async () => {
   const unseen = { sql: new Set(Object.keys(MUTANTS)), columns: new Set(Object.keys(MUTANTS)) };
   await inWorld('pglite', async (world) => {
     for (let round = 0; round < ROUNDS && unseen.sql.size + unseen.columns.size > 0; round += 1) {
-      const { entity, cases } = await casesOf(world, round);
+      const { entity, cases } = await casesOf(world, round, MUTANTS_SEED);
       for (const [name, mutate] of Object.entries(MUTANTS)) {
         const wrong = cases.map(({ plan }) => mutate(plan));
         const differs = (found: readonly (readonly string[] | undefined)[]) =>
