@@ -70,7 +70,7 @@ class Client {
       say({ type: 'hello', build: 'test', clientId: 'test-client', contract: CONTRACT_VERSION, cursors });
     } else if (message.type === 'hello_answer' && !this.cursor) {
       this.cursor = { logId: message.logId, seq: message.grants.find((one) => one.stream === stream)?.head ?? 0 };
-    } else if (message.type === 'snapshot_needed' && this.resumed > 0) {
+    } else if (message.type === 'snapshot_needed' && message.stream === stream && this.resumed > 0) {
       this.snapshots++;
     } else if (message.type === 'changes' && message.range.stream === stream) {
       const { from, to, changes, logId } = message.range;
