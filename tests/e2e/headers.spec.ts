@@ -1,12 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { PATHS } from '../../contract/paths';
+import { expect, test } from '@playwright/test';
 import { readFiles } from './pages';
+import { watchViolations } from './policy';
 import { ServerProcess } from './server-process';
 
-/** No page may need what the content security policy forbids. */
-
-/** One page a layout, and the built ones; the route crawl opens the others and wants a clean console. */
-const ADDRESSES = [PATHS.home, PATHS.about, PATHS.signup, PATHS.dashboard, PATHS.assets, PATHS.syncHistory];
+/** What the content security policy lets through and what not; the crawl of the routes holds every page to it. */
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -15,43 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-const ABOUT_POLICY = /content security policy|trusted ?types?|refused to|violates/i;
-
-/** What the page, its frames and dedicated workers report, in the browser's own words. */
-async function watchViolations(page: Page): Promise<string[]> {
-  const violations: string[] = [];
-  await page.exposeFunction('reportViolation', (what: string) => void violations.push(`${page.url()}: ${what}`));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const what = `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`;
-      Reflect.get(window, 'reportViolation')(what);
-    });
-  });
-  const hear = (text: string) => {
-    if (ABOUT_POLICY.test(text)) violations.push(`${page.url()}: ${text}`);
-  };
-  page.on('console', (message) => hear(message.text()));
-  page.on('pageerror', (error) => hear(String(error)));
-  return violations;
-}
-
-test('[SEC36] every page holds to the content security policy', async ({ page }) => {
-  test.setTimeout(600_000);
-  const violations = await watchViolations(page);
-  for (const address of ADDRESSES) {
-    const answer = await page.goto(server.url + address);
-    expect([address, answer?.headers()['content-security-policy']]).toEqual([
-      address,
-      expect.stringContaining("script-src 'self';"),
-    ]);
-    // What is loaded lazily is part of the page.
-    await expect(page.getByRole('heading').first()).toBeVisible();
-  }
-  expect(violations).toEqual([]);
-  console.log(`content security policy: ${ADDRESSES.length} pages, no violation`);
-});
-
-test('[SEC36] so does the import of a file, with the worker that reads it', async ({ page }) => {
+test('[SEC36] the import of a file holds to the policy, with the worker that reads it', async ({ page }) => {
   const violations = await watchViolations(page);
   await page.goto(`${server.url}/assets`);
   const dialog = await readFiles(page, ['tests/fixtures/office.nessus']);

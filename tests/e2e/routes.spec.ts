@@ -7,6 +7,7 @@ import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { exampleOf, NAMES } from '../kit/route-examples';
 import { expectUpToDate, watchConsole } from './pages';
+import { watchViolations } from './policy';
 import { ServerProcess } from './server-process';
 
 const Axe = z.object({
@@ -31,7 +32,6 @@ async function twoTabs(context: BrowserContext): Promise<Page> {
   return context.newPage();
 }
 
-/** The owner's own company stands for every `:id`, so that member and admin guards are met too. */
 /** A page's address, with the company it says it is about. */
 const inCompany = (name: 'dashboard' | 'assets') => new RegExp(`${href(name)}\\?company=[0-9a-f-]{36}$`);
 
@@ -40,19 +40,25 @@ async function companyId(): Promise<string> {
   return companies[0]?.companyId ?? '';
 }
 
-test('[R25] every path opens for the platform administrator, with its title and a heading', async ({ context }) => {
+test('[R25, SEC36] every path opens for the platform administrator, with title and heading, within the policy', async ({
+  context,
+}) => {
   test.setTimeout(400_000);
   const page = await twoTabs(context);
   const complaints = watchConsole(page);
+  const violations = await watchViolations(page);
   const began = Date.now();
   for (const name of NAMES) {
-    await page.goto(server.url + exampleOf(name));
+    const answer = await page.goto(server.url + exampleOf(name));
+    const policy = answer?.headers()['content-security-policy'];
+    expect.soft(policy, PATHS[name]).toContain("script-src 'self';");
     await expect.soft(page.locator('#main').getByRole('heading').first(), PATHS[name]).toBeVisible();
     const refused = page.getByRole('heading', { name: /Access Forbidden|Error|Page Not Found/ });
     expect.soft(await refused.count(), `${PATHS[name]} is refused`).toBe(0);
     if (isPlanned(name)) await expect.soft(page.getByText('This page is not built yet'), PATHS[name]).toBeVisible();
     if (name !== 'home') expect.soft(await page.title(), PATHS[name]).toBe(`${ROUTES[name].title} · Muster`);
     expect.soft(complaints, PATHS[name]).toEqual([]);
+    expect.soft(violations, PATHS[name]).toEqual([]);
   }
   console.log(`${NAMES.length} paths in ${Date.now() - began} ms`);
 });
