@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { afterFailure } from './after-failure';
 
 export type Answered<T> =
   | { readonly state: 'loading' }
@@ -12,14 +13,14 @@ export function useAnswer<T>(ask: () => Promise<T>): readonly [Answered<T>, relo
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a turn; another question is another component
   useEffect(() => {
     let current = true;
-    ask()
-      .then(
-        (body): Answered<T> => ({ state: 'ready', body }),
-        (error: unknown): Answered<T> => ({ state: 'failed', error }),
-      )
-      .then((next) => {
-        if (current) setAnswer(next);
-      });
+    ask().then(
+      (body) => {
+        if (current) setAnswer({ state: 'ready', body });
+      },
+      (error: unknown) => {
+        if (current) setAnswer((shown) => afterFailure(shown, { state: 'failed', error }, error));
+      },
+    );
     return () => {
       current = false;
     };

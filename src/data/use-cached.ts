@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AnswerOf, ReadId } from '../../contract/endpoints';
+import { afterFailure } from './after-failure';
 import { connection } from './sync-client';
 
 export type Cached<T> =
@@ -23,18 +24,20 @@ export function useCached<E extends ReadId>(
     let current = true;
     let cacheKey: string | null = null;
     const read = async (): Promise<Cached<AnswerOf<E>>> => {
-      try {
-        const cached = await connection.call((api) => api.read(endpoint, params, companyId));
-        cacheKey = cached.key;
-        return { state: 'ready', body: z.parse(schema, cached.body), at: cached.at, stale: cached.stale };
-      } catch (error) {
-        return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
-      }
+      const cached = await connection.call((api) => api.read(endpoint, params, companyId));
+      cacheKey = cached.key;
+      return { state: 'ready', body: z.parse(schema, cached.body), at: cached.at, stale: cached.stale };
     };
     const show = (): void => {
-      void read().then((next) => {
-        if (current) setAnswer(next);
-      });
+      read().then(
+        (next) => {
+          if (current) setAnswer(next);
+        },
+        (error: unknown) => {
+          const message = error instanceof Error ? error.message : String(error);
+          if (current) setAnswer((shown) => afterFailure(shown, { state: 'failed', message }, error));
+        },
+      );
     };
     setAnswer({ state: 'loading' });
     show();
