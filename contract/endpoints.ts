@@ -6,6 +6,7 @@ import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { queryEndpoints } from './areas/queries';
+import { savedQueryEndpoints } from './areas/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { syncEndpoints } from './sync';
 
@@ -44,6 +45,7 @@ export const ENDPOINTS = {
   ...assetEndpoints,
   ...integrationEndpoints,
   ...queryEndpoints,
+  ...savedQueryEndpoints,
   ...syncEndpoints,
 } as const satisfies Record<string, EndpointRow>;
 

@@ -2,6 +2,7 @@ import { Notification } from './areas/account';
 import { Asset, AssetEvent, Software, SoftwareInstall } from './areas/assets';
 import { Company } from './areas/company';
 import { Integration, SourceRecord, SyncRun } from './areas/integrations';
+import { QueryRun, SavedQuery } from './areas/saved-queries';
 import { Finding } from './areas/vulnerabilities';
 
 /**
@@ -19,6 +20,8 @@ export const ENTITIES = {
   integration: { storage: 'rows', stream: 'company', schema: Integration },
   syncRun: { storage: 'rows', stream: 'company', schema: SyncRun },
   notification: { storage: 'rows', stream: 'user', schema: Notification },
+  savedQuery: { storage: 'rows', stream: 'company', schema: SavedQuery },
+  queryRun: { storage: 'rows', stream: 'company', schema: QueryRun },
 } as const;
 
 export type EntityName = keyof typeof ENTITIES;
@@ -42,6 +45,8 @@ export interface EntityRow {
   integration: Integration;
   syncRun: SyncRun;
   notification: Notification;
+  savedQuery: SavedQuery;
+  queryRun: QueryRun;
 }
 
 export const ENTITY_NAMES = Object.keys(ENTITIES).filter((name): name is EntityName => name in ENTITIES);

@@ -97,6 +97,8 @@ export const QUERY = {
   maxValueChars: 10_000,
   maxTextChars: 4 * MIB,
   regex: { maxChars: 500, maxStates: 2_000 },
+  /** How long it is kept who asked what. */
+  keepRuns: 90 * DAY,
   /** A question to the server: a tree may list many values. */
   maxBodyBytes: 8 * MIB,
 } as const;

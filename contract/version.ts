@@ -7,11 +7,12 @@
  * 2  the brand's ground beside the theme; the people of the installation
  * 3  questions to the server
  * 4  notifications, on a person's own stream
+ * 5  saved queries and their runs
  */
-export const CONTRACT_VERSION = 4;
+export const CONTRACT_VERSION = 5;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 2;
+export const OLDEST_ACCEPTED_CONTRACT = 4;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

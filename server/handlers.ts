@@ -7,6 +7,7 @@ import { billingHandlers } from './areas/billing/handlers';
 import { companyHandlers } from './areas/company/handlers';
 import { integrationHandlers } from './areas/integrations/handlers';
 import { queryHandlers } from './areas/queries/handlers';
+import { savedQueryHandlers } from './areas/queries/saved-queries';
 import { sessionHandlers } from './areas/session/handlers';
 import type { Handlers } from './handler';
 import { syncHandlers } from './sync/handlers';
@@ -22,5 +23,6 @@ export const HANDLERS: Handlers<EndpointId> = {
   ...assetHandlers,
   ...integrationHandlers,
   ...queryHandlers,
+  ...savedQueryHandlers,
   ...syncHandlers,
 };

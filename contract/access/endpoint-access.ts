@@ -2,6 +2,7 @@ import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
+import type { savedQueryEndpoints } from '../areas/saved-queries';
 import type { Action, Subject } from './vocabulary';
 
 /** Calls made in a company. */
@@ -9,6 +10,7 @@ export type CompanyEndpointId =
   | keyof typeof assetEndpoints
   | keyof typeof integrationEndpoints
   | keyof typeof queryEndpoints
+  | keyof typeof savedQueryEndpoints
   | keyof typeof memberEndpoints;
 
 /**
@@ -35,6 +37,12 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'sync-runs.undo': ['import', 'Asset'],
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
+  'queries.create': ['create', 'Query'],
+  'queries.update': ['update', 'Query'],
+  'queries.delete': ['delete', 'Query'],
+  'query-runs.create': ['execute', 'Query'],
+  'query-favourites.add': ['read', 'Query'],
+  'query-favourites.remove': ['read', 'Query'],
   'members.list': ['read', 'User'],
   'members.update': ['manage_roles', 'User'],
   'members.remove': ['manage', 'User'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationEndpoints } from '../../contract/areas/account';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/saved-queries';
 import type { CommandId } from '../../contract/endpoints';
 import type { Effect, Row } from './effect';
 
@@ -37,7 +38,36 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
     { entity: 'notification', ids: z.parse(MarkRead, body).ids, set: { readAt: at } },
   ],
   'assets.restore': ({ body }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: null } }],
+  'queries.create': ({ body, companyId, at }) => {
+    const query = z.parse(QueryCreate, body);
+    const record = { companyId, createdAt: at, updatedAt: at, rev: 0, deletedAt: null };
+    // Whose it is the server says; until then it is the one person's who sees it.
+    const create = { ...query, ...record, ownerId: null, ownerName: '', favouriteOf: [], lastRun: null, fieldRevs: {} };
+    return [{ entity: 'savedQuery', ids: [query.id], create }];
+  },
+  'queries.update': ({ body, params }) => [
+    { entity: 'savedQuery', ids: [params['id'] ?? ''], set: z.parse(QueryPatch, body) },
+  ],
+  'queries.delete': ({ params, at }) => [{ entity: 'savedQuery', ids: [params['id'] ?? ''], set: { deletedAt: at } }],
+  'query-runs.create': ({ body, companyId, at }) => {
+    const run = z.parse(QueryRunCreate, body);
+    const record = { companyId, createdAt: at, updatedAt: at, rev: 0, deletedAt: null, ownerId: null, ownerName: '' };
+    return [
+      { entity: 'queryRun', ids: [run.id], create: { ...run, ...record } },
+      ...(run.queryId === null
+        ? []
+        : [{ entity: 'savedQuery' as const, ids: [run.queryId], set: { lastRun: { at: run.at, by: '' } } }]),
+    ];
+  },
+  'query-favourites.add': ({ params }) => favourite(params, true),
+  'query-favourites.remove': ({ params }) => favourite(params, false),
 };
+
+function favourite(params: Cause['params'], isOne: boolean): Effect[] {
+  const person = [params['personId'] ?? ''];
+  const favouriteOf = { add: isOne ? person : [], remove: isOne ? [] : person };
+  return [{ entity: 'savedQuery', ids: [params['id'] ?? ''], lists: { favouriteOf } }];
+}
 
 /** The effects of a command. Throws a zod error where the body is not the endpoint's. */
 export function effectsOf(cause: Cause): readonly Effect[] {

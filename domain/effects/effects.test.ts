@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CommandId } from '../../contract/endpoints';
 import { effectsOf } from './command-effects';
 import { applyEffect, type Row } from './effect';
 
@@ -54,6 +55,25 @@ test('[CM3] deletion and restoration, one row or many', () => {
   expect(
     shown(deleted, effectsOf({ ...base, endpoint: 'assets.restore', params: {}, body: { ids: [ID] } })),
   ).toMatchObject({ deletedAt: null });
+});
+
+test('[CM2, CM3] a saved query shows at once, with marks and its last run, until it is deleted', () => {
+  const personId = '00000000-0000-4000-8000-00000000000b';
+  const asked = { entity: 'asset', ast: { op: 'and', items: [] }, sort: null, isPrivate: true };
+  const step = (endpoint: CommandId, params: Record<string, string>, body?: object) =>
+    effectsOf({ ...base, endpoint, params, body });
+  const made = shown(undefined, step('queries.create', {}, { id: ID, name: 'Exposed', ...asked }));
+  expect(made).toMatchObject({ rev: 0, name: 'Exposed', favouriteOf: [], lastRun: null });
+  const marked = shown(made, step('query-favourites.add', { id: ID, personId }));
+  expect(marked).toMatchObject({ favouriteOf: [personId] });
+  const run = { queryId: ID, queryName: 'Exposed', at: base.at, durationMs: 1, rowsScanned: 2, count: 1, ...asked };
+  const effects = step('query-runs.create', {}, { id: personId, ...run }).filter(
+    ({ entity }) => entity === 'savedQuery',
+  );
+  expect(shown(marked, effects)).toMatchObject({ lastRun: { at: base.at, by: '' } });
+  expect(shown(marked, step('query-favourites.remove', { id: ID, personId }))).toMatchObject({ favouriteOf: [] });
+  expect(shown(marked, step('queries.update', { id: ID }, { name: 'Open' }))).toMatchObject({ name: 'Open' });
+  expect(shown(marked, step('queries.delete', { id: ID }))).toMatchObject({ deletedAt: base.at });
 });
 
 test("[CM4] a body that is not the endpoint's is refused before anything is stored", () => {

@@ -37,6 +37,14 @@ test('[CM40] creating and deleting, restoring and deleting take each other back'
   );
 });
 
+test('[CM40] a saved query is taken back by its deletion', () => {
+  const body = { id, name: 'x', entity: 'asset', ast: {}, sort: null, isPrivate: true };
+  expect(inverseOf({ ...given, endpoint: 'queries.create', params: {}, body })).toMatchObject({
+    endpoint: 'queries.delete',
+    params: { id },
+  });
+});
+
 test('[CM40] what has no inverse has none', () => {
   expect(inverseOf({ ...given, endpoint: 'sync-runs.undo', body: undefined })).toBeNull();
   expect(inverseOf({ ...given, endpoint: 'assets.update', body: { name: 'new' } })).toBeNull();

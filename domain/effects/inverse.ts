@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { QueryCreate } from '../../contract/areas/saved-queries';
 import type { Command } from '../../contract/sync-api';
 import type { Row } from './effect';
 
@@ -25,6 +26,8 @@ export function inverseOf({ companyId, endpoint, params, body, base }: Given): C
       return { companyId, endpoint: 'assets.restore', params: {}, body: { ids: [id] } };
     case 'assets.bulk-delete':
       return { companyId, endpoint: 'assets.restore', params: {}, body: z.parse(Ids, body) };
+    case 'queries.create':
+      return { companyId, endpoint: 'queries.delete', params: { id: z.parse(QueryCreate, body).id }, body: undefined };
     case 'assets.restore':
       return { companyId, endpoint: 'assets.bulk-delete', params: {}, body: z.parse(Ids, body) };
     case 'assets.update':

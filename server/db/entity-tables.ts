@@ -8,6 +8,8 @@ import {
   findings,
   integrations,
   notifications,
+  queryRuns,
+  savedQueries,
   software,
   softwareInstalls,
   sourceRecords,
@@ -26,6 +28,8 @@ export const ENTITY_TABLES = {
   integration: integrations,
   syncRun: syncRuns,
   notification: notifications,
+  savedQuery: savedQueries,
+  queryRun: queryRuns,
 } as const satisfies Record<EntityName, unknown>;
 
 /** Columns the server keeps to itself. */

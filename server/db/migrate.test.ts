@@ -18,6 +18,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       { version: 3, name: '0002_boring_talon' },
       { version: 4, name: '0003_talented_spot' },
       { version: 5, name: '0004_notifications' },
+      { version: 6, name: '0005_saved_queries' },
     ]);
     await close();
   });
@@ -26,7 +27,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 5).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 6).',
     );
     await close();
   });

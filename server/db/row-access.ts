@@ -84,6 +84,9 @@ const ofCompany = (subject: Subject, whose = COMPANY): RowAccess => ({
   delete: may('delete', subject, whose),
 });
 
+const OWNED: Whose = { company: 'company_id', owner: 'owner_id' };
+const notAnothersSecret = (condition: string) => `(${condition}) and (not is_private or ${own('owner_id')})`;
+
 const IMPORT = may('import', 'Asset', COMPANY);
 const ACCOUNT: Whose = { account: 'billing_account_id' };
 const INVITE = either(may('invite', 'User', COMPANY), may('invite_users', 'BillingAccount', ACCOUNT));
@@ -156,6 +159,20 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   // Written by the system for whoever asks.
   query_keys: { select: may('read', 'Asset', COMPANY) },
   correlation_decisions: ofCompany('Asset'),
+
+  // A private query is its owner's alone, whatever the rules let others do.
+  saved_queries: {
+    select: notAnothersSecret(may('read', 'Query', OWNED)),
+    insert: may('create', 'Query', OWNED),
+    update: notAnothersSecret(may('update', 'Query', OWNED)),
+    delete: notAnothersSecret(may('delete', 'Query', OWNED)),
+  },
+
+  // Said once, by who asked.
+  query_runs: {
+    select: notAnothersSecret(may('read', 'Query', OWNED)),
+    insert: `(${may('execute', 'Query', OWNED)}) and ${own('owner_id')}`,
+  },
 
   billing_accounts: {
     select: may('read', 'BillingAccount', { account: 'id' }),

@@ -15,6 +15,7 @@ import {
 import type { Notification } from '../../contract/areas/account';
 import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import type { QueryRun, SavedQuery } from '../../contract/areas/saved-queries';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { doc, instant, recordColumns, seqNumber } from './columns';
@@ -157,6 +158,32 @@ export const stagedBatches = pgTable(
     records: jsonb().notNull().$type<readonly NormalizedRecord[]>(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.no] }), index().on(t.companyId)],
+);
+
+// ── what people ask ─────────────────────────────────────────────────────────────────────────────
+
+export const savedQueries = pgTable(
+  'saved_queries',
+  {
+    ...recordColumns(),
+    companyId: companyId(),
+    ownerId: uuid().notNull(),
+    isPrivate: boolean().notNull(),
+    doc: doc<SavedQuery, 'ownerId' | 'isPrivate'>(),
+  },
+  (t) => [index().on(t.companyId, t.id)],
+);
+
+export const queryRuns = pgTable(
+  'query_runs',
+  {
+    ...recordColumns(),
+    companyId: companyId(),
+    ownerId: uuid().notNull(),
+    isPrivate: boolean().notNull(),
+    doc: doc<QueryRun, 'ownerId' | 'isPrivate'>(),
+  },
+  (t) => [index().on(t.companyId, t.id), index().on(t.companyId, t.createdAt)],
 );
 
 // ── assets ──────────────────────────────────────────────────────────────────────────────────────

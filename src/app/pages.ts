@@ -38,6 +38,9 @@ const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
   asset: () => import('../areas/assets/asset-page').then(({ AssetPage }) => ({ default: AssetPage })),
   queryBuilder: () =>
     import('../areas/queries/builder/builder-page').then(({ BuilderPage }) => ({ default: BuilderPage })),
+  queries: () => import('../areas/queries/saved/queries-page').then(({ QueriesPage }) => ({ default: QueriesPage })),
+  queryHistory: () =>
+    import('../areas/queries/history/history-page').then(({ HistoryPage }) => ({ default: HistoryPage })),
   syncHistory: () =>
     import('../areas/integrations/sync-history-page').then(({ SyncHistoryPage }) => ({ default: SyncHistoryPage })),
   syncRun: () => import('../areas/integrations/sync-run-page').then(({ SyncRunPage }) => ({ default: SyncRunPage })),

@@ -41,11 +41,6 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
     today: 'Tags do part of it: select assets in the list, tag them, and filter by the tag.',
     links: ['assets'],
   },
-  queries: {
-    coming: 'Queries will ask anything of your inventory, be kept and shared, and remember their runs.',
-    today: 'The list of assets searches and filters already, and its address keeps what you asked.',
-    links: ['assets'],
-  },
   reports: {
     coming: 'Reports will bring text, tables and charts together, and say as of when their numbers are.',
     today: 'The dashboard shows the numbers and how old they are.',

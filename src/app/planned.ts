@@ -58,8 +58,6 @@ export const PLANNED = [
   'assetGroups',
   'boards',
   'board',
-  'queries',
-  'queryHistory',
   'reports',
   'support',
   'definitions',

@@ -37,10 +37,12 @@ interface TextProps extends Common {
   readonly type?: 'text' | 'email';
   readonly mono?: boolean;
   readonly placeholder?: string;
+  /** What others are called: offered, not demanded. */
+  readonly offered?: readonly string[];
   onChange(value: string): void;
 }
 
-export function TextInput({ value, type = 'text', mono, placeholder, onChange, ...common }: TextProps) {
+export function TextInput({ value, type = 'text', mono, placeholder, offered, onChange, ...common }: TextProps) {
   const id = useId();
   return (
     <Field id={id} {...common}>
@@ -51,9 +53,17 @@ export function TextInput({ value, type = 'text', mono, placeholder, onChange, .
         value={value}
         placeholder={placeholder}
         autoComplete="off"
+        list={offered === undefined ? undefined : `${id}offered`}
         aria-invalid={common.problem !== undefined}
         onChange={(event) => onChange(event.target.value)}
       />
+      {offered === undefined ? null : (
+        <datalist id={`${id}offered`}>
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </Field>
   );
 }

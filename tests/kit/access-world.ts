@@ -29,6 +29,8 @@ export interface Place {
   /** An ordinary member. */
   readonly memberId: string;
   readonly invitationId: string;
+  /** Shared. */
+  readonly queryId: string;
 }
 
 export interface CallOptions {
@@ -215,8 +217,12 @@ async function furnish(
     return Page.parse(await keep('sync.snapshot', { query })).chunk.ids[0] ?? '';
   };
   const invited = await keep('invitations.create', { company, body: { email: 'new@example.org', role: 'member' } });
+  const queryId = crypto.randomUUID();
+  await keep('queries.create', { company, body: queryBody(queryId) });
+  await keep('query-runs.create', { company, body: queryRunBody(crypto.randomUUID()) });
   return {
     companyId,
+    queryId,
     memberId,
     finishedRun,
     pendingRun: await stage(),
@@ -249,6 +255,13 @@ export const runBody = (id: string) => ({
   notices: [],
   parseMs: 0,
   isSample: false,
+});
+
+const asked = { entity: 'asset', ast: { op: 'and', items: [] }, sort: null, isPrivate: false };
+export const queryBody = (id: string) => ({ id, name: 'Everything', ...asked });
+export const queryRunBody = (id: string) => ({
+  ...{ id, queryId: null, queryName: null, at: '2026-01-01T00:00:00.000Z', durationMs: 1, rowsScanned: 1, count: 1 },
+  ...asked,
 });
 
 export const recordBody = (sourceUid: string) => ({

@@ -7,6 +7,7 @@ import { adminHandlers } from '../../server/areas/admin/handlers';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
 import { queryHandlers } from '../../server/areas/queries/handlers';
+import { savedQueryHandlers } from '../../server/areas/queries/saved-queries';
 import { sessionHandlers } from '../../server/areas/session/handlers';
 import type { Tx } from '../../server/db/access';
 import { companyStream } from '../../server/db/change-recorder';
@@ -28,6 +29,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...billingHandlers,
   ...adminHandlers,
   ...queryHandlers,
+  ...savedQueryHandlers,
   ...syncHandlers,
   'assets.types': async () => ({ types: [] }),
   'tags.list': async () => ({ tags: [] }),

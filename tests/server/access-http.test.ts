@@ -24,6 +24,8 @@ import {
   type CallOptions,
   createAccessWorld,
   type Place,
+  queryBody,
+  queryRunBody,
   recordBody,
   runBody,
 } from '../kit/access-world';
@@ -39,6 +41,8 @@ interface CompanyCase {
   readonly call?: (at: Place) => CallOptions;
   /** It names things by id; of another company they are not there. */
   readonly ids?: true;
+  /** `makes`: the row is the person's own. `changes`: whose the row is decides, and is only known once it is found. */
+  readonly owned?: 'makes' | 'changes';
 }
 
 /** A new call of a company does not compile without its row. What each does is said here once more. */
@@ -87,6 +91,34 @@ const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   },
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
   'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
+  'queries.create': {
+    does: ['create', 'Query'],
+    owned: 'makes',
+    call: () => ({ body: queryBody(crypto.randomUUID()) }),
+  },
+  'queries.update': {
+    does: ['update', 'Query'],
+    ids: true,
+    owned: 'changes',
+    call: ({ queryId }) => ({ params: { id: queryId }, body: { name: 'renamed' } }),
+  },
+  'queries.delete': {
+    does: ['delete', 'Query'],
+    ids: true,
+    owned: 'changes',
+    call: ({ queryId }) => ({ params: { id: queryId } }),
+  },
+  'query-runs.create': { does: ['execute', 'Query'], call: () => ({ body: queryRunBody(crypto.randomUUID()) }) },
+  'query-favourites.add': {
+    does: ['read', 'Query'],
+    ids: true,
+    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+  },
+  'query-favourites.remove': {
+    does: ['read', 'Query'],
+    ids: true,
+    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+  },
   'members.list': { does: ['read', 'User'] },
   'members.update': {
     does: ['manage_roles', 'User'],
@@ -163,20 +195,30 @@ const ENTITY_SUBJECTS: Readonly<Record<string, Subject>> = {
   assetEvent: 'Asset',
   syncRun: 'Asset',
   integration: 'Integration',
+  savedQuery: 'Query',
+  queryRun: 'Query',
 };
 
 const keys = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(record).filter((key): key is K => key in record);
 
-const relationIn = (company: string) =>
-  company === HOME ? RELATIONS["a colleague's"] : RELATIONS["another company's"];
+const relationIn = (company: string, isOwn = false) => {
+  if (isOwn) return company === HOME ? RELATIONS.own : RELATIONS['own, in another company'];
+  return company === HOME ? RELATIONS["a colleague's"] : RELATIONS["another company's"];
+};
 const belongsTo = (person: Person | null, company: string) =>
   person?.companies.some(({ companyId }) => companyId === company) ?? false;
 
-function expectedIn(company: string, person: Person | null, standing: Standing, [action, subject]: Does): number {
+function expectedIn(
+  company: string,
+  person: Person | null,
+  standing: Standing,
+  [action, subject]: Does,
+  isOwn: boolean,
+): number {
   if (person === null) return 401;
   if (!belongsTo(person, company)) return 404;
-  return specified(standing, action, subject, relationIn(company)) ? 200 : 403;
+  return specified(standing, action, subject, relationIn(company, isOwn)) ? 200 : 403;
 }
 
 /** Corrupted data and a missing role are only met by the abilities: no row of the database holds them. */
@@ -209,15 +251,16 @@ async function runCompanyCases(audience: string, person: Person | null, standing
   const who = person === null ? null : 'me';
   const { home, foreign } = world;
   for (const id of keys(COMPANY_CASES)) {
-    const { does, call = () => ({}), ids } = COMPANY_CASES[id];
+    const { does, call = () => ({}), ids, owned } = COMPANY_CASES[id];
     for (const at of [home, foreign]) {
       const company = at.companyId;
-      const expected = expectedIn(company, person, standing, does);
+      const expected = expectedIn(company, person, standing, does, owned === 'makes');
       await check(`${audience}: ${id} in ${company}`, await world.send(who, id, { company, ...call(at) }), expected);
       if (!ids) continue;
       const elsewhere = at === home ? foreign : home;
       const cell = `${audience}: ${id} in ${company} with another company's ids`;
-      const refused = expected === 200 ? 404 : expected;
+      const reached = expectedIn(company, person, standing, does, owned !== undefined);
+      const refused = reached === 200 ? 404 : reached;
       await check(cell, await world.send(who, id, { company, ...call(elsewhere) }), refused);
     }
   }

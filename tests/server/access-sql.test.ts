@@ -95,6 +95,24 @@ const ofCompany = (subject: Subject, verbs: TableCase['verbs'] = usual(subject))
   verbs,
   subject,
 });
+const mineIf =
+  (action: Action, subject: Subject): Expected =>
+  (who, place) =>
+    place === ME && by(action, subject)(who, place);
+/** A private row is its owner's alone. */
+const SECRET: TableCase['verbs'] = {
+  select: mineIf('read', 'Query'),
+  insert: by('create', 'Query'),
+  update: mineIf('update', 'Query'),
+  delete: mineIf('delete', 'Query'),
+};
+const ofOwner = (subject: Subject, verbs: TableCase['verbs'] = usual(subject)): TableCase => ({
+  whose: 'owner_id',
+  places: [ME, COLLEAGUE],
+  with: { company_id: HOME },
+  verbs,
+  subject,
+});
 const importing = { insert: by('import', 'Asset'), update: by('import', 'Asset'), delete: by('import', 'Asset') };
 
 const ofPerson = (verbs: TableCase['verbs']): TableCase => ({ whose: 'user_id', places: [ME, COLLEAGUE], verbs });
@@ -150,6 +168,26 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   asset_events: ofCompany('Asset'),
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   correlation_decisions: ofCompany('Asset'),
+  saved_queries: [
+    { ...ofCompany('Query'), except: sql`owner_id <> ${ME}` },
+    { ...ofOwner('Query'), except: sql`not is_private` },
+    { ...ofOwner('Query', SECRET), except: sql`is_private`, with: { company_id: HOME, is_private: 'true' } },
+  ],
+  query_runs: [
+    {
+      ...ofCompany('Query', { select: by('read', 'Query') }),
+      except: sql`owner_id <> ${ME}`,
+    },
+    {
+      ...ofOwner('Query', { select: by('read', 'Query'), insert: mineIf('execute', 'Query') }),
+      except: sql`not is_private`,
+    },
+    {
+      ...ofOwner('Query', { select: mineIf('read', 'Query'), insert: mineIf('execute', 'Query') }),
+      except: sql`is_private`,
+      with: { company_id: HOME, is_private: 'true' },
+    },
+  ],
   billing_accounts: {
     whose: 'id',
     places: [ACCOUNT, FOREIGN_ACCOUNT],

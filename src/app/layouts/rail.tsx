@@ -7,7 +7,7 @@ import { Icon } from '../../kit/icon';
 const AREAS = [
   { label: 'Dashboard', to: href('dashboard'), icon: mdiViewDashboardOutline },
   { label: 'Assets', to: href('assets'), icon: mdiServerOutline },
-  { label: 'Queries', to: href('queryBuilder'), icon: mdiDatabaseSearchOutline },
+  { label: 'Queries', to: href('queries'), icon: mdiDatabaseSearchOutline },
   { label: 'Sync history', to: href('syncHistory'), icon: mdiSync },
 ] as const;
 
@@ -15,7 +15,7 @@ const AREAS = [
 export function Rail() {
   const [path] = useLocation();
   // Who sees the rail at the site root sees the dashboard there.
-  const here = path === href('home') ? href('dashboard') : path;
+  const here = path === href('home') ? href('dashboard') : path === href('queryBuilder') ? href('queries') : path;
   return (
     <nav className="rail" aria-label="Areas">
       {AREAS.map(({ label, to, icon }) => (

@@ -1,12 +1,17 @@
 import { Button } from '@radix-ui/themes';
+import { href } from '../../../../contract/paths';
 import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { useWindows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { plural, words } from '../../../kit/format';
+import { LinkButton } from '../../../kit/link-button';
 import { Page } from '../../../kit/page';
+import { SkeletonRows } from '../../../kit/skeleton';
 import { useSession } from '../../../session/session';
 import { ENTITY_TEXT } from '../entity-text';
+import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
+import { SavedBar } from '../saved/saved-bar';
 import { ASKED, type BuilderState } from './builder-url';
 import { GroupEditor } from './group-editor';
 import { orderOf, Results } from './results';
@@ -20,24 +25,31 @@ function questionOf(companyId: string, state: BuilderState): ViewQuestion<Builde
 
 export function BuilderPage() {
   const { companyId } = useSession();
-  const { state, problems, change } = useBuilder();
+  const { state, row, isWaiting, problems, change } = useBuilder();
   const { entity } = state;
   const tree = asGroup(state.tree);
-  const list = useWindows(companyId === null ? null : questionOf(companyId, { ...state, tree }));
+  const list = useWindows(companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree }));
+  useRecordedRun(companyId, state, row, list);
   const open = openRows(tree);
+  if (isWaiting) return <SkeletonRows rows={10} label="Loading the query" />;
   return (
     <Page
       title="Query builder"
       about="Any question of what you have, answered as you ask it."
       actions={
-        <Button
-          variant="soft"
-          color="gray"
-          disabled={tree.items.length === 0}
-          onClick={() => change({ tree: EVERYTHING })}
-        >
-          Start over
-        </Button>
+        <>
+          <LinkButton to={href('queries')} variant="soft">
+            Saved queries
+          </LinkButton>
+          <Button
+            variant="soft"
+            color="gray"
+            disabled={tree.items.length === 0 && state.saved === null}
+            onClick={() => change({ tree: EVERYTHING, sort: null, saved: null })}
+          >
+            Start over
+          </Button>
+        </>
       }
     >
       {problems.length === 0 ? null : (
@@ -45,6 +57,12 @@ export function BuilderPage() {
           The question in this address cannot be read: {problems.map(({ message }) => message).join('. ')}.
         </p>
       )}
+      {row === null ? (
+        <p className="field-problem" role="alert">
+          The saved query is not here: deleted, another person's private one, or not received yet.
+        </p>
+      ) : null}
+      <SavedBar state={{ ...state, tree }} row={row} />
       <div className="query-builder">
         <label className="query-entity">
           Ask about

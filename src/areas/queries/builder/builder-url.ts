@@ -69,4 +69,6 @@ export function builderHref({ entity, tree, sort, saved }: BuilderState): string
   return `${href('queryBuilder')}?${params}`;
 }
 
+export const savedHref = (id: string): string => `${href('queryBuilder')}?${new URLSearchParams({ saved: id })}`;
+
 export const START: BuilderState = { entity: 'asset', tree: EVERYTHING, sort: null, saved: null };

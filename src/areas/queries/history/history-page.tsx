@@ -1,0 +1,134 @@
+import { Button } from '@radix-ui/themes';
+import { useLocation } from 'wouter';
+import { href } from '../../../../contract/paths';
+import type { SmallRow } from '../../../../worker/store/reader';
+import { useRows } from '../../../data/rows';
+import { AppLink } from '../../../kit/app-link';
+import type { Column } from '../../../kit/data-table/column';
+import { DataTable } from '../../../kit/data-table/data-table';
+import { count, words } from '../../../kit/format';
+import { LinkButton } from '../../../kit/link-button';
+import { EmptyState } from '../../../kit/notice';
+import { Page } from '../../../kit/page';
+import { RelativeTime } from '../../../kit/relative-time';
+import { SkeletonRows } from '../../../kit/skeleton';
+import { useSession } from '../../../session/session';
+import { builderHref } from '../builder/builder-url';
+import { ENTITY_TEXT } from '../entity-text';
+import '../queries.css';
+import { textOf, treeOf } from '../saved/saved-list';
+
+type Run = SmallRow<'queryRun'>;
+
+const by = (run: Run): string => run.ownerName || 'You';
+const nameOf = (run: Run): string => run.queryName ?? textOf(run);
+const ms = (run: Run): string => (run.durationMs < 10 ? run.durationMs.toFixed(1) : count(Math.round(run.durationMs)));
+
+/** Where it is asked again; null where this build cannot read it. */
+function againHref(run: Run): string | null {
+  const tree = treeOf(run);
+  return tree === null ? null : builderHref({ entity: run.entity, tree, sort: run.sort, saved: run.queryId });
+}
+
+function Name({ run }: { readonly run: Run }) {
+  const to = againHref(run);
+  return (
+    <span className="clip" title={textOf(run)}>
+      {to === null ? nameOf(run) : <AppLink to={to}>{nameOf(run)}</AppLink>}
+    </span>
+  );
+}
+
+const COLUMNS: readonly Column<Run>[] = [
+  { id: 'query', label: 'Query', width: 320, cell: (run) => <Name run={run} /> },
+  { id: 'entity', label: 'About', width: 110, cell: (run) => words(ENTITY_TEXT[run.entity].many) },
+  { id: 'by', label: 'By', width: 130, cell: (run) => <span className="clip">{by(run)}</span> },
+  { id: 'at', label: 'When', width: 110, cell: (run) => <RelativeTime at={run.at} /> },
+  { id: 'ms', label: 'ms', width: 70, align: 'end', cell: (run) => <span className="number">{ms(run)}</span> },
+  {
+    id: 'scanned',
+    label: 'Rows scanned',
+    width: 110,
+    align: 'end',
+    cell: (run) => <span className="number">{count(run.rowsScanned)}</span>,
+  },
+  {
+    id: 'count',
+    label: 'Found',
+    width: 90,
+    align: 'end',
+    cell: (run) => <span className="number">{count(run.count)}</span>,
+  },
+  { id: 'again', label: 'Again', width: 100, cell: (run) => <Again run={run} /> },
+];
+
+function Again({ run }: { readonly run: Run }) {
+  const [, navigate] = useLocation();
+  const to = againHref(run);
+  return to === null ? null : (
+    <Button size="1" variant="soft" color="gray" tabIndex={-1} onClick={() => navigate(to)}>
+      Run again
+    </Button>
+  );
+}
+
+export function HistoryPage() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const rows = useRows(session, 'queryRun');
+  const runs = rows?.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+  return (
+    <Page
+      title="Query history"
+      about="What was asked in the last 90 days: your questions, and those your company shares."
+      fill
+      actions={
+        <LinkButton to={href('queries')} variant="soft">
+          Saved queries
+        </LinkButton>
+      }
+    >
+      {runs === undefined ? (
+        <SkeletonRows rows={8} label="Loading the history" />
+      ) : runs.length === 0 ? (
+        <EmptyState title="Nothing was asked yet" text="Every question of the query builder is remembered here.">
+          <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
+        </EmptyState>
+      ) : (
+        <div className="query-history">
+          <DataTable
+            label="Runs"
+            main
+            columns={COLUMNS}
+            count={runs.length}
+            rowAt={(index) => runs[index]}
+            onShow={ignore}
+            sort={null}
+            onSort={ignore}
+            nameOf={nameOf}
+            onOpen={(run) => navigate(againHref(run) ?? href('queryHistory'))}
+            card={(run) => <RunCard run={run} />}
+            cardHeight={84}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** All runs are here already, newest first. */
+const ignore = (): void => undefined;
+
+function RunCard({ run }: { readonly run: Run }) {
+  return (
+    <div className="query-card">
+      <Name run={run} />
+      <span className="small clip">
+        {count(run.count)} of {count(run.rowsScanned)} in {ms(run)} ms
+      </span>
+      <span className="quiet small clip">
+        {by(run)} · <RelativeTime at={run.at} />
+      </span>
+    </div>
+  );
+}

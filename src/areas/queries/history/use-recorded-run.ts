@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import type { ChunkEntity } from '../../../../contract/entities';
+import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
+import type { Windows } from '../../../data/use-view';
+import type { BuilderState } from '../builder/builder-url';
+import { answerable } from '../builder/rows';
+import { recordRun, type SavedRow } from '../saved/saved-actions';
+
+/** A question counts as asked once its answer stood so long: not every letter typed is a run. */
+const STANDS_MS = 2_000;
+
+/** Remembers the questions that were asked here, each once a visit. */
+export function useRecordedRun(
+  companyId: string | null,
+  state: BuilderState,
+  row: SavedRow | null | undefined,
+  { head, changing }: Pick<Windows<ChunkEntity>, 'head' | 'changing'>,
+): void {
+  const asked = { entity: state.entity, ast: { ...canonicalQuery(answerable(state.tree)) }, sort: state.sort };
+  const key = JSON.stringify(asked);
+  const recorded = useRef(new Set<string>());
+  const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
+  const isQuestion = state.saved !== null || !key.includes('"items":[]}');
+  const newest = useRef({ asked, head, row });
+  newest.current = { asked, head, row };
+  useEffect(() => {
+    if (companyId === null || !isAnswered || !isQuestion || recorded.current.has(key)) return;
+    const timer = setTimeout(() => {
+      const { asked: question, head: answer, row: saved } = newest.current;
+      if (answer === null) return;
+      recorded.current.add(key);
+      recordRun(companyId, {
+        ...question,
+        queryId: saved?.id ?? null,
+        queryName: saved?.name ?? null,
+        isPrivate: saved?.isPrivate ?? false,
+        at: new Date().toISOString(),
+        durationMs: answer.ms,
+        rowsScanned: answer.total,
+        count: answer.count,
+      }).catch((error: unknown) => console.warn('The run could not be remembered.', error));
+    }, STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [companyId, isAnswered, isQuestion, key]);
+}

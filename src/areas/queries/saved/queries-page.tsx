@@ -1,0 +1,89 @@
+import { SegmentedControl } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { href } from '../../../../contract/paths';
+import { useRows } from '../../../data/rows';
+import { TextInput } from '../../../kit/fields';
+import { LinkButton } from '../../../kit/link-button';
+import { EmptyState, NoResults } from '../../../kit/notice';
+import { Page } from '../../../kit/page';
+import { SkeletonRows } from '../../../kit/skeleton';
+import { useSession } from '../../../session/session';
+import '../queries.css';
+import { QueryItem } from './query-item';
+import { folderNames, foldersOf, SHOWN, type Shown } from './saved-list';
+
+const SHOWN_TEXT: Readonly<Record<Shown, string>> = {
+  all: 'All',
+  favourites: 'Favourites',
+  mine: 'Mine',
+  shared: 'Shared',
+};
+
+export function QueriesPage() {
+  const session = useSession();
+  const rows = useRows(session, 'savedQuery');
+  const [params, setParams] = useSearchParams();
+  const shown = SHOWN.find((one) => one === params.get('show')) ?? 'all';
+  const [search, setSearch] = useState('');
+  const personId = session.profile?.id ?? '';
+  const folders = foldersOf(rows ?? [], { shown, search, personId });
+  const names = folderNames(rows ?? []);
+  return (
+    <Page
+      title="Queries"
+      about="Questions worth asking again: your own and those your company shares."
+      actions={
+        <>
+          <LinkButton to={href('queryHistory')} variant="soft">
+            History
+          </LinkButton>
+          <LinkButton to={href('queryBuilder')}>New query</LinkButton>
+        </>
+      }
+    >
+      {rows === undefined ? (
+        <SkeletonRows rows={6} label="Loading the queries" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="No saved queries yet"
+          text="Ask something in the query builder and save it. It works offline and comes along to your other devices."
+        >
+          <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="row wrap saved-tools">
+            <SegmentedControl.Root
+              size="2"
+              aria-label="Which queries"
+              value={shown}
+              onValueChange={(value) => setParams(value === 'all' ? {} : { show: value }, { replace: true })}
+            >
+              {SHOWN.map((one) => (
+                <SegmentedControl.Item key={one} value={one}>
+                  {SHOWN_TEXT[one]}
+                </SegmentedControl.Item>
+              ))}
+            </SegmentedControl.Root>
+            <TextInput label="Find a query" value={search} placeholder="Name or folder" onChange={setSearch} />
+          </div>
+          {folders.length === 0 ? (
+            <NoResults title="No query here" text="Look among all of them, or for another name." />
+          ) : (
+            folders.map(({ name, queries }) => (
+              <section key={name} className="saved-folder" aria-label={name === '' ? 'In no folder' : name}>
+                {name === '' ? null : <h2>{name}</h2>}
+                <ul className="saved-queries">
+                  {queries.map((row) => (
+                    <QueryItem key={row.id} row={row} folders={names} />
+                  ))}
+                </ul>
+              </section>
+            ))
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { SelectInput, TextInput } from '../../../kit/fields';
+import { Modal } from '../../../kit/modal';
+import { failureToast } from '../../../kit/toasts';
+
+export interface SaveDraft {
+  readonly name: string;
+  readonly folder: string;
+  readonly description: string;
+  readonly isPrivate: boolean;
+}
+
+interface Props {
+  readonly title: string;
+  readonly button: string;
+  readonly start: SaveDraft;
+  readonly folders: readonly string[];
+  onSave(draft: SaveDraft): Promise<void>;
+  onClose(): void;
+}
+
+export const NEW_DRAFT: SaveDraft = { name: '', folder: '', description: '', isPrivate: false };
+
+/** What a saved query is called, where it lies and who sees it. */
+export function SaveDialog({ title, button, start, folders, onSave, onClose }: Props) {
+  const [draft, setDraft] = useState(start);
+  const [problem, setProblem] = useState<string>();
+  const change = (part: Partial<SaveDraft>): void => setDraft({ ...draft, ...part });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = draft.name.trim();
+    if (name === '') return setProblem('A query needs a name.');
+    if (name.length > 500) return setProblem('A name has at most 500 characters.');
+    const trimmed = { ...draft, name, folder: draft.folder.trim(), description: draft.description.trim() };
+    onSave(trimmed).then(onClose, (error: unknown) => failureToast('The query could not be saved', error));
+  };
+  return (
+    <Modal open title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="form-grid">
+          <TextInput label="Name" whole value={draft.name} problem={problem} onChange={(name) => change({ name })} />
+          <TextInput
+            label="Folder"
+            value={draft.folder}
+            placeholder="None"
+            offered={folders}
+            onChange={(folder) => change({ folder })}
+          />
+          <SelectInput
+            label="Who sees it"
+            value={draft.isPrivate ? 'private' : 'shared'}
+            options={[
+              { value: 'shared', label: 'Everybody in the company' },
+              { value: 'private', label: 'Only you' },
+            ]}
+            onChange={(value) => change({ isPrivate: value === 'private' })}
+          />
+          <TextInput
+            label="What it is for"
+            whole
+            value={draft.description}
+            placeholder="Optional"
+            onChange={(description) => change({ description })}
+          />
+        </div>
+        <div className="dialog-actions">
+          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{button}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import { Badge, Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
+import { useRows } from '../../../data/rows';
+import { failureToast, showToast } from '../../../kit/toasts';
+import { useSession } from '../../../session/session';
+import { useAbility } from '../../../session/use-ability';
+import { type BuilderState, builderHref, savedHref } from '../builder/builder-url';
+import { answerable } from '../builder/rows';
+import { copyLink } from './copy-link';
+import { NEW_DRAFT, SaveDialog, type SaveDraft } from './save-dialog';
+import { createQuery, type SavedRow, updateQuery } from './saved-actions';
+import { folderNames, isMine, treeOf } from './saved-list';
+
+interface Props {
+  readonly state: BuilderState;
+  readonly row: SavedRow | null | undefined;
+}
+
+/** What is kept of a question: rows that are not filled in are not. */
+const askedOf = ({ entity, tree, sort }: BuilderState) => ({
+  entity,
+  ast: { ...canonicalQuery(answerable(tree)) },
+  sort,
+});
+
+function isSame(state: BuilderState, row: SavedRow): boolean {
+  const tree = treeOf(row);
+  if (tree === null) return false;
+  const saved = askedOf({ entity: row.entity, tree, sort: row.sort, saved: row.id });
+  return JSON.stringify(saved) === JSON.stringify(askedOf(state));
+}
+
+/** Which saved query this is, whether it was changed here, and the ways to keep and to share it. */
+export function SavedBar({ state, row }: Props) {
+  const session = useSession();
+  const ability = useAbility();
+  const [, navigate] = useLocation();
+  const [isSaving, setSaving] = useState(false);
+  const rows = useRows(session, 'savedQuery') ?? [];
+  const { companyId, profile } = session;
+  if (companyId === null) return null;
+  const isChanged = row != null && !isSame(state, row);
+  const owned = row != null && isMine(row, profile?.id ?? '') ? { ...row, ownerId: profile?.id } : row;
+  const mayUpdate = owned != null && ability.can('update', { subject: 'Query', row: owned });
+  const mayCreate = ability.can('create', { subject: 'Query', row: { companyId, ownerId: profile?.id } });
+  const save = (): void => {
+    if (row == null) return;
+    updateQuery(row, askedOf(state)).then(
+      () => {
+        navigate(savedHref(row.id), { replace: true });
+        showToast('success', `Saved ${row.name}`);
+      },
+      (error: unknown) => failureToast('The query could not be saved', error),
+    );
+  };
+  const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft): Promise<void> => {
+    const id = await createQuery(companyId, {
+      name,
+      isPrivate,
+      ...(folder === '' ? {} : { folder }),
+      ...(description === '' ? {} : { description }),
+      ...askedOf(state),
+    });
+    navigate(savedHref(id), { replace: true });
+    showToast('success', `Saved ${name}`);
+  };
+  return (
+    <div className="row wrap saved-bar">
+      {row == null ? null : (
+        <span className="row saved-name">
+          <strong className="clip">{row.name}</strong>
+          {isChanged ? <Badge color="amber">Changed here</Badge> : null}
+        </span>
+      )}
+      {mayUpdate && isChanged ? (
+        <Button type="button" onClick={save}>
+          Save
+        </Button>
+      ) : null}
+      {mayCreate ? (
+        <Button type="button" variant="soft" onClick={() => setSaving(true)}>
+          {row == null ? 'Save' : 'Save as'}
+        </Button>
+      ) : null}
+      <Button
+        type="button"
+        variant="soft"
+        color="gray"
+        onClick={() => {
+          const isSaved = row != null && !isChanged;
+          copyLink(isSaved ? savedHref(row.id) : builderHref(state), companyId, isSaved && row.isPrivate);
+        }}
+      >
+        Copy link
+      </Button>
+      {isSaving ? (
+        <SaveDialog
+          title={row == null ? 'Save the query' : 'Save as a new query'}
+          button="Save"
+          start={row == null ? NEW_DRAFT : { ...NEW_DRAFT, name: `${row.name} (copy)`, folder: row.folder ?? '' }}
+          folders={folderNames(rows)}
+          onSave={saveAs}
+          onClose={() => setSaving(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

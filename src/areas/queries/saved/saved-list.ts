@@ -1,0 +1,60 @@
+import type { QueryNode } from '../../../../contract/query';
+import { readQuery } from '../../../../domain/query/read-query';
+import { printQueryText } from '../../../../domain/query/text/print-query-text';
+import type { SavedRow } from './saved-actions';
+
+export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** Whose a query is the server says; one that it has not seen yet is the person's own. */
+export const isMine = (row: SavedRow, personId: string): boolean => row.rev === 0 || row.ownerId === personId;
+
+/** The tree of a saved query; null where this build cannot read it. */
+export const treeOf = ({ ast }: Pick<SavedRow, 'ast'>): QueryNode | null => readQuery(ast).tree;
+
+export function textOf(row: Pick<SavedRow, 'ast' | 'entity'>): string {
+  const tree = treeOf(row);
+  return tree === null ? 'Written by another version' : printQueryText(tree, row.entity);
+}
+
+const isShown = (row: SavedRow, shown: Shown, personId: string): boolean => {
+  switch (shown) {
+    case 'all':
+      return true;
+    case 'favourites':
+      return row.favouriteOf.includes(personId);
+    case 'mine':
+      return isMine(row, personId);
+    case 'shared':
+      return !row.isPrivate;
+  }
+};
+
+export interface Folder {
+  /** Empty: in no folder. */
+  readonly name: string;
+  readonly queries: readonly SavedRow[];
+}
+
+const byText = (a: string, b: string): number => a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true });
+
+/** Those that are asked for, by folder; what is in none comes first. */
+export function foldersOf(
+  rows: readonly SavedRow[],
+  { shown, search, personId }: { readonly shown: Shown; readonly search: string; readonly personId: string },
+): readonly Folder[] {
+  const wanted = search.trim().toLowerCase();
+  const folders = new Map<string, SavedRow[]>();
+  for (const row of rows) {
+    const text = `${row.name} ${row.folder ?? ''} ${row.description ?? ''}`.toLowerCase();
+    if (!isShown(row, shown, personId) || !text.includes(wanted)) continue;
+    const folder = row.folder ?? '';
+    folders.set(folder, [...(folders.get(folder) ?? []), row]);
+  }
+  return [...folders]
+    .map(([name, queries]) => ({ name, queries: queries.toSorted((a, b) => byText(a.name, b.name)) }))
+    .sort((a, b) => byText(a.name, b.name));
+}
+
+export const folderNames = (rows: readonly SavedRow[]): readonly string[] =>
+  [...new Set(rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort(byText);
