@@ -6,7 +6,7 @@ import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { queryEndpoints } from './areas/queries';
-import { savedQueryEndpoints } from './areas/saved-queries';
+import { savedQueryEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import { syncEndpoints } from './sync';
 

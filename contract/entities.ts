@@ -2,7 +2,7 @@ import { Notification } from './areas/account';
 import { Asset, AssetEvent, Software, SoftwareInstall } from './areas/assets';
 import { Company } from './areas/company';
 import { Integration, SourceRecord, SyncRun } from './areas/integrations';
-import { QueryRun, SavedQuery } from './areas/saved-queries';
+import { QueryRun, SavedQuery } from './areas/queries/saved-queries';
 import { Finding } from './areas/vulnerabilities';
 
 /**

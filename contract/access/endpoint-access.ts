@@ -2,7 +2,7 @@ import type { assetEndpoints } from '../areas/assets';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
-import type { savedQueryEndpoints } from '../areas/saved-queries';
+import type { savedQueryEndpoints } from '../areas/queries/saved-queries';
 import type { Action, Subject } from './vocabulary';
 
 /** Calls made in a company. */

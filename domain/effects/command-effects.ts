@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationEndpoints } from '../../contract/areas/account';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
-import { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/saved-queries';
+import { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/queries/saved-queries';
 import type { CommandId } from '../../contract/endpoints';
 import type { Effect, Row } from './effect';
 

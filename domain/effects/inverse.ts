@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
-import { QueryCreate } from '../../contract/areas/saved-queries';
+import { QueryCreate } from '../../contract/areas/queries/saved-queries';
 import type { Command } from '../../contract/sync-api';
 import type { Row } from './effect';
 

@@ -15,7 +15,7 @@ import {
 import type { Notification } from '../../contract/areas/account';
 import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
-import type { QueryRun, SavedQuery } from '../../contract/areas/saved-queries';
+import type { QueryRun, SavedQuery } from '../../contract/areas/queries/saved-queries';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { doc, instant, recordColumns, seqNumber } from './columns';

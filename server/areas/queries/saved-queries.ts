@@ -6,7 +6,7 @@ import type {
   QueryRunCreate,
   SavedQuery,
   savedQueryEndpoints,
-} from '../../../contract/areas/saved-queries';
+} from '../../../contract/areas/queries/saved-queries';
 import { QUERY } from '../../../contract/limits';
 import { readQuery } from '../../../domain/query/read-query';
 import type { Tx } from '../../db/access';

@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes';
+import type { ChunkEntity } from '../../../../contract/entities';
 import { href } from '../../../../contract/paths';
 import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { useWindows } from '../../../data/use-view';
@@ -64,23 +65,10 @@ export function BuilderPage() {
       ) : null}
       <SavedBar state={{ ...state, tree }} row={row} />
       <div className="query-builder">
-        <label className="query-entity">
-          Ask about
-          <select
-            className="select"
-            value={entity}
-            onChange={(event) => {
-              const next = ASKED.find((one) => one === event.target.value);
-              if (next !== undefined) change({ entity: next, tree: EVERYTHING, sort: null, saved: null });
-            }}
-          >
-            {ASKED.map((one) => (
-              <option key={one} value={one}>
-                {words(ENTITY_TEXT[one].many)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <EntitySelect
+          entity={entity}
+          onChange={(next) => change({ entity: next, tree: EVERYTHING, sort: null, saved: null })}
+        />
         <GroupEditor
           node={tree}
           place={{
@@ -102,5 +90,32 @@ export function BuilderPage() {
       </div>
       <Results state={{ ...state, tree }} list={list} change={change} />
     </Page>
+  );
+}
+
+interface EntityProps {
+  readonly entity: ChunkEntity;
+  onChange(entity: ChunkEntity): void;
+}
+
+function EntitySelect({ entity, onChange }: EntityProps) {
+  return (
+    <label className="query-entity">
+      Ask about
+      <select
+        className="select"
+        value={entity}
+        onChange={(event) => {
+          const next = ASKED.find((one) => one === event.target.value);
+          if (next !== undefined) onChange(next);
+        }}
+      >
+        {ASKED.map((one) => (
+          <option key={one} value={one}>
+            {words(ENTITY_TEXT[one].many)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { QueryCreate, QueryPatch, QueryRunCreate } from '../../../../contract/areas/saved-queries';
+import type { QueryCreate, QueryPatch, QueryRunCreate } from '../../../../contract/areas/queries/saved-queries';
 import { pickFields } from '../../../../domain/merge/patch-merge';
 import type { SmallRow } from '../../../../worker/store/reader';
 import { sendCommand } from '../../../data/commands';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { QUERY } from '../limits';
-import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../primitives';
-import { Sort } from '../query';
+import { QUERY } from '../../limits';
+import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../../primitives';
+import { Sort } from '../../query';
 
 /** Saved queries, and what was asked when and by whom. */
 
