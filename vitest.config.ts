@@ -1,8 +1,19 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { MUTANTS } from './scripts/mutant-list.mjs';
+
+/** One piece of the product broken, to see a test turn red. */
+const mutant = MUTANTS.find(({ name }) => name === process.env['MUTANT']);
+const breaking = mutant && {
+  name: 'mutant',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string) =>
+    id.endsWith(`/${mutant.file}`) ? code.replace(mutant.from, () => mutant.to) : undefined,
+};
 
 const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } });
 
 export default defineConfig({
+  plugins: [breaking],
   define: { __MUSTER_MOCKS__: 'false', __MUSTER_BUILD__: JSON.stringify('test') },
   test: {
     // Generous on a slow machine; speed is the bench's to judge.

@@ -30,9 +30,8 @@ async function expectAlive(): Promise<void> {
 }
 
 async function changeStore(work: (db: MusterDatabase) => Promise<unknown>): Promise<void> {
-  const db = await ada.profile.open();
+  const db = await ada.profile.store();
   await work(db);
-  db.close();
 }
 
 const requests = () => ada.line.seen.length;
@@ -56,7 +55,7 @@ test('[BI2] a frame of 10 MB is not read: the log is asked once instead', async 
 });
 
 test('[BI3] a thousand ranges in a second that follow nothing: one reading of the log fills every gap', async () => {
-  const [stream] = await ada.profile.open().then(readStreams);
+  const [stream] = await ada.profile.store().then(readStreams);
   if (stream === undefined) throw new Error('no stream');
   const { logId, seq } = stream;
   const before = requests();
@@ -93,11 +92,10 @@ test('[BI5] a cursor for another company: nothing of it comes, and what was here
   ada.killWorker();
   await ada.open();
   await expectAlive();
-  const db = await ada.profile.open();
+  const db = await ada.profile.store();
   const kept = (await readStreams(db)).map(({ stream }) => stream).filter((stream) => !stream.startsWith('user:'));
   expect(kept).toEqual([`company:${world.companyId}`]);
   expect(await db.rows.filter((row) => row.id === foreign).count()).toBe(0);
-  db.close();
 });
 
 test.each([-10, 10])('[BI6] a clock %i minutes off, from the start and suddenly', async (minutes) => {
@@ -129,7 +127,7 @@ test('[BI7] a chunk of the wrong shape is refused whole; the rows shown stay, an
 });
 
 test('[BI8] rows with values of another type than this build knows are kept, and the worker goes on', async () => {
-  const [stream] = await ada.profile.open().then(readStreams);
+  const [stream] = await ada.profile.store().then(readStreams);
   if (stream === undefined) throw new Error('no stream');
   const { id, rev } = ada.asset('db');
   const row = { ...ada.asset('db'), name: { first: 'db' }, tags: 'none', ips: 7, findingCounts: null, rev: rev + 1 };
@@ -144,9 +142,8 @@ test('[BI8] rows with values of another type than this build knows are kept, and
   };
   ada.line.say({ type: 'changes', range });
   await world.until('it is held', async () => JSON.stringify(await ada.held()).includes('"first"'));
-  const db = await ada.profile.open();
+  const db = await ada.profile.store();
   expect(await db.rows.filter(({ entity }) => entity === 'spaceship').count()).toBe(1);
-  db.close();
   const answer = await ada.call((api) =>
     api.matchingIds(
       { companyId: world.companyId, entity: 'asset', text: 'db', sort: [{ field: 'name', descending: false }] },

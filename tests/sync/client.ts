@@ -1,16 +1,44 @@
 import type { AssetPatch } from '../../contract/areas/assets';
-import type { ConnectionState, OutboxEntry, ShownRow, SyncApi, WorkerEvent } from '../../contract/sync-api';
+import type {
+  ConnectionState,
+  OutboxEntry,
+  ShownRow,
+  StagedImport,
+  SyncApi,
+  WorkerEvent,
+} from '../../contract/sync-api';
 import { pickFields } from '../../domain/merge/patch-merge';
 import { readEntityRows } from '../../worker/store/entity-rows';
-import { readOutbox } from '../../worker/store/reader';
+import { readImports, readOutbox } from '../../worker/store/reader';
+import { addImportBatch, stageDraft } from '../../worker/store/writer-imports';
 import { SyncCore } from '../../worker/sync/core';
-import type { Ports } from '../../worker/sync/ports';
+import type { Channel, Ports } from '../../worker/sync/ports';
 import type { Line } from './line';
 import { LockTable, Profile } from './profile';
 import type { World } from './world';
 
 type Asset = ShownRow<'asset'>;
 const VIEW = 1;
+const DRAFT: Omit<StagedImport, 'runId' | 'companyId' | 'fetched' | 'at'> = {
+  source: { vendor: 'nmap', category: 'network_scanner', displayName: 'Nmap' },
+  format: 'nmap_xml',
+  files: [{ name: 'a.xml', bytes: 10, sha256: 'x' }],
+  batches: 1,
+  rejected: [],
+  rejectedCount: 0,
+  notices: [],
+  parseMs: 1,
+  isSample: false,
+  state: 'draft',
+  sentBatches: 0,
+};
+
+interface Life {
+  isDead: boolean;
+}
+interface Worker extends Life {
+  readonly core: SyncCore;
+}
 
 /** A person's browser: the real sync core over this world's clock, line and disk, and one tab that looks at it. */
 export class Client {
@@ -19,16 +47,26 @@ export class Client {
   readonly toasts: string[] = [];
   /** What the tab was shown, in order. */
   shown: (readonly Asset[])[] = [];
+  /** The open tab has been shown its list. */
+  isShowing = false;
   /** How far this machine's clock is off. */
   skew = 0;
   build = 'test';
   /** What the browser believes of its network. */
   isOnline = true;
   ended = 0;
+  /** Whose browser it is. */
+  readonly person: string;
   private readonly locks = new LockTable();
-  private worker: { core: SyncCore; isDead: boolean };
+  private worker: Worker;
+  /** Workers of builds before, which may still have the socket. */
+  private readonly others: Worker[] = [];
+  private socketOf: Life | null = null;
+  private readonly ears = new Set<{ life: Life; name: string; hear: (message: unknown) => void }>();
   private api: SyncApi | null = null;
   private tabs = 0;
+  /** Who is listened to: a tab that is gone hears nothing. */
+  private tab = { id: '' };
   private connection: ConnectionState = { state: 'idle' };
 
   constructor(
@@ -36,6 +74,7 @@ export class Client {
     readonly name: string,
     readonly line: Line,
   ) {
+    this.person = line.token;
     this.worker = this.newWorker();
   }
 
@@ -45,8 +84,9 @@ export class Client {
   async open(): Promise<this> {
     this.tabs += 1;
     const tabId = `${this.name}-${this.tabs}`;
-    await this.locks.take(`muster-tab-${tabId}`, this);
-    const api = this.profile.run(() => this.worker.core.connectTab(tabId, (event) => this.hear(event)));
+    this.tab = { id: tabId };
+    await this.locks.take(`muster-tab-${tabId}`, this.tab);
+    const api = this.profile.run(() => this.worker.core.connectTab(tabId, (event) => this.hear(tabId, event)));
     this.api = api;
     await this.world.during(this.profile.run(() => api.hello({ tabId, build: this.build, visible: true })));
     const spec = {
@@ -87,6 +127,37 @@ export class Client {
     await this.call((api) => api.command({ companyId, endpoint: 'assets.delete', params, body: undefined }));
   }
 
+  /** Sends a file of assets with these names, as the import page does. */
+  async importAssets(names: readonly string[]): Promise<void> {
+    const runId = crypto.randomUUID();
+    const db = await this.profile.store();
+    await stageDraft(db, {
+      ...DRAFT,
+      runId,
+      companyId: this.world.companyId,
+      fetched: names.length,
+      at: this.world.clock.now(),
+    });
+    const records = names.map((name) => ({
+      sourceUid: name,
+      asset: { name, hostnames: [name] },
+      software: [],
+      findings: [],
+      raw: '',
+    }));
+    await addImportBatch(db, runId, 0, records);
+    await this.call((api) => api.startImport(runId));
+  }
+
+  /** Leaves, and somebody else sits down at the same browser. */
+  async handOver(token: string): Promise<void> {
+    for (const old of this.others) this.retire(old);
+    await this.call((api) => api.signOut());
+    const { ended } = this;
+    await this.world.until('the worker has ended', () => this.ended > ended || this.api === null);
+    this.line.token = token;
+  }
+
   call<T>(work: (api: SyncApi) => Promise<T>): Promise<T> {
     const { api } = this;
     if (api === null) throw new Error(`${this.name} has no tab open.`);
@@ -102,25 +173,59 @@ export class Client {
 
   /** The network is gone, and the browser does not know. */
   cut(): void {
-    this.line.isCut = true;
-    this.line.drop(1_006);
+    this.line.cut();
   }
 
   online(): void {
     this.line.isCut = false;
     this.isOnline = true;
-    this.profile.run(() => this.worker.core.online());
+    for (const { core } of this.workers) this.profile.run(() => core.online());
+  }
+
+  killTab(): void {
+    this.locks.free(this.tab);
+    this.tab = { id: '' };
+    this.api = null;
+    this.isShowing = false;
   }
 
   killWorker(): void {
-    this.worker.isDead = true;
-    this.line.hangUp();
-    this.locks.free(this.worker);
-    this.api = null;
+    this.retire(this.worker);
+    this.killTab();
     this.worker = this.newWorker();
   }
 
+  /** Nothing of it runs any more. */
+  close(): void {
+    for (const worker of this.workers) this.retire(worker);
+    this.killTab();
+  }
+
+  /** The person reloads into another build. Its worker finds that of the build before. */
+  async update(build: string): Promise<void> {
+    this.killTab();
+    this.others.push(this.worker);
+    this.build = build;
+    this.worker = this.newWorker();
+    await this.open();
+  }
+
+  private get workers(): readonly Worker[] {
+    return [this.worker, ...this.others].filter(({ isDead }) => !isDead);
+  }
+
+  private retire(life: Life): void {
+    life.isDead = true;
+    if (this.socketOf === life) this.line.hangUp();
+    for (const ear of this.ears) if (ear.life === life) this.ears.delete(ear);
+    this.locks.free(life);
+  }
+
   // ── what there is to see ──────────────────────────────────────────────────────────────────────
+
+  get hasTab(): boolean {
+    return this.api !== null;
+  }
 
   get state(): ConnectionState['state'] {
     return this.connection.state;
@@ -142,21 +247,33 @@ export class Client {
   }
 
   async outbox(): Promise<OutboxEntry[]> {
-    const db = await this.profile.open();
+    const db = await this.profile.store();
     const entries = await readOutbox(db);
-    db.close();
     return entries;
   }
 
+  /** Changes and files the server has not answered. */
   async unsent(): Promise<number> {
-    return (await this.outbox()).filter(({ state }) => state === 'waiting' || state === 'sending').length;
+    const db = await this.profile.store();
+    const imports = await readImports(db, this.world.companyId);
+    return [...(await this.outbox()), ...imports].filter(({ state }) => state === 'waiting' || state === 'sending')
+      .length;
+  }
+
+  async everythingUnsent(): Promise<readonly object[]> {
+    const db = await this.profile.store();
+    const all = [
+      ...(await db.outbox.toArray()),
+      ...(await db.imports.toArray()),
+      ...(await db.importBatches.toArray()),
+    ];
+    return all;
   }
 
   /** The server's rows as this browser holds them, without what is unsent. */
   async held(): Promise<readonly object[]> {
-    const db = await this.profile.open();
+    const db = await this.profile.store();
     const rows = await readEntityRows(db, this.world.companyId, 'asset');
-    db.close();
     return rows;
   }
 
@@ -174,15 +291,18 @@ export class Client {
     return this.line.seen.filter((one) => one.method === method).length;
   }
 
-  private hear(event: WorkerEvent): void {
+  private hear(tabId: string, event: WorkerEvent): void {
+    if (tabId !== this.tab.id) return;
     if (event.type === 'status') this.connection = event.status.connection;
     if (event.type === 'toast') this.toasts.push(event.title);
-    if (event.type === 'view') this.shown.push(event.answer.rows.filter((row): row is Asset => 'lifecycle' in row));
+    if (event.type !== 'view') return;
+    this.isShowing = true;
+    this.shown.push(event.answer.rows.filter((row): row is Asset => 'lifecycle' in row));
   }
 
-  private newWorker(): { core: SyncCore; isDead: boolean } {
+  private newWorker(): Worker {
     const { clock } = this.world;
-    const life = { isDead: false };
+    const life: Life = { isDead: false };
     const never = new Promise<never>(() => undefined);
     const live =
       <A extends readonly unknown[]>(work: (...args: A) => void) =>
@@ -197,23 +317,37 @@ export class Client {
         random: () => clock.random(),
       },
       request: async (path, init) => {
-        const answer = await this.line.request(path, init);
+        const answer = life.isDead ? never : await this.line.request(path, init);
         return life.isDead ? never : answer;
       },
-      openSocket: ({ open, message, close }) =>
-        this.line.openSocket({ open: live(open), message: live(message), close: live(close) }),
+      openSocket: ({ open, message, close }) => {
+        this.socketOf = life;
+        return this.line.openSocket({ open: live(open), message: live(message), close: live(close) });
+      },
       locks: this.locks.of(life),
-      // One worker a browser: nobody else is on the channel.
-      openChannel: () => ({ post: () => undefined, close: () => undefined }),
+      openChannel: (name, hear) => this.openChannel(life, name, live(hear)),
       isOnline: () => this.isOnline,
       end: () => {
         this.ended += 1;
-        this.killWorker();
+        if (life === this.worker) this.killWorker();
+        else this.retire(life);
       },
       newId: () => this.world.newId(),
       log: (message, detail) => this.logged.push(`${message} ${detail instanceof Error ? detail.message : ''}`),
     };
     const core = this.profile.run(() => new SyncCore(ports, null));
     return Object.assign(life, { core });
+  }
+
+  private openChannel(life: Life, name: string, hear: (message: unknown) => void): Channel {
+    const mine = { life, name, hear };
+    this.ears.add(mine);
+    return {
+      post: (message) => {
+        const said: unknown = structuredClone(message);
+        for (const ear of this.ears) if (ear !== mine && ear.name === name) setImmediate(() => ear.hear(said));
+      },
+      close: () => void this.ears.delete(mine),
+    };
   }
 }

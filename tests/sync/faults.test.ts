@@ -315,3 +315,14 @@ test('[FS22] an undo made offline, of what was sent before, meets somebody elseâ
   await world.until('bob is asked', async () => (await bob.outbox())[0]?.state === 'conflict');
   expect(await world.serverAsset('db')).toMatchObject({ location: 'Bonn' });
 });
+
+test('[CO6] a person who belongs where they did is not asked about again', async () => {
+  const ada = await world.client('ada');
+  await world.converged();
+  const asked = (): number => ada.line.seen.filter(({ path }) => path === '/api/users/me').length;
+  const before = asked();
+  ada.line.drop(1_013);
+  await world.until('connected again', () => ada.line.socketsOpened > 1 && ada.state === 'connected');
+  await world.clock.advance(5_000);
+  expect(asked()).toBe(before);
+});

@@ -1,6 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import type { Hono } from 'hono';
 import type { Role } from '../../contract/areas/session';
 import { createApp } from '../../server/app';
 import { withAccess } from '../../server/db/access';
@@ -16,16 +15,20 @@ import { SYSTEM } from '../../server/identity/principal';
 import { principalById } from '../../server/identity/users';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { Hub } from '../../server/sync/hub';
+import { SocketSession } from '../../server/sync/session';
+import { breathe } from '../../worker/sync/testing/fake-clock';
+import type { BrowserSocket, Server, ServerSocket } from './server';
 
 /** A server without a network: its app, its socket sessions, its database. A token is its person's id. */
-export class Ground {
+export class Ground implements Server {
+  readonly breathe = breathe;
   /** When anything was last committed: sessions may still have to tell of it. */
-  committedAt = 0;
+  private committedAt = 0;
 
   private constructor(
     private readonly pglite: PGlite,
-    readonly services: Services,
-    readonly identify: Identify,
+    private readonly services: Services,
+    private readonly identify: Identify,
   ) {
     services.hub.subscribe(() => {
       this.committedAt = performance.now();
@@ -48,10 +51,21 @@ export class Ground {
     return new Ground(pglite, { ...store, logId, jobs, config }, identify);
   }
 
+  get isBusy(): boolean {
+    return performance.now() - this.committedAt < 40;
+  }
+
   /** The API as this person's browser meets it: signed in from the first request. */
-  appFor(token: string): Hono {
+  async answer(token: string, path: string, init: RequestInit): Promise<Response> {
     const config = { build: 'test', auth: { mode: 'bypass', token } } as const;
-    return createApp({ services: { ...this.services, config }, handlers: HANDLERS, identify: this.identify });
+    const app = createApp({ services: { ...this.services, config }, handlers: HANDLERS, identify: this.identify });
+    return app.fetch(new Request(`http://localhost${path}`, init));
+  }
+
+  connect({ send, close }: BrowserSocket): ServerSocket {
+    const { services } = this;
+    const identify = (token: string) => this.identify({ token, header: () => undefined });
+    return new SocketSession({ send, close, buffered: () => 0 }, { services, identify, authenticateWithin: 600_000 });
   }
 
   backup(): Promise<Blob> {
@@ -77,7 +91,6 @@ export class Ground {
     return id;
   }
 
-  /** Forgets the changes up to now, as compaction does. */
   async forgetLog(companyId: string): Promise<void> {
     await this.services.database.transaction((db) =>
       db.execute(sql`delete from changes where stream = ${companyStream(companyId)}`),

@@ -1,8 +1,6 @@
-import type { Hono } from 'hono';
 import type { ServerMessage } from '../../contract/socket';
-import { SocketSession } from '../../server/sync/session';
 import type { Socket, SocketEvents } from '../../worker/sync/ports';
-import type { Ground } from './ground';
+import type { Server, ServerSocket } from './server';
 
 /** What goes wrong with the next request that matches. `status`: something between us and the server answers. */
 export type RequestFault = 'never arrives' | 'answer is lost' | 'arrives twice' | { readonly status: number };
@@ -17,6 +15,17 @@ export interface Seen {
   readonly path: string;
   readonly headers: Headers;
   readonly body: string;
+}
+
+/** Whether the server lives through a request, and if not, whether the answer still got out. */
+export type Fate = 'lives' | 'dies' | 'dies after answering';
+
+/** What a line leads to. */
+export interface Beyond {
+  server(): Server;
+  /** The build it serves. */
+  readonly build: string;
+  fate(method: string, path: string, isDone: boolean): Fate;
 }
 
 type Frame = string | { readonly code: number };
@@ -35,16 +44,19 @@ export class Line {
   readonly held: string[] = [];
   socketsOpened = 0;
   private inFlight = 0;
+  /** Frames were dropped on the way. */
+  private hasLost = false;
   private readonly faults: Planned[] = [];
-  private open: { session: SocketSession; events: SocketEvents } | null = null;
+  private open: { session: ServerSocket; events: SocketEvents } | null = null;
 
   constructor(
-    private readonly ground: () => Ground,
-    readonly token: string,
+    private readonly beyond: Beyond,
+    /** Whoever sits at the browser. */
+    public token: string,
   ) {}
 
   get isBusy(): boolean {
-    return this.inFlight > 0 || performance.now() - this.ground().committedAt < 40;
+    return this.inFlight > 0 || this.beyond.server().isBusy;
   }
 
   next(method: string, fault: RequestFault): void {
@@ -63,15 +75,18 @@ export class Line {
   private async passed(path: string, init: RequestInit): Promise<Response> {
     await Promise.resolve();
     if (this.isCut) throw new TypeError('Failed to fetch');
+    if (path === '/latest-build.json') return Response.json({ build: this.beyond.build });
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
     this.seen.push({ method, path, headers: new Headers(init.headers), body });
     const fault = this.fault(method);
     if (fault === 'never arrives') throw new TypeError('Failed to fetch');
     if (fault !== null && typeof fault === 'object') return new Response('not ours', { status: fault.status });
-    const app = this.ground().appFor(this.token);
-    const answer = await sendTo(app, path, init);
-    if (fault === 'arrives twice') return sendTo(app, path, init);
+    const server = this.beyond.server();
+    if (this.beyond.fate(method, path, false) !== 'lives') throw new TypeError('Failed to fetch');
+    const answer = await server.answer(this.token, path, init);
+    if (this.beyond.fate(method, path, true) === 'dies after answering') return answer;
+    if (fault === 'arrives twice') return server.answer(this.token, path, init);
     if (fault === 'answer is lost' || this.isCut) throw new TypeError('Failed to fetch');
     if (this.tamper === null || !answer.ok) return answer;
     return Response.json(this.tamper(path, await answer.json()));
@@ -85,10 +100,9 @@ export class Line {
   openSocket(events: SocketEvents): Socket {
     this.socketsOpened += 1;
     if (this.isCut) {
-      setTimeout(() => events.close(1_006), 0);
+      setImmediate(() => events.close(1_006));
       return { send: () => undefined, close: () => undefined };
     }
-    const ground = this.ground();
     const queue: Frame[] = [];
     const flush = (): void => {
       for (const frame of queue.splice(0)) {
@@ -99,18 +113,11 @@ export class Line {
     };
     const later = (frame: Frame): void => {
       queue.push(frame);
-      setTimeout(flush, 0);
+      setImmediate(flush);
     };
-    const session = new SocketSession(
-      { send: later, close: (code) => later({ code }), buffered: () => 0 },
-      {
-        services: ground.services,
-        identify: (token) => ground.identify({ token, header: () => undefined }),
-        authenticateWithin: 600_000,
-      },
-    );
+    const session = this.beyond.server().connect({ send: later, close: (code) => later({ code }) });
     this.open = { session, events };
-    setTimeout(() => this.open?.events === events && events.open(), 0);
+    setImmediate(() => this.open?.events === events && events.open());
     return {
       send: (text) => void this.said(session, text),
       close: () => this.open?.events === events && this.hangUp(),
@@ -129,16 +136,34 @@ export class Line {
     this.open?.events.message(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
+  /** Nothing gets through any more, and what was open ends. */
+  cut(): void {
+    this.isCut = true;
+    this.drop(1_006);
+  }
+
+  /** No more faults. A socket that has swallowed frames does not live on: nothing less tells either end. */
+  heal(): void {
+    this.isCut = false;
+    this.faults.length = 0;
+    this.deliver();
+    if (this.hasLost) this.drop(1_006);
+  }
+
   /** Lets the held frames through, in the order `arrange` gives them. */
   deliver(arrange: (frames: string[]) => string[] = (frames) => frames): void {
     this.isHolding = false;
-    for (const frame of arrange(this.held.splice(0))) this.open?.events.message(frame);
+    const held = this.held.splice(0);
+    const frames = arrange(held);
+    this.hasLost ||= held.some((frame) => !frames.includes(frame));
+    for (const frame of frames) this.open?.events.message(frame);
   }
 
   /** The browser is gone, and with it its end of the socket. */
   hangUp(): void {
     this.open?.session.closed();
     this.open = null;
+    this.hasLost = false;
     this.held.length = 0;
   }
 
@@ -148,13 +173,9 @@ export class Line {
     else this.open?.events.message(frame);
   }
 
-  private async said(session: SocketSession, text: string): Promise<void> {
+  private async said(session: ServerSocket, text: string): Promise<void> {
     this.inFlight += 1;
     await session.received(text);
     this.inFlight -= 1;
   }
-}
-
-async function sendTo(app: Hono, path: string, init: RequestInit): Promise<Response> {
-  return app.fetch(new Request(`http://localhost${path}`, init));
 }

@@ -5,42 +5,72 @@ import { canonicalJson } from '../../domain/correlation/canonical-json';
 import { rowAt } from '../../worker/store/chunk-rows';
 import { FakeClock } from '../../worker/sync/testing/fake-clock';
 import { Client } from './client';
+import type { FailPoint } from './fail-points';
 import { Ground } from './ground';
-import { Line } from './line';
+import { type Beyond, type Fate, Line } from './line';
+import type { Server } from './server';
 
 const STEP_MS = 250;
 /** Each look asks the server and every disk. */
 const SETTLE_STEP_MS = 1_000;
-const MAX_STEPS = 4_000;
+/** Nothing takes as long as this, by the world's clock. */
+const PATIENCE_MS = 900_000;
+const DOWN_MS = 4_000;
 
 /** Browsers of several people, one company, one server, one clock that moves only when nothing is under way. */
-export class World {
-  readonly clock = new FakeClock();
+export class World implements Beyond {
+  readonly clock: FakeClock;
   readonly clients: Client[] = [];
+  /** Where the server dies next. */
+  failPoint: FailPoint | null = null;
+  /** The build it serves. */
+  build = 'test';
   private ids = 0;
 
   private constructor(
-    public ground: Ground,
+    private current: Server,
     readonly companyId: string,
     /** Owns the company, has no browser: changes made elsewhere. */
     private readonly owner: string,
-  ) {}
+  ) {
+    this.clock = new FakeClock(() => current.breathe());
+  }
 
-  static async on(ground: Ground): Promise<World> {
-    const companyId = await ground.addCompany('Company');
-    return new World(ground, companyId, await ground.addPerson('owner', companyId, 'owner'));
+  static async on(server: Server): Promise<World> {
+    const companyId = await server.addCompany('Company');
+    return new World(server, companyId, await server.addPerson('owner', companyId, 'owner'));
   }
 
   /** A browser with a tab open, of a person of its own. */
   async client(name: string, role: Role = 'admin'): Promise<Client> {
-    return this.browser(name, await this.ground.addPerson(name, this.companyId, role)).open();
+    return this.browser(name, await this.current.addPerson(name, this.companyId, role)).open();
   }
 
   /** Another browser of the same person; without a tab yet. */
   browser(name: string, token: string): Client {
-    const client = new Client(this, name, new Line(() => this.ground, token));
+    const client = new Client(this, name, new Line(this, token));
     this.clients.push(client);
     return client;
+  }
+
+  server(): Server {
+    return this.current;
+  }
+
+  fate(method: string, path: string, isDone: boolean): Fate {
+    const point = this.failPoint;
+    if (point === null || point.isDone !== isDone || !point.hits(method, path)) return 'lives';
+    this.failPoint = null;
+    this.serverDies(DOWN_MS);
+    return point.isAnswered === true ? 'dies after answering' : 'dies';
+  }
+
+  /** The server is gone for a while, and every socket with it. */
+  serverDies(ms: number): void {
+    for (const { line } of this.clients) line.cut();
+    this.clock.after(ms, () => {
+      for (const { line, isOnline } of this.clients) line.isCut = !isOnline;
+    });
   }
 
   newId(): string {
@@ -56,24 +86,26 @@ export class World {
       'Muster-Company': this.companyId,
     };
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const answer = await this.ground.appFor(this.owner).fetch(new Request(`http://localhost${path}`, init));
+    const answer = await this.current.answer(this.owner, path, init);
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   }
 
   /** Time passes, 250 ms at a go unless told otherwise, but only while nothing is under way. */
   async until(what: string, isSo: () => boolean | Promise<boolean>, step = STEP_MS): Promise<void> {
-    for (let steps = 0; steps < MAX_STEPS; ) {
+    for (let passed = 0; passed < PATIENCE_MS; ) {
       if (await isSo()) return;
       if (this.clients.some(({ line }) => line.isBusy)) await new Promise((resolve) => setTimeout(resolve, 2));
       else {
-        steps += 1;
+        passed += step;
         await this.clock.advance(step);
       }
     }
-    throw new Error(
-      `Never: ${what}. ${this.clients.map(({ name, logged }) => `${name}: ${logged.slice(-5)}`).join('; ')}`,
-    );
+    const about = this.clients.map(async (client) => {
+      const { name, state, build, logged } = client;
+      return `${name}: ${state}, build ${build}, ${await client.unsent()} unsent, ${logged.slice(-5)}`;
+    });
+    throw new Error(`Never: ${what}. ${(await Promise.all(about)).join('; ')}`);
   }
 
   /** Waits for a call while time passes. */
@@ -114,13 +146,17 @@ export class World {
   }
 
   /** Every asset as the server has it, deleted ones too. */
-  async serverAssets(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  serverAssets(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return this.serverRows('asset');
+  }
+
+  async serverRows(entity: 'asset' | 'assetEvent'): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const rows: Readonly<Record<string, unknown>>[] = [];
     let after: string | null = null;
     do {
       const query: string = new URLSearchParams({
         stream: `company:${this.companyId}`,
-        entity: 'asset',
+        entity,
         ...(after === null ? {} : { after }),
       }).toString();
       const page = z.parse(SnapshotPage, await this.api('GET', `/api/sync/snapshot?${query}`));
@@ -136,14 +172,15 @@ export class World {
 
   /** Every browser hangs up. None of their tabs was ever shown a row older than before. */
   end(): void {
-    for (const client of this.clients) client.killWorker();
+    for (const client of this.clients) client.close();
     for (const client of this.clients) client.expectNeverOlder();
   }
 
   /** The server's database is the one of the backup again. Every socket ends with the old one. */
   async restore(backup: Blob): Promise<Ground> {
     for (const { line } of this.clients) line.drop(1_006);
-    this.ground = await Ground.open(backup);
-    return this.ground;
+    const ground = await Ground.open(backup);
+    this.current = ground;
+    return ground;
   }
 }

@@ -316,5 +316,6 @@ function isAsGranted(profile: CurrentUser | undefined, grants: readonly Grant[])
       .sort()
       .join();
   const known = profile?.companies.map(({ companyId, role }) => [companyStream(companyId), role] as const) ?? [];
-  return listed(known) === listed(grants.map(({ stream, role }) => [stream, role] as const));
+  const granted = grants.filter(({ stream }) => stream.startsWith(companyStream('')));
+  return listed(known) === listed(granted.map(({ stream, role }) => [stream, role] as const));
 }

@@ -7,6 +7,9 @@ export class FakeClock implements Clock {
   /** Where in the jitter the next delays lie; 0.5 is none. */
   jitter = 0.5;
 
+  /** `turn`: lets what is under way go on. */
+  constructor(private readonly turn: () => Promise<void> = breathe) {}
+
   now(): number {
     return this.time;
   }
@@ -32,7 +35,7 @@ export class FakeClock implements Clock {
   async advance(ms: number): Promise<void> {
     const end = this.time + ms;
     for (;;) {
-      await breathe();
+      await this.turn();
       const next = this.timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
       if (next === undefined) break;
       this.timers = this.timers.filter((timer) => timer !== next);

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { MUTANTS } from './mutant-list.mjs';
+
+/** `npm run test:mutants`: breaks the sync engine piece by piece, and wants a red test each time. */
+
+const TESTS = ['tests/sync', 'worker/sync', 'worker/store'];
+const REPORT = '.cache/mutant.json';
+const SEED = process.env['HISTORY_SEED'] ?? '1';
+
+/** @param {string} mutant @returns {{ red: string | null, ran: number }} the first test that failed */
+function run(mutant) {
+  rmSync(REPORT, { force: true });
+  const args = ['run', '--project=unit', '--bail=1', '--reporter=json', `--outputFile=${REPORT}`, ...TESTS];
+  const env = { ...process.env, MUTANT: mutant, HISTORIES: '100', HISTORY_SEED: SEED };
+  spawnSync('node_modules/.bin/vitest', args, { env, stdio: 'ignore' });
+  /** @type {{ status: string, title: string }[]} */
+  const tests = JSON.parse(readFileSync(REPORT, 'utf8')).testResults.flatMap(
+    (/** @type {{ assertionResults: unknown[] }} */ file) => file.assertionResults,
+  );
+  const ran = tests.filter(({ status }) => status === 'passed' || status === 'failed').length;
+  return { red: tests.find(({ status }) => status === 'failed')?.title ?? null, ran };
+}
+
+mkdirSync('.cache', { recursive: true });
+const only = process.argv[2] ?? '';
+const whole = run('none');
+if (whole.red !== null || whole.ran === 0) {
+  console.error(`Red without a mutant: ${whole.red ?? 'no test ran'}`);
+  process.exit(1);
+}
+console.log(`Nothing broken: ${whole.ran} tests pass (HISTORY_SEED=${SEED})\n`);
+let alive = 0;
+for (const { name } of MUTANTS.filter((mutant) => mutant.name.includes(only))) {
+  const { red } = run(name);
+  if (red === null) alive += 1;
+  console.log(`${red === null ? 'ALIVE' : 'dead '} | ${name} | ${red ?? ''}`);
+}
+console.log(`\n${alive} mutants alive`);
+process.exit(alive === 0 ? 0 : 1);

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import type { Role } from '../../contract/areas/session';
+import { entitiesOf } from '../../contract/entities';
+import type { ServerMessage } from '../../contract/socket';
+import { type ApiProblem, type Change, type ChangeRange, HEADERS } from '../../contract/sync';
+import { chunkOfRows } from '../../worker/store/chunk-rows';
+import { drained } from './drained';
+import { Company, type Row } from './memory-company';
+import type { BrowserSocket, Server, ServerSocket } from './server';
+
+const Message = z.object({
+  type: z.string(),
+  token: z.optional(z.string()),
+  cursors: z.optional(z.record(z.string(), z.object({ logId: z.string(), seq: z.number() }))),
+});
+
+interface Person {
+  readonly name: string;
+  readonly roles: Map<string, Role>;
+}
+interface Session {
+  readonly socket: BrowserSocket;
+  person: string | null;
+  isGreeted: boolean;
+}
+interface Asked {
+  readonly person: string;
+  readonly company: Company | undefined;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: Row;
+}
+
+/**
+ * The server's side of `protocol.md` in memory, as far as histories ask for it: thousands of them cannot wait for a
+ * database. What it says is checked against the real one by running the same histories over both.
+ */
+export class MemoryServer implements Server {
+  readonly isBusy = false;
+  readonly breathe = drained;
+  private readonly logId = crypto.randomUUID();
+  private readonly companies = new Map<string, Company>();
+  private readonly people = new Map<string, Person>();
+  private readonly clients = new Map<string, { n: number; status: number; text: string }>();
+  private readonly sessions = new Set<Session>();
+
+  async addCompany(name: string): Promise<string> {
+    const id = crypto.randomUUID();
+    this.companies.set(id, new Company(id, name));
+    return id;
+  }
+
+  async addPerson(name: string, companyId: string, role: Role): Promise<string> {
+    const id = crypto.randomUUID();
+    this.people.set(id, { name, roles: new Map([[companyId, role]]) });
+    return id;
+  }
+
+  async forgetLog(companyId: string): Promise<void> {
+    const company = this.companies.get(companyId);
+    if (company !== undefined) company.floor = company.log.length;
+  }
+
+  async answer(token: string, path: string, init: RequestInit): Promise<Response> {
+    const url = new URL(path, 'http://server');
+    const headers = new Headers(init.headers);
+    const company = this.companies.get(headers.get(HEADERS.company) ?? '');
+    const body = z.parse(
+      z.record(z.string(), z.unknown()),
+      JSON.parse(typeof init.body === 'string' ? init.body : '{}'),
+    );
+    const asked: Asked = { person: token, company, method: init.method ?? 'GET', url, headers, body };
+    return asked.method === 'GET' ? this.read(asked) : this.once(asked);
+  }
+
+  connect(socket: BrowserSocket): ServerSocket {
+    const session: Session = { socket, person: null, isGreeted: false };
+    this.sessions.add(session);
+    say(session, { type: 'welcome' });
+    return {
+      received: async (text) => this.hear(session, z.parse(Message, JSON.parse(text))),
+      closed: () => void this.sessions.delete(session),
+    };
+  }
+
+  private hear(session: Session, { type, token, cursors }: z.infer<typeof Message>): void {
+    if (type === 'authenticate') {
+      session.person = token ?? null;
+      say(session, { type: 'authenticated', sessionToken: 'session' });
+    }
+    if (type === 'heartbeat') say(session, { type: 'heartbeat_response' });
+    if (type !== 'hello' || session.person === null) return;
+    session.isGreeted = true;
+    say(session, { type: 'hello_answer', ...this.grants(session.person) });
+    for (const company of this.companiesOf(session.person)) {
+      const { stream, head } = company;
+      const cursor = cursors?.[stream];
+      if (cursor?.logId !== this.logId || cursor.seq < company.floor)
+        say(session, { type: 'snapshot_needed', stream, head });
+      else if (cursor.seq < head) say(session, { type: 'changes', range: this.range(company, cursor.seq) });
+    }
+  }
+
+  private companiesOf(person: string): Company[] {
+    const ids = [...(this.people.get(person)?.roles.keys() ?? [])];
+    return ids.flatMap((id) => this.companies.get(id) ?? []);
+  }
+
+  private grants(person: string) {
+    const grants = this.companiesOf(person).map(({ stream, head, id }) => {
+      return { stream, role: this.people.get(person)?.roles.get(id) ?? '', accessRev: 1, head };
+    });
+    const own = { stream: `user:${person}`, role: 'owner', accessRev: 1, head: 0 };
+    return { logId: this.logId, grants: [...grants, own] };
+  }
+
+  private range({ stream, log, head }: Company, since: number): ChangeRange {
+    const newest = new Map<string, Change>(log.slice(since).map((change) => [`${change.entity} ${change.id}`, change]));
+    return { stream, logId: this.logId, from: since + 1, to: head, changes: [...newest.values()] };
+  }
+
+  private read({ url, person }: Asked): Response {
+    const at = (name: string): string => url.searchParams.get(name) ?? '';
+    const company = this.companiesOf(person).find(({ stream }) => stream === at('stream'));
+    switch (url.pathname) {
+      case '/api/config':
+        return json({ build: 'test', auth: { mode: 'bypass', token: person } });
+      case '/api/users/me':
+        return json(this.profile(person));
+      case '/api/sync/grants':
+        return json(this.grants(person));
+      case '/api/sync/changes':
+        if (at('stream') === `user:${person}`)
+          return json({ range: null, head: 0, snapshot: at('logId') !== this.logId });
+        return company === undefined ? refusal(403) : this.changes(company, Number(at('since')), at('logId'));
+      case '/api/sync/snapshot':
+        if (at('stream') === `user:${person}`) return json(this.nothing(at('stream')));
+        return company === undefined
+          ? refusal(403)
+          : json({ logId: this.logId, ...company.page(at('entity'), at('after')) });
+      default:
+        return refusal(404);
+    }
+  }
+
+  /** The stream of a person who was never told anything. */
+  private nothing(stream: string): object {
+    return { stream, logId: this.logId, seq: 0, chunk: chunkOfRows(entitiesOf(stream)[0] ?? '', []), next: null };
+  }
+
+  private profile(person: string): object {
+    const name = this.people.get(person)?.name ?? '';
+    const companies = this.companiesOf(person).map(({ id, name: company }) => {
+      return { companyId: id, name: company, role: this.people.get(person)?.roles.get(id) };
+    });
+    const rest = { isPlatformAdmin: false, preferences: {}, billingAccounts: [] };
+    return { id: person, sub: person, email: `${name}@example.org`, name, companies, ...rest };
+  }
+
+  private changes(company: Company, since: number, logId: string): Response {
+    const { head } = company;
+    if (logId !== this.logId || since < company.floor) return json({ range: null, head, snapshot: true });
+    return json({ range: since < head ? this.range(company, since) : null, head, snapshot: false });
+  }
+
+  /** A numbered command takes effect once; its number again gets the same answer. */
+  private once(asked: Asked): Response {
+    const [clientId, number] = (asked.headers.get(HEADERS.idempotencyKey) ?? '').split('.');
+    if (clientId === undefined || number === undefined) return this.work(asked).response();
+    const last = this.clients.get(clientId) ?? { n: 0, status: 0, text: '' };
+    const n = Number(number);
+    if (n > last.n + 1) return refusal(409, { code: 'gap', message: 'A number is missing', expected: last.n + 1 });
+    if (n < last.n) return refusal(409, { code: 'replayed', message: 'Answered long ago' });
+    if (n === last.n) return new Response(last.text, { status: last.status });
+    const { status, text, response } = this.work(asked);
+    this.clients.set(clientId, { n, status, text });
+    return response();
+  }
+
+  private work({ company, person, method, url, headers, body }: Asked) {
+    if (company === undefined || this.people.get(person)?.roles.has(company.id) !== true)
+      return stored(refusalOf(403), 403);
+    const since = company.head;
+    const baseRev = headers.get(HEADERS.baseRev);
+    const problem = company.apply(
+      method,
+      url.pathname.split('/').slice(2),
+      body,
+      baseRev === null ? null : Number(baseRev),
+    );
+    if (problem !== null) return stored({ ...refusalOf(problem.status), ...problem }, problem.status);
+    const range = company.head === since ? null : this.range(company, since);
+    for (const session of this.sessions) {
+      if (range === null || !session.isGreeted || session.person === null) continue;
+      if (this.companiesOf(session.person).includes(company)) say(session, { type: 'changes', range });
+    }
+    return stored({ range }, 200);
+  }
+}
+
+const CODES: Readonly<Record<number, ApiProblem['code']>> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
+
+function refusalOf(status: number): ApiProblem {
+  return { status, code: CODES[status] ?? 'invalid', message: `Refused with ${status}` };
+}
+
+function stored(answer: unknown, status: number) {
+  const text = JSON.stringify(answer);
+  return { status, text, response: () => new Response(text, { status }) };
+}
+
+const json = (body: unknown): Response => stored(body, 200).response();
+
+const refusal = (status: number, more: Partial<ApiProblem> = {}): Response =>
+  stored({ ...refusalOf(status), ...more }, status).response();
+
+const say = ({ socket }: Session, message: ServerMessage): void => socket.send(JSON.stringify(message));
