@@ -111,3 +111,15 @@ export const TOAST = {
   /** Of its own width a message is dragged to be closed. */
   dismissFraction: 0.6,
 } as const;
+
+/** Reports of errors (specification §9). What the service's library has as a constant is tested, not set. */
+export const ERROR_REPORTS = {
+  idleTimeout: 1 * SECOND,
+  finalTimeout: 30 * SECOND,
+  childSpanTimeout: 15 * SECOND,
+  breadcrumbs: 100,
+  /** A span of drawing ends when nothing was drawn for so long. */
+  uiSpanTimeout: 2_000,
+  /** What happens before the library is loaded is kept for it, and no more than this. */
+  keptBefore: 20,
+} as const;

@@ -4,6 +4,7 @@ import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { ChunkEntity, EntityRow } from './entities';
 import type { QueryNode, QueryProblem, Sort } from './query';
 import type { ApiProblem } from './sync';
+import type { TraceHeaders } from './third-parties';
 
 /**
  * The interface between a tab and the sync worker: types only, plain data, no proxies.
@@ -206,6 +207,8 @@ export interface SyncApi {
   signOut(): Promise<void>;
   /** A call with an answer of its own that cannot wait for a network: rejects with the problem. */
   ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown, companyId?: string): Promise<unknown>;
+  /** The trace this tab is in: from now on requests say that they belong to it. */
+  trace(headers: TraceHeaders): Promise<void>;
   /** Development only: switches the mock network's scenario; rejects in production builds. */
   setScenario(name: string): Promise<void>;
 }

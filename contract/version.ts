@@ -8,8 +8,9 @@
  * 3  questions to the server
  * 4  notifications, on a person's own stream
  * 5  saved queries and their runs
+ * 6  the third parties of the installation
  */
-export const CONTRACT_VERSION = 5;
+export const CONTRACT_VERSION = 6;
 
 /** The server accepts commands written by this version or the one before it. */
 export const OLDEST_ACCEPTED_CONTRACT = 4;

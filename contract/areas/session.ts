@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FRESH } from '../limits';
 import { Id } from '../primitives';
+import { ThirdParties } from '../third-parties';
 
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export const Role = z.enum(ROLES);
@@ -29,6 +30,7 @@ export const RuntimeConfig = z.object({
     z.object({ mode: z.literal('bypass'), token: z.string() }),
     z.object({ mode: z.literal('oidc'), domain: z.string(), clientId: z.string(), audience: z.string() }),
   ]),
+  thirdParties: z.optional(ThirdParties),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
 

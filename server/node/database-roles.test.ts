@@ -37,6 +37,7 @@ const open = (databaseUrl: string) =>
     host: 'localhost',
     dataDir: '',
     publicUrl: undefined,
+    thirdParties: {},
     auth: { mode: 'bypass' },
   });
 

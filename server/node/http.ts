@@ -22,6 +22,8 @@ interface HttpOptions {
   readonly log: Log;
   readonly draining: () => boolean;
   readonly secured: SecurityHeaders;
+  /** Where error reports go to a service. */
+  readonly errorReports?: Hono | undefined;
 }
 
 const READY_WITHIN_MS = 3_000;
@@ -51,6 +53,7 @@ export function httpApp(options: HttpOptions): Hono {
     if (!mayReadMetrics(settings, asking)) return context.text('Not found', 404);
     return context.body(await options.metrics.text(), 200, { ...UNCACHED, 'content-type': METRICS_TYPE });
   });
+  if (options.errorReports) app.route('/', options.errorReports);
   app.use('/api/*', compressed);
   app.route('/', api);
   app.get('*', async (context) => (await files.serve(context.req.raw)) ?? context.text('Not found', 404));

@@ -9,6 +9,7 @@ import type { Services } from '../handler';
 import { HANDLERS } from '../handlers';
 import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
+import { errorTunnel } from './error-tunnel';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
@@ -91,7 +92,8 @@ async function createProduct(settings: Settings, opened: OpenedDatabase): Promis
   const store = { database, hub: processes.hub };
   const signIn = await openSignIn(settings, store, log);
   const jobs = createBackground({ store, log, mine: () => processes.working() });
-  const config = { build: __MUSTER_BUILD__, auth: signIn.auth };
+  const { thirdParties } = settings;
+  const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties };
   const services: Services = { ...store, logId: opened.logId, jobs, config, log };
   const { identify, provider } = signIn;
 
@@ -113,7 +115,8 @@ async function createProduct(settings: Settings, opened: OpenedDatabase): Promis
     metrics: metrics({ store, sockets: live, processes }),
     log,
     draining: () => draining,
-    secured: securityHeaders({ ...settings, stripe: settings.stripeKey !== undefined }),
+    secured: securityHeaders(settings),
+    errorReports: thirdParties.errorReports && errorTunnel({ dsn: thirdParties.errorReports.dsn, log }),
   });
   const listener = getRequestListener(app.fetch);
   processes.onWork(() => jobs.look());

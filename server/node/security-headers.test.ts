@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers';
 
-const local = securityHeaders({ auth: { mode: 'bypass' }, publicUrl: undefined, stripe: false });
+const local = securityHeaders({ auth: { mode: 'bypass' }, publicUrl: undefined, thirdParties: {} });
 const tenant = securityHeaders({
   auth: { mode: 'oidc', domain: 'tenant.example', clientId: 'c', audience: 'a', admins: [] },
   publicUrl: 'https://muster.example/',
-  stripe: true,
+  thirdParties: { payments: { publishableKey: 'pk_test_1' } },
 });
 
 function policyOf(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -78,4 +78,40 @@ test('[SEC34] every answer keeps to our own origin', () => {
       'Permissions-Policy': expect.stringMatching(/camera=\(\).*payment=\(\)/),
     });
   }
+});
+
+const withAll = securityHeaders({
+  auth: { mode: 'bypass' },
+  publicUrl: undefined,
+  thirdParties: {
+    payments: { publishableKey: 'pk_test_1' },
+    botCheck: { siteKey: 's' },
+    tagManager: { id: 'GTM-1' },
+    search: { appId: 'APP1', apiKey: 'k', env: 'dev' },
+    errorReports: { dsn: 'https://key@sentry.example/42', tracesSampleRate: 0 },
+  },
+});
+
+test('[TP4] each third party that is set up is let in with what it needs', () => {
+  const policy = policyOf(withAll('/dashboard', undefined));
+  expect(policy).toMatchObject({
+    'script-src':
+      "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://www.googletagmanager.com",
+    'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    'img-src': "'self' data: blob: https://www.googletagmanager.com",
+    'trusted-types': 'default goog#html',
+  });
+  expect(policy['connect-src']?.split(' ')).toEqual([
+    "'self'",
+    'https://www.google.com/recaptcha/',
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://app1-dsn.algolia.net',
+  ]);
+});
+
+test('[TP4] error reports need nobody: they leave by our own origin', () => {
+  const errorReports = { dsn: 'https://key@sentry.example/42', tracesSampleRate: 1 };
+  const reporting = securityHeaders({ auth: { mode: 'bypass' }, publicUrl: undefined, thirdParties: { errorReports } });
+  expect(reporting('/dashboard', 'localhost')).toEqual(local('/dashboard', 'localhost'));
 });

@@ -1,17 +1,17 @@
+import type { ThirdParties } from '../../contract/third-parties';
 import type { AuthSettings } from './auth-settings';
+import { sourcesOf, takesPayments } from './third-party-sources';
 
 interface SecurityOptions {
   readonly auth: AuthSettings;
   readonly publicUrl: string | undefined;
-  /** Payments are set up: their hosts are let in where money is spoken of. */
-  readonly stripe: boolean;
+  /** Those that are set up are let in where they are used. */
+  readonly thirdParties: ThirdParties;
 }
 
 /** The headers of an answer, by what was asked for. */
 export type SecurityHeaders = (path: string, host: string | undefined) => Readonly<Record<string, string>>;
 
-/** Where payments happen, and nowhere else. */
-const BILLING = /^\/billing(-accounts)?(\/|$)/;
 /** Answers that are data: should a browser be made to show one, it does nothing. */
 const DATA = /^\/(api\/|healthz$|readyz$|metrics$)/;
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -20,7 +20,7 @@ const YEAR_SECONDS = 31_536_000;
 const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'midi', 'display-capture'];
 
 export function securityHeaders(options: SecurityOptions): SecurityHeaders {
-  const { publicUrl, stripe } = options;
+  const { publicUrl, thirdParties } = options;
   const always = {
     'X-Content-Type-Options': 'nosniff',
     // Addresses hold invitation tokens.
@@ -30,11 +30,10 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
     ...(publicUrl?.startsWith('https:') ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
   };
   return (path, host) => {
-    const paying = stripe && BILLING.test(path);
     return {
       ...always,
-      'Permissions-Policy': permissions(paying),
-      'Content-Security-Policy': DATA.test(path) ? DATA_POLICY : pagePolicy(options, host, paying),
+      'Permissions-Policy': permissions(takesPayments(thirdParties, path)),
+      'Content-Security-Policy': DATA.test(path) ? DATA_POLICY : pagePolicy(options, host, path),
     };
   };
 }
@@ -45,27 +44,26 @@ const permissions = (paying: boolean) =>
   );
 
 /** Of pages and of scripts: a worker's own policy comes with its script. */
-function pagePolicy({ auth, publicUrl }: SecurityOptions, host: string | undefined, paying: boolean): string {
+function pagePolicy(options: SecurityOptions, host: string | undefined, path: string): string {
+  const { auth, publicUrl, thirdParties } = options;
   const provider = auth.mode === 'oidc' ? [`https://${auth.domain}`] : [];
-  const scripts = paying ? ['https://js.stripe.com'] : [];
-  const frames = paying ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [];
-  const calls = paying ? ['https://api.stripe.com'] : [];
+  const others = sourcesOf(thirdParties, path);
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts],
+    'script-src': ["'self'", ...others.script],
     'worker-src': ["'self'"],
     // Radix and the editor write styles of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...others.image],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...socketOrigin(publicUrl, host), ...provider, ...calls],
+    'connect-src': ["'self'", ...socketOrigin(publicUrl, host), ...provider, ...others.connect],
     'manifest-src': ["'self'"],
-    ...(frames.length > 0 ? { 'frame-src': frames } : {}),
+    ...(others.frame.length > 0 ? { 'frame-src': others.frame } : {}),
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default'],
+    'trusted-types': ['default', ...others.policies],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -11,6 +11,7 @@ test('[S56] what is not set has a default; an empty variable is not set', () => 
     publicUrl: undefined,
     auth: { mode: 'local', secret: undefined, accessTokenSeconds: 3_600 },
     logLevel: 'info',
+    thirdParties: {},
   };
   expect(readSettings({})).toEqual(defaults);
   expect(readSettings({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', PUBLIC_URL: '', MUSTER_AUTH: '' })).toEqual(
@@ -40,5 +41,50 @@ test.each([
     'PORT must be a number from 0 to 65535; MUSTER_AUTH can only be "bypass", "local" or "oidc"',
   ],
 ])('[S56] %j is refused by name', (environment, message) => {
+  expect(() => readSettings(environment)).toThrow(message);
+});
+
+test('[TP1] third parties are what the variables say; the search is the one of development', () => {
+  expect(
+    readSettings({
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      BOT_CHECK_SITE_KEY: '6Lc_-x',
+      TAG_MANAGER_ID: 'GTM-AB12',
+      SEARCH_APP_ID: 'APP1',
+      SEARCH_API_KEY: 'abc',
+      SENTRY_DSN: 'https://key@sentry.example/42',
+    }).thirdParties,
+  ).toEqual({
+    payments: { publishableKey: 'pk_test_1' },
+    botCheck: { siteKey: '6Lc_-x' },
+    tagManager: { id: 'GTM-AB12' },
+    search: { appId: 'APP1', apiKey: 'abc', env: 'dev' },
+    errorReports: { dsn: 'https://key@sentry.example/42', tracesSampleRate: 0 },
+  });
+  const set = { SEARCH_APP_ID: 'A', SEARCH_API_KEY: 'b', SEARCH_ENV: 'prod' };
+  expect(readSettings(set).thirdParties).toEqual({ search: { appId: 'A', apiKey: 'b', env: 'prod' } });
+  expect(readSettings({ STRIPE_PUBLISHABLE_KEY: '', SENTRY_DSN: '' }).thirdParties).toEqual({});
+});
+
+const TAG_MANAGER_RULE = 'TAG_MANAGER_ID must be GTM- followed by digits or capital letters';
+const DSN_RULE = 'SENTRY_DSN must be like https://<public key>@<host>/<project number>';
+
+test.each([
+  [{ STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_'],
+  [{ BOT_CHECK_SITE_KEY: 'a b' }, 'BOT_CHECK_SITE_KEY must be the public site key of reCAPTCHA v3'],
+  [{ TAG_MANAGER_ID: 'GTM-' }, TAG_MANAGER_RULE],
+  [{ TAG_MANAGER_ID: 'GTM-abc' }, TAG_MANAGER_RULE],
+  [{ TAG_MANAGER_ID: 'gtm-ABC' }, TAG_MANAGER_RULE],
+  [{ TAG_MANAGER_ID: 'GTM-A B' }, TAG_MANAGER_RULE],
+  [{ TAG_MANAGER_ID: 'X-GTM-ABC' }, TAG_MANAGER_RULE],
+  [{ SEARCH_APP_ID: 'a.evil', SEARCH_API_KEY: 'x' }, 'SEARCH_APP_ID must be letters and digits'],
+  [{ SEARCH_APP_ID: 'APP' }, 'SEARCH_APP_ID and SEARCH_API_KEY come together'],
+  [{ SEARCH_API_KEY: 'key' }, 'SEARCH_APP_ID and SEARCH_API_KEY come together'],
+  [{ SENTRY_DSN: 'https://sentry.example/42' }, DSN_RULE],
+  [{ SENTRY_DSN: 'https://key:secret@sentry.example/42' }, DSN_RULE],
+  [{ SENTRY_DSN: 'https://key@sentry.example/' }, DSN_RULE],
+  [{ SENTRY_DSN: 'file://key@sentry.example/1' }, DSN_RULE],
+  [{ SENTRY_TRACES_SAMPLE_RATE: '2' }, 'SENTRY_TRACES_SAMPLE_RATE must be a number from 0 to 1'],
+])('[TP1] %j is refused by name', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
 });

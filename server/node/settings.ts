@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { ThirdParties } from '../../contract/third-parties';
 import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings';
 import { LOG_LEVELS, type LogLevel } from './log';
+import { THIRD_PARTY_VARIABLES, thirdPartySettings } from './third-party-settings';
 
 /** What the environment says. Anything wrong with it is one sentence for the person who started it. */
 export interface Settings {
@@ -12,8 +14,7 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly publicUrl: string | undefined;
   readonly auth: AuthSettings;
-  /** Payments; without it there are none. */
-  readonly stripeKey?: string | undefined;
+  readonly thirdParties: ThirdParties;
   readonly logLevel?: LogLevel | undefined;
   /** With it metrics are read from anywhere; without it from this machine alone. */
   readonly metricsToken?: string | undefined;
@@ -32,12 +33,10 @@ const Environment = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
   ),
   PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
-  STRIPE_PUBLISHABLE_KEY: z.optional(
-    z.string().check(z.regex(/^pk_(test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_')),
-  ),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `LOG_LEVEL can only be ${LOG_LEVELS.join(', ')}`), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters'))),
   ...AUTH_VARIABLES,
+  ...THIRD_PARTY_VARIABLES,
 });
 
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -47,11 +46,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!parsed.success) {
     throw new StartRefused(parsed.error.issues.map(({ message }) => message).join('; '));
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL, STRIPE_PUBLISHABLE_KEY: stripeKey } = parsed.data;
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = parsed.data;
   const port = Number(PORT);
   if (port > 65_535) throw new StartRefused('PORT must be a number from 0 to 65535');
   const auth = authSettings(parsed.data);
   if ('fault' in auth) throw new StartRefused(auth.fault);
+  const thirdParties = thirdPartySettings(parsed.data);
+  if ('fault' in thirdParties) throw new StartRefused(thirdParties.fault);
   return {
     port,
     host: HOST,
@@ -59,7 +60,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: DATABASE_URL,
     publicUrl: PUBLIC_URL,
     auth,
-    stripeKey,
+    thirdParties,
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
   };

@@ -9,6 +9,7 @@ import { ErrorBoundary } from './error-boundary';
 import { ExplorerSample } from './explorer-sample';
 import { ImpersonationBanner } from './impersonation-banner';
 import { ImportHost } from './import-host';
+import { Integrations } from './integrations';
 import { PageOutlet } from './page-outlet';
 import { UnreadBadge } from './unread-badge';
 
@@ -31,6 +32,7 @@ export function App() {
       <ImpersonationBanner />
       <ErrorBoundary>
         <CompanyRouter>
+          <Integrations />
           <TermsCheck />
           <PageOutlet />
           <ImportHost key={companyId} />

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { captureError } from '../third-parties/error-reports';
 import { ErrorScreen } from './error-screen';
 
 interface Props {
@@ -20,6 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed.', error, info.componentStack);
+    captureError(error);
   }
 
   override componentDidUpdate({ path }: Props): void {

@@ -1,8 +1,10 @@
 import { Button } from '@radix-ui/themes';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../contract/paths';
 import { AppLink } from '../kit/app-link';
 import { useSession } from '../session/session';
+import { captureError } from '../third-parties/error-reports';
 import './error-screen.css';
 import { errorText } from './error-text';
 import { goBack, homeOf } from './go-back';
@@ -23,6 +25,7 @@ export function ErrorScreen({ status, message, afterCrash = false }: Props) {
   const { profile } = useSession();
   const [, navigate] = useLocation();
   const { title, subtitle } = errorText(status, message);
+  useReport({ status, message }, afterCrash);
   const leave = afterCrash ? (to: string) => location.assign(to) : navigate;
   const signedIn = profile !== null;
   const home = homeOf(signedIn);
@@ -57,6 +60,13 @@ export function ErrorScreen({ status, message, afterCrash = false }: Props) {
       </main>
     </div>
   );
+}
+
+/** What threw was reported where it was caught. */
+function useReport({ status, message }: Problem, isReported: boolean): void {
+  useEffect(() => {
+    if (!isReported) captureError(Object.assign(new Error(message), { status }));
+  }, [status, message, isReported]);
 }
 
 /** Strangers have two buttons; going back is a link for them, and leads to the root where nothing is before. */

@@ -17,6 +17,7 @@ import { serveImpersonation, takeImpersonationCode } from '../session/impersonat
 import { referral } from '../session/referral';
 import { startSession } from '../session/session';
 import { serveSignIn, settlesSignOut } from '../session/sign-in';
+import { errorReports } from '../third-parties/error-reports';
 import { App } from './app';
 import { registerShell } from './register-shell';
 import { recoverFromStaleChunks } from './stale-chunk';
@@ -26,6 +27,7 @@ import { showWorkerToasts } from './worker-toasts';
 const code = takeImpersonationCode();
 keepLog(console);
 keepUncaught();
+errorReports.listen(window);
 recoverFromStaleChunks();
 watchStatus();
 showWorkerToasts();

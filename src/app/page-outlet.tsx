@@ -14,6 +14,7 @@ import type { Route } from '../../contract/routes/route';
 import { SkeletonRows } from '../kit/skeleton';
 import { signInPath } from '../session/redirect-target';
 import { useSession } from '../session/session';
+import { drawn } from '../third-parties/integrations';
 import { ErrorBoundary } from './error-boundary';
 import { ErrorScreen } from './error-screen';
 import { admit } from './guards';
@@ -54,6 +55,7 @@ export function PageOutlet() {
   const { companyId } = useSession();
   const resolved = useMemo(() => resolve(parser, path), [parser, path]);
   useNavigationFocus(`${companyId} ${path}`);
+  useEffect(drawn);
   if (resolved === null) return <ErrorScreen status={404} message={`Page not found: ${path}`} />;
   return (
     <ErrorBoundary path={path}>

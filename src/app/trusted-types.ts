@@ -5,7 +5,13 @@
 
 /** Radix hides the scroll bars of its viewports with a style element of its own. */
 const RADIX_STYLE = /^\[data-radix-(scroll-area|select)-viewport\]\{[^<]*$/;
-const STRIPE = 'https://js.stripe.com/';
+/** Which of them this installation uses is for the rest of the policy to say. */
+const THIRD_PARTIES = [
+  'https://js.stripe.com/',
+  'https://www.google.com/recaptcha/',
+  'https://www.gstatic.com/recaptcha/',
+  'https://www.googletagmanager.com/',
+];
 
 export const RULES = {
   createHTML: (text: string) => (RADIX_STYLE.test(text) ? text : null),
@@ -15,7 +21,7 @@ export const RULES = {
 
 function isOurScript(address: string): boolean {
   const { origin, pathname, href } = new URL(address, location.href);
-  if (origin !== location.origin) return href.startsWith(STRIPE);
+  if (origin !== location.origin) return THIRD_PARTIES.some((place) => href.startsWith(place));
   return pathname === '/sw.js' || pathname.startsWith('/assets/');
 }
 

@@ -5,6 +5,7 @@ import type { Acting, HelloAnswer } from '../../contract/sync-api';
 import { browserStorage } from '../data/browser-storage';
 import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
+import { captureError } from '../third-parties/error-reports';
 import { createAuth } from './auth/auth';
 import { prepareProvider, providerClient, providerState } from './provider-access';
 import { referral } from './referral';
@@ -138,6 +139,7 @@ function welcome(profile: CurrentUser): void {
 
 function fail(error: unknown): void {
   if (session.state === 'ready') return;
+  captureError(error);
   session.state = 'failed';
   session.problem = error instanceof Error ? error.message : String(error);
 }

@@ -12,7 +12,8 @@ const BANS: readonly Ban[] = [
   {
     what: /(?<![.\w])fetch\(|\b(?:self|window|globalThis)\.fetch\b/,
     among: /^(contract|domain|worker|src)\//,
-    except: /^worker\/(sync\/(http|host|fetch|.*\.worker)[\w-]*\.ts|shell\/)/,
+    // A third party's search is no call of ours: another origin, and nothing to keep.
+    except: /^(worker\/(sync\/(http|host|fetch|.*\.worker)[\w-]*\.ts|shell\/)|src\/third-parties\/search\.ts$)/,
     instead: 'ask the sync worker: `read` and `command` of src/data; only worker/sync/http.ts fetches',
   },
   {

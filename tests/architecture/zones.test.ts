@@ -115,6 +115,8 @@ const KNOWN_BY: readonly (readonly [library: string, folders: readonly string[]]
   ['workbox-window', ['src/app/']],
   ['workbox-', ['worker/shell/']],
   ['comlink', ['worker/', 'src/data/']],
+  ['@sentry/react', ['src/third-parties/']],
+  ['@stripe/stripe-js', ['src/third-parties/']],
 ];
 
 test('[H5] a library is imported only where it may be known', () => {

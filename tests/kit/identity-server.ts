@@ -45,7 +45,7 @@ export async function startIdentityServer(environment: Environment = {}): Promis
 
   const open = async (secret: string | undefined): Promise<{ signIn: NodeSignIn; server: Server }> => {
     const auth = { mode: 'local', secret, accessTokenSeconds } as const;
-    const settings = { port, host: 'localhost', dataDir, databaseUrl: undefined, publicUrl, auth };
+    const settings = { port, host: 'localhost', dataDir, databaseUrl: undefined, publicUrl, auth, thirdParties: {} };
     const signIn = await openSignIn(settings, store, log);
     const services: Services = { ...store, logId, jobs, log, config: { build: 'test', auth: signIn.auth } };
     const api = getRequestListener(createApp({ services, handlers: HANDLERS, identify: signIn.identify }).fetch);

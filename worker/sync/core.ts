@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
+import type { TraceHeaders } from '../../contract/third-parties';
 import { openStore } from '../store/database';
 import { Engine } from './engine';
 import { createHttp, type Http, SignInEnded } from './http';
@@ -37,6 +38,8 @@ export class SyncCore {
   private engine: Engine | null = null;
   private signingIn: Promise<HelloAnswer> | null = null;
   private leavingPlace: Promise<void> | null = null;
+  /** Of the tab that told last: requests are made for all of them. */
+  private trace: TraceHeaders = {};
 
   constructor(
     private readonly ports: Ports,
@@ -52,6 +55,7 @@ export class SyncCore {
       renewed: (refused) => this.session.renewed(refused),
       reached: () => this.engine?.connection.nudge('request'),
       unauthorized: () => void this.endSession(),
+      trace: () => this.trace,
     });
     this.session = new Session(ports, this.http, this.tokens);
     this.latest = new LatestBuild(ports, (build) => this.heardBuild(build));
@@ -119,6 +123,9 @@ export class SyncCore {
       ask: async (endpoint, params, body, companyId) => {
         await this.start();
         return this.ask(endpoint, params, body, companyId);
+      },
+      trace: async (headers) => {
+        this.trace = headers;
       },
       useCompany: async (companyId) => (await this.start())?.use(companyId),
       refreshProfile: async () => (await started()).refreshProfile(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
 import { COMMAND } from '../../contract/limits';
 import { ApiProblem, HEADERS } from '../../contract/sync';
+import type { TraceHeaders } from '../../contract/third-parties';
 import type { Ports } from './ports';
 
 /** The server gave a definite answer: no. */
@@ -10,7 +11,7 @@ export class Refusal extends Error {
   override readonly name: string;
   constructor(readonly problem: ApiProblem) {
     super(problem.message);
-    this.name = problem.status === 401 ? 'Unauthorized' : 'Refusal';
+    this.name = problem.status === 401 ? 'Unauthorized' : problem.status >= 500 ? 'ServerFault' : 'Refusal';
   }
 }
 
@@ -62,6 +63,8 @@ export interface HttpParts {
   /** The server answered: whatever it said, it is there. */
   reached(): void;
   unauthorized(): void;
+  /** The trace a request belongs to; none without error reports. */
+  trace?(): TraceHeaders;
 }
 
 /** The only fetch of the product. */
@@ -109,7 +112,7 @@ async function fetchWithin(
     const body = row.body === undefined ? undefined : JSON.stringify(call.body);
     return await request(urlOf(row.path, call.params ?? {}), {
       method: row.method,
-      headers: headersOf(token, call, body !== undefined),
+      headers: { ...parts.trace?.(), ...headersOf(token, call, body !== undefined) },
       signal: abort.signal,
       // Conditional requests are ours: the browser's own cache would answer with its copy.
       cache: 'no-store',

@@ -5,6 +5,7 @@ import { words } from '../../kit/format';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import './debug.css';
+import { IntegrationsPanel } from './integrations-panel';
 
 const OPTIONS = LOG_LEVELS.map((level) => ({ value: level, label: words(level) }));
 
@@ -36,6 +37,7 @@ export function LoggingPage() {
           <PlainTable label="Log lines" columns={COLUMNS} rows={lines.toReversed()} keyOf={({ no }) => no} />
         )}
       </Panel>
+      <IntegrationsPanel />
     </Page>
   );
 }
