@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useRouter } from 'wouter';
 import type { PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
+import type { TraceHeaders } from '../../contract/third-parties';
 import { connection } from '../data/sync-client';
 import { useSession } from '../session/session';
 import { initializeIntegrations, payments, tagManager } from '../third-parties/integrations';
@@ -11,6 +12,13 @@ import { resolve } from './resolve';
 /** Where something is paid. */
 const PAYMENT_PAGES: ReadonlySet<PathName> = new Set(['billingDetails', 'billingAccountPlan']);
 
+let trace: TraceHeaders | null = null;
+
+function tellTrace(): void {
+  const headers = trace;
+  if (headers !== null) connection.call((api) => api.trace(headers)).catch(() => undefined);
+}
+
 /** The root's part in the third parties: sets them up once it is known what there is, and loads what a page needs. */
 export function Integrations() {
   const { config, profile, state } = useSession();
@@ -19,9 +27,12 @@ export function Integrations() {
   useEffect(() => {
     if (config === null) return;
     initializeIntegrations(config.thirdParties ?? {}, (headers) => {
-      connection.call((api) => api.trace(headers)).catch(() => undefined);
+      trace = headers;
+      tellTrace();
     });
   }, [config]);
+  // A worker that was started anew has heard of no trace.
+  useEffect(() => connection.onHello(tellTrace), []);
 
   const name = resolve(parser, path)?.name ?? null;
   const paysWith = name !== null && PAYMENT_PAGES.has(name) ? config?.thirdParties?.payments : undefined;
