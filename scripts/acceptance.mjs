@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { filesIn } from './files.mjs';
 
+/** What each part of the work was asked for: so many points to deliver, of bad input, and so many to be done. */
+const REQUIRED = { 2: { D: 9, B: 16, W: 9 }, 3: { D: 11, B: 8, W: 5 } };
+
 /**
- * Every line of `docs/acceptance.md` names a command, and what the command names exists: a script of
+ * Every point asked for has a line, every line of `docs/acceptance.md` names a command, and what the command names exists: a script of
  * package.json, a file, and for `-t '…'` or `-g '…'` a test whose file the expression matches.
  */
 
@@ -26,18 +29,32 @@ function faults(command) {
   return wrong;
 }
 
-let lines = 0;
+/** @type {Set<string>} */
+const points = new Set();
+/** @type {Set<string>} */
+const ids = new Set();
+let part = '';
 /** @type {string[]} */
 const complaints = [];
 for (const row of readFileSync('docs/acceptance.md', 'utf8').split('\n')) {
+  part = /^## (\d+) /.exec(row)?.[1] ?? part;
   const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
   if (cells.length !== 5 || !/^[DBW]\d/.test(cells[1])) continue;
-  lines += 1;
+  const id = `${part} ${cells[1]}`;
+  if (ids.has(id)) complaints.push(`${id}: twice`);
+  ids.add(id);
+  points.add(id.replace(/\.\d+$/, ''));
   const commands = [...cells[3].matchAll(/`([^`]+)`/g)].map(([, command]) => command.replaceAll('\\|', '|'));
-  if (commands.length === 0) complaints.push(`${cells[1]}: no command`);
-  for (const command of commands) complaints.push(...faults(command).map((fault) => `${cells[1]}: ${fault}`));
+  if (commands.length === 0) complaints.push(`${id}: no command`);
+  for (const command of commands) complaints.push(...faults(command).map((fault) => `${id}: ${fault}`));
 }
-if (lines === 0) complaints.push('docs/acceptance.md has no lines');
+for (const [number, kinds] of Object.entries(REQUIRED)) {
+  for (const [kind, count] of Object.entries(kinds)) {
+    for (let n = 1; n <= count; n += 1) {
+      if (!points.has(`${number} ${kind}${n}`)) complaints.push(`${number} ${kind}${n}: no line`);
+    }
+  }
+}
 for (const line of complaints) console.error(line);
-console.log(`acceptance: ${lines} lines`);
+console.log(`acceptance: ${ids.size} lines`);
 process.exit(complaints.length === 0 ? 0 : 1);
