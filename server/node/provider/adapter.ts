@@ -1,6 +1,6 @@
 /// <reference path="./oidc-provider.d.ts" />
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Adapter, Payload } from 'oidc-provider';
+import type { Adapter, Payload } from 'oidc-provider/lib/provider.js';
 import * as z from 'zod/mini';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import type { Db } from '../../db/database';

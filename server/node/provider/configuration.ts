@@ -1,4 +1,4 @@
-import type { Context, TokenModel } from 'oidc-provider';
+import type { Context, TokenModel } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { Store } from '../../db/access';
 import { accountById } from './accounts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createLocalJWKSet } from 'jose';
-import { Provider } from 'oidc-provider';
+import { Provider } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { Store } from '../../db/access';
 import type { Log } from '../../handler';

@@ -1,5 +1,8 @@
-/** What we use of npm `oidc-provider` 9, which carries no types of its own. */
-declare module 'oidc-provider' {
+/**
+ * What we use of npm `oidc-provider` 9, which carries no types of its own. Its index only adds a warning that Node 20
+ * is old; ours is tested on 20.19, the oldest we run on.
+ */
+declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
   /** The request as its middleware sees it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Store } from '../../db/access';
 import type { FormGuard } from './requests';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Interaction } from 'oidc-provider';
+import type { Interaction } from 'oidc-provider/lib/provider.js';
 import { withAccess } from '../../db/access';
 import { invitedEmail } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
