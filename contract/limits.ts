@@ -64,6 +64,9 @@ export const SYNC = {
   pollInFallback: 30 * SECOND,
 } as const;
 
+/** Tokens for scripts, in days. */
+export const TOKEN_DAYS = { usual: 90, most: 366 } as const;
+
 export const IMPORT = {
   batchRecords: 500,
   maxFileBytes: 256 * MIB,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COMMAND, FRESH } from '../limits';
+import { COMMAND, FRESH, TOKEN_DAYS } from '../limits';
 import { Id, Instant, Line, recordFields, Severity } from '../primitives';
 import { TERMS_VERSION } from '../version';
 
@@ -27,11 +27,16 @@ export const AuthProfile = z.object({
 });
 export type AuthProfile = z.infer<typeof AuthProfile>;
 
+/** How long a token for scripts counts: whole days, or null for until it is revoked. */
+const TokenDays = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(TOKEN_DAYS.most))), TOKEN_DAYS.usual);
+
 /** A token for scripts, without its secret. */
 export const PersonalToken = z.object({
   id: Id,
   name: z.string(),
   createdAt: Instant,
+  /** Null: until it is revoked. */
+  expiresAt: z.nullable(Instant),
   lastUsedAt: z.nullable(Instant),
   revokedAt: z.nullable(Instant),
 });
@@ -66,7 +71,7 @@ export const accountEndpoints = {
   'personal-tokens.create': {
     method: 'POST',
     path: '/api/account/tokens',
-    body: z.strictObject({ name: Line }),
+    body: z.strictObject({ name: Line, days: TokenDays }),
     means: 'in-person',
     /** The only answer that ever holds the token. */
     answer: z.object({ token: z.string(), ...PersonalToken.shape }),

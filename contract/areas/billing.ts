@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BillingRole } from '../access/roles';
 import { Id, Line } from '../primitives';
-import { Email, NewInvitation } from './company';
+import { Email, Invitation, NewInvitation } from './company';
 
 export const BillingAccount = z.object({ id: Id, name: z.string(), role: BillingRole });
 
@@ -24,6 +24,18 @@ export const billingEndpoints = {
     path: '/api/billing-accounts/:id/invitations',
     body: z.strictObject({ email: Email, role: BillingRole }),
     answer: NewInvitation,
+    means: 'own-name',
+  },
+  'billing-invitations.list': {
+    method: 'GET',
+    path: '/api/billing-accounts/:id/invitations',
+    freshMs: 0,
+    answer: z.object({ invitations: z.array(Invitation) }),
+  },
+  'billing-invitations.revoke': {
+    method: 'DELETE',
+    path: '/api/billing-accounts/:id/invitations/:invitationId',
+    answer: z.object({ revoked: z.literal(true) }),
     means: 'own-name',
   },
 } as const;

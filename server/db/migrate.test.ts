@@ -19,6 +19,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       { version: 4, name: '0003_talented_spot' },
       { version: 5, name: '0004_notifications' },
       { version: 6, name: '0005_saved_queries' },
+      { version: 7, name: '0006_token_expiry' },
     ]);
     await close();
   });
@@ -27,7 +28,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 6).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 7).',
     );
     await close();
   });

@@ -85,6 +85,8 @@ export const personalTokens = pgTable(
     name: text().notNull(),
     tokenHash: text().notNull().unique(),
     createdAt: instant().notNull(),
+    /** Null: until it is revoked. */
+    expiresAt: instant(),
     lastUsedAt: instant(),
     revokedAt: instant(),
   },

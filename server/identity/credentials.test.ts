@@ -49,6 +49,24 @@ describe('tokens for scripts', () => {
     expect((await api.call('eve', 'personal-tokens.list')).tokens).toEqual([]);
   });
 
+  test('[ID50] counts for the days chosen, 90 unless said otherwise, or until it is revoked', async () => {
+    const make = (body: object) => api.call('ada', 'personal-tokens.create', { body: { name: 'x', ...body } });
+    const days = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string | null }) =>
+      expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
+    const made = await make({ days: 1 });
+    expect([days(made), days(await make({})), days(await make({ days: null }))]).toEqual([1, 90, null]);
+    for (const wrong of [0, 367, 1.5, -1, '30']) {
+      expect(await api.refused('ada', 'personal-tokens.create', { body: { name: 'x', days: wrong } })).toBe(
+        '400 invalid',
+      );
+    }
+    expect((await api.call(made.token, 'users.me')).email).toBe('ada@example.com');
+    await api.sql((db) =>
+      db.execute(sql`update personal_tokens set expires_at = now() - interval '1 second' where id = ${made.id}`),
+    );
+    expect(await api.refused(made.token, 'users.me')).toBe('401 unauthorized');
+  });
+
   test('[ID51] leaves credentials alone, even of a platform administrator', async () => {
     const { token, id } = await api.call('root', 'personal-tokens.create', { body: { name: 'x' } });
     const userId = await api.userId('ada');
@@ -201,6 +219,7 @@ describe('impersonation', () => {
       'invitations.accept',
       'billing-accounts.create',
       'billing-invitations.create',
+      'billing-invitations.revoke',
       'personal-tokens.create',
       'personal-tokens.revoke',
       'terms.accept',
@@ -209,7 +228,7 @@ describe('impersonation', () => {
       'impersonation.exchange',
     ];
     expect(guarded).toEqual(expect.arrayContaining(must));
-    const params = { id: crypto.randomUUID(), token: 'x' };
+    const params = { id: crypto.randomUUID(), invitationId: crypto.randomUUID(), token: 'x' };
     for (const id of Object.keys(ENDPOINTS).filter((one): one is EndpointId => guarded.includes(one))) {
       expect([id, await api.refused(token, id, { params, body: {}, company })]).toEqual([id, '403 forbidden']);
     }

@@ -25,6 +25,11 @@ const SHOWN = {
   expiresAt: invitations.expiresAt,
 };
 
+const of = (place: Place) =>
+  'companyId' in place
+    ? eq(invitations.companyId, place.companyId)
+    : eq(invitations.billingAccountId, place.billingAccountId);
+
 const openAt = (now: string) => and(isNull(invitations.closedAt), gt(invitations.expiresAt, now));
 
 export async function createInvitation(tx: Tx<UserPrincipal>, place: Place, email: string, role: Role) {
@@ -37,23 +42,23 @@ export async function createInvitation(tx: Tx<UserPrincipal>, place: Place, emai
   return { ...shown, token };
 }
 
-export function listInvitations({ db, now }: Tx, companyId: string) {
+export function listInvitations({ db, now }: Tx, place: Place) {
   return db
     .select(SHOWN)
     .from(invitations)
-    .where(and(eq(invitations.companyId, companyId), openAt(now)))
+    .where(and(of(place), openAt(now)))
     .orderBy(invitations.createdAt, invitations.id);
 }
 
-export async function revokeInvitation(tx: Tx<UserPrincipal>, companyId: string, id: string): Promise<void> {
+export async function revokeInvitation(tx: Tx<UserPrincipal>, place: Place, id: string): Promise<void> {
   const { db, principal, now } = tx;
   const closed = await db
     .update(invitations)
     .set({ closedAt: now })
-    .where(and(eq(invitations.id, id), eq(invitations.companyId, companyId), openAt(now)))
+    .where(and(eq(invitations.id, id), of(place), openAt(now)))
     .returning({ id: invitations.id });
   if (closed.length === 0) throw notFound('Invitation');
-  await audit(tx, { ...entryOf('invitation.revoked', principal, { companyId }), about: { invitationId: id } });
+  await audit(tx, { ...entryOf('invitation.revoked', principal, place), about: { invitationId: id } });
 }
 
 /** Unknown, used, taken back and expired are one answer. */

@@ -227,4 +227,28 @@ describe('billing accounts', () => {
     );
     expect((await api.call('owner', 'billing-accounts.list')).billingAccounts).toEqual([]);
   });
+
+  test('[ID46] its admin sees who is invited and takes it back, of this account only', async () => {
+    const { id } = await api.call('bill', 'billing-accounts.create', { body: { name: 'Takings' } });
+    const other = await api.call('bill', 'billing-accounts.create', { body: { name: 'Others' } });
+    const body = { email: 'cy@example.com', role: 'admin' };
+    const { token, ...shown } = await api.call('bill', 'billing-invitations.create', { params: { id }, body });
+    const list = async (of: string) =>
+      (await api.call('bill', 'billing-invitations.list', { params: { id: of } })).invitations;
+    expect(await list(id)).toEqual([shown]);
+    expect(await list(other.id)).toEqual([]);
+    const invitationId = shown.id;
+    for (const [who, where] of [
+      ['bill', other.id],
+      ['owner', id],
+    ] as const) {
+      expect(await api.refused(who, 'billing-invitations.revoke', { params: { id: where, invitationId } })).toBe(
+        '404 not_found',
+      );
+    }
+    expect(await api.refused('owner', 'billing-invitations.list', { params: { id } })).toBe('404 not_found');
+    await api.call('bill', 'billing-invitations.revoke', { params: { id, invitationId } });
+    expect(await list(id)).toEqual([]);
+    expect(await api.refused('cy', 'invitations.accept', { params: { token } })).toBe('404 not_found');
+  });
 });

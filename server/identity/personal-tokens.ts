@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { personalTokens } from '../db/schema-identity';
 import { notFound } from '../refusal';
@@ -10,11 +10,14 @@ import { principalById } from './users';
 /** Tokens for people's scripts: all that the person may do, but for what is marked as theirs in person. */
 export const PERSONAL_TOKEN_PREFIX = 'muster_pat_';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** All but whose it is and its hash. */
 const SHOWN = {
   id: personalTokens.id,
   name: personalTokens.name,
   createdAt: personalTokens.createdAt,
+  expiresAt: personalTokens.expiresAt,
   lastUsedAt: personalTokens.lastUsedAt,
   revokedAt: personalTokens.revokedAt,
 };
@@ -27,10 +30,11 @@ export function listPersonalTokens({ db, principal }: Tx<UserPrincipal>) {
     .orderBy(desc(personalTokens.createdAt), personalTokens.id);
 }
 
-export async function createPersonalToken(tx: Tx<UserPrincipal>, name: string) {
+export async function createPersonalToken(tx: Tx<UserPrincipal>, name: string, days: number | null) {
   const { db, principal, now } = tx;
   const token = newSecret(PERSONAL_TOKEN_PREFIX);
-  const shown = { id: crypto.randomUUID(), name, createdAt: now, lastUsedAt: null, revokedAt: null };
+  const expiresAt = days === null ? null : new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  const shown = { id: crypto.randomUUID(), name, createdAt: now, expiresAt, lastUsedAt: null, revokedAt: null };
   await db.insert(personalTokens).values({ ...shown, userId: principal.userId, tokenHash: hashOf(token) });
   const about = { tokenId: shown.id };
   await audit(tx, {
@@ -71,7 +75,13 @@ export async function identifyByPersonalToken(store: Store, token: string): Prom
     const [found] = await db
       .select({ id: personalTokens.id, userId: personalTokens.userId })
       .from(personalTokens)
-      .where(and(eq(personalTokens.tokenHash, hashOf(token)), isNull(personalTokens.revokedAt)));
+      .where(
+        and(
+          eq(personalTokens.tokenHash, hashOf(token)),
+          isNull(personalTokens.revokedAt),
+          or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now)),
+        ),
+      );
     if (!found) return null;
     const noted = new Date(Date.parse(now) - USE_NOTED_EVERY_MS).toISOString();
     await db

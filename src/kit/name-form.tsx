@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { TextInput } from './fields';
 import './name-form.css';
 
@@ -9,11 +9,13 @@ interface Props {
   /** What is said when there is none. */
   readonly missing: string;
   readonly button: string;
+  /** A further choice, between the name and the button. */
+  readonly children?: ReactNode;
   create(name: string): Promise<void>;
 }
 
 /** Makes something that needs no more than a name; what refuses it is said under the field. */
-export function NameForm({ label, placeholder, missing, button, create }: Props) {
+export function NameForm({ label, placeholder, missing, button, children, create }: Props) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -38,6 +40,7 @@ export function NameForm({ label, placeholder, missing, button, create }: Props)
         onChange={setName}
         {...(placeholder === undefined ? {} : { placeholder })}
       />
+      {children}
       <Button type="submit" loading={isSending}>
         {button}
       </Button>

@@ -176,6 +176,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/identity/password');
   await page.getByRole('link', { name: 'API tokens' }).click();
   await page.getByLabel('What it is for').fill('Nightly export');
+  await page.getByLabel('Expires').selectOption('After 30 days');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByRole('textbox', { name: 'The new token' }).inputValue();
   expect(await page.getByRole('textbox', { name: 'Who you are' }).inputValue()).toBe(
@@ -186,6 +187,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'The new token' })).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Nightly export/ })).not.toContainText('Never');
+  await expect(page.getByRole('row', { name: /Nightly export/ })).toContainText(/in (30|29) days/);
   await page.getByRole('button', { name: 'Revoke Nightly export' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('row', { name: /Nightly export/ })).toContainText('Revoked');
@@ -199,6 +201,16 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByRole('textbox', { name: `Invitation link for ${BOB.email}` }).inputValue();
   expect(link).toContain('/billing-accounts/invitations/');
+  await page.getByLabel('Email').fill('carol@example.com');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const unused = await page.getByRole('textbox', { name: 'Invitation link for carol@example.com' }).inputValue();
+  const open = page.getByRole('dialog').getByRole('table', { name: 'Open invitations' });
+  await page.getByRole('button', { name: 'Take back the invitation of carol@example.com' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(open.getByText('carol@example.com')).toHaveCount(0);
+  await expect(open.getByText(BOB.email)).toBeVisible();
+  await page.goto(unused);
+  await expect(page.getByText('This invitation does not count any more')).toBeVisible();
   await page.goto(link);
   await expect(page.getByText('Ada invites you to the billing account Head office as member.')).toBeVisible();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();

@@ -148,9 +148,7 @@ interface OtherCase {
 
 const stranger = { id: '00000000-0000-4000-8000-00000000dead' };
 
-const OTHER_CASES: Readonly<
-  Record<Exclude<EndpointId, CompanyEndpointId | 'billing-invitations.create' | StreamId>, OtherCase>
-> = {
+const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId | InviteId | StreamId>, OtherCase>> = {
   'config.get': { by: 'anybody' },
   'invitations.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
   'invitations.accept': { by: 'signed-in', call: { params: { token: 'unknown' } }, done: 404 },
@@ -180,6 +178,14 @@ const OTHER_CASES: Readonly<
   'impersonation.end': { by: 'signed-in', done: 400 },
   'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
 };
+
+/** What whoever may invite to a billing account does there, and what of that there is nothing to do to. */
+const INVITE_CASES = {
+  'billing-invitations.create': { body: { email: 'new@example.org', role: 'member' } },
+  'billing-invitations.list': {},
+  'billing-invitations.revoke': { done: 404 },
+} as const;
+type InviteId = keyof typeof INVITE_CASES;
 
 /** They read whole streams. */
 type StreamId = 'sync.changes' | 'sync.snapshot';
@@ -308,9 +314,11 @@ async function runOtherCases(audience: string, person: Person | null, standing: 
     const isIn = person?.billingAccounts.some(({ billingAccountId }) => billingAccountId === account) ?? false;
     const may = specified(standing, 'invite_users', 'BillingAccount', relation);
     const expected = person === null ? 401 : may ? 200 : isIn ? 403 : 404;
-    const body = { email: 'new@example.org', role: 'member' };
-    const response = await world.send(who, 'billing-invitations.create', { params: { id: account }, body });
-    await check(`${audience}: billing-invitations.create in ${account}`, response, expected);
+    for (const id of keys(INVITE_CASES)) {
+      const { done, ...call }: { readonly body?: object; readonly done?: number } = INVITE_CASES[id];
+      const params = { id: account, invitationId: stranger.id };
+      await check(`${audience}: ${id} in ${account}`, await world.send(who, id, { params, ...call }), expected, done);
+    }
   }
 }
 
@@ -334,7 +342,7 @@ test('[SEC20, SEC21, SEC22] the authorization matrix over HTTP', async () => {
     `authorization matrix over HTTP: ${ran.size} cells run, of ${subjects.size} subjects; ` +
       `${cells} cells waiting, of subjects without a call: ${waiting.join(', ')}`,
   );
-});
+}, 240_000);
 
 test('[SEC21] one id of another company in a list refuses the whole list, and changes nothing', async () => {
   const ids = [world.home.assetId, world.foreign.assetId];
@@ -403,12 +411,6 @@ test('[SEC23] a company in a body is refused', async () => {
 });
 
 test('[SEC20] every call of the endpoint table has its row', () => {
-  const rows = [
-    ...keys(COMPANY_CASES),
-    ...keys(OTHER_CASES),
-    'billing-invitations.create',
-    'sync.changes',
-    'sync.snapshot',
-  ];
+  const rows = [...keys(COMPANY_CASES), ...keys(OTHER_CASES), ...keys(INVITE_CASES), 'sync.changes', 'sync.snapshot'];
   expect(rows.sort()).toEqual(keys(ENDPOINTS).sort());
 });

@@ -31,6 +31,6 @@ export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
     return { completed: true };
   },
   'personal-tokens.list': async ({ tx }) => ({ tokens: await listPersonalTokens(tx) }),
-  'personal-tokens.create': ({ tx, body }) => createPersonalToken(tx, body.name),
+  'personal-tokens.create': ({ tx, body }) => createPersonalToken(tx, body.name, body.days),
   'personal-tokens.revoke': ({ tx, params }) => revokePersonalToken(tx, params.id),
 };

@@ -1,10 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { billingEndpoints } from '../../../contract/areas/billing';
+import type { Tx } from '../../db/access';
 import { billingAccounts } from '../../db/schema-identity';
 import type { Handlers } from '../../handler';
 import { createBillingAccount, requireBilling } from '../../identity/billing';
-import { createInvitation } from '../../identity/invitations';
+import { createInvitation, listInvitations, type Place, revokeInvitation } from '../../identity/invitations';
+import type { UserPrincipal } from '../../identity/principal';
 import { notFound } from '../../refusal';
+
+/** The account, for whoever may invite to it. */
+async function invitingTo(tx: Tx<UserPrincipal>, id: string): Promise<Place> {
+  requireBilling(tx.principal, id, 'invite_users');
+  // A platform administrator may do anything, but not to what does not exist.
+  const [account] = await tx.db.select().from(billingAccounts).where(eq(billingAccounts.id, id));
+  if (!account) throw notFound('Billing account');
+  return { billingAccountId: id };
+}
 
 export const billingHandlers: Handlers<keyof typeof billingEndpoints> = {
   'billing-accounts.list': async ({ tx }) => ({
@@ -16,10 +27,16 @@ export const billingHandlers: Handlers<keyof typeof billingEndpoints> = {
   }),
   'billing-accounts.create': ({ tx, body }) => createBillingAccount(tx, body.name),
   'billing-invitations.create': async ({ tx, params, body }) => {
-    requireBilling(tx.principal, params.id, 'invite_users');
-    // A platform administrator may do anything, but not to what does not exist.
-    const [account] = await tx.db.select().from(billingAccounts).where(eq(billingAccounts.id, params.id));
-    if (!account) throw notFound('Billing account');
-    return createInvitation(tx, { billingAccountId: params.id }, body.email, body.role);
+    const place = await invitingTo(tx, params.id);
+    return createInvitation(tx, place, body.email, body.role);
+  },
+  'billing-invitations.list': async ({ tx, params }) => {
+    const place = await invitingTo(tx, params.id);
+    return { invitations: await listInvitations(tx, place) };
+  },
+  'billing-invitations.revoke': async ({ tx, params }) => {
+    const place = await invitingTo(tx, params.id);
+    await revokeInvitation(tx, place, params.invitationId);
+    return { revoked: true };
   },
 };

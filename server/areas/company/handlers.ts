@@ -41,13 +41,13 @@ export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typ
     await removeMember(tx, companyId, params.id);
     return { removed: true };
   },
-  'invitations.list': async ({ tx, companyId }) => ({ invitations: await listInvitations(tx, companyId) }),
+  'invitations.list': async ({ tx, companyId }) => ({ invitations: await listInvitations(tx, { companyId }) }),
   'invitations.create': async ({ tx, companyId, body }) => {
     if (!mayHandOut(tx.principal, companyId, body.role)) throw forbidden();
     return createInvitation(tx, { companyId }, body.email, body.role);
   },
   'invitations.revoke': async ({ tx, companyId, params }) => {
-    await revokeInvitation(tx, companyId, params.id);
+    await revokeInvitation(tx, { companyId }, params.id);
     return { revoked: true };
   },
 };

@@ -1,9 +1,21 @@
+import { useState } from 'react';
 import { accountEndpoints } from '../../../contract/areas/account';
+import { TOKEN_DAYS } from '../../../contract/limits';
 import { call } from '../../data/call';
 import { CopyField } from '../../kit/copy-field';
+import { SelectInput } from '../../kit/fields';
 import { NameForm } from '../../kit/name-form';
 
 const { 'personal-tokens.create': CREATE } = accountEndpoints;
+
+/** How long a token may count. */
+const LIVES = {
+  month: { label: 'After 30 days', days: 30 },
+  usual: { label: `After ${TOKEN_DAYS.usual} days`, days: TOKEN_DAYS.usual },
+  year: { label: 'After a year', days: 365 },
+  never: { label: 'Never', days: null },
+} as const;
+const isLife = (value: string): value is keyof typeof LIVES => value in LIVES;
 
 interface Props {
   /** Of the token made last: the server keeps only its hash. */
@@ -12,8 +24,9 @@ interface Props {
 }
 
 export function CreateToken({ secret, onCreated }: Props) {
+  const [life, setLife] = useState<keyof typeof LIVES>('usual');
   const create = async (name: string): Promise<void> => {
-    onCreated((await call('personal-tokens.create', CREATE.answer, {}, { name })).token);
+    onCreated((await call('personal-tokens.create', CREATE.answer, {}, { name, days: LIVES[life].days })).token);
   };
   return (
     <div className="panel-body">
@@ -23,7 +36,14 @@ export function CreateToken({ secret, onCreated }: Props) {
         missing="Say what the token is for."
         button="Create token"
         create={create}
-      />
+      >
+        <SelectInput
+          label="Expires"
+          value={life}
+          options={Object.entries(LIVES).map(([value, { label }]) => ({ value, label }))}
+          onChange={(value) => setLife(isLife(value) ? value : 'usual')}
+        />
+      </NameForm>
       {secret === null ? null : (
         <CopyField
           label="The new token"

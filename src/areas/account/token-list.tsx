@@ -5,7 +5,7 @@ import { accountEndpoints, type PersonalToken } from '../../../contract/areas/ac
 import { call } from '../../data/call';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { RelativeTime } from '../../kit/relative-time';
+import { RelativeTime, TimeToCome, useNow } from '../../kit/relative-time';
 import { failureToast, showToast } from '../../kit/toasts';
 
 type Token = z.infer<typeof PersonalToken>;
@@ -27,6 +27,7 @@ export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Tok
       label: 'Last used',
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />),
     },
+    { id: 'expires', label: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
     {
       id: 'state',
       label: 'State',
@@ -61,6 +62,18 @@ export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Tok
         onConfirm={() => asked !== null && revoke(asked.id)}
         onClose={() => setAsked(null)}
       />
+    </>
+  );
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  const now = useNow();
+  if (at === null) return 'Never';
+  return Date.parse(at) > now ? (
+    <TimeToCome at={at} />
+  ) : (
+    <>
+      Expired <RelativeTime at={at} />
     </>
   );
 }

@@ -1,28 +1,21 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { BillingRole } from '../../../contract/access/roles';
 import { type BillingAccount, billingEndpoints } from '../../../contract/areas/billing';
-import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
 import { useAnswer } from '../../data/use-answer';
 import { Failure } from '../../kit/failure';
 import { words } from '../../kit/format';
-import { InviteForm } from '../../kit/invite-form';
 import { Modal } from '../../kit/modal';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { SkeletonRows } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
+import { AccountInvitations } from './account-invitations';
 import { CreateAccount } from './create-account';
 
 type Account = z.infer<typeof BillingAccount>;
-const { 'billing-accounts.list': LIST, 'billing-invitations.create': INVITE } = billingEndpoints;
-
-const ROLES: readonly { readonly role: BillingRole; readonly means: string }[] = [
-  { role: 'member', means: 'Sees the account, its invoices and its usage.' },
-  { role: 'admin', means: 'Changes the account, its companies and its people.' },
-];
+const { 'billing-accounts.list': LIST } = billingEndpoints;
 
 /** The accounts that pay, and the people in them. */
 export function AccountsPage() {
@@ -52,15 +45,10 @@ function AccountsOfPerson() {
         title={`Invite somebody to ${asked?.name ?? ''}`}
         onClose={() => setAsked(null)}
       >
-        {asked === null ? null : <InviteForm roles={ROLES} invite={(email, role) => inviteTo(asked.id, email, role)} />}
+        {asked === null ? null : <AccountInvitations accountId={asked.id} />}
       </Modal>
     </Page>
   );
-}
-
-async function inviteTo(id: string, email: string, role: BillingRole): Promise<string> {
-  const { token } = await call('billing-invitations.create', INVITE.answer, { id }, { email, role });
-  return location.origin + href('billingInvitation', { token });
 }
 
 function Accounts({ accounts, onInvite }: { readonly accounts: readonly Account[]; onInvite(account: Account): void }) {

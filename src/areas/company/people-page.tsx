@@ -6,14 +6,19 @@ import { call } from '../../data/call';
 import { useAnswer } from '../../data/use-answer';
 import { Failure } from '../../kit/failure';
 import { InviteForm } from '../../kit/invite-form';
+import { OpenInvitations } from '../../kit/open-invitations';
 import { Page, Panel } from '../../kit/page';
 import { SkeletonRows } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
 import { usePasswordUrl } from '../../session/use-password-url';
-import { OpenInvitations } from './open-invitations';
 import { People } from './people';
 
-const { 'members.list': MEMBERS, 'invitations.list': INVITATIONS, 'invitations.create': CREATE } = memberEndpoints;
+const {
+  'members.list': MEMBERS,
+  'invitations.list': INVITATIONS,
+  'invitations.create': CREATE,
+  'invitations.revoke': REVOKE,
+} = memberEndpoints;
 
 const ROLES: readonly { readonly role: Role; readonly means: string }[] = [
   { role: 'member', means: 'Sees the company’s assets, and keeps queries and dashboards of their own.' },
@@ -54,9 +59,9 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
         {open.state === 'failed' ? <Failure what="The invitations" error={open.error} onRetry={reloadOpen} /> : null}
         {open.state === 'ready' ? (
           <OpenInvitations
-            companyId={companyId}
             invitations={open.body.invitations}
             links={links}
+            revoke={(id) => call('invitations.revoke', REVOKE.answer, { id }, undefined, companyId)}
             onRevoked={reloadOpen}
           />
         ) : null}

@@ -1,29 +1,30 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { type Invitation as InvitationSchema, memberEndpoints } from '../../../contract/areas/company';
-import { call } from '../../data/call';
-import { ConfirmDialog } from '../../kit/confirm-dialog';
-import { words } from '../../kit/format';
-import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { RelativeTime, TimeToCome } from '../../kit/relative-time';
-import { failureToast, showToast } from '../../kit/toasts';
-import './company.css';
+import type { Invitation as InvitationSchema } from '../../contract/areas/company';
+import { ConfirmDialog } from './confirm-dialog';
+import { words } from './format';
+import { type PlainColumn, PlainTable } from './plain-table';
+import { RelativeTime, TimeToCome } from './relative-time';
+import { failureToast, showToast } from './toasts';
+import './open-invitations.css';
 
 type Invitation = z.infer<typeof InvitationSchema>;
 
 interface Props {
-  readonly companyId: string;
   readonly invitations: readonly Invitation[];
   /** Links made since the page was opened, by the invitation's id; the server keeps none. */
   readonly links: ReadonlyMap<string, string>;
+  /** Takes one back. */
+  revoke(id: string): Promise<unknown>;
   onRevoked(): void;
 }
 
-export function OpenInvitations({ companyId, invitations, links, onRevoked }: Props) {
+/** Who is invited and has not come yet. */
+export function OpenInvitations({ invitations, links, revoke, onRevoked }: Props) {
   const [asked, setAsked] = useState<Invitation | null>(null);
-  const revoke = (id: string): void => {
-    call('invitations.revoke', memberEndpoints['invitations.revoke'].answer, { id }, undefined, companyId)
+  const takeBack = (id: string): void => {
+    revoke(id)
       .then(() => showToast('success', 'The invitation is taken back'))
       .catch((error: unknown) => failureToast('The invitation could not be taken back', error))
       .finally(onRevoked);
@@ -63,7 +64,7 @@ export function OpenInvitations({ companyId, invitations, links, onRevoked }: Pr
         text={`The link made for ${asked?.email ?? ''} stops counting at once.`}
         confirm="Take back"
         destructive
-        onConfirm={() => asked !== null && revoke(asked.id)}
+        onConfirm={() => asked !== null && takeBack(asked.id)}
         onClose={() => setAsked(null)}
       />
     </>

@@ -1,0 +1,1 @@
+ALTER TABLE "personal_tokens" ADD COLUMN "expires_at" timestamptz(3);
