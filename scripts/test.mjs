@@ -23,7 +23,15 @@ const vitest = (project) => [
 const STEPS = [
   { name: 'lint', commands: [['biome', 'ci', '.']] },
   { name: 'types', commands: [['node', 'scripts/types.mjs']] },
-  { name: 'checks', commands: [['node', 'scripts/rules.mjs'], ['node', 'scripts/acceptance.mjs'], vitest('checks')] },
+  {
+    name: 'checks',
+    commands: [
+      ['node', 'scripts/rules.mjs'],
+      ['node', 'scripts/scenarios.mjs'],
+      ['node', 'scripts/acceptance.mjs'],
+      vitest('checks'),
+    ],
+  },
   { name: 'unit', commands: [vitest('unit')] },
   { name: 'build', commands: [['node', 'scripts/build.mjs'], vitest('built')] },
   { name: 'size', commands: [['size-limit']] },

@@ -2,7 +2,8 @@ import { type BrowserContext, chromium, expect, type Page, test } from '@playwri
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
 import { CountingProxy } from './counting-proxy';
 import { makeNextBuild } from './next-build';
-import { expectAssetCount, expectUpToDate, openInventory } from './pages';
+import { expectAssetCount, expectUpToDate, importFiles, openInventory } from './pages';
+import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 import { companyOf, serverRows, socketsOf } from './server-rows';
 import { acknowledged, openWorkerLine, startCreating } from './worker-line';
@@ -149,10 +150,24 @@ test('[HS9] the shared worker killed under load: reconnected, nothing lost, noth
   await expectAssetCount(other, (await serverRows(server, 'asset')).length);
 });
 
-test('[HS11] twenty tabs: one socket, and one request for what they all open', async ({ context }) => {
+/** Notes in every page how many toasts it has shown. */
+const countToasts = (): void => {
+  const seen = new WeakSet<Element>();
+  let shown = 0;
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[data-toast]')) {
+      if (!seen.has(toast)) shown += 1;
+      seen.add(toast);
+    }
+    document.documentElement.dataset['toasts'] = String(shown);
+  }).observe(document, { childList: true, subtree: true });
+};
+
+test('[HS11] twenty tabs: one socket, one request for what they all open, one toast', async ({ context }) => {
+  await context.addInitScript(countToasts);
   const proxy = await CountingProxy.start(server.port);
   try {
-    const tabs = [];
+    const tabs: Page[] = [];
     const began = Date.now();
     for (let at = 0; at < 20; at += 1) {
       const page = await context.newPage();
@@ -167,6 +182,19 @@ test('[HS11] twenty tabs: one socket, and one request for what they all open', a
     const views = proxy.api.filter(([path]) => !path.startsWith('/api/sync/changes'));
     expect(views.filter(([, times]) => times > 1)).toEqual([]);
     expect(proxy.requests.get('/latest-build.json')).toBe(1);
+
+    await importFiles(tabs[0] ?? (await context.newPage()), [fixture('office.nessus')]);
+    const toasts = async (): Promise<number> => {
+      const shown = await Promise.all(
+        tabs.map((page) => page.evaluate(() => Number(document.documentElement.dataset['toasts'] ?? 0))),
+      );
+      return shown.reduce((sum, each) => sum + each, 0);
+    };
+    await expect.poll(toasts, { timeout: 60_000 }).toBe(1);
+    for (const page of tabs)
+      await expect(page.getByRole('link', { name: 'Notifications, 1 unread one' })).toBeVisible();
+    console.log(`20 tabs know of the import, ${await toasts()} toast was shown`);
+    expect(await toasts()).toBe(1);
   } finally {
     await proxy.stop();
   }

@@ -22,6 +22,7 @@ export class Tokens {
   private held: { readonly token: string; readonly until: number } | null = null;
   private flight: Flight | null = null;
   private requests = 0;
+  private isOver = false;
 
   constructor(
     private readonly clock: Clock,
@@ -36,6 +37,7 @@ export class Tokens {
   /** Somebody may have signed in since. */
   forget(): void {
     this.held = null;
+    this.isOver = false;
   }
 
   get(): Promise<string> {
@@ -58,6 +60,7 @@ export class Tokens {
   }
 
   private ask(renewed: boolean): Promise<string> {
+    if (this.isOver) return Promise.reject(new SignInEnded('The sign-in has ended.'));
     if (this.flight === null) {
       this.flight = this.begin();
       this.askTabs(this.flight.request, renewed);
@@ -105,6 +108,8 @@ export class Tokens {
   }
 
   private end(error: string): never {
+    // Until this worker is gone, what is under way asks once more: it would get the next person's token.
+    this.isOver = this.person.subject() !== null;
     this.person.ended();
     throw new SignInEnded(error);
   }
