@@ -66,7 +66,8 @@ export interface SyncStatus {
   readonly waitingImports: number;
   /** Commands the server refused or that conflict: they wait for the person. */
   readonly needsAttention: number;
-  readonly storage: 'persistent' | 'memory';
+  /** `full`: the last write found no room, so new changes cannot be kept. */
+  readonly storage: 'persistent' | 'full';
 }
 
 export interface Command<C extends CommandId = CommandId> {

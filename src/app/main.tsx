@@ -10,6 +10,7 @@ import '@radix-ui/themes/components.css';
 import '../kit/base.css';
 import '../kit/page.css';
 import { broadcastNotifications } from '../data/notifications';
+import { watchStore } from '../data/rows';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
 import { followCompany } from '../session/company';
@@ -21,6 +22,7 @@ import { errorReports } from '../third-parties/error-reports';
 import { App } from './app';
 import { registerShell } from './register-shell';
 import { recoverFromStaleChunks } from './stale-chunk';
+import { watchOvertaken } from './update';
 import { showWorkerToasts } from './worker-toasts';
 
 // First, so that no report, log or link holds the code.
@@ -30,6 +32,8 @@ keepUncaught();
 errorReports.listen(window);
 recoverFromStaleChunks();
 watchStatus();
+watchStore();
+watchOvertaken();
 showWorkerToasts();
 broadcastNotifications();
 referral.keep(location.search);

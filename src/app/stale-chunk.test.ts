@@ -36,7 +36,7 @@ function failToLoad(): boolean {
   return event.defaultPrevented;
 }
 
-test('[EC4] a chunk that is gone reloads the page, once per path in 10 s', () => {
+test('[EC4, SH6] a chunk that is gone reloads the page, once per path in 10 s', () => {
   expect(failToLoad()).toBe(true);
   vi.advanceTimersByTime(9_999);
   expect(failToLoad()).toBe(false);
@@ -48,8 +48,14 @@ test('[EC4] a chunk that is gone reloads the page, once per path in 10 s', () =>
   expect(reload).toHaveBeenCalledTimes(3);
 });
 
-test('[EC4] without a network a reload would lose what is shown', () => {
+test('[EC4, SH6] without a network a reload would lose what is shown', () => {
   network.onLine = false;
+  expect(failToLoad()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('[SH6] never in the sign-in callback, whose code is good for once', () => {
+  place.pathname = '/auth/callback';
   expect(failToLoad()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -1,10 +1,13 @@
 import type { CommandId } from '../../contract/endpoints';
 import type { Command, Settlement } from '../../contract/sync-api';
+import { askToPersist } from './persist';
 import { connection } from './sync-client';
 
 /** Resolves with its number when the change is durable in this browser and shown in every tab; sending follows. */
 export async function sendCommand<C extends CommandId>(command: Command<C>): Promise<number> {
-  return (await connection.call((api) => api.command(command))).ord;
+  const { ord } = await connection.call((api) => api.command(command));
+  askToPersist(navigator.storage);
+  return ord;
 }
 
 /** Takes back a command by the number `sendCommand` gave it. */
@@ -16,8 +19,9 @@ export function settleCommand(ord: number, choice: Settlement): Promise<void> {
   return connection.call((api) => api.settle(ord, choice));
 }
 
-export function startImport(runId: string): Promise<void> {
-  return connection.call((api) => api.startImport(runId));
+export async function startImport(runId: string): Promise<void> {
+  await connection.call((api) => api.startImport(runId));
+  askToPersist(navigator.storage);
 }
 
 export function dropImport(runId: string): Promise<void> {

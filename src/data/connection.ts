@@ -38,6 +38,9 @@ export class WorkerGone extends Error {
   }
 }
 
+/** A newer build has upgraded the local database: this one neither reads nor writes it. */
+export const isOvertaken = (error: unknown): boolean => error instanceof Error && error.name === 'StoreTooNew';
+
 type Listener<T> = (value: T) => void;
 
 /**
@@ -57,7 +60,9 @@ export class Connection {
   private readonly failureListeners = new Set<Listener<unknown>>();
   private readonly eventListeners = new Set<Listener<WorkerEvent>>();
 
-  constructor(private readonly ports: ConnectionPorts) {}
+  constructor(private readonly ports: ConnectionPorts) {
+    this.ready.promise.catch(() => undefined);
+  }
 
   onHello(listener: Listener<HelloAnswer>): void {
     this.helloListeners.add(listener);
@@ -89,7 +94,10 @@ export class Connection {
       this.ready.resolve(link);
       this.watchForDeath(link);
     } catch (error) {
-      if (this.link === link) for (const listener of this.failureListeners) listener(error);
+      if (this.link !== link) return;
+      for (const listener of this.failureListeners) listener(error);
+      // No worker of this build will ever answer: whoever waits for one is told now.
+      if (isOvertaken(error)) this.ready.reject(error);
     } finally {
       clearInterval(impatience);
     }
@@ -115,6 +123,7 @@ export class Connection {
     this.link = null;
     this.live = null;
     this.ready = deferred<WorkerLink>();
+    this.ready.promise.catch(() => undefined);
     await this.connect();
   }
 

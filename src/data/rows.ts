@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { proxy, useSnapshot } from 'valtio';
 import type { OwnEntity, RowEntity } from '../../contract/entities';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import {
@@ -12,29 +13,50 @@ import {
   type SmallRow,
   type StoreReader,
 } from '../../worker/store/reader';
+import { connection } from './sync-client';
 
 /** Live reads of the local store. `undefined` while the first answer is on its way. */
 
 let opened: { name: string; db: Promise<StoreReader> } | null = null;
+/** Counts what was opened: a database that the browser removed comes back under the same name. */
+const reopened = proxy({ times: 0 });
 
 function open(name: string): Promise<StoreReader> {
-  if (opened?.name !== name) opened = { name, db: openReader(name) };
+  if (opened?.name !== name) opened = { name, db: openReader(name, () => forget(name)) };
   return opened.db;
+}
+
+/** Closed under us. The worker says hello once more when it has made the database anew. */
+function forget(name: string): void {
+  if (opened?.name === name) opened = null;
+}
+
+/** After each hello of a worker: readers of a database that is gone open the one in its place. */
+export function watchStore(): void {
+  connection.onHello(() => {
+    if (opened === null) reopened.times += 1;
+  });
 }
 
 /** Opened outside the live query: waiting for anything but the database in it would end its tracking. */
 function useReader(database: string | null): StoreReader | null {
   const [reader, setReader] = useState<StoreReader | null>(null);
+  const { times } = useSnapshot(reopened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` says that it is another one
   useEffect(() => {
     if (database === null) return;
     let current = true;
-    void open(database).then((db) => {
-      if (current) setReader(db);
-    });
+    open(database).then(
+      (db) => {
+        if (current) setReader(db);
+      },
+      // What is shown stays; the worker's own failure says why.
+      () => forget(database),
+    );
     return () => {
       current = false;
     };
-  }, [database]);
+  }, [database, times]);
   return reader;
 }
 
@@ -44,7 +66,13 @@ function useStore<T>(
   keys: readonly unknown[],
 ): T | undefined {
   const reader = useReader(database);
-  return useLiveQuery(async () => (reader === null ? undefined : read(reader)), [reader, ...keys]);
+  const last = useRef<{ readonly of: string; readonly answer: T } | null>(null);
+  return useLiveQuery(async () => {
+    const of = JSON.stringify(keys);
+    // A newer build, or the browser, closed it: a form on this page must not fall with it.
+    if (reader?.isOpen()) last.current = { of, answer: await read(reader) };
+    return last.current?.of === of ? last.current.answer : undefined;
+  }, [reader, ...keys]);
 }
 
 export interface StoreScope {

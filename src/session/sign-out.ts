@@ -20,9 +20,10 @@ export function followSignOut(): void {
 }
 
 /** Wipes this person's data here and in every tab, then tells the provider, now or at the next start. */
-export const signOut = (isOffline: boolean): Promise<void> => logged('Signing out failed.', () => leaveHere(isOffline));
+export const signOut = (isConnected: boolean): Promise<void> =>
+  logged('Signing out failed.', () => leaveHere(isConnected));
 
-async function leaveHere(isOffline: boolean): Promise<void> {
+async function leaveHere(isConnected: boolean): Promise<void> {
   const client = await providerClient(session.config);
   isLeaving = true;
   sessionStorageKeys.providerSignOut.write('yes');
@@ -34,8 +35,9 @@ async function leaveHere(isOffline: boolean): Promise<void> {
   }
   forgetHere();
   await client.forget();
-  if (isOffline) location.assign(href('home'));
-  else await leaveProvider();
+  // While it is not known whether the provider can be reached: the root first, which tells it if it can.
+  if (isConnected) await leaveProvider();
+  else location.assign(href('home'));
 }
 
 /** Ends the sign-in at the provider, which sends the page back to the site's root. */

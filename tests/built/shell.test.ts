@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { PATHS } from '../../contract/paths';
 import { bytesOf, CLIENT, isTwin, textOf } from './client';
 
 const precached = [...textOf('sw.js').matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url);
@@ -38,4 +39,15 @@ test('[H14] every text asset worth it has its twins', () => {
     expect(gunzipSync(bytesOf(`${path}.gz`)).equals(bytesOf(path)), `${path}.gz`).toBe(true);
   }
   expect(CLIENT.filter(isTwin).length).toBeGreaterThanOrEqual(texts.length * 2);
+});
+
+test('[SH7] the manifest’s icons and shortcuts exist, and one icon is maskable', () => {
+  const manifest: { icons: { src: string; purpose?: string }[]; shortcuts: { url: string }[] } = JSON.parse(
+    textOf('manifest.webmanifest'),
+  );
+  expect(manifest.icons.filter(({ src }) => !CLIENT.includes(src.slice(1)))).toEqual([]);
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  const paths: readonly string[] = Object.values(PATHS);
+  expect(manifest.shortcuts.length).toBeGreaterThan(0);
+  expect(manifest.shortcuts.filter(({ url }) => !paths.includes(url))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
+<<<<<<< HEAD
 import { ExpirationPlugin } from 'workbox-expiration';
 import {
   cleanupOutdatedCaches,
@@ -9,6 +10,18 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { renewPolicy } from './renew-policy';
+=======
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
+import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { OFFLINE_PAGE } from './offline-page';
+import { previousAssets } from './previous-assets';
+>>>>>>> b794975 (feat(shell,store): a release is offered and never forced, and the local database survives what browsers do to it)
 
 /**
  * The service worker: the shell, and nothing but the shell. Answers of the API are kept by the sync
@@ -16,16 +29,34 @@ import { renewPolicy } from './renew-policy';
  */
 declare const self: ServiceWorkerGlobalScope;
 
+/** What tabs of the build before this one may still ask for, also without a network. */
+const PREVIOUS = 'assets';
+
 // Every script is here, those of the workers and of pages never visited included: without them an
 // offline start would have no sync worker and no inventory.
-precacheAndRoute(self.__WB_MANIFEST);
+const shell: readonly (PrecacheEntry | string)[] = self.__WB_MANIFEST;
+precacheAndRoute([...shell]);
 cleanupOutdatedCaches();
+
+self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild()));
+
+/** Activation empties the precache of what is not of this build, while tabs of the old one still run. */
+async function keepPreviousBuild(): Promise<void> {
+  await caches.delete(PREVIOUS);
+  const [held, kept] = [await caches.open(cacheNames.precache), await caches.open(PREVIOUS)];
+  const urls = (await held.keys()).map(({ url }) => url);
+  for (const url of previousAssets(urls, shell)) {
+    const response = await held.match(url);
+    if (response !== undefined) await kept.put(url, response);
+  }
+}
 
 const NOT_PAGES = [
   /^\/(?:api|_ws|identity|healthz|readyz|metrics)(?:[/?]|$)/,
   // A file is a file, also when it is opened in a tab.
   /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/,
 ];
+<<<<<<< HEAD
 const SHELL = '/index.html';
 const shell = createHandlerBoundToURL(SHELL);
 
@@ -61,14 +92,22 @@ async function renewShellPolicy(): Promise<void> {
   const kept = await caches.open(cacheNames.precache);
   await renewPolicy(kept, key, (method) => fetch(SHELL, { method, cache: 'no-store' }));
 }
+=======
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly());
+>>>>>>> b794975 (feat(shell,store): a release is offered and never forced, and the local database survives what browsers do to it)
 
-// A tab of the build before this one still asks for that build's lazy chunks; their names never change content.
+// Their names never change content.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({
-    cacheName: 'assets',
-    plugins: [new ExpirationPlugin({ maxEntries: 100, purgeOnQuotaError: true })],
-  }),
+  new CacheFirst({ cacheName: PREVIOUS }),
+);
+
+// A page that only the server has, or an app whose files the browser threw away, and no network.
+setCatchHandler(async ({ request }) =>
+  request.mode === 'navigate'
+    ? new Response(OFFLINE_PAGE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    : Response.error(),
 );
 
 // The first visit must already be able to go offline; later versions wait until the person agrees.

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { opened } from './database';
 
 /**
  * What an offline start needs before it knows whose database to open. A shared worker has no
@@ -27,8 +28,7 @@ class BootDatabase extends Dexie {
 }
 
 async function withBoot<T>(work: (db: BootDatabase) => Promise<T>): Promise<T> {
-  const db = new BootDatabase();
-  await db.open();
+  const db = await opened(new BootDatabase());
   try {
     return await work(db);
   } finally {

@@ -44,25 +44,88 @@ export class MusterDatabase extends Dexie {
       await streams.delete();
       await tx.table('meta').put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH });
     });
-    this.on('versionchange', () => this.close({ disableAutoOpen: true }));
+    this.on('versionchange', ({ newVersion }) => {
+      this.isGivenUp = true;
+      this.close({ disableAutoOpen: true });
+      // Deleted by sign-out, or about to be upgraded by a newer build.
+      this.troubled(newVersion === null ? 'gone' : 'overtaken');
+    });
   }
+
+  private isGivenUp = false;
+
+  /** Dexie closes it this way when the browser did (evicted, or its storage process died), and before `versionchange`. */
+  override close(options?: { disableAutoOpen: boolean }): void {
+    super.close(options);
+    if (options?.disableAutoOpen !== false) return;
+    queueMicrotask(() => this.isGivenUp || this.troubled('gone'));
+  }
+
+  /** Whoever works on the database hears when it cannot go on as it is. */
+  troubled: (trouble: StoreTrouble) => void = () => undefined;
 }
+
+export type StoreTrouble = 'overtaken' | 'gone' | 'full' | 'corrupt';
 
 /** The local database was written by a newer build: this one may read what it holds and write nothing. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
+  constructor() {
+    super('Muster was updated in another tab. Reload this tab to go on.');
+  }
+}
+
+/** The browser took the database away: nothing is written to what may come in its place unfilled. */
+export class StoreGone extends Error {
+  override readonly name = 'StoreGone';
+  constructor() {
+    super('This browser removed the local data. It is being fetched again; please try once more.');
+  }
+}
+
+/** There is no room left: the change was not kept. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull';
+  constructor() {
+    super('This browser has no space left, so the change was not kept. Free some space and try again.');
+  }
+}
+
+/** The browser keeps nothing here: some private windows, a damaged profile. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
+  constructor(cause: unknown) {
+    super('This browser does not let Muster keep data here. Try an ordinary window, or free some space.', { cause });
+  }
+}
+
+/** Opens it, and says in a person's words why it cannot be. */
+export async function opened<D extends Dexie>(db: D): Promise<D> {
+  try {
+    await db.open();
+    return db;
+  } catch (error) {
+    throw isNamed(error, 'VersionError') ? new StoreTooNew() : new StoreUnusable(error);
+  }
 }
 
 /** Opens the database for a worker. Creates it on first use. */
 export async function openStore(name: string): Promise<MusterDatabase> {
-  const db = new MusterDatabase(name);
-  await db.open();
+  const db = await opened(new MusterDatabase(name));
   await db.transaction('rw', db.meta, async () => {
-    if ((await db.meta.get('epoch')) === undefined) {
-      await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH });
-    }
+    const epoch = await db.meta.get('epoch');
+    if (epoch === undefined) await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH });
+    // Dexie opens a newer schema without a word.
+    else if (epoch.kind !== 'epoch' || epoch.epoch > SCHEMA_EPOCH) throw new StoreTooNew();
   });
   return db;
+}
+
+/** Dexie wraps what the browser said. */
+export function isNamed(error: unknown, ...names: readonly string[]): boolean {
+  if (!(error instanceof Error)) return false;
+  const inner = 'inner' in error ? error.inner : undefined;
+  return names.includes(error.name) || (inner !== error && isNamed(inner, ...names));
 }
 
 /** Deletes a person's database by its name, whoever has it open. */

@@ -3,7 +3,7 @@ import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
 import { readChunk, rowAt } from './chunk-rows';
 import type { MusterDatabase } from './database';
-import type { RowRecord } from './records';
+import type { ChunkRecord, RowRecord } from './records';
 import { companyStream, readStream } from './streams';
 
 export interface EntityRecords {
@@ -22,10 +22,20 @@ export async function readEntity(
     if (stream === undefined) return undefined;
     const key = [stream.set, entity];
     return {
-      chunks: (await db.chunks.where('[set+entity]').equals(key).toArray()).map(readChunk),
+      chunks: (await db.chunks.where('[set+entity]').equals(key).toArray()).map((record) => intact(db, record)),
       overlay: await db.overlay.where('[set+entity]').equals(key).toArray(),
     };
   });
+}
+
+/** What cannot be read is fetched again. */
+function intact(db: MusterDatabase, record: ChunkRecord): Chunk {
+  try {
+    return readChunk(record);
+  } catch (error) {
+    db.troubled('corrupt');
+    throw error;
+  }
 }
 
 /** Every row of a large entity as the server knows it, without unsent changes. For the parse worker's comparison. */

@@ -14,8 +14,9 @@ import { companyStream, readStream, userStream } from './streams';
 export type StoreReader = MusterDatabase;
 
 /** Opens the database named by `HelloAnswer`, which the worker has created. */
-export async function openReader(database: string): Promise<StoreReader> {
+export async function openReader(database: string, lost: () => void): Promise<StoreReader> {
   const db = new MusterDatabase(database);
+  db.troubled = lost;
   await db.open();
   return db;
 }

@@ -1,16 +1,51 @@
 import type { Table } from 'dexie';
-import { type MusterDatabase, SCHEMA_EPOCH, StoreTooNew } from './database';
+import { isNamed, type MusterDatabase, SCHEMA_EPOCH, StoreFull, StoreGone, StoreTooNew } from './database';
+
+/** What a browser says of a handle that died under us; Safari's storage process does so. */
+const LOST_HANDLE = ['InvalidStateError', 'UnknownError', 'DatabaseClosedError'];
 
 /**
  * The only way to a write transaction. It reads the schema's epoch inside the transaction: an old
  * build that a newer one has overtaken, or whose database sign-out has emptied, writes nothing.
  */
-export function writing<T>(db: MusterDatabase, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+export async function writing<T>(db: MusterDatabase, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await writeOnce(db, tables, work);
+  } catch (error) {
+    if (isNamed(error, 'QuotaExceededError')) return writeWithoutCache(db, tables, work);
+    // What we closed ourselves, for a newer build or at sign-out, stays closed.
+    const isOurs = isNamed(error, 'DatabaseClosedError') && !db.isOpen();
+    if (isOurs || !isNamed(error, ...LOST_HANDLE)) throw error;
+    // Retrying on the dead handle loses data: drop it, reopen once, do the transaction again.
+    db.close({ disableAutoOpen: true });
+    await db.open();
+    return writeOnce(db, tables, work);
+  }
+}
+
+function writeOnce<T>(db: MusterDatabase, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [...new Set<Table>([db.meta, ...tables])], async () => {
     const epoch = await db.meta.get('epoch');
-    if (epoch?.kind !== 'epoch' || epoch.epoch !== SCHEMA_EPOCH) {
-      throw new StoreTooNew('The local database belongs to another version of Muster.');
+    if (epoch?.kind !== 'epoch') {
+      db.troubled('gone');
+      throw new StoreGone();
+    }
+    if (epoch.epoch !== SCHEMA_EPOCH) {
+      db.troubled('overtaken');
+      throw new StoreTooNew();
     }
     return work();
   });
+}
+
+/** The request cache can be had again: it makes room for what cannot. */
+async function writeWithoutCache<T>(db: MusterDatabase, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
+  try {
+    await db.cache.clear();
+    return await writeOnce(db, tables, work);
+  } catch (error) {
+    if (!isNamed(error, 'QuotaExceededError')) throw error;
+    db.troubled('full');
+    throw new StoreFull();
+  }
 }

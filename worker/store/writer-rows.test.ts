@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
-import { type MusterDatabase, openStore, StoreTooNew } from './database';
+import { type MusterDatabase, openStore, StoreGone, StoreTooNew } from './database';
 import { readEntity, readEntityRows } from './entity-rows';
 import { readRows } from './reader';
 import { readStream } from './streams';
@@ -100,7 +100,7 @@ test('[ST4] a database of another epoch is not written to', async () => {
   await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: 99 });
   await expect(applyRange(db, range(1, 1, [run('a', 1)]), { now: 1 })).rejects.toThrow(StoreTooNew);
   await db.meta.delete('epoch');
-  await expect(applyRange(db, range(1, 1, [run('a', 1)]), { now: 1 })).rejects.toThrow(StoreTooNew);
+  await expect(applyRange(db, range(1, 1, [run('a', 1)]), { now: 1 })).rejects.toThrow(StoreGone);
 });
 
 test('[ST5] a snapshot is built beside the rows shown and takes their place at once', async () => {

@@ -162,6 +162,8 @@ export class Engine {
 
   /** The person is gone: nothing more is sent or written. */
   stop(): void {
+    // Our own close is no trouble.
+    this.parts.db.troubled = () => undefined;
     this.peers.stop();
     this.connection.stop();
     this.parts.db.close({ disableAutoOpen: true });

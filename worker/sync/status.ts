@@ -43,6 +43,11 @@ export class StatusBoard {
     this.set({ loading: rows === null ? null : { rows } });
   }
 
+  /** A write found no room; the next that is counted found some. */
+  full(): void {
+    this.set({ storage: 'full' });
+  }
+
   confirmed(at: number): void {
     this.set({ syncedAt: Math.max(at, this.status.syncedAt ?? 0) });
   }
@@ -57,6 +62,7 @@ export class StatusBoard {
     this.set({
       pendingCommands,
       waitingImports: imports.filter(({ state }) => isOpen(state)).length,
+      storage: 'persistent',
       needsAttention: entries.length - pendingCommands + refused,
     });
   }

@@ -45,7 +45,7 @@ function Details({ onChanges }: { onChanges(): void }) {
         <dt>Imports to send</dt>
         <dd className="number">{count(status.waitingImports)}</dd>
         <dt>Kept in</dt>
-        <dd>{status.storage === 'persistent' ? 'this browser' : 'memory only: closing the last tab forgets it'}</dd>
+        <dd>{status.storage === 'persistent' ? 'this browser' : 'this browser, which has no space left'}</dd>
         <dt>App</dt>
         <dd className="mono">{__MUSTER_BUILD__}</dd>
         {config === null || config.build === __MUSTER_BUILD__ ? null : (

@@ -32,7 +32,9 @@ function Leaving() {
 
   const leave = (): void => {
     setProblem(null);
-    signOut(offline).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+    signOut(status?.connection.state === 'connected').catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
+    );
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once nothing is left to lose
