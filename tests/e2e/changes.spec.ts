@@ -45,7 +45,8 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
 
     // While the form is open, somebody else changes two of its fields.
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Edit db-1' });
+    // Its title follows the name that the others gave it.
+    const form = page.getByRole('dialog', { name: /^Edit db-/ });
     await form.getByLabel('Name', { exact: true }).fill('db-mine');
     await form.getByLabel('Location', { exact: true }).fill('Rome');
     await script(server, 'PATCH', `/api/assets/${ID}`, { name: 'db-theirs', location: 'Paris' });

@@ -26,6 +26,9 @@ async function openTabs(context: BrowserContext, count: number, search = ''): Pr
   return tabs;
 }
 
+/** Milliseconds: of the API's answers, and between two looks at the latest build. */
+const SHORTEST_LIFE = 30_000;
+
 const expectOneSocket = (): Promise<void> => expect.poll(async () => (await socketsOf(server)).open).toBe(1);
 
 /** Every acknowledged creation is on the server once; what was not acknowledged may be there, but not twice. */
@@ -180,11 +183,14 @@ test('[HS11] twenty tabs: one socket, one request for what they all open, one to
     for (const page of tabs) await expectUpToDate(page);
     console.log(`20 tabs in ${Date.now() - began} ms; sockets: ${proxy.sockets}; ${JSON.stringify(proxy.api)}`);
     expect(proxy.sockets).toBe(1);
-    expect((await socketsOf(server)).open).toBe(1);
-    // The change log is read piece by piece; everything else that all pages open is asked for once.
+    // The server may still be noticing that the tabs of the test before are gone.
+    await expectOneSocket();
+    // The change log is read piece by piece; everything else that all pages open is asked for once, and on a machine
+    // so slow that the tabs take longer than an answer lives, once a life.
+    const lives = 1 + Math.floor((Date.now() - began) / SHORTEST_LIFE);
     const views = proxy.api.filter(([path]) => !path.startsWith('/api/sync/changes'));
-    expect(views.filter(([, times]) => times > 1)).toEqual([]);
-    expect(proxy.requests.get('/latest-build.json')).toBe(1);
+    expect(views.filter(([, times]) => times > lives)).toEqual([]);
+    expect(proxy.requests.get('/latest-build.json') ?? 0).toBeLessThanOrEqual(lives);
 
     await importFiles(tabs[0] ?? (await context.newPage()), [fixture('office.nessus')]);
     const toasts = async (): Promise<number> => {

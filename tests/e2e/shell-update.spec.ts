@@ -34,7 +34,9 @@ test('[SH1, SH2, SH3, SH4, SH5] a release while a form is open: offered, not for
     const began = Date.now();
     await update.click();
     await expect
-      .poll(() => other.evaluate(() => document.querySelector('script[src]')?.getAttribute('src')).catch(() => ''))
+      .poll(() =>
+        other.evaluate(() => document.querySelector('script[type="module"][src]')?.getAttribute('src')).catch(() => ''),
+      )
       .toMatch(/x\.js$/);
     console.log(`the new build ${Date.now() - began} ms after the person agreed`);
     await expectUpToDate(other);
