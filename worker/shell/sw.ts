@@ -1,19 +1,8 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
-<<<<<<< HEAD
-import { ExpirationPlugin } from 'workbox-expiration';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
-import { renewPolicy } from './renew-policy';
-=======
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching';
@@ -21,7 +10,7 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { OFFLINE_PAGE } from './offline-page';
 import { previousAssets } from './previous-assets';
->>>>>>> b794975 (feat(shell,store): a release is offered and never forced, and the local database survives what browsers do to it)
+import { renewPolicy } from './renew-policy';
 
 /**
  * The service worker: the shell, and nothing but the shell. Answers of the API are kept by the sync
@@ -34,8 +23,8 @@ const PREVIOUS = 'assets';
 
 // Every script is here, those of the workers and of pages never visited included: without them an
 // offline start would have no sync worker and no inventory.
-const shell: readonly (PrecacheEntry | string)[] = self.__WB_MANIFEST;
-precacheAndRoute([...shell]);
+const precached: readonly (PrecacheEntry | string)[] = self.__WB_MANIFEST;
+precacheAndRoute([...precached]);
 cleanupOutdatedCaches();
 
 self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild()));
@@ -45,7 +34,7 @@ async function keepPreviousBuild(): Promise<void> {
   await caches.delete(PREVIOUS);
   const [held, kept] = [await caches.open(cacheNames.precache), await caches.open(PREVIOUS)];
   const urls = (await held.keys()).map(({ url }) => url);
-  for (const url of previousAssets(urls, shell)) {
+  for (const url of previousAssets(urls, precached)) {
     const response = await held.match(url);
     if (response !== undefined) await kept.put(url, response);
   }
@@ -56,7 +45,6 @@ const NOT_PAGES = [
   // A file is a file, also when it is opened in a tab.
   /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/,
 ];
-<<<<<<< HEAD
 const SHELL = '/index.html';
 const shell = createHandlerBoundToURL(SHELL);
 
@@ -92,10 +80,9 @@ async function renewShellPolicy(): Promise<void> {
   const kept = await caches.open(cacheNames.precache);
   await renewPolicy(kept, key, (method) => fetch(SHELL, { method, cache: 'no-store' }));
 }
-=======
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+
+// A page that only the server has.
 registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly());
->>>>>>> b794975 (feat(shell,store): a release is offered and never forced, and the local database survives what browsers do to it)
 
 // Their names never change content.
 registerRoute(
@@ -103,7 +90,7 @@ registerRoute(
   new CacheFirst({ cacheName: PREVIOUS }),
 );
 
-// A page that only the server has, or an app whose files the browser threw away, and no network.
+// Such a page, or an app whose files the browser threw away, and no network.
 setCatchHandler(async ({ request }) =>
   request.mode === 'navigate'
     ? new Response(OFFLINE_PAGE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })

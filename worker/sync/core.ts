@@ -1,107 +1,344 @@
-import { cacheNames, clientsClaim } from 'workbox-core';
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  getCacheKeyForURL,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from 'workbox-precaching';
-import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
-import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { OFFLINE_PAGE } from './offline-page';
-import { previousAssets } from './previous-assets';
-import { renewPolicy } from './renew-policy';
+import * as z from 'zod/mini';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
+import type { TraceHeaders } from '../../contract/third-parties';
+import { type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
+import { dropRows } from '../store/rebuild';
+import { Engine } from './engine';
+import { createHttp, type Http, SignInEnded } from './http';
+import { LatestBuild } from './latest-build';
+import type { Ports } from './ports';
+import { databaseOf, type Identity, Session } from './session';
+import { type Tab, Tabs } from './tabs';
+import { Tokens } from './tokens';
 
-/**
- * The service worker: the shell, and nothing but the shell. Answers of the API are kept by the sync
- * worker in its own store; none may enter Cache Storage.
- */
-declare const self: ServiceWorkerGlobalScope;
+/** Where nobody is signed in, nothing is synced. */
+const IDLE: SyncStatus = {
+  connection: { state: 'idle' },
+  syncedAt: null,
+  loading: null,
+  pendingCommands: 0,
+  waitingImports: 0,
+  needsAttention: 0,
+  storage: 'persistent',
+};
+/** Lets the last words reach the tabs. */
+const LAST_WORDS = 100;
 
-/** What tabs of the build before this one may still ask for, also without a network. */
-const PREVIOUS = 'assets';
+export type SetScenario = (name: string) => Promise<void>;
 
-// Every script is here, those of the workers and of pages never visited included: without them an
-// offline start would have no sync worker and no inventory.
-const precached: readonly (PrecacheEntry | string)[] = self.__WB_MANIFEST;
-precacheAndRoute([...precached]);
-cleanupOutdatedCaches();
+/** The sync worker without its surroundings: tabs come in, a host and a test both run it. */
+export class SyncCore {
+  private readonly tabs = new Tabs();
+  private readonly http: Http;
+  private readonly session: Session;
+  private readonly tokens: Tokens;
+  private readonly latest: LatestBuild;
+  private running: Promise<Engine | null> | null = null;
+  private isFresh = false;
+  private engine: Engine | null = null;
+  private signingIn: Promise<HelloAnswer> | null = null;
+  private leavingPlace: Promise<void> | null = null;
+  /** Of the tab that told last: requests are made for all of them. */
+  private trace: TraceHeaders = {};
 
-self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild()));
+  constructor(
+    private readonly ports: Ports,
+    private readonly setScenario: SetScenario | null,
+  ) {
+    this.tokens = new Tokens(ports.clock, this.tabs, {
+      subject: () => this.session.current?.profile.sub ?? null,
+      ended: () => void this.endSession(),
+    });
+    this.http = createHttp({
+      ports,
+      token: () => this.session.token(),
+      renewed: (refused) => this.session.renewed(refused),
+      reached: () => this.engine?.connection.nudge('request'),
+      unauthorized: () => void this.endSession(),
+      trace: () => this.trace,
+    });
+    this.session = new Session(ports, this.http, this.tokens);
+    this.latest = new LatestBuild(ports, (build) => this.heardBuild(build));
+    this.latest.start();
+  }
 
-/** Activation empties the precache of what is not of this build, while tabs of the old one still run. */
-async function keepPreviousBuild(): Promise<void> {
-  await caches.delete(PREVIOUS);
-  const [held, kept] = [await caches.open(cacheNames.precache), await caches.open(PREVIOUS)];
-  const urls = (await held.keys()).map(({ url }) => url);
-  for (const url of previousAssets(urls, precached)) {
-    const response = await held.match(url);
-    if (response !== undefined) await kept.put(url, response);
+  /** A tab's calls. Saying it again for the same tab replaces its line and forgets its views. */
+  connectTab(tabId: string, deliver: (event: WorkerEvent) => void): SyncApi {
+    const { tab, before } = this.tabs.put(tabId, deliver);
+    if (before !== undefined) this.forgetViews(before);
+    else {
+      // The tab holds this lock while it lives; a crash, a reload and a close all free it.
+      void this.ports.locks.whenFree(`muster-tab-${tabId}`).then(() => {
+        const gone = this.tabs.remove(tabId);
+        if (gone !== undefined) this.forgetViews(gone);
+      });
+    }
+    return this.apiOf(tab);
+  }
+
+  online(): void {
+    this.latest.hint();
+    this.engine?.wake('online');
+  }
+
+  /** Tabs look for the new shell; a worker of the server's own build takes the socket from an older one. */
+  private heardBuild(build: string): void {
+    if (build === this.ports.build) this.engine?.peers.current();
+    else this.tabs.tell({ type: 'new_build', build });
+  }
+
+  private apiOf(tab: Tab): SyncApi {
+    const started = (): Promise<Engine> => this.engineOfPerson();
+    return {
+      hello: async ({ visible }) => {
+        tab.isVisible = visible;
+        const wasStarted = this.running !== null;
+        // Nobody is here, and only memory says how to sign in: the server may be back.
+        if ((await this.start()) === null && wasStarted && !this.isFresh) {
+          this.running = null;
+          await this.start();
+        }
+        return this.helloAnswer();
+      },
+      openView: async (viewId, spec) => {
+        const engine = await started();
+        engine.use(spec.companyId);
+        const key = `${tab.id} ${viewId}`;
+        tab.views.add(key);
+        engine.views.add(key, spec, (answer) => tab.deliver({ type: 'view', viewId, answer }), !tab.isVisible);
+      },
+      closeView: async (viewId) => {
+        tab.views.delete(`${tab.id} ${viewId}`);
+        (await started()).views.remove(`${tab.id} ${viewId}`);
+      },
+      matchingIds: async (spec, limit) => (await started()).views.matchingIds(spec, limit),
+      command: async (command) => (await started()).outbox.add(command),
+      settle: async (ord, choice) => (await started()).outbox.settle(ord, choice),
+      undo: async (ord) => (await started()).outbox.undo(ord),
+      read: async (endpoint, params, companyId) => {
+        const engine = await this.start();
+        if (engine !== null) return engine.cache.read(endpoint, params, companyId);
+        return { key: '', body: await this.ask(endpoint, params), at: this.ports.clock.now(), stale: false };
+      },
+      ask: async (endpoint, params, body, companyId) => {
+        await this.start();
+        return this.ask(endpoint, params, body, companyId);
+      },
+      trace: async (headers) => {
+        this.trace = headers;
+      },
+      useCompany: async (companyId) => (await this.start())?.use(companyId),
+      refreshProfile: async () => (await started()).refreshProfile(),
+      provideToken: async (request, answer) => this.tokens.provide(request, answer),
+      signedIn: (referralCode) => this.signedIn(referralCode),
+      impersonate: (code) => this.impersonate(code),
+      endImpersonation: () => this.endImpersonation(),
+      signOut: () => this.signOut(),
+      savePreferences: async (preferences) => (await started()).savePreferences(preferences),
+      startImport: async (runId) => (await started()).lane.start(runId),
+      dropImport: async (runId) => (await started()).lane.drop(runId),
+      visibility: async (visible) => {
+        const engine = await this.start();
+        this.tabs.show(tab, visible, engine?.status.current ?? IDLE);
+        engine?.views.pause(tab.views, !visible);
+        if (visible) this.latest.hint();
+        if (visible) engine?.wake('visible');
+      },
+      reconnect: async () => (await started()).reconnect(),
+      setScenario: async (name) => {
+        if (this.setScenario === null) throw new Error('This build has no mock network.');
+        await this.setScenario(name);
+      },
+    };
+  }
+
+  private forgetViews(tab: Tab): void {
+    for (const key of tab.views) this.engine?.views.remove(key);
+    tab.views.clear();
+  }
+
+  private helloAnswer(): HelloAnswer {
+    const { current, config, acting } = this.session;
+    if (config === null) throw new Error('How people sign in here is not known.');
+    const status = this.engine?.status.current ?? IDLE;
+    return { config, database: current === null ? null : databaseOf(current), isFresh: this.isFresh, status, acting };
+  }
+
+  private async ask(
+    endpoint: string,
+    params: Readonly<Record<string, string>>,
+    body?: unknown,
+    companyId?: string,
+  ): Promise<unknown> {
+    const isEndpoint = (one: string): one is EndpointId => Object.hasOwn(ENDPOINTS, one);
+    if (!isEndpoint(endpoint)) throw new Error(`"${endpoint}" is no call.`);
+    return (await this.http.send(endpoint, { params, body, companyId })).body;
+  }
+
+  /** Starts once; a start that failed is tried again by the next call. Null where nobody is signed in. */
+  private start(): Promise<Engine | null> {
+    this.running ??= this.boot().catch((error: unknown) => {
+      this.running = null;
+      throw error;
+    });
+    return this.running;
+  }
+
+  private async engineOfPerson(): Promise<Engine> {
+    const engine = await this.start();
+    if (engine === null) throw new Error('Nobody is signed in.');
+    return engine;
+  }
+
+  private async boot(): Promise<Engine | null> {
+    const { identity, isRemembered } = await this.session.start();
+    this.isFresh = !isRemembered;
+    return identity === null ? null : this.open(identity, isRemembered);
+  }
+
+  private async open(identity: Identity, isRemembered: boolean): Promise<Engine> {
+    const { ports, http, session } = this;
+    const db = await openStore(databaseOf(identity));
+    const engine = new Engine({
+      ports,
+      db,
+      http,
+      session,
+      tell: (event) => this.tabs.tell(event),
+      yield: () => this.restart(),
+    });
+    this.engine = engine;
+    db.troubled = (trouble) => void this.troubled(trouble, db, engine);
+    if (this.latest.build === ports.build) engine.peers.current();
+    if (identity.acting !== null) {
+      ports.clock.after(
+        Math.max(0, Date.parse(identity.acting.until) - ports.clock.now()),
+        () => void this.leavePlace(),
+      );
+    }
+    const primary = primaryCompany(identity.profile.companies);
+    if (primary !== null) engine.use(primary);
+    // What was answered before somebody signed in was answered to somebody else, or long ago.
+    if (!isRemembered) await engine.cache.clear();
+    if (!isRemembered) await engine.cache.put('users.me', {}, identity.profile);
+    await engine.start();
+    if (isRemembered) void this.refreshIdentity(engine, databaseOf(identity));
+    return engine;
+  }
+
+  /** Tabs that sign in at once are one sign-in. */
+  private signedIn(referralCode: string | null): Promise<HelloAnswer> {
+    this.signingIn ??= this.letIn(referralCode).finally(() => {
+      this.signingIn = null;
+    });
+    return this.signingIn;
+  }
+
+  private async letIn(referralCode: string | null): Promise<HelloAnswer> {
+    if ((await this.start()) !== null) {
+      this.tokens.forget();
+      await this.session.token();
+      return this.helloAnswer();
+    }
+    const identity = await this.session.refresh(referralCode);
+    await this.session.leaveOnlyMine();
+    this.running = this.open(identity, false);
+    await this.running;
+    this.isFresh = true;
+    const answer = this.helloAnswer();
+    this.tabs.tellAll({ type: 'signed_in', answer });
+    return answer;
+  }
+
+  /**
+   * The database cannot go on as it is. A worker with empty memory finds it as it is now: fetches what was
+   * removed, or says that another build has overtaken it.
+   */
+  private async troubled(trouble: StoreTrouble, db: MusterDatabase, engine: Engine): Promise<void> {
+    if (trouble === 'full') return engine.status.full();
+    db.troubled = () => undefined;
+    this.ports.log(`The local database is ${trouble}.`);
+    if (trouble === 'corrupt') await dropRows(db).catch((error: unknown) => this.ports.log('Rows stay.', error));
+    this.restart();
+  }
+
+  /** Tabs start a worker with empty memory in place of this one. */
+  private restart(): void {
+    this.engine?.stop();
+    this.ports.end();
+  }
+
+  private async impersonate(code: string): Promise<void> {
+    await this.engineOfPerson();
+    const answer = await this.ask('impersonation.exchange', {}, { code });
+    const { token, expiresAt } = z.parse(ENDPOINTS['impersonation.exchange'].answer, answer);
+    this.engine?.stop();
+    await this.session.takePlace({ until: expiresAt });
+    this.close({ type: 'impersonation', token });
+  }
+
+  private async endImpersonation(): Promise<void> {
+    if (this.session.acting === null) return;
+    await this.ask('impersonation.end', {}).catch((error: unknown) =>
+      this.ports.log('The server does not know that the impersonation ended.', error),
+    );
+    await this.leavePlace();
+  }
+
+  private leavePlace(): Promise<void> {
+    this.leavingPlace ??= (async () => {
+      this.engine?.stop();
+      await this.session.leavePlace();
+      this.close({ type: 'impersonation', token: null });
+    })();
+    return this.leavingPlace;
+  }
+
+  private async signOut(): Promise<void> {
+    this.engine?.stop();
+    await this.session.wipe();
+    this.close({ type: 'signed_out' });
+  }
+
+  /** The person's token counts no longer. Without sign-in there is no other, so the server may change its mind. */
+  private async endSession(): Promise<void> {
+    const { current, config, acting } = this.session;
+    if (acting !== null) await this.leavePlace();
+    else if (config?.auth.mode !== 'oidc') this.tabs.tell({ type: 'unauthorized' });
+    else if (current !== null) await this.leave();
+  }
+
+  private async leave(): Promise<void> {
+    if (this.session.acting !== null) return this.leavePlace();
+    await this.engine?.cache
+      .clear()
+      .catch((error: unknown) => this.ports.log('The cache could not be cleared.', error));
+    this.engine?.stop();
+    await this.session.end();
+    this.close({ type: 'unauthorized' });
+  }
+
+  /** What is in memory is one person's: the next one gets another worker. */
+  private close(lastWord: WorkerEvent): void {
+    this.tabs.dismiss(lastWord);
+    this.ports.clock.after(LAST_WORDS, () => this.ports.end());
+  }
+
+  /** The start used what was remembered; now ask. Without an answer the remembered identity stands. */
+  private async refreshIdentity(engine: Engine, database: string): Promise<void> {
+    try {
+      const identity = await this.session.refresh();
+      if (databaseOf(identity) === database) await engine.cache.put('users.me', {}, identity.profile);
+      else await this.leave();
+    } catch (error) {
+      if (error instanceof SignInEnded && this.session.current !== null) await this.leave();
+      this.ports.log('The profile could not be refreshed.', error);
+    }
   }
 }
 
-const NOT_PAGES = [
-  /^\/(?:api|_ws|identity|healthz|readyz|metrics)(?:[/?]|$)/,
-  // A file is a file, also when it is opened in a tab.
-  /^[^?]*\/[^/?]+\.[^/?]+(?:\?|$)/,
-];
-const SHELL = '/index.html';
-const shell = createHandlerBoundToURL(SHELL);
-
-// Pages where something is paid have a policy of their own, which only the server knows (SEC32).
-const PAYMENTS = [/^\/billing(?:-accounts)?(?:[/?]|$)/];
-const PATIENCE_MS = 3_000;
-const fromServer = new NavigationRoute(
-  async (options) => {
-    try {
-      const answer = await fetch(options.request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.ok) return answer;
-    } catch {
-      // Without a network the page opens all the same, and pays nothing.
-    }
-    return shell(options);
-  },
-  { allowlist: PAYMENTS, denylist: NOT_PAGES },
-);
-registerRoute(fromServer);
-
-const fromCache = new NavigationRoute(
-  (options) => {
-    options.event.waitUntil(renewShellPolicy().catch(() => undefined));
-    return shell(options);
-  },
-  { denylist: NOT_PAGES },
-);
-registerRoute(fromCache);
-
-async function renewShellPolicy(): Promise<void> {
-  const key = getCacheKeyForURL(SHELL);
-  if (key === undefined) return;
-  const kept = await caches.open(cacheNames.precache);
-  await renewPolicy(kept, key, (method) => fetch(SHELL, { method, cache: 'no-store' }));
+/** Specification §6: the company the person owns, else the first. */
+function primaryCompany(companies: readonly { readonly companyId: string; readonly role: string }[]): string | null {
+  return (companies.find(({ role }) => role.toLowerCase() === 'owner') ?? companies[0])?.companyId ?? null;
 }
-
-// A page that only the server has.
-registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly());
-
-// Their names never change content.
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: PREVIOUS }),
-);
-
-// Such a page, or an app whose files the browser threw away, and no network.
-setCatchHandler(async ({ request }) =>
-  request.mode === 'navigate'
-    ? new Response(OFFLINE_PAGE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    : Response.error(),
-);
-
-// The first visit must already be able to go offline; later versions wait until the person agrees.
-clientsClaim();
-self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message: unknown = event.data;
-  const isSkip =
-    typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING';
-  if (isSkip) void self.skipWaiting();
-});
