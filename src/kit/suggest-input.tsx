@@ -102,7 +102,7 @@ interface ListProps {
   onTake(value: string): void;
 }
 
-function SuggestList({ id, label, shown, active, isShown, onTake }: ListProps) {
+export function SuggestList({ id, label, shown, active, isShown, onTake }: ListProps) {
   return (
     <div
       id={`${id}list`}

@@ -1,6 +1,8 @@
-import { Button } from '@radix-ui/themes';
+import { Button, SegmentedControl } from '@radix-ui/themes';
+import { useState } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
 import { href } from '../../../../contract/paths';
+import type { Group, QueryNode, QueryProblem } from '../../../../contract/query';
 import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { useWindows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
@@ -13,6 +15,7 @@ import { ENTITY_TEXT } from '../entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
 import { SavedBar } from '../saved/saved-bar';
+import { QueryText } from '../text/query-text';
 import { ASKED, type BuilderState } from './builder-url';
 import { GroupEditor } from './group-editor';
 import { orderOf, Results } from './results';
@@ -32,6 +35,7 @@ export function BuilderPage() {
   const list = useWindows(companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree }));
   useRecordedRun(companyId, state, row, list);
   const open = openRows(tree);
+  const [as, setAs] = useState<'rows' | 'text'>('rows');
   if (isWaiting) return <SkeletonRows rows={10} label="Loading the query" />;
   return (
     <Page
@@ -69,19 +73,25 @@ export function BuilderPage() {
           entity={entity}
           onChange={(next) => change({ entity: next, tree: EVERYTHING, sort: null, saved: null })}
         />
-        <GroupEditor
-          node={tree}
-          place={{
-            path: [],
-            catalogue: fieldCatalogue(entity),
-            entity,
-            prefix: '',
-            problems: list.head?.problems ?? [],
-          }}
-          isFixed
-          onChange={(next) => change({ tree: next })}
-          onRemove={() => undefined}
-        />
+        <SegmentedControl.Root
+          size="1"
+          aria-label="Ask by"
+          value={as}
+          onValueChange={(value) => setAs(value === 'text' ? 'text' : 'rows')}
+        >
+          <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
+          <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
+        </SegmentedControl.Root>
+        {as === 'text' ? (
+          <QueryText entity={entity} tree={tree} onChange={(next) => change({ tree: next })} />
+        ) : (
+          <RowsEditor
+            entity={entity}
+            tree={tree}
+            problems={list.head?.problems ?? []}
+            onChange={(next) => change({ tree: next })}
+          />
+        )}
         {open === 0 ? null : (
           <p className="quiet small" role="status">
             {plural(open, 'condition is', 'conditions are')} not filled in and left out.
@@ -91,6 +101,18 @@ export function BuilderPage() {
       <Results state={{ ...state, tree }} list={list} change={change} />
     </Page>
   );
+}
+
+interface RowsProps {
+  readonly entity: ChunkEntity;
+  readonly tree: Group;
+  readonly problems: readonly QueryProblem[];
+  onChange(tree: QueryNode): void;
+}
+
+function RowsEditor({ entity, tree, problems, onChange }: RowsProps) {
+  const place = { path: [], catalogue: fieldCatalogue(entity), entity, prefix: '', problems };
+  return <GroupEditor node={tree} place={place} isFixed onChange={onChange} onRemove={() => undefined} />;
 }
 
 interface EntityProps {
