@@ -48,6 +48,15 @@ export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
   readonly ms: number;
 }
 
+export interface ExportPortion {
+  readonly companyId: string;
+  readonly entity: ChunkEntity;
+  readonly format: 'csv' | 'json';
+  readonly ids: readonly string[];
+  /** Nothing was written before it. */
+  readonly isFirst: boolean;
+}
+
 export type ConnectionState =
   | { readonly state: 'idle' }
   | { readonly state: 'connecting'; readonly attempt: number }
@@ -178,6 +187,8 @@ export interface SyncApi {
   closeView(viewId: number): Promise<void>;
   /** Every id the view's conditions match, for bulk actions; `limit` guards the answer's size. */
   matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]>;
+  /** The rows of these ids as text, of at most `SYNC.chunkRows`; ids that are gone are left out. */
+  exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }>;
   /** Resolves when the change is durable here: shown in every tab and in the outbox. */
   command(command: Command): Promise<{ ord: number }>;
   settle(ord: number, choice: Settlement): Promise<void>;

@@ -112,6 +112,7 @@ export class SyncCore {
         tab.views.delete(`${tab.id} ${viewId}`);
         (await started()).views.remove(`${tab.id} ${viewId}`);
       },
+      exportRows: async (portion) => (await started()).views.exportRows(portion),
       matchingIds: async (spec, limit) => (await started()).views.matchingIds(spec, limit),
       command: async (command) => (await started()).outbox.add(command),
       settle: async (ord, choice) => (await started()).outbox.settle(ord, choice),

@@ -1,8 +1,9 @@
 import { type ChunkEntity, ENTITIES, type EntityRow } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
-import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
+import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import type { Row } from '../../domain/effects/effect';
+import { exportRows } from '../../domain/export/export-text';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
@@ -79,6 +80,13 @@ export class Views {
     const asked = await this.columnsFor(spec);
     if (asked === null || asked.planned.plan === null) return [];
     return Array.from(ask(asked, spec).slots(0, limit), (slot) => asked.columns.idAt(slot));
+  }
+
+  async exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }> {
+    const columns = await this.columns.get(portion.companyId, portion.entity);
+    const ids = portion.ids.slice(0, SYNC.chunkRows);
+    const rows = ids.map((id) => columns?.rowOf(id)).filter((row) => row !== undefined);
+    return { text: exportRows(rows, portion), rows: rows.length };
   }
 
   /** The columns of the entity, and of those that the question's relations lead to. */

@@ -34,3 +34,6 @@ export function invalidIn(target: TargetField, text: string): { readonly kind: C
     .filter((part) => !namesNobody(part))
     .map((part) => ({ kind, part }));
 }
+
+/** An export writes `'=1+1` for `=1+1`, so that no spreadsheet calculates it. */
+export const formulaText = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);

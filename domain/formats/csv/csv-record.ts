@@ -6,7 +6,7 @@ import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import type { RecordDraft } from '../record-set';
 import { severityOfScore } from '../severity';
 import { compact, compactOrNothing, cutText, distinct, presentText } from '../text';
-import { invalidIn, partsOf } from './csv-cells';
+import { formulaText, invalidIn, partsOf } from './csv-cells';
 import type { CellRemark } from './csv-remarks';
 import type { CsvRow } from './csv-scanner';
 import { IDENTITY_FIELDS, type Mapping, type TargetField } from './csv-targets';
@@ -29,7 +29,7 @@ class Cells {
   constructor(row: CsvRow, reader: RowReader) {
     row.fields.forEach((field, index) => {
       const target = reader.mapping[index];
-      const value = presentText(field);
+      const value = presentText(formulaText(field));
       const header = reader.headers[index];
       if (!target || value === undefined || header === undefined) return;
       if (target === 'custom') this.custom.set(header, cutText(value, 4_000));

@@ -44,6 +44,11 @@ export class EntityColumns implements ColumnSource {
     return this.pending.get(slot) ?? this.serverRow(slot);
   }
 
+  rowOf(id: string): Row | undefined {
+    const slot = this.slotOf.get(id);
+    return slot === undefined ? undefined : this.rowAt(slot);
+  }
+
   /** Differs whenever the row as shown does: a server row by its rev, a row with unsent changes by its text. */
   markAt(slot: number): string {
     const row = this.pending.get(slot);

@@ -32,7 +32,8 @@ export function BuilderPage() {
   const { state, row, isWaiting, problems, change } = useBuilder();
   const { entity } = state;
   const tree = asGroup(state.tree);
-  const list = useWindows(companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree }));
+  const question = companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree });
+  const list = useWindows(question);
   useRecordedRun(companyId, state, row, list);
   const open = openRows(tree);
   const [as, setAs] = useState<'rows' | 'text'>('rows');
@@ -98,7 +99,13 @@ export function BuilderPage() {
           </p>
         )}
       </div>
-      <Results state={{ ...state, tree }} list={list} change={change} />
+      <Results
+        question={question}
+        name={row?.name ?? ENTITY_TEXT[entity].many}
+        state={{ ...state, tree }}
+        list={list}
+        change={change}
+      />
     </Page>
   );
 }

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
+import type { ChunkEntity } from '../../../../contract/entities';
 import { href } from '../../../../contract/paths';
 import type { QueryNode, Sort } from '../../../../contract/query';
 import { cellAt } from '../../../../domain/query/cell';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { useIsOffline, useSyncStatus } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
+import type { ViewQuestion } from '../../../data/windowed-view';
 import { nextSort } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
 import { type Facet, FacetPanel } from '../../../kit/facet-panel';
@@ -15,18 +17,21 @@ import { RelativeTime } from '../../../kit/relative-time';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ENTITY_TEXT } from '../entity-text';
+import { ExportMenu } from '../export/export-menu';
 import { type BuilderState, builderHref } from './builder-url';
 import { CellValue, type ResultRow, resultColumns } from './result-columns';
 import { askedFields, chosenIn, typed, withChosen } from './rows';
 
 interface Props {
+  readonly question: ViewQuestion<ChunkEntity> | null;
+  readonly name: string;
   readonly state: BuilderState;
   readonly list: Windows<BuilderState['entity']>;
   change(part: Partial<BuilderState>): void;
 }
 
 /** The rows that answer, live, with how many, in what time, and how old they are. */
-export function Results({ state, list, change }: Props) {
+export function Results({ question, name, state, list, change }: Props) {
   const { entity, tree, sort } = state;
   const catalogue = fieldCatalogue(entity);
   const asked = askedFields(tree, catalogue).map(({ path }) => path);
@@ -38,7 +43,12 @@ export function Results({ state, list, change }: Props) {
   const nameOf = (row: ResultRow): string => String(cellAt(row, ENTITY_TEXT[entity].name.split('.')) ?? row.id);
   return (
     <section className="query-results" aria-label="Result">
-      <ResultLine state={state} list={list} />
+      <div className="row wrap query-result-head">
+        <ResultLine state={state} list={list} />
+        {question === null ? null : (
+          <ExportMenu question={question} name={name} disabled={!head?.loaded || head.count === 0} />
+        )}
+      </div>
       <div className="query-results-body">
         {phone || head === null || !head.loaded ? null : (
           <aside className="query-facets" aria-label="Narrow down">

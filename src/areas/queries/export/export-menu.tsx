@@ -1,0 +1,82 @@
+import { Button, DropdownMenu, Progress } from '@radix-ui/themes';
+import { useEffect, useRef, useState } from 'react';
+import type { ChunkEntity } from '../../../../contract/entities';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../../domain/export/export-text';
+import type { ViewQuestion } from '../../../data/windowed-view';
+import { count, plural } from '../../../kit/format';
+import { failureToast, showToast } from '../../../kit/toasts';
+import { ENTITY_TEXT } from '../entity-text';
+import { runExport, saveFile } from './run-export';
+
+interface Props {
+  readonly question: ViewQuestion<ChunkEntity>;
+  /** What the file is called, without its ending. */
+  readonly name: string;
+  readonly disabled: boolean;
+}
+
+const LABELS: Readonly<Record<ExportFormat, string>> = {
+  csv: 'CSV, for spreadsheets and imports',
+  json: 'JSON, every field',
+};
+const fileName = (name: string, format: ExportFormat): string =>
+  `${
+    name
+      .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+      .trim()
+      .slice(0, 80) || 'export'
+  }.${format}`;
+
+/** Every row of the result as a file, with how far it is, and a way to stop. */
+export function ExportMenu({ question, name, disabled }: Props) {
+  const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (format: ExportFormat): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress({ done: 0, of: 0 });
+    let rows = 0;
+    try {
+      const onProgress = (done: number, of: number): void => {
+        rows = of;
+        setProgress({ done, of });
+      };
+      saveFile(await runExport({ question, format, signal: controller.signal, onProgress }), fileName(name, format));
+      const { one, many } = ENTITY_TEXT[question.entity];
+      showToast('success', `Exported ${plural(rows, one, many)}`);
+    } catch (error) {
+      if (!controller.signal.aborted) failureToast('The export failed', error);
+    }
+    setProgress(null);
+  };
+  if (progress !== null) {
+    return (
+      <span className="row export-progress" role="status">
+        <Progress value={progress.of === 0 ? 0 : (100 * progress.done) / progress.of} aria-label="Export" />
+        <span className="small number">
+          {count(progress.done)} of {count(progress.of)}
+        </span>
+        <Button size="1" variant="soft" color="gray" onClick={() => running.current?.abort()}>
+          Stop
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
+        <Button size="1" variant="soft" color="gray" disabled={disabled}>
+          Export
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content size="1">
+        {EXPORT_FORMATS.map((format) => (
+          <DropdownMenu.Item key={format} onSelect={() => void start(format)}>
+            {LABELS[format]}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

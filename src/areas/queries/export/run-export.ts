@@ -1,0 +1,43 @@
+import type { ChunkEntity } from '../../../../contract/entities';
+import { SYNC } from '../../../../contract/limits';
+import { type ExportFormat, exportEnd, exportStart } from '../../../../domain/export/export-text';
+import { connection } from '../../../data/sync-client';
+import { matchingIds } from '../../../data/use-view';
+import type { ViewQuestion } from '../../../data/windowed-view';
+
+export interface ExportJob {
+  readonly question: ViewQuestion<ChunkEntity>;
+  readonly format: ExportFormat;
+  readonly signal: AbortSignal;
+  onProgress(done: number, of: number): void;
+}
+
+/** Every row that answers, in its order, portion by portion from the worker: the parts go to the browser's disk as they come. */
+export async function runExport({ question, format, signal, onProgress }: ExportJob): Promise<Blob> {
+  const { companyId, entity } = question;
+  const ids = await matchingIds(question, Number.MAX_SAFE_INTEGER);
+  const parts = [new Blob([exportStart(entity, format)])];
+  let written = 0;
+  onProgress(0, ids.length);
+  for (let from = 0; from < ids.length; from += SYNC.chunkRows) {
+    signal.throwIfAborted();
+    const portion = { companyId, entity, format, ids: ids.slice(from, from + SYNC.chunkRows), isFirst: written === 0 };
+    const { text, rows } = await connection.call((api) => api.exportRows(portion));
+    parts.push(new Blob([text]));
+    written += rows;
+    onProgress(Math.min(from + SYNC.chunkRows, ids.length), ids.length);
+  }
+  signal.throwIfAborted();
+  return new Blob([...parts, exportEnd(format)], {
+    type: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json',
+  });
+}
+
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser takes the file up after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
