@@ -30,6 +30,11 @@ interface Props {
   change(part: Partial<BuilderState>): void;
 }
 
+const CARD = 84;
+const ROW = 36;
+/** The head, the borders and a scroll bar. */
+const FRAME = 54;
+
 /** The rows that answer, live, with how many, in what time, and how old they are. */
 export function Results({ question, name, state, list, change }: Props) {
   const { entity, tree, sort } = state;
@@ -64,8 +69,17 @@ export function Results({ question, name, state, list, change }: Props) {
             />
           </aside>
         )}
-        <div className="query-list">
-          {head === null || !head.loaded ? (
+        <div
+          className="query-list"
+          style={
+            head?.loaded && head.count > 0
+              ? { height: `min(70dvh, ${head.count * (phone ? CARD : ROW) + FRAME}px)` }
+              : {}
+          }
+        >
+          {head?.problems !== undefined ? (
+            <NoResults title="This cannot be asked" text="What is wrong stands at its place above." />
+          ) : head === null || !head.loaded ? (
             <Waiting many={ENTITY_TEXT[entity].many} />
           ) : head.count === 0 ? (
             <NoResults
@@ -88,7 +102,7 @@ export function Results({ question, name, state, list, change }: Props) {
               card={(row) => (
                 <Card row={row} columns={columns.slice(1, 4).map(({ id }) => id)} entity={entity} name={nameOf(row)} />
               )}
-              cardHeight={84}
+              cardHeight={CARD}
             />
           )}
         </div>

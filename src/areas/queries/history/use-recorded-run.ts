@@ -9,6 +9,8 @@ import { recordRun, type SavedRow } from '../saved/saved-actions';
 /** A question counts as asked once its answer stood so long: not every letter typed is a run. */
 const STANDS_MS = 2_000;
 
+const EVERYTHING = JSON.stringify({ op: 'and', items: [] });
+
 /** Remembers the questions that were asked here, each once a visit. */
 export function useRecordedRun(
   companyId: string | null,
@@ -17,10 +19,10 @@ export function useRecordedRun(
   { head, changing }: Pick<Windows<ChunkEntity>, 'head' | 'changing'>,
 ): void {
   const asked = { entity: state.entity, ast: { ...canonicalQuery(answerable(state.tree)) }, sort: state.sort };
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify([asked, row?.id]);
   const recorded = useRef(new Set<string>());
   const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
-  const isQuestion = state.saved !== null || !key.includes('"items":[]}');
+  const isQuestion = state.saved !== null || JSON.stringify(asked.ast) !== EVERYTHING;
   const newest = useRef({ asked, head, row });
   newest.current = { asked, head, row };
   useEffect(() => {
