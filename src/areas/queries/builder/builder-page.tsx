@@ -36,7 +36,7 @@ export function BuilderPage() {
   const list = useWindows(question);
   useRecordedRun(companyId, state, row, list);
   const open = openRows(tree);
-  const [as, setAs] = useState<'rows' | 'text'>('rows');
+  const [as, setAs] = useState<As>('rows');
   if (isWaiting) return <SkeletonRows rows={10} label="Loading the query" />;
   return (
     <Page
@@ -74,15 +74,7 @@ export function BuilderPage() {
           entity={entity}
           onChange={(next) => change({ entity: next, tree: EVERYTHING, sort: null, saved: null })}
         />
-        <SegmentedControl.Root
-          size="1"
-          aria-label="Ask by"
-          value={as}
-          onValueChange={(value) => setAs(value === 'text' ? 'text' : 'rows')}
-        >
-          <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
-          <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
-        </SegmentedControl.Root>
+        <AskBy as={as} onChange={setAs} />
         {as === 'text' ? (
           <QueryText entity={entity} tree={tree} onChange={(next) => change({ tree: next })} />
         ) : (
@@ -107,6 +99,22 @@ export function BuilderPage() {
         change={change}
       />
     </Page>
+  );
+}
+
+type As = 'rows' | 'text';
+
+function AskBy({ as, onChange }: { readonly as: As; onChange(as: As): void }) {
+  return (
+    <SegmentedControl.Root
+      size="1"
+      aria-label="Ask by"
+      value={as}
+      onValueChange={(value) => onChange(value === 'text' ? 'text' : 'rows')}
+    >
+      <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
+      <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
+    </SegmentedControl.Root>
   );
 }
 
