@@ -23,7 +23,11 @@ class BootDatabase extends Dexie {
   constructor() {
     super('muster-boot', { autoOpen: false, cache: 'disabled' });
     this.version(1).stores({ boot: 'key' });
-    this.on('versionchange', () => this.close({ disableAutoOpen: true }));
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: true });
+      // Dexie's own handler would follow, warn and allow it to be opened again.
+      return false;
+    });
   }
 }
 

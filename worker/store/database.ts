@@ -49,6 +49,8 @@ export class MusterDatabase extends Dexie {
       this.close({ disableAutoOpen: true });
       // Deleted by sign-out, or about to be upgraded by a newer build.
       this.troubled(newVersion === null ? 'gone' : 'overtaken');
+      // Dexie's own handler would follow, and warn on the console.
+      return false;
     });
   }
 
