@@ -29,6 +29,7 @@ class FakeWorker {
   emit: (event: WorkerEvent) => void = () => undefined;
   helloFails = false;
   neverAnswers = false;
+  callFails: Error | null = null;
 
   link(): WorkerLink {
     const note = (text: string): void => void this.said.push(text);
@@ -42,7 +43,11 @@ class FakeWorker {
       openView: async (viewId: number) => note(`open ${viewId}`),
       closeView: async (viewId: number) => note(`close ${viewId}`),
       visibility: async (visible: boolean) => note(`visible ${visible}`),
-      matchingIds: () => (this.neverAnswers ? new Promise<never>(() => undefined) : Promise.resolve(['x'])),
+      matchingIds: async () => {
+        if (this.neverAnswers) await new Promise<never>(() => undefined);
+        if (this.callFails !== null) throw this.callFails;
+        return ['x'];
+      },
     } satisfies Partial<SyncApi>;
     const { port1, port2 } = new MessageChannel();
     expose(api, port2);
@@ -63,6 +68,7 @@ function setUp(...workers: FakeWorker[]) {
   const deaths: ReturnType<typeof deferred<void>>[] = [];
   const aborted: boolean[] = [];
   const rested: boolean[] = [];
+  const failed: unknown[] = [];
   const queue = [...workers];
   const connection = new Connection({
     tabId: 't',
@@ -70,6 +76,7 @@ function setUp(...workers: FakeWorker[]) {
     isVisible: () => true,
     isWorkerAlive: async () => false,
     rest: () => rested.push(true),
+    failed: (error) => failed.push(error),
     spawn() {
       const next = queue.shift();
       if (next === undefined) throw new Error('the test gave no more workers');
@@ -87,7 +94,7 @@ function setUp(...workers: FakeWorker[]) {
       return death.promise;
     },
   });
-  return { connection, deaths, aborted, rested };
+  return { connection, deaths, aborted, rested, failed };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
@@ -176,4 +183,15 @@ test('[U8] a failed hello is told, and a later start works', async () => {
   expect(failures.map(String)).toEqual(['Error: no server']);
   await connection.reconnect();
   expect(hellos).toEqual([HELLO]);
+});
+
+test('[TP20] what a call failed with is told where errors are reported, and still to who made it', async () => {
+  const worker = new FakeWorker();
+  worker.callFails = Object.assign(new Error('a bug'), { name: 'TypeError' });
+  const { connection, failed } = setUp(worker);
+  await connection.connect();
+  await expect(connection.call((api) => api.matchingIds({ companyId: 'c', entity: 'asset' }, 1))).rejects.toThrow(
+    'a bug',
+  );
+  expect(failed).toEqual([expect.objectContaining({ name: 'TypeError', message: 'a bug' })]);
 });

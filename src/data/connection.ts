@@ -21,6 +21,8 @@ export interface ConnectionPorts {
   /** Whether any worker holds the alive lock. */
   isWorkerAlive(): Promise<boolean>;
   isVisible(): boolean;
+  /** A call of this tab failed, for whatever reason; who made it is told too. */
+  failed?(error: unknown): void;
 }
 
 /** A worker that takes this long to answer hello, and holds no alive lock, was dying when we came. */
@@ -129,7 +131,12 @@ export class Connection {
 
   async call<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
     const link = await this.ready.promise;
-    return Promise.race([work(link.api), this.died.promise]);
+    try {
+      return await Promise.race([work(link.api), this.died.promise]);
+    } catch (error) {
+      this.ports.failed?.(error);
+      throw error;
+    }
   }
 
   /** Opens a view until the returned function is called. */

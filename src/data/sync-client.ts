@@ -1,4 +1,5 @@
 import { type HostKind, leaderLock, tabLock, workerLock } from '../../contract/worker-names';
+import { captureError } from '../third-parties/error-reports';
 import { browserStorage } from './browser-storage';
 import { Connection } from './connection';
 import { deferred } from './deferred';
@@ -42,6 +43,7 @@ export const connection = new Connection({
   workerDeath,
   isWorkerAlive,
   isVisible: () => document.visibilityState === 'visible',
+  failed: captureError,
 });
 
 /** Takes the lock by which the worker knows that this tab lives, then connects. */

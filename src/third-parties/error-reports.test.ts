@@ -28,12 +28,10 @@ test('[TP21] everything else is: without a status, of another kind, a text, noth
 
 test('[TP21] of what the sync worker was told only the name reaches a tab', () => {
   const named = (name: string) => Object.assign(new Error('no'), { name });
-  expect(['Refusal', 'Unauthorized', 'ServerFault', 'Unreachable'].map((name) => isReportable(named(name)))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  for (const name of ['Refusal', 'Unauthorized', 'Unreachable', 'SignInEnded', 'WorkerGone']) {
+    expect([name, isReportable(named(name))]).toEqual([name, false]);
+  }
+  for (const name of ['ServerFault', 'TypeError']) expect([name, isReportable(named(name))]).toEqual([name, true]);
 });
 
 test('[TP20] what happens before the library is there waits for it: the first 20, and no answer of 300 to 499', () => {
