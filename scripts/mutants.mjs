@@ -24,7 +24,7 @@ function run(mutant) {
 function runOnly(mutant, files) {
   rmSync(REPORT, { force: true });
   const args = ['run', '--project=unit', '--bail=1', '--reporter=json', `--outputFile=${REPORT}`, ...files];
-  const env = { ...process.env, MUTANT: mutant, HISTORIES: '100', HISTORY_SEED: SEED };
+  const env = { ...process.env, MUTANT: mutant, HISTORIES: '60', HISTORY_SEED: SEED };
   spawnSync('node_modules/.bin/vitest', args, { env, stdio: 'ignore' });
   /** @type {{ status: string, title: string }[]} */
   const tests = JSON.parse(readFileSync(REPORT, 'utf8')).testResults.flatMap(

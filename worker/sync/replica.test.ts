@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { entitiesOf } from '../../contract/entities';
 import { readCompanyState, readOutbox, readRows } from '../store/reader';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY, STREAM } from './testing/fake-server';
 import { World } from './testing/world';
+
+/** Besides assets, a page each. */
+const others = entitiesOf(STREAM).length - 1;
 
 beforeEach(freshBrowser);
 
@@ -24,7 +28,7 @@ describe('replication', () => {
     const { world, tab, server } = await synced(5);
     expect(tab.names(1)).toEqual(['host-1', 'host-2', 'host-3', 'host-4', 'host-5']);
     const assetPages = server.seen.filter((one) => one.path === '/api/sync/snapshot').length;
-    expect(assetPages).toBe(3 + 8);
+    expect(assetPages).toBe(3 + others);
     const db = await world.store();
     expect(await readRows(db, COMPANY, 'syncRun')).toMatchObject([{ status: 'success' }]);
     expect(await readCompanyState(db, COMPANY)).toMatchObject({ loaded: true });
@@ -127,7 +131,7 @@ describe('replication', () => {
     await tab.view(1);
     await world.until('the rows are here', () => tab.answer(1)?.count === 6);
     // Two pages of the first try stand; the third is asked for again, eight entities follow.
-    expect(pages).toBe(3 + 1 + 8);
+    expect(pages).toBe(3 + 1 + others);
   });
 
   test('[Y48] [CM17] another logId: a snapshot, a new client, and unsent changes wait for the person', async () => {
