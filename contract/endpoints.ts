@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountEndpoints, notificationEndpoints } from './areas/account';
 import { adminEndpoints } from './areas/admin';
 import { assetEndpoints } from './areas/assets';
+import { groupEndpoints } from './areas/assets/groups';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
@@ -43,6 +44,7 @@ export const ENDPOINTS = {
   ...billingEndpoints,
   ...adminEndpoints,
   ...assetEndpoints,
+  ...groupEndpoints,
   ...integrationEndpoints,
   ...queryEndpoints,
   ...savedQueryEndpoints,

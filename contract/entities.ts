@@ -1,5 +1,6 @@
 import { Notification } from './areas/account';
 import { Asset, AssetEvent, Software, SoftwareInstall } from './areas/assets';
+import { AssetGroup } from './areas/assets/groups';
 import { Company } from './areas/company';
 import { Integration, SourceRecord, SyncRun } from './areas/integrations';
 import { QueryRun, SavedQuery } from './areas/queries/saved-queries';
@@ -20,6 +21,7 @@ export const ENTITIES = {
   integration: { storage: 'rows', stream: 'company', schema: Integration },
   syncRun: { storage: 'rows', stream: 'company', schema: SyncRun },
   notification: { storage: 'rows', stream: 'user', schema: Notification },
+  assetGroup: { storage: 'rows', stream: 'company', schema: AssetGroup },
   savedQuery: { storage: 'rows', stream: 'company', schema: SavedQuery },
   queryRun: { storage: 'rows', stream: 'company', schema: QueryRun },
 } as const;
@@ -45,6 +47,7 @@ export interface EntityRow {
   integration: Integration;
   syncRun: SyncRun;
   notification: Notification;
+  assetGroup: AssetGroup;
   savedQuery: SavedQuery;
   queryRun: QueryRun;
 }

@@ -2,6 +2,7 @@ import type { EndpointId } from '../contract/endpoints';
 import { accountHandlers } from './areas/account/handlers';
 import { notificationHandlers } from './areas/account/notification-handlers';
 import { adminHandlers } from './areas/admin/handlers';
+import { groupHandlers } from './areas/assets/groups';
 import { assetHandlers } from './areas/assets/handlers';
 import { billingHandlers } from './areas/billing/handlers';
 import { companyHandlers } from './areas/company/handlers';
@@ -21,6 +22,7 @@ export const HANDLERS: Handlers<EndpointId> = {
   ...billingHandlers,
   ...adminHandlers,
   ...assetHandlers,
+  ...groupHandlers,
   ...integrationHandlers,
   ...queryHandlers,
   ...savedQueryHandlers,

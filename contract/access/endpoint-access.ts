@@ -1,4 +1,5 @@
 import type { assetEndpoints } from '../areas/assets';
+import type { groupEndpoints } from '../areas/assets/groups';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
@@ -8,6 +9,7 @@ import type { Action, Subject } from './vocabulary';
 /** Calls made in a company. */
 export type CompanyEndpointId =
   | keyof typeof assetEndpoints
+  | keyof typeof groupEndpoints
   | keyof typeof integrationEndpoints
   | keyof typeof queryEndpoints
   | keyof typeof savedQueryEndpoints
@@ -37,6 +39,9 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'sync-runs.undo': ['import', 'Asset'],
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
+  'asset-groups.create': ['create', 'Asset'],
+  'asset-groups.update': ['update', 'Asset'],
+  'asset-groups.delete': ['delete', 'Asset'],
   'queries.create': ['create', 'Query'],
   'queries.update': ['update', 'Query'],
   'queries.delete': ['delete', 'Query'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationEndpoints } from '../../contract/areas/account';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
 import { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/queries/saved-queries';
 import type { CommandId } from '../../contract/endpoints';
 import type { Effect, Row } from './effect';
@@ -38,6 +39,19 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
     { entity: 'notification', ids: z.parse(MarkRead, body).ids, set: { readAt: at } },
   ],
   'assets.restore': ({ body }) => [{ entity: 'asset', ids: z.parse(Ids, body).ids, set: { deletedAt: null } }],
+  'asset-groups.create': ({ body, companyId, at }) => {
+    const group = z.parse(GroupCreate, body);
+    const record = { companyId, createdAt: at, updatedAt: at, rev: 0, deletedAt: null, createdBy: '', fieldRevs: {} };
+    return [{ entity: 'assetGroup', ids: [group.id], create: { memberIds: [], queryId: null, ...group, ...record } }];
+  },
+  'asset-groups.update': ({ body, params }) => {
+    const { memberIds, ...set } = z.parse(GroupPatch, body);
+    const lists = memberIds && { memberIds: { add: memberIds.add ?? [], remove: memberIds.remove ?? [] } };
+    return [{ entity: 'assetGroup', ids: [params['id'] ?? ''], set, ...(lists && { lists }) }];
+  },
+  'asset-groups.delete': ({ params, at }) => [
+    { entity: 'assetGroup', ids: [params['id'] ?? ''], set: { deletedAt: at } },
+  ],
   'queries.create': ({ body, companyId, at }) => {
     const query = z.parse(QueryCreate, body);
     const record = { companyId, createdAt: at, updatedAt: at, rev: 0, deletedAt: null };

@@ -3,6 +3,7 @@ import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Db } from './database';
 import {
   assetEvents,
+  assetGroups,
   assets,
   companies,
   findings,
@@ -28,6 +29,7 @@ export const ENTITY_TABLES = {
   integration: integrations,
   syncRun: syncRuns,
   notification: notifications,
+  assetGroup: assetGroups,
   savedQuery: savedQueries,
   queryRun: queryRuns,
 } as const satisfies Record<EntityName, unknown>;

@@ -20,6 +20,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       { version: 5, name: '0004_notifications' },
       { version: 6, name: '0005_saved_queries' },
       { version: 7, name: '0006_token_expiry' },
+      { version: 8, name: '0007_asset_groups' },
     ]);
     await close();
   });
@@ -28,7 +29,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 7).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 8).',
     );
     await close();
   });

@@ -160,6 +160,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   query_keys: { select: may('read', 'Asset', COMPANY) },
   correlation_decisions: ofCompany('Asset'),
 
+  asset_groups: ofCompany('Asset'),
   // A private query is its owner's alone, whatever the rules let others do.
   saved_queries: {
     select: notAnothersSecret(may('read', 'Query', OWNED)),

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Notification } from '../../contract/areas/account';
 import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
+import type { AssetGroup } from '../../contract/areas/assets/groups';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import type { QueryRun, SavedQuery } from '../../contract/areas/queries/saved-queries';
 import type { CurrentUser, Role } from '../../contract/areas/session';
@@ -161,6 +162,12 @@ export const stagedBatches = pgTable(
 );
 
 // ── what people ask ─────────────────────────────────────────────────────────────────────────────
+
+export const assetGroups = pgTable(
+  'asset_groups',
+  { ...recordColumns(), companyId: companyId(), doc: doc<AssetGroup>() },
+  (t) => [index().on(t.companyId, t.id)],
+);
 
 export const savedQueries = pgTable(
   'saved_queries',

@@ -20,7 +20,7 @@ export async function lockInventory({ db }: Pick<Tx, 'db'>, companyId: string): 
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`);
 }
 
-type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | 'savedQuery' | 'queryRun'>;
+type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | 'assetGroup' | 'savedQuery' | 'queryRun'>;
 
 interface Writer<E extends Written> {
   readonly table: PgTable;

@@ -38,6 +38,7 @@ const BUILT: Readonly<Record<Exclude<PathName, PlannedName>, Load>> = {
   asset: () => import('../areas/assets/asset-page').then(({ AssetPage }) => ({ default: AssetPage })),
   queryBuilder: () =>
     import('../areas/queries/builder/builder-page').then(({ BuilderPage }) => ({ default: BuilderPage })),
+  assetGroups: () => import('../areas/assets/groups/groups-page').then(({ GroupsPage }) => ({ default: GroupsPage })),
   queries: () => import('../areas/queries/saved/queries-page').then(({ QueriesPage }) => ({ default: QueriesPage })),
   queryHistory: () =>
     import('../areas/queries/history/history-page').then(({ HistoryPage }) => ({ default: HistoryPage })),

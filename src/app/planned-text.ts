@@ -36,11 +36,6 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
     today: 'Nothing is billed: every company on this installation can be used in full.',
     links: ['dashboard'],
   },
-  assets: {
-    coming: 'Groups will hold assets picked by hand, or all that match a query at any time.',
-    today: 'Tags do part of it: select assets in the list, tag them, and filter by the tag.',
-    links: ['assets'],
-  },
   reports: {
     coming: 'Reports will bring text, tables and charts together, and say as of when their numbers are.',
     today: 'The dashboard shows the numbers and how old they are.',

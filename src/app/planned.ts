@@ -55,7 +55,6 @@ export const PLANNED = [
   'billingAccountEdit',
   'billingAccountPlan',
   'billingAccountUsers',
-  'assetGroups',
   'boards',
   'board',
   'reports',

@@ -31,6 +31,7 @@ export interface Place {
   readonly invitationId: string;
   /** Shared. */
   readonly queryId: string;
+  readonly groupId: string;
 }
 
 export interface CallOptions {
@@ -220,9 +221,12 @@ async function furnish(
   const queryId = crypto.randomUUID();
   await keep('queries.create', { company, body: queryBody(queryId) });
   await keep('query-runs.create', { company, body: queryRunBody(crypto.randomUUID()) });
+  const groupId = crypto.randomUUID();
+  await keep('asset-groups.create', { company, body: { kind: 'dynamic', id: groupId, name: 'All', queryId } });
   return {
     companyId,
     queryId,
+    groupId,
     memberId,
     finishedRun,
     pendingRun: await stage(),

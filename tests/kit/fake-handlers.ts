@@ -4,6 +4,7 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
+import { groupHandlers } from '../../server/areas/assets/groups';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
 import { queryHandlers } from '../../server/areas/queries/handlers';
@@ -27,6 +28,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...notificationHandlers,
   ...companyHandlers,
   ...billingHandlers,
+  ...groupHandlers,
   ...adminHandlers,
   ...queryHandlers,
   ...savedQueryHandlers,

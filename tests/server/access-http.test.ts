@@ -91,6 +91,17 @@ const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   },
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
   'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
+  'asset-groups.create': {
+    does: ['create', 'Asset'],
+    ids: true,
+    call: ({ queryId }) => ({ body: { kind: 'dynamic', id: crypto.randomUUID(), name: 'New', queryId } }),
+  },
+  'asset-groups.update': {
+    does: ['update', 'Asset'],
+    ids: true,
+    call: ({ groupId }) => ({ params: { id: groupId }, body: { name: 'renamed' } }),
+  },
+  'asset-groups.delete': { does: ['delete', 'Asset'], ids: true, call: ({ groupId }) => ({ params: { id: groupId } }) },
   'queries.create': {
     does: ['create', 'Query'],
     owned: 'makes',
@@ -201,6 +212,7 @@ const ENTITY_SUBJECTS: Readonly<Record<string, Subject>> = {
   assetEvent: 'Asset',
   syncRun: 'Asset',
   integration: 'Integration',
+  assetGroup: 'Asset',
   savedQuery: 'Query',
   queryRun: 'Query',
 };

@@ -168,6 +168,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   asset_events: ofCompany('Asset'),
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   correlation_decisions: ofCompany('Asset'),
+  asset_groups: ofCompany('Asset'),
   saved_queries: [
     { ...ofCompany('Query'), except: sql`owner_id <> ${ME}` },
     { ...ofOwner('Query'), except: sql`not is_private` },

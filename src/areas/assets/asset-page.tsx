@@ -12,6 +12,7 @@ import { useSession } from '../../session/session';
 import type { AssetRow } from './asset-columns';
 import { AssetConflicts } from './asset-conflicts';
 import { AssetHeader } from './asset-header';
+import { AssetGroups } from './groups/asset-groups';
 import './asset-page.css';
 import { EventsTab } from './events-tab';
 import { FindingsTab } from './findings-tab';
@@ -96,6 +97,7 @@ function AssetView({ asset, records }: ViewProps) {
     <div className="page">
       <title>{`${asset.name} · Muster`}</title>
       <AssetHeader asset={asset} />
+      <AssetGroups companyId={asset.companyId} assetId={asset.id} />
       <AssetConflicts id={asset.id} />
       <Tabs.Root value={tab} onValueChange={show}>
         <Tabs.List size="1" className="asset-tabs">

@@ -9,6 +9,7 @@ import { useAbility } from '../../../session/use-ability';
 import { type BuilderState, builderHref, savedHref } from '../builder/builder-url';
 import { answerable } from '../builder/rows';
 import { copyLink } from './copy-link';
+import { MakeGroup } from './make-group';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from './save-dialog';
 import { createQuery, type SavedRow, updateQuery } from './saved-actions';
 import { folderNames, isMine, treeOf } from './saved-list';
@@ -84,6 +85,7 @@ export function SavedBar({ state, row }: Props) {
           {row == null ? 'Save' : 'Save as'}
         </Button>
       ) : null}
+      {row == null || isChanged ? null : <GroupButton row={row} />}
       <Button
         type="button"
         variant="soft"
@@ -106,5 +108,21 @@ export function SavedBar({ state, row }: Props) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Only of assets are there groups. */
+function GroupButton({ row }: { readonly row: SavedRow }) {
+  const ability = useAbility();
+  const [isOpen, setOpen] = useState(false);
+  const { companyId, entity } = row;
+  if (entity !== 'asset' || !ability.can('create', { subject: 'Asset', row: { companyId } })) return null;
+  return (
+    <>
+      <Button type="button" variant="soft" onClick={() => setOpen(true)}>
+        Make a group
+      </Button>
+      {isOpen ? <MakeGroup row={row} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

@@ -1,0 +1,86 @@
+import { mdiTrashCanOutline } from '@mdi/js';
+import { Badge, IconButton } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { QueryNode } from '../../../../contract/query';
+import type { SmallRow } from '../../../../worker/store/reader';
+import { sendCommand } from '../../../data/commands';
+import { type GroupRow, groupTree } from '../../../data/groups';
+import { useView } from '../../../data/use-view';
+import { ConfirmDialog } from '../../../kit/confirm-dialog';
+import { count, plural } from '../../../kit/format';
+import { Icon } from '../../../kit/icon';
+import { failureToast } from '../../../kit/toasts';
+import { useAbility } from '../../../session/use-ability';
+
+interface Props {
+  readonly group: GroupRow;
+  readonly queries: readonly SmallRow<'savedQuery'>[];
+  onOpen(): void;
+}
+
+const WEEK = { n: 7, unit: 'days' } as const;
+const within = (where: QueryNode, more: QueryNode): QueryNode => ({ op: 'and', items: [where, more] });
+
+function useCount(companyId: string, where: QueryNode | null): number | null {
+  const answer = useView(where === null ? null : { companyId, entity: 'asset', where, offset: 0, limit: 1 });
+  return answer?.loaded === true && answer.problems === undefined ? answer.count : null;
+}
+
+/** A group with how many are in it now, and what happened to them in the last week. */
+export function GroupItem({ group, queries, onOpen }: Props) {
+  const ability = useAbility();
+  const [isDeleting, setDeleting] = useState(false);
+  const { companyId, name, kind, queryId } = group;
+  const where = groupTree(group, queries);
+  const all = useCount(companyId, where);
+  const changed = useCount(companyId, where && within(where, { field: '*', within: WEEK }));
+  const fresh = useCount(companyId, where && within(where, { field: 'firstSeenAt', op: 'inLast', value: WEEK }));
+  const query = queries.find(({ id }) => id === queryId);
+  return (
+    <li className="group">
+      <div className="group-text">
+        <span className="row wrap">
+          <button type="button" className="link-button group-name" onClick={onOpen}>
+            {name}
+          </button>
+          <Badge color={kind === 'dynamic' ? 'blue' : 'gray'}>
+            {kind === 'dynamic' ? 'Follows a query' : 'By hand'}
+          </Badge>
+          {group.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+        </span>
+        <span className="quiet small">
+          {where === null
+            ? 'Its query is gone, or private by now.'
+            : `${query === undefined ? '' : `${query.name} · `}${changed === null ? '' : `${count(changed)} changed and ${count(fresh ?? 0)} first seen in the last 7 days`}`}
+        </span>
+      </div>
+      <output className="number group-count">{all === null ? '–' : plural(all, 'asset')}</output>
+      {ability.can('delete', { subject: 'Asset', row: { companyId } }) ? (
+        <IconButton
+          size="1"
+          variant="ghost"
+          color="gray"
+          aria-label={`Delete ${name}`}
+          onClick={() => setDeleting(true)}
+        >
+          <Icon path={mdiTrashCanOutline} size={18} />
+        </IconButton>
+      ) : null}
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Delete the group “${name}”?`}
+        text="The assets and the query stay."
+        confirm="Delete"
+        destructive
+        onClose={() => setDeleting(false)}
+        onConfirm={() => {
+          setDeleting(false);
+          const params = { id: group.id };
+          sendCommand({ companyId, endpoint: 'asset-groups.delete', params, body: undefined, about: name }).catch(
+            (error: unknown) => failureToast('The group could not be deleted', error),
+          );
+        }}
+      />
+    </li>
+  );
+}

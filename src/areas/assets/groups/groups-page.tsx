@@ -1,0 +1,93 @@
+import { useSearchParams } from 'wouter';
+import { href } from '../../../../contract/paths';
+import { type GroupRow, groupTree } from '../../../data/groups';
+import { useRows } from '../../../data/rows';
+import { useView } from '../../../data/use-view';
+import { AppLink } from '../../../kit/app-link';
+import { count, plural } from '../../../kit/format';
+import { LinkButton } from '../../../kit/link-button';
+import { Modal } from '../../../kit/modal';
+import { EmptyState } from '../../../kit/notice';
+import { Page } from '../../../kit/page';
+import { SkeletonRows } from '../../../kit/skeleton';
+import { useSession } from '../../../session/session';
+import { GroupItem } from './group-item';
+import './groups.css';
+
+export function GroupsPage() {
+  const session = useSession();
+  const groups = useRows(session, 'assetGroup');
+  const queries = useRows(session, 'savedQuery');
+  const [params, setParams] = useSearchParams();
+  const sorted = groups?.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const open = sorted?.find(({ id }) => id === params.get('group'));
+  const show = (id: string | null): void => setParams(id === null ? {} : { group: id });
+  return (
+    <Page
+      title="Asset groups"
+      about="Assets picked by hand, or all that answer a saved query at any time."
+      actions={<LinkButton to={href('queryBuilder')}>New group from a query</LinkButton>}
+    >
+      {sorted === undefined || queries === undefined ? (
+        <SkeletonRows rows={6} label="Loading the groups" />
+      ) : sorted.length === 0 ? (
+        <EmptyState
+          title="No groups yet"
+          text="Ask for assets in the query builder, save the query and make it a group: it follows the query, or keeps those of now."
+        >
+          <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
+        </EmptyState>
+      ) : (
+        <ul className="groups" aria-label="Asset groups">
+          {sorted.map((group) => (
+            <GroupItem key={group.id} group={group} queries={queries} onOpen={() => show(group.id)} />
+          ))}
+        </ul>
+      )}
+      {open === undefined || queries === undefined ? null : (
+        <Modal open kind="side" title={open.name} about="Who is in it now" onClose={() => show(null)}>
+          <Members group={open} where={groupTree(open, queries)} />
+        </Modal>
+      )}
+    </Page>
+  );
+}
+
+interface MembersProps {
+  readonly group: GroupRow;
+  readonly where: ReturnType<typeof groupTree>;
+}
+
+/** The first hundred by name; all of them, sorted and exported, in the builder. */
+function Members({ group, where }: MembersProps) {
+  const answer = useView(
+    where === null
+      ? null
+      : {
+          ...{ companyId: group.companyId, entity: 'asset', where, offset: 0, limit: 100 },
+          sort: [{ field: 'name', descending: false }],
+        },
+  );
+  if (where === null) return <p>The query of this group is gone, or private by now.</p>;
+  if (answer === null) return <SkeletonRows rows={8} label="Loading the members" />;
+  return (
+    <div className="stack">
+      <output className="number">{plural(answer.count, 'asset')}</output>
+      <ul className="group-members" aria-label="Members">
+        {answer.rows.map(({ id, name }) => (
+          <li key={id}>
+            <AppLink to={href('asset', { id })}>{name}</AppLink>
+          </li>
+        ))}
+      </ul>
+      {answer.count > answer.rows.length ? (
+        <p className="quiet small">The first {count(answer.rows.length)} by name.</p>
+      ) : null}
+      {group.queryId === null ? null : (
+        <AppLink to={`${href('queryBuilder')}?${new URLSearchParams({ saved: group.queryId })}`}>
+          Open the query
+        </AppLink>
+      )}
+    </div>
+  );
+}
