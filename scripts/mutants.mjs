@@ -5,7 +5,10 @@ import { MUTANTS } from './mutant-list.mjs';
 /** `npm run test:mutants`: breaks the sync engine piece by piece, and wants a red test each time. */
 
 /** One after the other, until one is red. */
-const TESTS = [['tests/sync/histories'], ['tests/sync/faults', 'tests/sync/bad-input', 'worker/sync', 'worker/store']];
+const TESTS = [
+  ['tests/sync/histories'],
+  ['tests/sync/faults', 'tests/sync/bad-input', 'server/idempotency', 'worker/sync', 'worker/store'],
+];
 const REPORT = '.cache/mutant.json';
 const SEED = process.env['HISTORY_SEED'] ?? '1';
 
