@@ -37,7 +37,7 @@ describe('who', () => {
   ];
   test.each(refused)('[S11] %s is answered 401', async (_, headers) => {
     for (const id of ENDPOINT_IDS.filter((one) => !('anonymous' in ENDPOINTS[one]))) {
-      const params = { id: ID, no: '1', token: 'x' };
+      const params = { id: ID, invitationId: ID, no: '1', token: 'x' };
       expect(await server.refusal(id, { params, headers })).toEqual({
         status: 401,
         code: 'unauthorized',
