@@ -37,7 +37,7 @@ describe('who', () => {
   ];
   test.each(refused)('[S11] %s is answered 401', async (_, headers) => {
     for (const id of ENDPOINT_IDS.filter((one) => !('anonymous' in ENDPOINTS[one]))) {
-      const params = { id: ID, invitationId: ID, no: '1', token: 'x' };
+      const params = Object.fromEntries([...ENDPOINTS[id].path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, ID]));
       expect(await server.refusal(id, { params, headers })).toEqual({
         status: 401,
         code: 'unauthorized',

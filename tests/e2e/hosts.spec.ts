@@ -154,6 +154,8 @@ test('[HS9] the shared worker killed under load: reconnected, nothing lost, noth
   await expectExactlyOnce(names);
   await expectOneSocket();
   await expectAssetCount(other, (await serverRows(server, 'asset')).length);
+  // Or its tabs would have a socket of their own in the tests after it.
+  await context.close();
 });
 
 /** Notes in every page how many toasts it has shown. */

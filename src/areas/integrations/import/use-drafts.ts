@@ -26,6 +26,15 @@ async function discard(parser: FilesClient, runId: string): Promise<void> {
   await parser.discard(runId).catch(notDropped);
 }
 
+/** Files chosen before it is known whose they will be are kept, not dropped. */
+function useWhenReady(ready: boolean, read: (files: readonly File[]) => void): (files: readonly File[]) => void {
+  const waiting = useRef<File[]>([]);
+  useEffect(() => {
+    if (ready) read(waiting.current.splice(0));
+  }, [ready, read]);
+  return useCallback((files) => (ready ? read(files) : void waiting.current.push(...files)), [ready, read]);
+}
+
 /** The files of one dialog, from bytes to reviewed drafts, parsed off the main thread. */
 export function useDrafts(database: string | null, companyId: string | null): Drafts {
   const [state, dispatch] = useReducer(draftsReducer, NO_DRAFTS);
@@ -52,7 +61,7 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
     [open],
   );
 
-  const add = useCallback(
+  const read = useCallback(
     (files: readonly File[]) => {
       if (companyId === null || files.length === 0) return;
       const names = files.map(({ name }) => name);
@@ -100,7 +109,7 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
   useEffect(() => () => client.current?.close(), []);
   return {
     ...state,
-    add,
+    add: useWhenReady(database !== null && companyId !== null, read),
     addSample,
     correct: (runId, correction) => void correct(runId, correction),
     leaveOut: (draft) => void leaveOut(draft),
