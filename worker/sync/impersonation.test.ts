@@ -70,6 +70,37 @@ test('[IM4, IM5] the place has its own token and database, also after a restart;
   expect(remembered).toMatchObject({ database: PLACE, acting: answer.acting });
 });
 
+test('[IM4] a profile that was being asked for when the place was taken changes nothing', async () => {
+  const { one } = await administrator();
+  one.restartWorker();
+  one.server.place = { token: 'muster_imp_x', expiresAt: new Date(one.clock.now() + HALF_AN_HOUR).toISOString() };
+  one.server.tokens.set('muster_imp_x', 'bob');
+  const answer = one.server.answer.bind(one.server);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // What the start remembered is asked for again, and the answer comes last.
+  one.server.answer = async (path, init) => {
+    const response = await answer(path, init);
+    if (path.startsWith('/api/users/me')) await released;
+    return response;
+  };
+  const tab = await open(one, 'b', 'adas');
+  const { api } = tab;
+  await tab.drive(api.impersonate('code'));
+  release();
+  one.server.answer = answer;
+  await one.until('the worker ends', () => one.ended === 1);
+  expect(told(tab)).toEqual([{ type: 'impersonation', token: 'muster_imp_x' }]);
+  const next = await open(one, 'c', 'muster_imp_x');
+  await next.drive(next.api.signedIn(null));
+  expect(await next.drive(next.api.hello({ tabId: 'c', build: 'test', visible: true }))).toMatchObject({
+    database: PLACE,
+    acting: { until: expect.any(String) },
+  });
+});
+
 test('[IM6] ended without a network, the place is gone and the administrator is back', async () => {
   const { one, tab } = await inPlace();
   one.server.stop();

@@ -8,6 +8,7 @@ import { databaseName } from '../store/database-name';
 import type { Credentials } from './connection';
 import { type Http, isTemporary, SignInEnded } from './http';
 import type { Ports } from './ports';
+import { createSerial } from './serial';
 import { startupDelay } from './startup';
 import type { Tokens } from './tokens';
 
@@ -33,6 +34,10 @@ export class Session {
   private identity: Identity | null = null;
   private known: RuntimeConfig | null = null;
   private place: Acting | null = null;
+  /** Who was here left, or took a place: the next worker finds who is here now, and nothing asked before counts. */
+  private isOver = false;
+  /** A word about the person that is still being written must not outlast the one that ends the session. */
+  private readonly inOrder = createSerial();
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
@@ -120,9 +125,10 @@ export class Session {
   }
 
   async remember(identity: Identity): Promise<Identity> {
+    if (this.isOver) throw new Error('The person left meanwhile.');
     this.identity = identity;
     const { config, profile, acting } = identity;
-    await writeBoot({ database: databaseOf(identity), config, profile, acting, at: this.ports.clock.now() });
+    await this.write({ database: databaseOf(identity), config, profile, acting });
     return identity;
   }
 
@@ -134,9 +140,8 @@ export class Session {
 
   /** The next worker starts in somebody's place, with the token that its tabs are told. */
   async takePlace(acting: Acting): Promise<void> {
-    await this.forget(null);
     this.place = acting;
-    await writeBoot({ database: null, config: this.known, profile: null, acting, at: this.ports.clock.now() });
+    await this.forget(null, acting);
   }
 
   /** Of the place nothing stays; the administrator is still signed in at the provider. */
@@ -161,9 +166,14 @@ export class Session {
     if (this.place !== null) await deleteOtherStores('');
   }
 
-  private async forget(database: string | null): Promise<void> {
+  private async forget(database: string | null, acting: Acting | null = null): Promise<void> {
+    this.isOver = true;
     this.identity = null;
-    await writeBoot({ database, config: this.known, profile: null, at: this.ports.clock.now() });
+    await this.write({ database, config: this.known, profile: null, acting });
+  }
+
+  private write(record: Omit<BootRecord, 'key' | 'at'>): Promise<void> {
+    return this.inOrder(() => writeBoot({ ...record, at: this.ports.clock.now() }));
   }
 
   /** Without sign-in somebody is always here; with it, whoever the identity provider says. */
