@@ -67,6 +67,8 @@ export type ConnectionState =
 /** What the quiet place in the top bar tells. Times are epoch milliseconds. */
 export interface SyncStatus {
   readonly connection: ConnectionState;
+  /** Connected, and every stream in use was read: what is missing, and whatever happens now, comes by itself. */
+  readonly isCurrent: boolean;
   /** Last time the server confirmed that the local rows are current; null: never on this browser. */
   readonly syncedAt: number | null;
   /** A snapshot under way: rows received and, when known, expected. */

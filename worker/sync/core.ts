@@ -15,6 +15,7 @@ import { Tokens } from './tokens';
 /** Where nobody is signed in, nothing is synced. */
 const IDLE: SyncStatus = {
   connection: { state: 'idle' },
+  isCurrent: false,
   syncedAt: null,
   loading: null,
   pendingCommands: 0,

@@ -102,6 +102,7 @@ export class Engine {
         if (!isAsGranted(session.current?.profile, grants)) this.refreshProfileSoon();
       },
       loading: (rows) => this.status.loading(rows),
+      caughtUp: () => this.status.caughtUp(),
       confirmed: (at) => {
         this.status.confirmed(at);
         this.peers.tell({ type: 'confirmed', at });
@@ -239,11 +240,12 @@ export class Engine {
   private hear(message: PeerMessage): void {
     switch (message.type) {
       case 'greeting':
-        return this.peers.tell({ type: 'state', state: this.status.current.connection });
+        return this.greet();
       case 'state':
         return this.peers.isOwner ? undefined : this.status.connection(message.state);
       case 'confirmed':
-        return this.status.confirmed(message.at);
+        this.status.confirmed(message.at);
+        return this.status.caughtUp();
       case 'written':
         return this.columns.apply(message.companyId, message.records);
       case 'replaced':
@@ -256,6 +258,12 @@ export class Engine {
       case 'reconnect':
         return this.peers.isOwner ? this.reconnect() : undefined;
     }
+  }
+
+  private greet(): void {
+    const { connection, isCurrent, syncedAt } = this.status.current;
+    this.peers.tell({ type: 'state', state: connection });
+    if (isCurrent && syncedAt !== null) this.peers.tell({ type: 'confirmed', at: syncedAt });
   }
 
   private forgetColumns(): void {

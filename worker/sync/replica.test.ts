@@ -34,6 +34,27 @@ describe('replication', () => {
     expect(await readCompanyState(db, COMPANY)).toMatchObject({ loaded: true });
   });
 
+  test('[U16] nothing is called current before the last row is here', async () => {
+    const world = new World();
+    for (let n = 1; n <= 5; n += 1) world.server.put('asset', id(n), { name: `host-${n}`, tags: [] });
+    const tab = world.tab('tab-1');
+    const answer = world.server.answer.bind(world.server);
+    world.server.answer = async (path, init) => {
+      await new Promise<void>((resolve) => world.clock.after(100, resolve));
+      return answer(path, init);
+    };
+    const claims: number[] = [];
+    tab.hears = (event) => {
+      if (event.type === 'status' && event.status.isCurrent)
+        claims.push(world.server.count('GET', '/api/sync/snapshot'));
+    };
+    await tab.hello();
+    await world.until('it is current', () => tab.status?.isCurrent === true);
+    expect(claims[0]).toBe(3 + others);
+    world.server.stop();
+    await world.until('it is not any more', () => tab.status?.isCurrent === false);
+  });
+
   test('[Y41] a live change reaches an open view and the small rows', async () => {
     const { world, tab, server } = await synced();
     server.put('asset', id(2), { name: 'renamed' });

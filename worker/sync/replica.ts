@@ -35,6 +35,8 @@ export interface ReplicaParts {
   /** The server has said what this person may see, and this browser has drawn the consequences. */
   reconciled(grants: readonly Grant[]): void;
   loading(rows: number | null): void;
+  /** Every snapshot is taken; what came after one is on its way. */
+  caughtUp(): void;
   confirmed(at: number): void;
 }
 
@@ -66,8 +68,13 @@ export class Replica {
     if (message.type === 'changes') {
       this.waiting.push(message.range);
       if (this.waiting.length === 1) this.run(() => this.applyWaiting());
-    } else if (message.type === 'hello_answer') this.run(() => this.reconcile(message));
+    } else if (message.type === 'hello_answer') this.run(() => this.greeted(message));
     else this.run(() => this.snapshotNeeded(message.stream, message.head));
+  }
+
+  private async greeted(answer: { readonly logId: string; readonly grants: readonly Grant[] }): Promise<void> {
+    await this.reconcile(answer);
+    this.parts.caughtUp();
   }
 
   /** Reads where the streams stand and catches up: without a socket, and after its failures. False: it did not work. */
@@ -80,6 +87,7 @@ export class Replica {
         const held = await readStream(this.parts.db, stream);
         if (held !== undefined && held.seq < head) await this.catchUp(held);
       }
+      this.parts.caughtUp();
       this.backoff.reset();
       isDone = true;
     });
@@ -114,12 +122,13 @@ export class Replica {
   }
 
   private run(work: () => Promise<void>): Promise<void> {
-    return this.inTurn(work).catch((error: unknown) => {
-      this.parts.loading(null);
-      if (!isTemporary(error)) this.parts.ports.log('Synchronising failed.', error);
-      // Without a socket the next connection, or the poll of the fallback, tries again.
-      if (this.parts.isConnected()) this.backoff.plan();
-    });
+    return this.inTurn(work)
+      .catch((error: unknown) => {
+        if (!isTemporary(error)) this.parts.ports.log('Synchronising failed.', error);
+        // Without a socket the next connection, or the poll of the fallback, tries again.
+        if (this.parts.isConnected()) this.backoff.plan();
+      })
+      .finally(() => this.parts.loading(null));
   }
 
   private async reconcile(answer: { readonly logId: string; readonly grants: readonly Grant[] }): Promise<void> {
@@ -174,9 +183,9 @@ export class Replica {
       return;
     }
     const progress = (rows: number): void => this.parts.loading(rows);
+    progress(0);
     await takeSnapshot({ db, http: this.parts.http, clock: ports.clock, progress }, { stream, logId, accessRev });
     this.fresh.add(stream);
-    this.parts.loading(null);
     this.parts.confirmed(ports.clock.now());
     this.parts.replaced(companyOf(stream) ?? '');
     // What came meanwhile was not for this set.

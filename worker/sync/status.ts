@@ -9,6 +9,7 @@ const COALESCE_MS = 50;
 export class StatusBoard {
   private status: SyncStatus = {
     connection: { state: 'idle' },
+    isCurrent: false,
     syncedAt: null,
     loading: null,
     pendingCommands: 0,
@@ -36,7 +37,11 @@ export class StatusBoard {
   }
 
   connection(connection: ConnectionState): void {
-    this.set({ connection });
+    this.set({ connection, isCurrent: this.status.isCurrent && connection.state === 'connected' });
+  }
+
+  caughtUp(): void {
+    this.set({ isCurrent: this.status.connection.state === 'connected' });
   }
 
   loading(rows: number | null): void {

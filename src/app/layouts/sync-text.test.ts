@@ -7,6 +7,7 @@ const AT = new Date(2026, 10, 21, 14, 2).getTime();
 const LIVE: SyncStatus = {
   connection: { state: 'connected', since: AT },
   syncedAt: AT,
+  isCurrent: true,
   loading: null,
   pendingCommands: 0,
   waitingImports: 0,
@@ -21,7 +22,9 @@ test('[U16] the quiet line says what matters most first', () => {
   expect(text({ pendingCommands: 2 }, false)).toBe('Offline, 2 changes to send, showing data of 14:02');
   expect(text({ connection: { state: 'closed', code: 1006, retryAt: null } })).toBe('Offline, showing data of 14:02');
   expect(text({ connection: { state: 'fallback' } })).toBe('Live updates off, showing data of 14:02');
-  expect(text({ connection: { state: 'connecting', attempt: 1 }, syncedAt: null })).toBe('Connecting, no data yet');
+  const connecting = { connection: { state: 'connecting', attempt: 1 }, isCurrent: false } as const;
+  expect(text({ ...connecting, syncedAt: null })).toBe('Connecting, no data yet');
+  expect(text({ isCurrent: false, pendingCommands: 1 })).toBe('Connecting, 1 change to send, showing data of 14:02');
   expect(text({ pendingCommands: 1, waitingImports: 1 })).toBe('Sending 2 changes');
   expect(text({})).toBe('Up to date');
 });

@@ -17,7 +17,7 @@ export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: 
   const unsent = waiting === 0 ? '' : `, ${plural(waiting, 'change')} to send`;
   if (!deviceOnline || connection.state === 'closed') return { tone: 'off', text: `Offline${unsent}, ${age}` };
   if (connection.state === 'fallback') return { tone: 'off', text: `Live updates off${unsent}, ${age}` };
-  if (connection.state !== 'connected') return { tone: 'busy', text: `Connecting${unsent}, ${age}` };
+  if (!status.isCurrent) return { tone: 'busy', text: `Connecting${unsent}, ${age}` };
   return waiting > 0
     ? { tone: 'busy', text: `Sending ${plural(waiting, 'change')}` }
     : { tone: 'good', text: 'Up to date' };
