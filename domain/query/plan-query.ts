@@ -19,7 +19,8 @@ import { planValue } from './plan-value';
 export interface SavedQuery {
   readonly name: string;
   readonly entity: ChunkEntity;
-  readonly ast: QueryNode;
+  /** Null where this build cannot read it. */
+  readonly ast: QueryNode | null;
 }
 
 export interface PlanContext {
@@ -138,6 +139,7 @@ class Planner {
       const names = [...this.underway.slice(before).map((one) => one.name), found.name];
       return this.fail(at, `This query names itself: ${names.map((name) => `“${name}”`).join(' → ')}`);
     }
+    if (found.ast === null) return this.fail(at, `“${found.name}” cannot be read: another version wrote it`);
     if (catalogue !== fieldCatalogue(found.entity)) return this.fail(at, `“${found.name}” asks for other records`);
     this.underway.push({ id, name: found.name });
     const problems = this.problems.length;

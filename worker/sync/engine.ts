@@ -5,6 +5,7 @@ import type { ApiProblem, Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
+import { readRow } from '../store/reader';
 import { companyStream, readStreams, userStream } from '../store/streams';
 import { updateImport } from '../store/writer-imports';
 import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
@@ -71,7 +72,7 @@ export class Engine {
       hear: (message) => this.hear(message),
     });
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
-    this.views = new Views(ports, columns);
+    this.views = new Views(ports, columns, (companyId, ids) => savedQueries(db, companyId, ids));
     this.cache = new RequestCache({
       db,
       http,
@@ -272,6 +273,7 @@ export class Engine {
 
   private async recount(): Promise<void> {
     await this.columns.refreshEffects();
+    this.views.unsentChanged();
     await this.status.count();
   }
 
@@ -316,6 +318,11 @@ export class Engine {
     }
     await this.status.count();
   }
+}
+
+async function savedQueries(db: MusterDatabase, companyId: string, ids: readonly string[]) {
+  const rows = await Promise.all(ids.map((id) => readRow(db, companyId, 'savedQuery', id)));
+  return rows.filter((row) => row !== undefined);
 }
 
 /** Whether the person belongs where the server says they do, as what it says. */

@@ -105,6 +105,34 @@ test('[Y65] matchingIds counts unsent changes in and stops at the limit', async 
   expect(await tab.api.matchingIds(spec, 2)).toEqual([id(1), id(3)]);
 });
 
+test('[Q25] a saved query is asked as it is now, unsent changes and what it names itself counted in', async () => {
+  const { world, server, tab } = await start(4);
+  const query = (ast: object, more: object = {}) => ({ name: 'Servers', entity: 'asset', ast, ...more });
+  const [outer, inner] = [id(80), id(81)];
+  const names = async (viewId: number, wanted: readonly string[]) =>
+    world.until(`view ${viewId} finds ${wanted.join()}`, () => tab.names(viewId).join() === wanted.join());
+  await tab.view(2, { where: { op: 'and', not: true, items: [{ queryId: outer }] } });
+  expect(tab.answer(2)).toMatchObject({ problems: [{ path: ['items', 0, 'queryId'] }] });
+  server.put('savedQuery', inner, query({ field: 'type', op: 'eq', value: 'server' }));
+  server.put('savedQuery', outer, query({ op: 'and', items: [{ queryId: inner }] }));
+  await names(2, ['host-1', 'host-3']);
+  server.put('savedQuery', inner, query({ field: 'name', op: 'in', value: ['host-1', 'host-2'] }));
+  await names(2, ['host-3', 'host-4']);
+  expect(await tab.api.matchingIds({ companyId: COMPANY, entity: 'asset', where: { queryId: outer } }, 9)).toEqual([
+    id(1),
+    id(2),
+  ]);
+  server.isUp = false;
+  const made = { id: id(82), name: 'Mine', folder: 'x', entity: 'asset', sort: null, isPrivate: true } as const;
+  const body = { ...made, ast: { field: 'name', op: 'eq', value: 'host-4' } };
+  await tab.view(3, { where: { queryId: made.id } });
+  await tab.api.command({ companyId: COMPANY, endpoint: 'queries.create', params: {}, body });
+  await names(3, ['host-4']);
+  const ast = { field: 'name', op: 'eq', value: 'host-1' };
+  await tab.api.command({ companyId: COMPANY, endpoint: 'queries.update', params: { id: made.id }, body: { ast } });
+  await names(3, ['host-1']);
+});
+
 test('[Y51] ranges that follow one another are joined; a row counts as it came last', () => {
   const change = (row: string, rev: number): Change => ({ entity: 'asset', id: row, rev, row: { id: row, rev } });
   const range = (from: number, to: number, ...changes: Change[]) => ({ stream: 's', logId: 'l', from, to, changes });

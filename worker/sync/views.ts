@@ -5,8 +5,10 @@ import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contra
 import type { Row } from '../../domain/effects/effect';
 import { exportRows } from '../../domain/export/export-text';
 import { evaluate, type Found } from '../../domain/query/evaluate';
+import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
 import { relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
+import { readQuery } from '../../domain/query/read-query';
 import { SEARCHED } from '../../domain/query/searched';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
@@ -23,7 +25,7 @@ interface OpenView {
   isDirty: boolean;
   isPlanned: boolean;
   last: string | null;
-  /** The entities its answer is made of. */
+  /** The entities its answer is made of; `savedQuery` where it names one. */
   reads: ReadonlySet<string>;
 }
 
@@ -34,6 +36,8 @@ export class Views {
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
     private readonly columns: ColumnRegistry,
+    /** Saved queries of a company, unsent changes counted in; those that are not here are left out. */
+    private readonly queries: (companyId: string, ids: readonly string[]) => Promise<readonly StoredQuery[]>,
   ) {}
 
   add(key: string, spec: ViewSpec, deliver: (answer: ViewAnswer) => void, isPaused: boolean): void {
@@ -44,7 +48,7 @@ export class Views {
       isDirty: true,
       isPlanned: false,
       last: null,
-      reads: new Set([spec.entity]),
+      reads: readBy(spec, null),
     };
     this.open.set(key, view);
     void this.answer(key, view);
@@ -76,6 +80,13 @@ export class Views {
     }
   }
 
+  /** Unsent changes may be of saved queries: views that name one ask again. */
+  unsentChanged(): void {
+    for (const { spec, reads } of [...this.open.values()]) {
+      if (reads.has('savedQuery')) this.changed(spec.companyId, SAVED);
+    }
+  }
+
   async matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]> {
     const asked = await this.columnsFor(spec);
     if (asked === null || asked.planned.plan === null) return [];
@@ -91,7 +102,7 @@ export class Views {
 
   /** The columns of the entity, and of those that the question's relations lead to. */
   private async columnsFor(spec: Asked): Promise<Columns | null> {
-    const planned = planQuery(spec.where ?? EVERYTHING, { entity: spec.entity, now: this.ports.clock.now() });
+    const planned = await this.planned(spec);
     const columns = await this.columns.get(spec.companyId, spec.entity);
     if (columns === null) return null;
     const related = new Map<ChunkEntity, EntityColumns>();
@@ -100,6 +111,14 @@ export class Views {
       if (other !== null) related.set(entity, other);
     }
     return { columns, planned, related };
+  }
+
+  /** As the server does it (Q18): bounded first, then understood. */
+  private async planned({ companyId, entity, where }: Asked): Promise<Planned> {
+    const { tree, problems } = readQuery(where ?? EVERYTHING);
+    if (tree === null) return { plan: null, problems };
+    const queries = await namedQueries(tree, (ids) => this.queries(companyId, ids));
+    return planQuery(tree, { entity, now: this.ports.clock.now(), queries });
   }
 
   private plan(key: string, view: OpenView): void {
@@ -116,7 +135,7 @@ export class Views {
       const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
-      view.reads = new Set([view.spec.entity, ...(asked?.related.keys() ?? [])]);
+      view.reads = readBy(view.spec, asked);
       const started = performance.now();
       const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
       if (mark === view.last) return;
@@ -136,6 +155,13 @@ const ABSENT: Answered = { mark: 'absent', answer: () => NOTHING_HERE };
 interface Answered {
   readonly mark: string;
   answer(): ViewAnswer;
+}
+
+const SAVED: ReadonlySet<string> = new Set(['savedQuery']);
+
+function readBy({ entity, where }: ViewSpec, asked: Columns | null): ReadonlySet<string> {
+  const names = where === undefined ? [] : namesIn(where);
+  return new Set([entity, ...(asked?.related.keys() ?? []), ...(names.length > 0 ? SAVED : [])]);
 }
 
 const EVERYTHING: QueryNode = { op: 'and', items: [] };

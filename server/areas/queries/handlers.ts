@@ -1,11 +1,15 @@
+import * as z from 'zod/mini';
 import type { queryEndpoints } from '../../../contract/areas/queries';
 import { type ChunkEntity, ENTITIES } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
+import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
+import { namedQueries, type StoredQuery } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
-import { rowsById } from '../../db/entity-tables';
+import type { Tx } from '../../db/access';
+import { rowsById, type WireRow } from '../../db/entity-tables';
 import type { Handlers } from '../../handler';
 import { isField, runQuery } from '../../query/run-query';
 import { invalid } from '../../refusal';
@@ -26,7 +30,7 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
         unknown.map(([at, field]) => ({ path: `body.${at}`, message: `No field "${field}" here` })),
       );
     }
-    const where = planned(entity, body.where, Date.parse(tx.now));
+    const where = await planned(tx, companyId, entity, body.where);
     const found = await runQuery(tx, companyId, { entity, where, text, sort, facets, offset, limit });
     const rows = new Map((await rowsById(tx.db, companyId, entity, found.ids)).map((row) => [row.id, { ...row }]));
     return {
@@ -41,14 +45,25 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
 
 const EVERYTHING: Plan = { kind: 'group', op: 'and', not: false, items: [] };
 
-function planned(entity: ChunkEntity, where: unknown, now: number): Plan {
+async function planned(tx: Tx, companyId: string, entity: ChunkEntity, where: unknown): Promise<Plan> {
   if (where === undefined) return EVERYTHING;
   const read = readQuery(where);
   if (read.tree === null) throw refused(read.problems);
-  const { plan, problems } = planQuery(read.tree, { entity, now });
+  const queries = await namedQueries(read.tree, (ids) => savedQueries(tx, companyId, ids));
+  const { plan, problems } = planQuery(read.tree, { entity, now: Date.parse(tx.now), queries });
   if (plan === null) throw refused(problems);
   return plan;
 }
+
+/** Those the person may read: another's private query is as if it were not there. */
+async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]> {
+  const known = ids.filter((id) => z.safeParse(Id, id).success);
+  const rows = await rowsById(tx.db, companyId, 'savedQuery', known);
+  return rows.filter((row) => row['deletedAt'] === null).filter(isStored);
+}
+
+/** The table's own rows: parsed when they were written. */
+const isStored = (row: WireRow): row is WireRow & StoredQuery => 'name' in row && 'entity' in row && 'ast' in row;
 
 const refused = (problems: readonly QueryProblem[]) =>
   invalid(

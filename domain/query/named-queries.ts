@@ -1,0 +1,54 @@
+import type { ChunkEntity } from '../../contract/entities';
+import { QUERY } from '../../contract/limits';
+import type { QueryNode } from '../../contract/query';
+import type { SavedQuery } from './plan-query';
+import { readQuery } from './read-query';
+
+/** A saved query as it is stored, wherever that is. */
+export interface StoredQuery {
+  readonly id: string;
+  readonly name: string;
+  readonly entity: ChunkEntity;
+  readonly ast: unknown;
+}
+
+export type QueryLookup = (id: string) => SavedQuery | undefined;
+
+const NONE: QueryLookup = () => undefined;
+
+/** The saved queries a tree names, and those that these name: a planner asks for them without waiting. */
+export async function namedQueries(
+  tree: QueryNode,
+  load: (ids: readonly string[]) => Promise<readonly StoredQuery[]>,
+): Promise<QueryLookup> {
+  const asked = new Set(namesIn(tree));
+  if (asked.size === 0) return NONE;
+  const found: StoredQuery[] = [];
+  let next = [...asked];
+  // What is named deeper, or is more, `planQuery` refuses anyway.
+  for (let depth = 0; next.length > 0 && depth < QUERY.maxDepth; depth += 1) {
+    const rows = await load(next);
+    found.push(...rows);
+    const names = rows.flatMap(({ ast }) => namesIn(readQuery(ast).tree));
+    next = [...new Set(names)].filter((id) => !asked.has(id)).slice(0, Math.max(0, QUERY.maxNodes - asked.size));
+    for (const id of next) asked.add(id);
+  }
+  return lookupOf(found);
+}
+
+/** Those that are at hand already. */
+export function lookupOf(rows: readonly StoredQuery[]): QueryLookup {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => {
+    const row = byId.get(id);
+    return row === undefined ? undefined : { name: row.name, entity: row.entity, ast: readQuery(row.ast).tree };
+  };
+}
+
+/** The saved queries that stand in the tree itself; a tree that is too deep is `planQuery`'s to refuse. */
+export function namesIn(node: QueryNode | null, depth = 1): readonly string[] {
+  if (node === null || depth > QUERY.maxDepth) return [];
+  if ('items' in node) return node.items.flatMap((item) => namesIn(item, depth + 1));
+  if ('queryId' in node) return [node.queryId];
+  return 'where' in node ? namesIn(node.where, depth + 1) : [];
+}
