@@ -106,6 +106,9 @@ export const QUERY = {
   maxBodyBytes: 8 * MIB,
 } as const;
 
+/** Groups shown of the first and of the second field; the rest is summed up as one. */
+export const AGGREGATION = { groups: [200, 8] } as const;
+
 export const TOAST = {
   default: 3 * SECOND,
   notification: 5 * SECOND,

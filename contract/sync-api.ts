@@ -1,3 +1,4 @@
+import type { Aggregation, AggregationAnswer } from './aggregation';
 import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
 import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
@@ -24,6 +25,8 @@ export interface ViewSpec<E extends ChunkEntity = ChunkEntity> {
   readonly limit: number;
   /** Fields to count distinct values of, each over the rows the *other* conditions leave. */
   readonly facets?: readonly string[];
+  /** Computed over all matching rows, whatever the window. */
+  readonly aggregation?: Aggregation;
   /** Deleted rows are left out unless asked for. */
   readonly withDeleted?: boolean;
 }
@@ -41,9 +44,10 @@ export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
   /** Rows of the entity before `where` and `text`. */
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
+  readonly aggregation?: AggregationAnswer;
   /** False while this browser has never held the company's rows. */
   readonly loaded: boolean;
-  /** Why `where` could not be asked, each at its place in the tree; the rest is then empty. */
+  /** Why `where` or `aggregation` could not be asked, each at its place in it; the rest is then empty. */
   readonly problems?: readonly QueryProblem[];
   readonly ms: number;
 }

@@ -34,6 +34,8 @@ export interface Question {
 }
 
 export interface Found {
+  /** Matching slots as they lie. */
+  readonly matching: Uint32Array;
   readonly count: number;
   /** Rows before `where` and `text`. */
   readonly total: number;
@@ -70,6 +72,7 @@ export function evaluate(source: ColumnSource, question: Question): Found {
   const rest = stepping.slice(FACET_BITS);
   if (rest.length > 0) Object.assign(counted, evaluate(source, { ...question, facets: rest }).facets);
   return {
+    matching,
     count: matching.length,
     total,
     facets: counted,

@@ -9,7 +9,7 @@ import {
   findField,
   OPEN_CATALOGUE,
 } from './fields/field-catalogue';
-import { nearest } from './fields/nearest';
+import { noSuchField } from './fields/nearest';
 import { RELATIONS } from './fields/relations';
 import { shift } from './keys/date-value';
 import type { Plan } from './plan';
@@ -156,11 +156,7 @@ class Planner {
   private field(name: string, catalogue: FieldCatalogue, path: Path): Field | undefined {
     const field = findField(catalogue, name);
     if (field !== undefined) return field;
-    const close = nearest(
-      name,
-      catalogue.fields.map((one) => one.path),
-    );
-    this.fail([...path, 'field'], `No field "${name}" here${close === undefined ? '' : `. Is it ${close}?`}`);
+    this.fail([...path, 'field'], noSuchField(name, catalogue));
     return undefined;
   }
 

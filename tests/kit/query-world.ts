@@ -13,9 +13,9 @@ import { assetEventRow, assetRow, findingRow, installRow, sourceRecordRow } from
 import { compilePlan, createCompiler, entityScope } from '../../server/query/compile-plan';
 import { settlePlan } from '../../server/query/run-query';
 import { Hub } from '../../server/sync/hub';
-import { chunkOfRows } from '../../worker/store/chunk-rows';
-import { EntityColumns } from '../../worker/sync/columns/entity-columns';
+import type { EntityColumns } from '../../worker/sync/columns/entity-columns';
 import { type DatabaseKind, openTestDatabase } from './database';
+import { columnsOf } from './query-columns';
 import { COMPANY, type QueryData } from './query-data';
 import { withoutReferences } from './row-seed';
 
@@ -47,7 +47,7 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
   return {
     async fill(next) {
       data = next;
-      held = new Map(ENTITIES.map((entity) => [entity, columnsOf(entity, next)]));
+      held = new Map(ENTITIES.map((entity) => [entity, columnsOf(entity, next[entity])]));
       await database.transaction((db) => write(db, next));
     },
     rows: (entity, plan) =>
@@ -79,25 +79,6 @@ async function askAll(tx: Tx, entity: DataEntity, plans: readonly Plan[]): Promi
 }
 
 const isData = (entity: ChunkEntity): entity is DataEntity => ENTITIES.some((one) => one === entity);
-
-const SET = 'company:x#1' as const;
-
-/** Half of the rows from a chunk, half as they come one by one. */
-function columnsOf(entity: DataEntity, data: QueryData): EntityColumns {
-  const all = data[entity].map((row) => ({ ...row }));
-  const chunked = all.slice(0, all.length / 2);
-  const chunk = {
-    set: SET,
-    ...chunkOfRows(
-      entity,
-      chunked.map((row) => ({ id: row.id, rev: row.rev, row })),
-    ),
-  };
-  const overlay = all
-    .slice(chunked.length)
-    .map((row) => ({ set: SET, companyId: COMPANY, entity, id: row.id, rev: row.rev, row }));
-  return new EntityColumns({ chunks: [chunk], overlay }, []);
-}
 
 async function write(db: Db, data: QueryData): Promise<void> {
   await withoutReferences(db);

@@ -94,6 +94,29 @@ test('[Y64] without rows a view says that nothing was ever here', async () => {
   expect(tab.answer(1)).toMatchObject({ loaded: false, count: 0 });
 });
 
+test('[AG10] an aggregation follows the rows, and the changes that are not sent yet', async () => {
+  const { world, tab, server, answers } = await start(5);
+  const aggregation = { measure: { op: 'count' as const }, by: [{ field: 'type' }] };
+  await tab.view(2, { aggregation, limit: 0 });
+  const told = () =>
+    tab
+      .answer(2)
+      ?.aggregation?.groups[0]?.map(({ key, rows }) => `${key.kind === 'value' ? key.value : key.kind} ${rows}`);
+  expect(told()).toEqual(['laptop 3', 'server 2']);
+  expect(tab.answer(2)?.rows).toEqual([]);
+  server.put('asset', id(1), { name: 'host-1', type: 'server', tags: [] });
+  await world.until('the change is counted', () => told()?.[0] === 'server 3');
+  world.server.isUp = false;
+  await tab.api.command({ companyId: COMPANY, endpoint: 'assets.delete', params: { id: id(3) }, body: undefined });
+  await world.until('the deletion is counted', () => told()?.[1] === 'laptop 1');
+  const before = answers(2);
+  await tab.view(3, { aggregation: { ...aggregation, by: [{ field: 'lastSeenAt' }] }, limit: 0 });
+  expect(tab.answer(3)?.problems).toEqual([
+    { path: ['by', 0, 'field'], message: 'Last seen is grouped by day, week or month' },
+  ]);
+  expect(answers(2)).toBe(before);
+});
+
 test('[Y65] matchingIds counts unsent changes in and stops at the limit', async () => {
   const { tab } = await start(4);
   await tab.api.command({ companyId: COMPANY, endpoint: 'assets.delete', params: { id: id(2) }, body: undefined });

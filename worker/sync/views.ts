@@ -4,6 +4,8 @@ import type { QueryNode } from '../../contract/query';
 import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import type { Row } from '../../domain/effects/effect';
 import { exportRows } from '../../domain/export/export-text';
+import { aggregate } from '../../domain/query/aggregate/aggregate';
+import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
 import { relatedEntities } from '../../domain/query/plan';
@@ -187,8 +189,9 @@ function ask({ columns, planned, related }: Columns, spec: Asked): Found {
 
 function answerOf(asked: Columns, spec: ViewSpec): Answered {
   const { columns, planned } = asked;
-  if (planned.plan === null) {
-    const { problems } = planned;
+  const aggregation = spec.aggregation === undefined ? null : planAggregation(spec.aggregation, spec.entity);
+  const problems = [...planned.problems, ...(aggregation?.problems ?? [])];
+  if (problems.length > 0) {
     return { mark: JSON.stringify(problems), answer: () => ({ ...NOTHING_HERE, loaded: true, problems }) };
   }
   const found = ask(asked, spec);
@@ -196,7 +199,8 @@ function answerOf(asked: Columns, spec: ViewSpec): Answered {
   const facets = Object.fromEntries(
     Object.entries(found.facets).map(([field, values]) => [field, values.slice(0, FACET_VALUES)]),
   );
-  const counts = { count: found.count, total: found.total, facets };
+  const aggregated = aggregation?.plan ? { aggregation: aggregate(columns, found.matching, aggregation.plan) } : {};
+  const counts = { count: found.count, total: found.total, facets, ...aggregated };
   return {
     mark: JSON.stringify([counts, Array.from(slots, (slot) => columns.markAt(slot))]),
     answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: true, ms: 0 }),

@@ -1,3 +1,14 @@
+import type { FieldCatalogue } from './field-catalogue';
+
+/** What is said where no field has the name. */
+export function noSuchField(name: string, { fields }: FieldCatalogue): string {
+  const close = nearest(
+    name,
+    fields.map(({ path }) => path),
+  );
+  return `No field "${name}" here${close === undefined ? '' : `. Is it ${close}?`}`;
+}
+
 /** The name meant by a misspelt one: at most two letters apart, or the same last part. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
