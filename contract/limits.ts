@@ -99,6 +99,8 @@ export const QUERY = {
   /** One value, or a whole text. */
   maxValueChars: 10_000,
   maxTextChars: 4 * MIB,
+  /** Longer addresses are cut or refused on their way to somebody else. */
+  maxAddressChars: 8_000,
   regex: { maxChars: 500, maxStates: 2_000 },
   /** How long it is kept who asked what. */
   keepRuns: 90 * DAY,

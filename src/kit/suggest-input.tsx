@@ -20,6 +20,8 @@ interface Props {
   onChange(value: string): void;
   /** A suggestion was taken, or Enter pressed. */
   onTake?(value: string): void;
+  /** Several lines were pasted, which the field itself would join into one. */
+  onLines?(text: string): void;
   onFocus?(): void;
   onBlur?(): void;
 }
@@ -87,6 +89,12 @@ export function SuggestInput(props: Props) {
           props.onBlur?.();
         }}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (props.onLines === undefined || !/[\r\n]/.test(text.trim())) return;
+          event.preventDefault();
+          props.onLines(text);
+        }}
       />
       <SuggestList id={id} label={label} shown={shown} active={active} isShown={isShown} onTake={take} />
     </div>

@@ -4,6 +4,7 @@ import type { QueryNode } from '../../../../contract/query';
 import { elementCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { Icon } from '../../../kit/icon';
 import type { Place } from './place';
+import { useOffered } from './reference-row';
 import { newCondition } from './rows';
 
 interface Props {
@@ -12,7 +13,9 @@ interface Props {
 }
 
 /** What else a group can hold, where its fields allow it. */
-export function AddMenu({ place: { catalogue }, onAdd }: Props) {
+export function AddMenu({ place, onAdd }: Props) {
+  const { catalogue } = place;
+  const [query] = useOffered(place);
   const lists = catalogue.fields.filter(({ kind }) => kind === 'elements');
   return (
     <DropdownMenu.Root>
@@ -51,6 +54,9 @@ export function AddMenu({ place: { catalogue }, onAdd }: Props) {
             Changed lately
           </DropdownMenu.Item>
         ) : null}
+        {query === undefined ? null : (
+          <DropdownMenu.Item onSelect={() => onAdd({ queryId: query.id })}>Answer of a saved query</DropdownMenu.Item>
+        )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );

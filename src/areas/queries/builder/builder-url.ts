@@ -1,4 +1,5 @@
 import { type ChunkEntity, ENTITIES } from '../../../../contract/entities';
+import { QUERY } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import type { QueryNode, QueryProblem, Sort } from '../../../../contract/query';
 import { readQuery } from '../../../../domain/query/read-query';
@@ -34,8 +35,13 @@ export interface ReadState {
   readonly problems: readonly QueryProblem[];
 }
 
-export function parseBuilderUrl(search: string): ReadState {
+/** `beside` is what stands in the history entry beside the address. */
+export function parseBuilderUrl(search: string, beside: unknown = null): ReadState {
   const params = new URLSearchParams(search);
+  if (params.has('long')) {
+    const question = questionBeside(beside);
+    return question === null ? { state: null, saved: null, problems: [NOT_HERE] } : parseBuilderUrl(question);
+  }
   const saved = params.get('saved');
   const text = params.get('query');
   if (text === null) return { state: null, saved, problems: [] };
@@ -48,6 +54,17 @@ export function parseBuilderUrl(search: string): ReadState {
     problems,
   };
 }
+
+const NOT_HERE: QueryProblem = {
+  path: [],
+  message: 'It is too long for an address, and stays in the tab it was asked in. A saved query has a short one',
+};
+
+/** A question too long for an address keeps the rest of it in the history entry: it survives a reload, but is no link. */
+const questionBeside = (beside: unknown): string | null =>
+  typeof beside === 'object' && beside !== null && 'question' in beside && typeof beside.question === 'string'
+    ? beside.question
+    : null;
 
 function parsed(text: string): unknown {
   try {
@@ -62,11 +79,30 @@ function sortOf(text: string | null): Sort | null {
   return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
 }
 
-export function builderHref({ entity, tree, sort, saved }: BuilderState): string {
+function searchOf({ entity, tree, sort, saved }: BuilderState): string {
   const params = new URLSearchParams({ entity, query: JSON.stringify(tree) });
   if (sort !== null) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (saved !== null) params.set('saved', saved);
-  return `${href('queryBuilder')}?${params}`;
+  return `?${params}`;
+}
+
+/** The address of a question, and what of it goes beside the address. */
+export interface BuilderPlace {
+  readonly to: string;
+  readonly state: { readonly question: string } | null;
+}
+
+export function builderPlace(state: BuilderState): BuilderPlace {
+  const question = searchOf(state);
+  return question.length <= QUERY.maxAddressChars
+    ? { to: href('queryBuilder') + question, state: null }
+    : { to: `${href('queryBuilder')}?long`, state: { question } };
+}
+
+/** A link to a question; null where it is too long for one. */
+export function builderLink(state: BuilderState): string | null {
+  const place = builderPlace(state);
+  return place.state === null ? place.to : null;
 }
 
 export const savedHref = (id: string): string => `${href('queryBuilder')}?${new URLSearchParams({ saved: id })}`;

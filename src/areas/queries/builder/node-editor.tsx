@@ -8,6 +8,7 @@ import { Icon } from '../../../kit/icon';
 import { ConditionRow } from './condition-row';
 import { GroupEditor } from './group-editor';
 import { type EditorProps, type Place, problemsAt } from './place';
+import { ReferenceSelect } from './reference-row';
 import { asGroup } from './rows';
 import { PeriodInput } from './value-editor';
 
@@ -16,7 +17,13 @@ export function NodeEditor(props: EditorProps<QueryNode>) {
   const { node } = props;
   if ('items' in node) return <GroupEditor {...props} node={node} />;
   if ('relation' in node) return <RelationRow {...props} node={node} />;
-  if ('queryId' in node) return <Row {...props} text={`Saved query ${node.queryId}`} />;
+  if ('queryId' in node) {
+    return (
+      <Row {...props} text="Answers the query">
+        <ReferenceSelect {...props} node={node} />
+      </Row>
+    );
+  }
   if ('within' in node) return <ChangedRow {...props} node={node} />;
   if ('where' in node) return <ElementRow {...props} node={node} />;
   return <ConditionRow {...props} node={node} />;
@@ -33,7 +40,8 @@ function Row({ text, place, children, onRemove }: RowProps) {
   const problems = problemsAt(place, false);
   return (
     <div className="query-nested">
-      <div className="query-row">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row */}
+      <div className="query-row" role="group" aria-label={text}>
         <strong className="small">{text}</strong>
         {children}
         <IconButton type="button" variant="ghost" color="gray" aria-label={`Remove: ${text}`} onClick={onRemove}>

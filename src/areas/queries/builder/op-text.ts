@@ -73,3 +73,10 @@ export function operandOf(op: ConditionOp): Operand {
       return 'one';
   }
 }
+
+/** What a value looks like, in an empty field. */
+export const PLACEHOLDERS: Partial<Record<Field['kind'], string>> = {
+  date: '2026-01-31 or now-30d',
+  version: '9.8p1',
+  ip: '10.0.0.5',
+};

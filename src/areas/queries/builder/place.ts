@@ -1,6 +1,6 @@
 import type { ChunkEntity } from '../../../../contract/entities';
-import type { QueryNode, QueryProblem } from '../../../../contract/query';
-import type { FieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import type { Condition, QueryNode, QueryProblem } from '../../../../contract/query';
+import type { Field, FieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 
 export type Path = readonly (string | number)[];
 
@@ -20,6 +20,15 @@ export interface EditorProps<N extends QueryNode> {
   readonly place: Place;
   onChange(node: QueryNode): void;
   onRemove(): void;
+}
+
+export interface ValueProps {
+  readonly condition: Condition;
+  readonly field: Field;
+  readonly place: Place;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  onValue(value: Condition['value'] | undefined): void;
 }
 
 /** What is wrong with this node itself; of a condition, anywhere in it. */

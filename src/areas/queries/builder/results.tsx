@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../../kit/skeleton';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ENTITY_TEXT } from '../entity-text';
 import { ExportMenu } from '../export/export-menu';
-import { type BuilderState, builderHref } from './builder-url';
+import { type BuilderState, builderPlace } from './builder-url';
 import { CellValue, type ResultRow, resultColumns } from './result-columns';
 import { askedFields, chosenIn, typed, withChosen } from './rows';
 
@@ -162,7 +162,7 @@ function placeOf(row: ResultRow, name: string): string {
   const items: QueryNode[] = [{ field: 'softwareId', op: 'eq', value: row.id }];
   if (name !== '') items.push({ field: 'name', op: 'eq', value: name });
   const tree: QueryNode = { op: 'and', items: [{ relation: 'software', where: { op: 'and', items } }] };
-  return builderHref({ entity: 'asset', tree, sort: null, saved: null });
+  return builderPlace({ entity: 'asset', tree, sort: null, saved: null }).to;
 }
 
 interface CardProps {

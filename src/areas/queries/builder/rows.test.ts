@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Condition, QueryNode } from '../../../../contract/query';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { planQuery } from '../../../../domain/query/plan-query';
-import { builderHref, parseBuilderUrl, START } from './builder-url';
+import { builderLink, builderPlace, parseBuilderUrl, START } from './builder-url';
 import { problemsAt } from './place';
 import {
   answerable,
@@ -39,8 +39,18 @@ const QUESTION: QueryNode = {
 describe('the address', () => {
   test('[QP1] a question comes back from its address as it went in', () => {
     const state = { ...START, tree: QUESTION, sort: { field: 'os.name', descending: true }, saved: 'x' };
-    const address = builderHref(state);
+    const address = builderLink(state) ?? '';
     expect(parseBuilderUrl(address.slice(address.indexOf('?'))).state).toEqual(state);
+  });
+
+  test('[QP1] a question too long for an address stands beside it, and is no link', () => {
+    const value = Array.from({ length: 50_000 }, (_, at) => `host-${at}.example.com`);
+    const state = { ...START, tree: { op: 'and' as const, items: [{ field: 'name', op: 'in' as const, value }] } };
+    const { to, state: beside } = builderPlace(state);
+    expect(to.length).toBeLessThan(100);
+    expect(parseBuilderUrl(to.slice(to.indexOf('?')), beside).state).toEqual(state);
+    expect(builderLink(state)).toBeNull();
+    expect(parseBuilderUrl(to.slice(to.indexOf('?'))).problems).toHaveLength(1);
   });
 
   test.each([

@@ -1,11 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { QueryProblem } from '../../../../contract/query';
 import { useRow } from '../../../data/rows';
+import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { useSession } from '../../../session/session';
 import type { SavedRow } from '../saved/saved-actions';
 import { treeOf } from '../saved/saved-list';
-import { type BuilderState, builderHref, parseBuilderUrl, START } from './builder-url';
+import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
 
 export interface BuilderControl {
   readonly state: BuilderState;
@@ -21,17 +23,25 @@ export interface BuilderControl {
 export function useBuilder(): BuilderControl {
   const session = useSession();
   const search = useSearch();
+  const beside: unknown = useHistoryState();
   const [, navigate] = useLocation();
-  const { state, saved, problems } = useMemo(() => parseBuilderUrl(search), [search]);
+  const { state, saved, problems } = useMemo(() => parseBuilderUrl(search, beside), [search, beside]);
   const found = useRow(session, 'savedQuery', saved ?? '');
   const row = saved === null ? undefined : found;
   const current = useMemo(() => state ?? stateOf(row) ?? START, [state, row]);
   const change = useCallback(
     // Every keystroke would otherwise be a step in the history.
-    (part: Partial<BuilderState>) => navigate(builderHref({ ...current, ...part }), { replace: true }),
+    (part: Partial<BuilderState>) => {
+      const place = builderPlace({ ...current, ...part });
+      navigate(place.to, { replace: true, state: place.state });
+    },
     [current, navigate],
   );
-  return { state: current, row, isWaiting: saved !== null && state === null && row === undefined, problems, change };
+  const isOffline = useIsOffline();
+  const isCurrent = useSyncStatus()?.isCurrent === true;
+  // A browser that is here for the first time does not know yet what there is.
+  const isUnknown = row === undefined || (row === null && !isCurrent && !isOffline);
+  return { state: current, row, isWaiting: saved !== null && state === null && isUnknown, problems, change };
 }
 
 function stateOf(row: SavedRow | null | undefined): BuilderState | null {

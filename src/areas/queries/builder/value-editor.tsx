@@ -1,31 +1,13 @@
-import { mdiClose } from '@mdi/js';
-import { useState } from 'react';
 import { type Condition, type Scalar, TIME_UNITS } from '../../../../contract/query';
-import type { Field } from '../../../../domain/query/fields/field-catalogue';
-import { Icon } from '../../../kit/icon';
 import { SuggestInput } from '../../../kit/suggest-input';
-import { operandOf } from './op-text';
-import type { Place } from './place';
+import { ManyValues } from './many-values';
+import { operandOf, PLACEHOLDERS } from './op-text';
+import type { ValueProps } from './place';
 import { isPeriod, scalarsOf, typed } from './rows';
 import { useSuggestions } from './use-suggestions';
 
-interface Props {
-  readonly condition: Condition;
-  readonly field: Field;
-  readonly place: Place;
-  readonly invalid: boolean;
-  readonly describedBy: string | undefined;
-  onValue(value: Condition['value'] | undefined): void;
-}
-
-const PLACEHOLDERS: Partial<Record<Field['kind'], string>> = {
-  date: '2026-01-31 or now-30d',
-  version: '9.8p1',
-  ip: '10.0.0.5',
-};
-
 /** What the operator is asked with, in the field's own terms. */
-export function ValueEditor(props: Props) {
+export function ValueEditor(props: ValueProps) {
   const { condition, field, onValue } = props;
   const values = scalarsOf(condition.value);
   switch (operandOf(condition.op)) {
@@ -66,7 +48,7 @@ export function ValueEditor(props: Props) {
   }
 }
 
-interface OneProps extends Props {
+interface OneProps extends ValueProps {
   readonly label: string;
   readonly value: Scalar | undefined;
   readonly suggests: boolean;
@@ -108,72 +90,6 @@ function OneValue({ condition, field, place, invalid, describedBy, label, value,
       onBlur={() => watch(false)}
       onChange={(text) => onScalar(typed(field, condition.op, text))}
     />
-  );
-}
-
-function ManyValues({
-  condition,
-  field,
-  place,
-  invalid,
-  describedBy,
-  values,
-  onValue,
-}: Props & { readonly values: readonly Scalar[] }) {
-  const [draft, setDraft] = useState('');
-  const { suggestions, watch } = useSuggestions(place, field, draft);
-  const add = (text: string): void => {
-    const fresh = text
-      .split(',')
-      .map((part) => typed(field, condition.op, part.trim()))
-      .filter((one) => one !== undefined)
-      .filter((one) => !values.includes(one));
-    if (fresh.length > 0) onValue([...values, ...new Set(fresh)]);
-    setDraft('');
-  };
-  const offered = field.values === undefined ? suggestions : field.values.map((value) => ({ value }));
-  return (
-    <div className="many-values">
-      {values.map((value) => (
-        <span key={`${typeof value}${value}`} className="chip">
-          {String(value)}
-          <button
-            type="button"
-            aria-label={`Remove ${value}`}
-            onClick={() => {
-              const left = values.filter((one) => one !== value);
-              onValue(left.length === 0 ? undefined : left);
-            }}
-          >
-            <Icon path={mdiClose} size={12} />
-          </button>
-        </span>
-      ))}
-      <SuggestInput
-        label={`${field.label}: add a value`}
-        value={draft}
-        placeholder={
-          values.length > 0
-            ? 'Another'
-            : condition.op === 'inCidr'
-              ? '10.0.0.0/8'
-              : (PLACEHOLDERS[field.kind] ?? 'Value')
-        }
-        mono={field.kind === 'ip' || field.kind === 'version'}
-        invalid={invalid}
-        describedBy={describedBy}
-        suggestions={
-          condition.op === 'inCidr' ? [] : offered.filter(({ value }) => !values.map(String).includes(value))
-        }
-        onFocus={() => watch(true)}
-        onBlur={() => {
-          watch(false);
-          add(draft);
-        }}
-        onChange={setDraft}
-        onTake={add}
-      />
-    </div>
   );
 }
 

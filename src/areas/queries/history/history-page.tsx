@@ -13,7 +13,7 @@ import { Page } from '../../../kit/page';
 import { RelativeTime } from '../../../kit/relative-time';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { useSession } from '../../../session/session';
-import { builderHref } from '../builder/builder-url';
+import { type BuilderPlace, builderPlace } from '../builder/builder-url';
 import { ENTITY_TEXT } from '../entity-text';
 import '../queries.css';
 import { textOf, treeOf } from '../saved/saved-list';
@@ -25,16 +25,16 @@ const nameOf = (run: Run): string => run.queryName ?? textOf(run);
 const ms = (run: Run): string => (run.durationMs < 10 ? run.durationMs.toFixed(1) : count(Math.round(run.durationMs)));
 
 /** Where it is asked again; null where this build cannot read it. */
-function againHref(run: Run): string | null {
+function againAt(run: Run): BuilderPlace | null {
   const tree = treeOf(run);
-  return tree === null ? null : builderHref({ entity: run.entity, tree, sort: run.sort, saved: run.queryId });
+  return tree === null ? null : builderPlace({ entity: run.entity, tree, sort: run.sort, saved: run.queryId });
 }
 
 function Name({ run }: { readonly run: Run }) {
-  const to = againHref(run);
+  const place = againAt(run);
   return (
     <span className="clip" title={textOf(run)}>
-      {to === null ? nameOf(run) : <AppLink to={to}>{nameOf(run)}</AppLink>}
+      {place === null || place.state !== null ? nameOf(run) : <AppLink to={place.to}>{nameOf(run)}</AppLink>}
     </span>
   );
 }
@@ -64,9 +64,15 @@ const COLUMNS: readonly Column<Run>[] = [
 
 function Again({ run }: { readonly run: Run }) {
   const [, navigate] = useLocation();
-  const to = againHref(run);
-  return to === null ? null : (
-    <Button size="1" variant="soft" color="gray" tabIndex={-1} onClick={() => navigate(to)}>
+  const place = againAt(run);
+  return place === null ? null : (
+    <Button
+      size="1"
+      variant="soft"
+      color="gray"
+      tabIndex={-1}
+      onClick={() => navigate(place.to, { state: place.state })}
+    >
       Run again
     </Button>
   );
@@ -106,7 +112,10 @@ export function HistoryPage() {
             sort={null}
             onSort={ignore}
             nameOf={nameOf}
-            onOpen={(run) => navigate(againHref(run) ?? href('queryHistory'))}
+            onOpen={(run) => {
+              const place = againAt(run);
+              if (place !== null) navigate(place.to, { state: place.state });
+            }}
             card={(run) => <RunCard run={run} />}
             cardHeight={84}
           />

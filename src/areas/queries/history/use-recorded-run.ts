@@ -19,20 +19,25 @@ export function useRecordedRun(
   { head, changing }: Pick<Windows<ChunkEntity>, 'head' | 'changing'>,
 ): void {
   const asked = { entity: state.entity, ast: { ...canonicalQuery(answerable(state.tree)) }, sort: state.sort };
-  const key = JSON.stringify([asked, row?.id]);
+  const question = JSON.stringify(asked);
+  const key = `${row?.id ?? ''} ${question}`;
   const recorded = useRef(new Set<string>());
+  const stood = useRef(new Set<string>());
   const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
   const isQuestion = state.saved !== null || JSON.stringify(asked.ast) !== EVERYTHING;
   const newest = useRef({ asked, head, row });
   newest.current = { asked, head, row };
   useEffect(() => {
     if (companyId === null || !isAnswered || !isQuestion || recorded.current.has(key)) return;
+    // Saved after it was answered, it was asked already, now under its name.
+    const due = stood.current.has(question) ? 0 : STANDS_MS;
     const timer = setTimeout(() => {
-      const { asked: question, head: answer, row: saved } = newest.current;
+      const { asked: answered, head: answer, row: saved } = newest.current;
       if (answer === null) return;
       recorded.current.add(key);
+      stood.current.add(question);
       recordRun(companyId, {
-        ...question,
+        ...answered,
         queryId: saved?.id ?? null,
         queryName: saved?.name ?? null,
         isPrivate: saved?.isPrivate ?? false,
@@ -41,7 +46,7 @@ export function useRecordedRun(
         rowsScanned: answer.total,
         count: answer.count,
       }).catch((error: unknown) => console.warn('The run could not be remembered.', error));
-    }, STANDS_MS);
+    }, due);
     return () => clearTimeout(timer);
-  }, [companyId, isAnswered, isQuestion, key]);
+  }, [companyId, isAnswered, isQuestion, key, question]);
 }

@@ -1,10 +1,16 @@
 import { showToast } from '../../../kit/toasts';
 import { namingCompany } from '../../../session/company-choice';
+import type { SavedRow } from './saved-actions';
+
+/** What whoever gets the link has to know of the saved query behind it. */
+export function noteOf({ isPrivate, rev }: Pick<SavedRow, 'isPrivate' | 'rev'>): string | undefined {
+  if (isPrivate) return 'The query is private: for others the link leads nowhere.';
+  return rev === 0 ? 'For others it works once this query was sent to the server.' : undefined;
+}
 
 /** The address of a question, to be passed on. Where the browser keeps the clipboard to itself, it is shown. */
-export function copyLink(path: string, companyId: string, isPrivate: boolean): void {
+export function copyLink(path: string, companyId: string, note?: string): void {
   const link = new URL(namingCompany(path, companyId), location.origin).href;
-  const note = isPrivate ? 'The query is private: for others the link leads nowhere.' : undefined;
   const show = (): void => showToast('info', 'Copy this link', link, 15_000);
   if (navigator.clipboard === undefined) return show();
   navigator.clipboard.writeText(link).then(() => showToast('success', 'Link copied', note), show);

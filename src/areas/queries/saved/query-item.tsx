@@ -10,9 +10,9 @@ import { RelativeTime } from '../../../kit/relative-time';
 import { failureToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { useAbility } from '../../../session/use-ability';
-import { builderHref, savedHref } from '../builder/builder-url';
+import { builderPlace, savedHref } from '../builder/builder-url';
 import { ENTITY_TEXT } from '../entity-text';
-import { copyLink } from './copy-link';
+import { copyLink, noteOf } from './copy-link';
 import { SaveDialog } from './save-dialog';
 import { deleteQuery, type SavedRow, setFavourite, updateQuery } from './saved-actions';
 import { isMine, textOf, treeOf } from './saved-list';
@@ -91,12 +91,15 @@ function QueryMenu({ row, folders }: Props) {
           </IconButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content size="1">
-          <DropdownMenu.Item onSelect={() => copyLink(savedHref(row.id), row.companyId, row.isPrivate)}>
+          <DropdownMenu.Item onSelect={() => copyLink(savedHref(row.id), row.companyId, noteOf(row))}>
             Copy link
           </DropdownMenu.Item>
           {tree === null ? null : (
             <DropdownMenu.Item
-              onSelect={() => navigate(builderHref({ entity: row.entity, tree, sort: row.sort, saved: null }))}
+              onSelect={() => {
+                const { to, state } = builderPlace({ entity: row.entity, tree, sort: row.sort, saved: null });
+                navigate(to, { state });
+              }}
             >
               Start a new one from it
             </DropdownMenu.Item>

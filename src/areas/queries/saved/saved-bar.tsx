@@ -6,9 +6,9 @@ import { useRows } from '../../../data/rows';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { useAbility } from '../../../session/use-ability';
-import { type BuilderState, builderHref, savedHref } from '../builder/builder-url';
+import { type BuilderState, builderLink, savedHref } from '../builder/builder-url';
 import { answerable } from '../builder/rows';
-import { copyLink } from './copy-link';
+import { copyLink, noteOf } from './copy-link';
 import { MakeGroup } from './make-group';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from './save-dialog';
 import { createQuery, type SavedRow, updateQuery } from './saved-actions';
@@ -91,8 +91,10 @@ export function SavedBar({ state, row }: Props) {
         variant="soft"
         color="gray"
         onClick={() => {
-          const isSaved = row != null && !isChanged;
-          copyLink(isSaved ? savedHref(row.id) : builderHref(state), companyId, isSaved && row.isPrivate);
+          if (row != null && !isChanged) return copyLink(savedHref(row.id), companyId, noteOf(row));
+          const link = builderLink({ ...state, saved: null });
+          if (link !== null) return copyLink(link, companyId);
+          showToast('warning', 'This question is too long for a link', 'Save it, and share the saved query.');
         }}
       >
         Copy link

@@ -12,10 +12,17 @@ export const isMine = (row: SavedRow, personId: string): boolean => row.rev === 
 /** The tree of a saved query; null where this build cannot read it. */
 export const treeOf = ({ ast }: Pick<SavedRow, 'ast'>): QueryNode | null => readQuery(ast).tree;
 
+const SHOWN_CHARS = 500;
+
+/** The question as text, its beginning where it is long. */
 export function textOf(row: Pick<SavedRow, 'ast' | 'entity'>): string {
   const tree = treeOf(row);
-  return tree === null ? 'Written by another version' : printQueryText(tree, row.entity);
+  if (tree === null) return 'Written by another version';
+  const text = printQueryText(tree, row.entity);
+  return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
 }
+
+export const byName = (a: Pick<SavedRow, 'name'>, b: Pick<SavedRow, 'name'>): number => byText(a.name, b.name);
 
 const isShown = (row: SavedRow, shown: Shown, personId: string): boolean => {
   switch (shown) {
@@ -52,7 +59,7 @@ export function foldersOf(
     folders.set(folder, [...(folders.get(folder) ?? []), row]);
   }
   return [...folders]
-    .map(([name, queries]) => ({ name, queries: queries.toSorted((a, b) => byText(a.name, b.name)) }))
+    .map(([name, queries]) => ({ name, queries: queries.toSorted(byName) }))
     .sort((a, b) => byText(a.name, b.name));
 }
 

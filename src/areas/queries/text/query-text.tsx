@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
 import type { QueryNode } from '../../../../contract/query';
+import { lookupOf } from '../../../../domain/query/named-queries';
 import { checkQueryText } from '../../../../domain/query/text/parse-query-text';
 import { canonicalQuery, printQueryText } from '../../../../domain/query/text/print-query-text';
 import type { TextProblem } from '../../../../domain/query/text/tokens';
+import { useRows } from '../../../data/rows';
 import { useView } from '../../../data/use-view';
 import { type Suggestion, SuggestList } from '../../../kit/suggest-input';
 import { useSession } from '../../../session/session';
@@ -34,10 +36,13 @@ export function QueryText({ entity, tree, onChange }: Props) {
   // Changed elsewhere, by a facet or the address: the text follows.
   if (shown.entity !== entity || !isSame(shown.tree, tree)) setShown({ entity, tree, text: textOf(tree, entity) });
   const { text } = shown;
-  const { problems } = checkQueryText(text, { entity, now: Date.now() });
+  const saved = useRows(useSession(), 'savedQuery');
+  const check = (written: string) =>
+    checkQueryText(written, { entity, now: Date.now(), queries: lookupOf(saved ?? []) });
+  const { problems } = check(text);
   const completion = useCompletion(entity);
   const write = (next: string, caret: number): void => {
-    const parsed = checkQueryText(next, { entity, now: Date.now() }).tree;
+    const parsed = check(next).tree;
     setShown({ entity, tree: parsed ?? tree, text: next });
     completion.at(next, caret);
     if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
