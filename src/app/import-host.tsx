@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { requestImport, useImportRequest } from '../data/import-request';
 import { FileDrop } from '../kit/file-drop';
+import { useMay } from '../session/use-ability';
 
 const ImportDialog = lazy(() =>
   import('../areas/integrations/import/import-dialog').then((module) => ({ default: module.ImportDialog })),
@@ -9,9 +10,10 @@ const ImportDialog = lazy(() =>
 /** The import dialog belongs to no page: any area asks for it, and files may be dropped on any page. */
 export function ImportHost() {
   const { open } = useImportRequest();
+  const mayImport = useMay('sync-runs.create');
   return (
     <>
-      <FileDrop onFiles={requestImport} />
+      {mayImport ? <FileDrop onFiles={requestImport} /> : null}
       {open ? (
         <Suspense fallback={null}>
           <ImportDialog />

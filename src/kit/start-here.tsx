@@ -2,6 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { EmptyState } from './notice';
 
 interface Props {
+  /** A member reads what the company's administrators bring. */
+  readonly mayImport: boolean;
   /** The sample data is being made, sent or placed. */
   readonly sampleComes: boolean;
   onImport(): void;
@@ -9,7 +11,7 @@ interface Props {
 }
 
 /** The first thing a new company sees. */
-export function StartHere({ sampleComes, onImport, onSample }: Props) {
+export function StartHere({ mayImport, sampleComes, onImport, onSample }: Props) {
   if (sampleComes) {
     return (
       <div role="status">
@@ -18,6 +20,14 @@ export function StartHere({ sampleComes, onImport, onSample }: Props) {
           text="A company of 500 assets with software and findings. It takes a few seconds."
         />
       </div>
+    );
+  }
+  if (!mayImport) {
+    return (
+      <EmptyState
+        title="No assets yet"
+        text="They come with the first scan or inventory file an administrator of this company imports."
+      />
     );
   }
   return (

@@ -51,7 +51,10 @@ export function createTermsCheck({ ask, kept, warn }: TermsPorts) {
     state: () => state,
     /** Whether the person may go on. A check that fails lets them through; the server decides what they get. */
     async mayGoOn(): Promise<boolean> {
-      if (kept.read() === TERMS_VERSION) return true;
+      if (kept.read() === TERMS_VERSION) {
+        state = 'accepted';
+        return true;
+      }
       asking ??= fromServer();
       try {
         return await asking;

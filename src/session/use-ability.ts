@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { type CompanyEndpointId, ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
 import { type Ability, buildAbility } from '../../domain/abilities/ability';
 import { useSession } from './session';
 
@@ -7,4 +8,12 @@ export function useAbility(): Ability {
   const { profile, config } = useSession();
   const bypass = config?.auth.mode === 'bypass';
   return useMemo(() => buildAbility(profile && { ...profile, bypass }), [profile, bypass]);
+}
+
+/** Whether the person may make this call in the company on screen. A button whose call would be refused is not there (A25). */
+export function useMay(call: CompanyEndpointId): boolean {
+  const ability = useAbility();
+  const { companyId } = useSession();
+  const [action, subject] = ENDPOINT_ACCESS[call];
+  return companyId !== null && ability.can(action, { subject, row: { companyId } });
 }

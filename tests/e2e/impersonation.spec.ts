@@ -31,7 +31,7 @@ async function takePlace(page: Page): Promise<string> {
   return new URL((await started).url()).searchParams.get('token') ?? '';
 }
 
-test('[IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in every tab, and gives it back', async ({
+test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in every tab, and gives it back', async ({
   context,
 }) => {
   test.setTimeout(300_000);
@@ -50,6 +50,8 @@ test('[IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in ever
   await expect(page).toHaveURL(/\/dashboard(\?company=[0-9a-f-]+)?$/);
   expect(await keys(page)).toEqual(['true', 'muster_imp_']);
   await expectUpToDate(page);
+  await expect(page.getByText('They come with the first scan')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import files' })).toHaveCount(0);
   await page.screenshot({ path: 'shots/impersonation-1440.png' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: 'shots/impersonation-390.png' });
@@ -86,12 +88,14 @@ test('[IM2, IM3, IM6] a link of somebody else signs nobody in; storage cleared b
   browser,
 }) => {
   test.setTimeout(300_000);
-  const adas = await (await browser.newContext()).newPage();
+  const hers = await browser.newContext();
+  const adas = await hers.newPage();
   await signInAs(adas, ADA, `${server.url}/admin/users`);
   const spent = await takePlace(adas);
   await expect(banner(adas)).toBeVisible();
 
-  const bobs = await (await browser.newContext()).newPage();
+  const his = await browser.newContext();
+  const bobs = await his.newPage();
   await signInAs(bobs, BOB, `${server.url}/assets`);
   await expectUpToDate(bobs);
   await bobs.goto(`${server.url}/assets?impersonating=true&token=${spent}`);
@@ -105,4 +109,6 @@ test('[IM2, IM3, IM6] a link of somebody else signs nobody in; storage cleared b
   await adas.waitForURL(/\/admin(\?company=[0-9a-f-]+)?$/);
   await expect(banner(adas)).toHaveCount(0);
   await expect(adas.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible();
+  await his.close();
+  await hers.close();
 });

@@ -45,6 +45,10 @@ test('[AU50] first-run set-up, return target, terms, reload', async ({ page }) =
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/integrations/sync-history');
+  await page.goto(`${server.url}/accept-terms?redirect=/assets`);
+  await expect(page.getByText('You have accepted the terms of use')).toBeVisible();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.waitForURL(/\/assets(\?|$)/);
   expect(complaints).toEqual([]);
 });
 

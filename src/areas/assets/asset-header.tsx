@@ -11,6 +11,7 @@ import { Icon } from '../../kit/icon';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../kit/severity-badge';
 import { failureToast } from '../../kit/toasts';
+import { useMay } from '../../session/use-ability';
 import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
 import { AssetIcon } from './asset-icon';
@@ -70,6 +71,8 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
 function Actions({ asset }: { readonly asset: AssetRow }) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const mayChange = useMay('assets.update');
+  const mayDelete = useMay('assets.delete');
   const isArchived = asset.lifecycle === 'archived';
   const remove = (): void => {
     navigate(href('assets'));
@@ -77,19 +80,27 @@ function Actions({ asset }: { readonly asset: AssetRow }) {
   };
   return (
     <div className="page-actions">
-      <Button onClick={() => setDialog('edit')}>
-        <Icon path={mdiPencilOutline} /> Edit
-      </Button>
-      <Button
-        variant="soft"
-        color="gray"
-        onClick={() => (isArchived ? updateAsset(asset, { lifecycle: 'in_use' }) : archiveAsset(asset)).catch(failed)}
-      >
-        <Icon path={mdiArchiveOutline} /> {isArchived ? 'Take out of the archive' : 'Archive'}
-      </Button>
-      <Button variant="soft" color="red" onClick={() => setDialog('delete')}>
-        <Icon path={mdiTrashCanOutline} /> Delete
-      </Button>
+      {mayChange ? (
+        <>
+          <Button onClick={() => setDialog('edit')}>
+            <Icon path={mdiPencilOutline} /> Edit
+          </Button>
+          <Button
+            variant="soft"
+            color="gray"
+            onClick={() =>
+              (isArchived ? updateAsset(asset, { lifecycle: 'in_use' }) : archiveAsset(asset)).catch(failed)
+            }
+          >
+            <Icon path={mdiArchiveOutline} /> {isArchived ? 'Take out of the archive' : 'Archive'}
+          </Button>
+        </>
+      ) : null}
+      {mayDelete ? (
+        <Button variant="soft" color="red" onClick={() => setDialog('delete')}>
+          <Icon path={mdiTrashCanOutline} /> Delete
+        </Button>
+      ) : null}
       <EditAssetDialog row={asset} open={dialog === 'edit'} onClose={() => setDialog(null)} />
       <ConfirmDialog
         open={dialog === 'delete'}

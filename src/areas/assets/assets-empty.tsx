@@ -8,6 +8,7 @@ import { NoResults, OfflineState } from '../../kit/notice';
 import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 
 interface Props {
   readonly head: ViewAnswer<'asset'> | null;
@@ -21,6 +22,7 @@ interface Props {
 export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
   const offline = useIsOffline();
   const sampleComes = useSampleOnItsWay(useSession());
+  const mayImport = useMay('sync-runs.create');
   if (head === null || !head.loaded) {
     return offline ? (
       <OfflineState
@@ -32,7 +34,7 @@ export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
     );
   }
   if (head.total === 0)
-    return <StartHere sampleComes={sampleComes} onImport={() => requestImport()} onSample={requestSample} />;
+    return <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />;
   if (archived > 0) {
     return (
       <NoResults

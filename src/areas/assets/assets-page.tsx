@@ -11,6 +11,7 @@ import { NOTHING, type Selection } from '../../kit/data-table/selection';
 import { Page } from '../../kit/page';
 import { PHONE, useMedia } from '../../kit/use-media';
 import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { type AssetRow, columnsOf, DEFAULT_COLUMNS } from './asset-columns';
@@ -55,7 +56,11 @@ export function AssetsPage() {
   const left = useView(companyId === null ? null : archivedSpec(companyId, state));
   const archived = state.archived ? 0 : (left?.count ?? null);
   const { chosen, columns, setColumns } = useColumns(control);
-  useCreateKey(() => setAdding(true));
+  const mayAdd = useMay('assets.create');
+  const mayImport = useMay('sync-runs.create');
+  // What could be done with a selection is an administrator's to do.
+  const maySelect = useMay('assets.bulk-update');
+  useCreateKey(() => mayAdd && setAdding(true));
   const open = (row: AssetRow): void => navigate(href('asset', { id: row.id }));
   const isEmpty = head === null || !head.loaded || head.total === 0 || head.count === 0;
 
@@ -66,10 +71,12 @@ export function AssetsPage() {
       fill
       actions={
         <>
-          <Button variant="soft" onClick={() => setAdding(true)}>
-            Add asset
-          </Button>
-          <Button onClick={() => requestImport()}>Import files</Button>
+          {mayAdd ? (
+            <Button variant="soft" onClick={() => setAdding(true)}>
+              Add asset
+            </Button>
+          ) : null}
+          {mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
         </>
       }
     >
@@ -102,8 +109,7 @@ export function AssetsPage() {
               onShow={list.show}
               sort={state.sort}
               onSort={(field) => change({ sort: nextSort(state.sort, field) })}
-              selection={selection}
-              onSelection={setSelection}
+              {...(maySelect ? { selection, onSelection: setSelection } : {})}
               nameOf={(row) => row.name}
               onOpen={open}
               card={(row) => <AssetCard row={row} />}

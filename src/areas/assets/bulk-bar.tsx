@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../../kit/data-table/selection';
 import { count as counted } from '../../kit/format';
 import { failureToast, showToast } from '../../kit/toasts';
+import { useMay } from '../../session/use-ability';
 import { assets, deleteAssets, runSteps, undoableToast } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
@@ -85,6 +86,8 @@ function useBulkChange(question: Props['question'], selection: Selection, onSele
 export function BulkBar({ question, count, selection, onSelection }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const { unsure, setUnsure, act, run, update, remove } = useBulkChange(question, selection, onSelection);
+  const mayChange = useMay('assets.bulk-update');
+  const mayDelete = useMay('assets.bulk-delete');
   const selected = selectedCount(selection, count);
   if (selected === 0) return null;
   return (
@@ -95,15 +98,21 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
           Select all {counted(count)} matching
         </Button>
       ) : null}
-      <Button size="1" variant="soft" onClick={() => setDialog('edit')}>
-        Edit
-      </Button>
-      <Button size="1" variant="soft" onClick={() => update('Archived', { lifecycle: 'archived' })}>
-        Archive
-      </Button>
-      <Button size="1" variant="soft" color="red" onClick={() => setDialog('delete')}>
-        Delete
-      </Button>
+      {mayChange ? (
+        <>
+          <Button size="1" variant="soft" onClick={() => setDialog('edit')}>
+            Edit
+          </Button>
+          <Button size="1" variant="soft" onClick={() => update('Archived', { lifecycle: 'archived' })}>
+            Archive
+          </Button>
+        </>
+      ) : null}
+      {mayDelete ? (
+        <Button size="1" variant="soft" color="red" onClick={() => setDialog('delete')}>
+          Delete
+        </Button>
+      ) : null}
       <Button size="1" variant="ghost" color="gray" className="push" onClick={() => onSelection(NOTHING)}>
         Clear selection
       </Button>

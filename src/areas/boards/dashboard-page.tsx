@@ -11,6 +11,7 @@ import { Page, Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 import { BarList } from './bar-list';
 import { criticalityBars, findingBars, riskBars, typeBars } from './bars';
 import { Changes } from './changes';
@@ -26,6 +27,7 @@ const OPEN = { field: 'status', op: 'in', value: ['active', 'verified', 'reopene
 export function DashboardPage() {
   const session = useSession();
   const { companyId } = session;
+  const mayImport = useMay('sync-runs.create');
   const assets = useView(
     companyId === null
       ? null
@@ -54,7 +56,7 @@ export function DashboardPage() {
     <Page
       title="Dashboard"
       about="What you answer for, and what changed."
-      actions={<Button onClick={() => requestImport()}>Import files</Button>}
+      actions={mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
     >
       <DashboardBody assets={assets} findings={findings} />
     </Page>
@@ -72,6 +74,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   const status = useSyncStatus();
   const offline = useIsOffline();
   const sampleComes = useSampleOnItsWay(session);
+  const mayImport = useMay('sync-runs.create');
   if (assets === null || !assets.loaded || runs === undefined) {
     return assets !== null && offline ? (
       <OfflineState
@@ -85,7 +88,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   if (assets.total === 0) {
     return (
       <>
-        <StartHere sampleComes={sampleComes} onImport={() => requestImport()} onSample={requestSample} />
+        <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />
         {runs.length === 0 ? null : (
           <Panel title="Newest sync runs">
             <NewestRuns runs={runs} />

@@ -5,10 +5,12 @@ import { undoRun } from '../../data/runs';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { canUndo } from '../../kit/run-text';
 import { failureToast, showToast } from '../../kit/toasts';
+import { useMay } from '../../session/use-ability';
 
 /** Sample data is an import like any other, so removing it is undoing its runs. */
 export function SampleBanner({ runs }: { readonly runs: readonly SmallRow<'syncRun'>[] }) {
   const [asking, setAsking] = useState(false);
+  const mayRemove = useMay('sync-runs.undo');
   const loaded = runs.filter((run) => run.isSample && canUndo(run) && run.pendingFields === undefined);
   if (loaded.length === 0) return null;
   const remove = async (): Promise<void> => {
@@ -21,10 +23,12 @@ export function SampleBanner({ runs }: { readonly runs: readonly SmallRow<'syncR
   };
   return (
     <section className="banner" aria-label="Sample data">
-      <span>Sample data is loaded. Import your own files beside it, or remove it first.</span>
-      <Button size="1" variant="soft" onClick={() => setAsking(true)}>
-        Remove sample data
-      </Button>
+      <span>Sample data is loaded.{mayRemove ? ' Import your own files beside it, or remove it first.' : null}</span>
+      {mayRemove ? (
+        <Button size="1" variant="soft" onClick={() => setAsking(true)}>
+          Remove sample data
+        </Button>
+      ) : null}
       <ConfirmDialog
         open={asking}
         destructive

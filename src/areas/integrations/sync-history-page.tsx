@@ -16,6 +16,7 @@ import { isRunning, isTakenBack, isTakingBack, runCounts } from '../../kit/run-t
 import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 import './runs.css';
 import { WaitingImports } from './waiting-imports';
 
@@ -68,6 +69,7 @@ export function SyncHistoryPage() {
   const runs = useRows(session, 'syncRun');
   const waiting = useImports(session);
   const sampleComes = useSampleOnItsWay(session);
+  const mayImport = useMay('sync-runs.create');
   const sorted = runs?.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)) ?? [];
   // A draft belongs to the dialog that made it: nobody asked for it to be sent.
   const open = waiting?.filter(({ runId, state }) => state !== 'draft' && !sorted.some(({ id }) => id === runId)) ?? [];
@@ -76,14 +78,14 @@ export function SyncHistoryPage() {
       title="Sync history"
       about="Every import: what it brought, what it refused, and how to take it back."
       fill
-      actions={<Button onClick={() => requestImport()}>Import files</Button>}
+      actions={mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
     >
       <WaitingImports imports={open} />
       {runs === undefined || session.companyId === null ? (
         <SkeletonRows rows={8} label="Loading the sync history" />
       ) : sorted.length === 0 ? (
         open.length === 0 ? (
-          <StartHere sampleComes={sampleComes} onImport={() => requestImport()} onSample={requestSample} />
+          <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />
         ) : null
       ) : (
         <div className="runs-table">

@@ -14,6 +14,7 @@ import { canUndo, isRunning, isTakenBack, isTakingBack } from '../../kit/run-tex
 import { SkeletonRows } from '../../kit/skeleton';
 import { failureToast } from '../../kit/toasts';
 import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 import { NoticeTable, RejectedTable } from './problem-tables';
 import { RunCounts, RunFacts, RunProgress, RunStages } from './run-parts';
 import './runs.css';
@@ -99,9 +100,12 @@ function resultNote(run: Run): string | undefined {
 function RunActions({ run }: { readonly run: Run }) {
   const [asking, setAsking] = useState(false);
   const failed = (error: unknown): void => failureToast('That could not be done', error);
+  const mayStop = useMay('sync-runs.cancel');
+  const mayUndo = useMay('sync-runs.undo');
   const asked = run.pendingFields !== undefined;
   if (isTakingBack(run)) return null;
   if (isRunning(run)) {
+    if (!mayStop) return null;
     return (
       <div className="page-actions">
         <Button variant="soft" color="red" disabled={asked} onClick={() => cancelRun(run).catch(failed)}>
@@ -110,7 +114,7 @@ function RunActions({ run }: { readonly run: Run }) {
       </div>
     );
   }
-  if (!canUndo(run)) return null;
+  if (!mayUndo || !canUndo(run)) return null;
   return (
     <div className="page-actions">
       <Button variant="soft" color="red" disabled={asked} onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { href } from '../../../contract/paths';
 import { TERMS_VERSION } from '../../../contract/version';
@@ -8,14 +8,11 @@ import { Page } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
 import { redirectTarget } from '../../session/redirect-target';
 import { useSession } from '../../session/session';
-import { acceptTerms } from '../../session/terms';
+import { acceptTerms, mayGoOn, termsState } from '../../session/terms';
 import { ByMode } from './by-mode';
 
 export function AcceptTermsPage() {
   const { config, profile } = useSession();
-  const [, navigate] = useLocation();
-  const wanted = new URLSearchParams(useSearch()).get('redirect');
-  const [isSending, setIsSending] = useState(false);
   if (config?.auth.mode !== 'oidc' || profile === null) {
     return (
       <ByMode
@@ -25,6 +22,14 @@ export function AcceptTermsPage() {
       />
     );
   }
+  return <Terms />;
+}
+
+function Terms() {
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get('redirect');
+  const [isSending, setIsSending] = useState(false);
+  const isAccepted = useIsAccepted();
   const accept = async (): Promise<void> => {
     setIsSending(true);
     try {
@@ -35,6 +40,18 @@ export function AcceptTermsPage() {
       setIsSending(false);
     }
   };
+  if (isAccepted && !isSending) {
+    return (
+      <Page title="Accept the terms">
+        <p>
+          You have accepted the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_VERSION}.
+        </p>
+        <div className="row wrap">
+          <AppLink to={redirectTarget(wanted, location.origin)}>Go on</AppLink>
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page title="Accept the terms">
       <p>
@@ -49,4 +66,19 @@ export function AcceptTermsPage() {
       </div>
     </Page>
   );
+}
+
+/** Whoever comes back to this page is not asked twice. */
+function useIsAccepted(): boolean {
+  const [isAccepted, setIsAccepted] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void mayGoOn().then(() => {
+      if (isHere) setIsAccepted(termsState() === 'accepted');
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return isAccepted;
 }
