@@ -1,32 +1,13 @@
-/** What is measured, and how its rounds are interleaved. Times are milliseconds, medians of the rounds. */
+import { paint, scrolling } from './app-figures.mjs';
+import { figure, median, quantile, round } from './figure.mjs';
 
-const median = (values) => quantile(values, 0.5);
-export function quantile(values, q) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
-}
-const round = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+/** What is measured, and how its rounds are interleaved. Times are milliseconds, medians of the rounds. */
 
 const PEERS = ['dexie', 'tanstack', 'sqlite', 'rxdb', 'tinybase', 'pglite'];
 const ALL = ['muster', 'limit', ...PEERS];
 
 const call = (page, method, ...args) =>
   page.evaluate(([name, list]) => globalThis.bench[name](...list), [method, args]);
-
-/** @returns one figure from each contestant's numbers. */
-function figure(name, title, unit, numbers, extra = {}) {
-  const { muster, limit, ...peers } = numbers;
-  const values = Object.fromEntries(Object.entries(peers).map(([peer, value]) => [peer, round(value)]));
-  return {
-    name,
-    title,
-    unit,
-    ours: round(muster),
-    limit: limit === undefined ? null : round(limit),
-    peers: values,
-    ...extra,
-  };
-}
 
 /** Runs each contestant once a round, in turn, so that a slow moment of the machine meets all of them. */
 async function interleaved(names, rounds, say, once) {
@@ -145,6 +126,28 @@ function memory(name, rows, names) {
   };
 }
 
+const exported = {
+  name: 'export-1m',
+  title: 'Export of 1,000,000 rows as CSV',
+  async measure({ open, rounds, say }) {
+    const page = await open();
+    await call(page, 'syncIn', 'muster', this.name, 1_000_000);
+    const numbers = { muster: [], limit: [] };
+    for (let at = 0; at < rounds; at += 1) {
+      const { ms, rows, bytes, limit } = await call(page, 'exportAll', 'muster');
+      if (rows !== 1_000_000) throw new Error(`Exported ${rows} rows.`);
+      numbers.muster.push(ms);
+      numbers.limit.push(limit);
+      say(
+        `round ${at + 1} of ${rounds}: ${round(ms)} ms, ${round(bytes / 2 ** 20)} MiB; the way to the tab alone ${round(limit)} ms`,
+      );
+    }
+    await call(page, 'close', 'muster');
+    await page.close();
+    return [figure(this.name, this.title, 'ms', { muster: median(numbers.muster), limit: median(numbers.limit) })];
+  },
+};
+
 const tabs = {
   name: 'ten-tabs',
   title: 'One change to ten tabs, from the frame in the worker to the rows at the tab',
@@ -202,5 +205,8 @@ export const FIGURES = [
   coldStart,
   memory('memory-100k', 100_000, ['muster', 'tanstack', 'sqlite']),
   memory('memory-1m', 1_000_000, ['muster']),
+  exported,
   tabs,
+  paint,
+  scrolling,
 ];

@@ -50,6 +50,9 @@ async function main() {
   if (!existsSync(join(HERE, 'node_modules'))) run('npm', ['ci', '--no-audit', '--no-fund'], HERE);
   run('node_modules/.bin/tsc', ['-p', HERE], join(HERE, '..'));
   run('node_modules/.bin/vite', ['build', HERE, '--logLevel', 'warn'], join(HERE, '..'));
+  // The same rows for the figures of the app itself, whose server is here.
+  const rowsForNode = ['build', HERE, '--logLevel', 'warn', '--ssr', 'src/rows.ts', '--outDir', 'dist/node'];
+  run('node_modules/.bin/vite', rowsForNode, join(HERE, '..'));
 
   const only = option('only');
   const rounds = Number(option('rounds') ?? 5);
@@ -57,6 +60,9 @@ async function main() {
   if (chosen.length === 0) {
     console.error(`No figure is called ${only}. There are: ${FIGURES.map(({ name }) => name).join(', ')}.`);
     process.exit(1);
+  }
+  if (chosen.some(({ ofApp }) => ofApp) && !existsSync(join(HERE, '../dist/client/index.html'))) {
+    run('npm', ['run', 'build'], join(HERE, '..'));
   }
   const server = await serve();
   const origin = `http://127.0.0.1:${server.address().port}/`;
@@ -70,11 +76,11 @@ async function main() {
   for (const figure of chosen) {
     console.log(`── ${figure.name}: ${figure.title}`);
     const context = await browser.newContext();
-    const open = async () => {
+    const open = async (address = origin) => {
       const page = await context.newPage();
       page.on('pageerror', (error) => console.error(`  ${error.message}`));
-      await page.goto(origin);
-      await page.waitForFunction(() => 'bench' in globalThis);
+      await page.goto(address);
+      if (address === origin) await page.waitForFunction(() => 'bench' in globalThis);
       return page;
     };
     for (const result of await figure.measure({ open, rounds, say: (text) => console.log(`  ${text}`) })) {

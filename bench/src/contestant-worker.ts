@@ -58,6 +58,11 @@ const api = {
     return opened().query(question);
   },
 
+  ids: async (): Promise<readonly string[]> => (await opened().exports?.ids()) ?? [],
+  lines: async (ids: readonly string[]): Promise<string> => (await opened().exports?.lines(ids)) ?? '',
+  /** A text that is there already: what the way to the tab costs. */
+  text: (length: number): string => 'x'.repeat(length),
+
   async close(): Promise<void> {
     await contestant?.close();
     contestant = null;

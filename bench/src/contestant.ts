@@ -12,6 +12,11 @@ export interface Contestant {
   /** Wire texts → written to disk and ready for a question. */
   syncIn(pages: readonly string[]): Promise<void>;
   query(question: Question): Promise<Answer>;
+  /** Every row's id, and the rows of some ids as lines of CSV. */
+  exports?: {
+    ids(): Promise<readonly string[]>;
+    lines(ids: readonly string[]): Promise<string>;
+  };
   /** What it has to do after a start before it answers; the store is on the disk already. */
   warm?(): Promise<void>;
   close(): Promise<void>;

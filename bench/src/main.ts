@@ -1,4 +1,5 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
+import { SYNC } from '../../contract/limits';
 import type { CheckApi, ContestantApi } from './contestant-worker';
 import type { Answer } from './question';
 import { changeToTabs, openTab } from './tabs';
@@ -64,6 +65,26 @@ async function coldStart(name: string, store: string): Promise<number> {
   return performance.now() - began;
 }
 
+/** As the export of a result does it: portion by portion from the worker, each a part of the file. */
+async function exportAll(name: string): Promise<{ ms: number; rows: number; bytes: number; limit: number }> {
+  const { api } = of(name);
+  let began = performance.now();
+  const ids = await api.ids();
+  const lengths: number[] = [];
+  const parts: Blob[] = [];
+  for (let from = 0; from < ids.length; from += SYNC.chunkRows) {
+    const text = await api.lines(ids.slice(from, from + SYNC.chunkRows));
+    lengths.push(text.length);
+    parts.push(new Blob([text]));
+  }
+  const { size } = new Blob(parts);
+  const ms = performance.now() - began;
+  began = performance.now();
+  const same: Blob[] = [];
+  for (const length of lengths) same.push(new Blob([await api.text(length)]));
+  return { ms, rows: ids.length, bytes: new Blob(same).size === 0 ? 0 : size, limit: performance.now() - began };
+}
+
 async function check(rows: number, answers: readonly Answer[], count: number): Promise<number> {
   const one = spawn();
   const right = await one.api.check(rows, answers, count);
@@ -90,6 +111,6 @@ async function memory(): Promise<number> {
 
 const warm = (name: string): Promise<void> => of(name).api.warm();
 
-const bench = { syncIn, query, coldStart, check, close, drop, memory, warm, openTab, changeToTabs };
+const bench = { syncIn, query, coldStart, exportAll, check, close, drop, memory, warm, openTab, changeToTabs };
 export type Bench = typeof bench;
 Object.assign(globalThis, { bench });

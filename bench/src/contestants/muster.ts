@@ -48,6 +48,17 @@ class Muster implements Contestant {
     return { count: answer.count, ids: answer.rows.map((row) => row.id), facets: Object.fromEntries(facets) };
   }
 
+  readonly exports = {
+    ids: async (): Promise<readonly string[]> => {
+      const every = { companyId: COMPANY, entity: 'asset' as const };
+      return (await this.api?.matchingIds(every, Number.MAX_SAFE_INTEGER)) ?? [];
+    },
+    lines: async (ids: readonly string[]): Promise<string> => {
+      const portion = { companyId: COMPANY, entity: 'asset' as const, format: 'csv' as const, ids, isFirst: false };
+      return (await this.api?.exportRows(portion))?.text ?? '';
+    },
+  };
+
   async close(): Promise<void> {
     await this.api?.signOut();
     await deleteOtherStores('');
