@@ -21,9 +21,16 @@ interface Props {
 const WEEK = { n: 7, unit: 'days' } as const;
 const within = (where: QueryNode, more: QueryNode): QueryNode => ({ op: 'and', items: [where, more] });
 
-function useCount(companyId: string, where: QueryNode | null): number | null {
+interface Counted {
+  /** Null: not known yet, or not to be known. */
+  readonly count: number | null;
+  readonly problem: string | undefined;
+}
+
+function useCount(companyId: string, where: QueryNode | null): Counted {
   const answer = useView(where === null ? null : { companyId, entity: 'asset', where, offset: 0, limit: 1 });
-  return answer?.loaded === true && answer.problems === undefined ? answer.count : null;
+  const isCounted = answer?.loaded === true && answer.problems === undefined;
+  return { count: isCounted ? answer.count : null, problem: answer?.problems?.[0]?.message };
 }
 
 /** A group with how many are in it now, and what happened to them in the last week. */
@@ -36,6 +43,12 @@ export function GroupItem({ group, queries, onOpen }: Props) {
   const changed = useCount(companyId, where && within(where, { field: '*', within: WEEK }));
   const fresh = useCount(companyId, where && within(where, { field: 'firstSeenAt', op: 'inLast', value: WEEK }));
   const query = queries.find(({ id }) => id === queryId);
+  const lines = [
+    ...(query === undefined ? [] : [query.name]),
+    ...(changed.count === null || fresh.count === null
+      ? []
+      : [`${count(changed.count)} changed and ${count(fresh.count)} first seen in the last 7 days`]),
+  ];
   return (
     <li className="group">
       <div className="group-text">
@@ -49,12 +62,13 @@ export function GroupItem({ group, queries, onOpen }: Props) {
           {group.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
         </span>
         <span className="quiet small">
-          {where === null
-            ? 'Its query is gone, or private by now.'
-            : `${query === undefined ? '' : `${query.name} · `}${changed === null ? '' : `${count(changed)} changed and ${count(fresh ?? 0)} first seen in the last 7 days`}`}
+          {where === null ? 'Its query is gone, or private by now.' : lines.join(' · ')}
         </span>
+        {all.problem === undefined ? null : (
+          <span className="field-problem">Its query cannot be asked: {all.problem}.</span>
+        )}
       </div>
-      <output className="number group-count">{all === null ? '–' : plural(all, 'asset')}</output>
+      <output className="number group-count">{all.count === null ? '–' : plural(all.count, 'asset')}</output>
       {ability.can('delete', { subject: 'Asset', row: { companyId } }) ? (
         <IconButton
           size="1"

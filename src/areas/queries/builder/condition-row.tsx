@@ -96,7 +96,9 @@ function OpSelect({ node, field, onChange }: { node: Condition; field: Field; on
   );
 }
 
-const hasQuantifier = ({ op }: Condition): boolean => op !== 'exists' && op !== 'isEmpty' && operandOf(op) !== 'count';
+/** “Any value is not lab” would say another thing than `neq` does: not one of them is. */
+const hasQuantifier = ({ op, quantifier }: Condition): boolean =>
+  op !== 'exists' && op !== 'isEmpty' && operandOf(op) !== 'count' && (op !== 'neq' || quantifier !== undefined);
 
 function withQuantifier(node: Condition, text: string): Condition {
   const { quantifier: _, field, ...rest } = node;

@@ -51,7 +51,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
             label="Who sees it"
             value={draft.isPrivate ? 'private' : 'shared'}
             options={[
-              { value: 'shared', label: 'Everybody in the company' },
+              { value: 'shared', label: 'The whole company' },
               { value: 'private', label: 'Only you' },
             ]}
             onChange={(value) => change({ isPrivate: value === 'private' })}
