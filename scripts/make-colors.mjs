@@ -1,4 +1,4 @@
-// Writes src/kit/colors.css: the 12-step scales of the primary blue and the five severity colours.
+// Writes src/kit/colors.css: the 12-step scales of the primary blue, the five severity colours and those of charts.
 // Run by hand when a colour changes: node scripts/make-colors.mjs
 import { writeFileSync } from 'node:fs';
 
@@ -40,6 +40,14 @@ const SEVERITIES = {
   low: [205, 0.1],
   info: [265, 0.035],
 };
+
+/** Lines and bars side by side: hue, chroma, and the contrast with the page, which tells them apart without hue, too. */
+const SERIES = [
+  [255, 0.16, 5],
+  [50, 0.15, 3.2],
+  [165, 0.12, 6.5],
+  [320, 0.15, 4],
+];
 
 const gamma = (x) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
 const linear = (x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
@@ -135,6 +143,17 @@ function severities(dark) {
   });
 }
 
+function series(dark) {
+  const ground = parse(dark ? '#18191b' : '#ffffff');
+  return SERIES.map(([degrees, chroma, ratio], at) => {
+    const hue = (degrees * Math.PI) / 180;
+    const colour = dark
+      ? readable(hue, chroma * 0.85, 0.4, 0.005, [ground], ratio)
+      : readable(hue, chroma, 0.8, -0.005, [ground], ratio);
+    return `  --series-${at + 1}: ${hex(colour)};`;
+  });
+}
+
 const white = [1, 1, 1];
 const darkGround = parse('#111113');
 if (contrast(parse(PRIMARY), white) < 4.5) throw new Error('white text does not read on the primary');
@@ -146,11 +165,13 @@ writeFileSync(
     ...scale(LIGHT, white),
     '  --blue-surface: #f2f7fdcc;',
     ...severities(false),
+    ...series(false),
     '}',
     '.dark, .dark-theme {',
     ...scale(DARK, darkGround),
     '  --blue-surface: #11203680;',
     ...severities(true),
+    ...series(true),
     '}',
     ':root {',
     '  --blue-contrast: white;',

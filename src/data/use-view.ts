@@ -40,15 +40,27 @@ export function useWindows<E extends ChunkEntity>(question: ViewQuestion<E> | nu
   return { head: view?.head ?? null, changing: shown?.key !== key, rowAt: (index) => view?.rowAt(index), show };
 }
 
-/** One window of a question. Keeps the previous answer while a new one loads; null asks nothing. */
-export function useView<E extends ChunkEntity>(spec: ViewSpec<E> | null): ViewAnswer<E> | null {
-  const [answer, setAnswer] = useState<ViewAnswer<E> | null>(null);
+export interface Answered<E extends ChunkEntity> {
+  /** The question that is answered: not the newest one while that is on its way. */
+  readonly spec: ViewSpec<E>;
+  readonly answer: ViewAnswer<E>;
+}
+
+/** One window of a question, with the question. Keeps the previous answer while a new one loads; null asks nothing. */
+export function useAnswered<E extends ChunkEntity>(spec: ViewSpec<E> | null): Answered<E> | null {
+  const [answered, setAnswered] = useState<Answered<E> | null>(null);
   const key = spec === null ? null : JSON.stringify(spec);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the spec's content
   const stable = useMemo(() => spec, [key]);
-  useEffect(() => (stable === null ? undefined : connection.view(stable, setAnswer)), [stable]);
-  return answer;
+  useEffect(
+    () => (stable === null ? undefined : connection.view(stable, (answer) => setAnswered({ spec: stable, answer }))),
+    [stable],
+  );
+  return answered;
 }
+
+export const useView = <E extends ChunkEntity>(spec: ViewSpec<E> | null): ViewAnswer<E> | null =>
+  useAnswered(spec)?.answer ?? null;
 
 /** Every id that matches, up to `limit`, for an action on all of them. */
 export function matchingIds<E extends ChunkEntity>(

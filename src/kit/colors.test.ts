@@ -36,5 +36,6 @@ function readable({ css: own, page }: (typeof SCHEMES)['light']): void {
     const text = colour(own, `severity-${severity}-text`);
     expect(contrast(text, colour(own, `severity-${severity}-tint`))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, page)).toBeGreaterThanOrEqual(4.5);
-  }
+  } // What is drawn is seen from 3:1 on.
+  for (const at of [1, 2, 3, 4]) expect(contrast(colour(own, `series-${at}`), page)).toBeGreaterThanOrEqual(3);
 }

@@ -62,7 +62,8 @@ function groupsOf(
   ];
 }
 
-const placeOf = (value: Scalar): number => SEVERITIES.findIndex((one) => one === value);
+const WORST_LAST: readonly Scalar[] = SEVERITIES;
+const placeOf = (value: Scalar): number => WORST_LAST.indexOf(value);
 
 function bounded(groups: readonly NaiveGroup[], { bucket }: GroupBy, limit: number): NaiveGroup[] {
   const values = groups.filter(({ key }) => key.kind === 'value');

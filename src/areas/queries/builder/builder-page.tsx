@@ -16,9 +16,10 @@ import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
 import { SavedBar } from '../saved/saved-bar';
 import { QueryText } from '../text/query-text';
+import { Answers } from './answers';
 import { ASKED, type BuilderState } from './builder-url';
 import { GroupEditor } from './group-editor';
-import { orderOf, Results } from './results';
+import { orderOf } from './results';
 import { answerable, asGroup, EVERYTHING, openRows } from './rows';
 import { useBuilder } from './use-builder';
 
@@ -72,7 +73,12 @@ export function BuilderPage() {
       <div className="query-builder">
         <EntitySelect
           entity={entity}
-          onChange={(next) => change({ entity: next, tree: EVERYTHING, sort: null, saved: null })}
+          onChange={(next) =>
+            change({
+              ...{ entity: next, tree: EVERYTHING, sort: null, saved: null },
+              summary: state.summary && { as: state.summary.as, aggregation: null },
+            })
+          }
         />
         <AskBy as={as} onChange={setAs} />
         {as === 'text' ? (
@@ -91,7 +97,7 @@ export function BuilderPage() {
           </p>
         )}
       </div>
-      <Results
+      <Answers
         question={question}
         name={row?.name ?? ENTITY_TEXT[entity].many}
         state={{ ...state, tree }}

@@ -1,3 +1,4 @@
+import { Aggregation } from '../../../../contract/aggregation';
 import { type ChunkEntity, ENTITIES } from '../../../../contract/entities';
 import { QUERY } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
@@ -12,6 +13,14 @@ export interface BuilderState {
   readonly sort: Sort | null;
   /** The saved query it was opened from. */
   readonly saved: string | null;
+  /** Set where not the rows are shown, but what is computed of them. */
+  readonly summary?: SummaryChoice | undefined;
+}
+
+export interface SummaryChoice {
+  readonly as: 'chart' | 'table';
+  /** Null: what is usual for what is asked about. */
+  readonly aggregation: Aggregation | null;
 }
 
 /** What may be asked about, in the order it is offered. */
@@ -48,10 +57,11 @@ export function parseBuilderUrl(search: string, beside: unknown = null): ReadSta
   const { tree, problems } = readQuery(parsed(text));
   if (tree === null) return { state: null, saved, problems };
   const entity = params.get('entity');
+  const { summary, problem } = summaryOf(params);
   return {
-    state: { entity: isAsked(entity) ? entity : 'asset', tree, sort: sortOf(params.get('sort')), saved },
+    state: { entity: isAsked(entity) ? entity : 'asset', tree, sort: sortOf(params.get('sort')), saved, summary },
     saved,
-    problems,
+    problems: problem === undefined ? problems : [problem],
   };
 }
 
@@ -66,6 +76,17 @@ const questionBeside = (beside: unknown): string | null =>
     ? beside.question
     : null;
 
+function summaryOf(params: URLSearchParams): { summary?: SummaryChoice; problem?: QueryProblem } {
+  const as = params.get('summary');
+  if (as !== 'chart' && as !== 'table') return {};
+  const text = params.get('aggregation');
+  if (text === null) return { summary: { as, aggregation: null } };
+  const { data } = Aggregation.safeParse(parsed(text));
+  if (data !== undefined) return { summary: { as, aggregation: data } };
+  const problem = { path: ['aggregation'], message: 'Its summary is of a form this version does not know' };
+  return { summary: { as, aggregation: null }, problem };
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,10 +100,12 @@ function sortOf(text: string | null): Sort | null {
   return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };
 }
 
-function searchOf({ entity, tree, sort, saved }: BuilderState): string {
+function searchOf({ entity, tree, sort, saved, summary }: BuilderState): string {
   const params = new URLSearchParams({ entity, query: JSON.stringify(tree) });
   if (sort !== null) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (saved !== null) params.set('saved', saved);
+  if (summary !== undefined) params.set('summary', summary.as);
+  if (summary?.aggregation != null) params.set('aggregation', JSON.stringify(summary.aggregation));
   return `?${params}`;
 }
 

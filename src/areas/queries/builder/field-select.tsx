@@ -4,6 +4,7 @@ import { findField } from '../../../../domain/query/fields/field-catalogue';
 interface Props {
   readonly catalogue: FieldCatalogue;
   readonly value: string;
+  readonly label?: string;
   onChange(field: Field): void;
 }
 
@@ -11,7 +12,7 @@ interface Props {
 const OWN = '.*';
 
 /** The fields by their labels; one the catalogue does not know stays visible, as it came. */
-export function FieldSelect({ catalogue, value, onChange }: Props) {
+export function FieldSelect({ catalogue, value, label: name = 'Field', onChange }: Props) {
   const open = catalogue.fields.find(({ path }) => path.endsWith(OWN) && value.startsWith(path.slice(0, -1)));
   const known = catalogue.fields.some(({ path }) => path === value) || open !== undefined;
   const choose = (path: string): void => {
@@ -22,7 +23,7 @@ export function FieldSelect({ catalogue, value, onChange }: Props) {
     <>
       <select
         className="select query-field"
-        aria-label="Field"
+        aria-label={name}
         value={open?.path ?? value}
         aria-invalid={!known}
         onChange={(event) => choose(event.target.value)}

@@ -5,22 +5,22 @@ import { href } from '../../../../contract/paths';
 import type { QueryNode, Sort } from '../../../../contract/query';
 import { cellAt } from '../../../../domain/query/cell';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import { useIsOffline, useSyncStatus } from '../../../data/status';
+import { useSyncStatus } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { nextSort } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
 import { type Facet, FacetPanel } from '../../../kit/facet-panel';
 import { count, plural } from '../../../kit/format';
-import { NoResults, OfflineState } from '../../../kit/notice';
+import { NoResults } from '../../../kit/notice';
 import { RelativeTime } from '../../../kit/relative-time';
-import { SkeletonRows } from '../../../kit/skeleton';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ENTITY_TEXT } from '../entity-text';
 import { ExportMenu } from '../export/export-menu';
 import { type BuilderState, builderPlace } from './builder-url';
 import { CellValue, type ResultRow, resultColumns } from './result-columns';
 import { askedFields, chosenIn, typed, withChosen } from './rows';
+import { Waiting } from './waiting';
 
 interface Props {
   readonly question: ViewQuestion<ChunkEntity> | null;
@@ -130,18 +130,6 @@ function ResultLine({ state: { entity }, list: { head } }: Pick<Props, 'state' |
         </span>
       ) : null}
     </div>
-  );
-}
-
-function Waiting({ many }: { readonly many: string }) {
-  const offline = useIsOffline();
-  return offline ? (
-    <OfflineState
-      title="You are offline"
-      text={`This browser has no copy of this company's ${many} yet. They come as soon as the server can be reached.`}
-    />
-  ) : (
-    <SkeletonRows rows={10} label={`Loading ${many}`} />
   );
 }
 

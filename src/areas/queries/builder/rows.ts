@@ -9,6 +9,12 @@ export function asGroup(tree: QueryNode): Group {
   return 'items' in tree ? tree : { op: 'and', items: [tree] };
 }
 
+/** Where one condition more narrows the question. */
+export function outermostAnd(tree: QueryNode): Group {
+  const root = asGroup(tree);
+  return root.op === 'and' && root.not !== true ? root : { op: 'and', items: [root] };
+}
+
 export const EVERYTHING: Group = { op: 'and', items: [] };
 
 /** A row as it begins: nothing of it is filled in. */
@@ -105,8 +111,7 @@ export function openRows(node: QueryNode): number {
 
 /** Values chosen beside the result, as a row of the outermost `and`; none takes the row away. */
 export function withChosen(tree: QueryNode, field: string, values: readonly Scalar[]): Group {
-  const root = asGroup(tree);
-  const group = root.op === 'and' && root.not !== true ? root : { op: 'and' as const, items: [root] };
+  const group = outermostAnd(tree);
   const at = group.items.findIndex((item) => isChoice(item, field));
   const row: QueryNode = { field, op: 'in', value: [...values] };
   const items = group.items.filter((_, index) => index !== at);

@@ -1,0 +1,96 @@
+import { SegmentedControl } from '@radix-ui/themes';
+import { lazy, Suspense } from 'react';
+import type { ChunkEntity } from '../../../../contract/entities';
+import { type Answered, useAnswered } from '../../../data/use-view';
+import type { ViewQuestion } from '../../../data/windowed-view';
+import { count } from '../../../kit/format';
+import { ErrorState, NoResults } from '../../../kit/notice';
+import { SkeletonRows } from '../../../kit/skeleton';
+import type { BuilderPlace, BuilderState } from '../builder/builder-url';
+import { Waiting } from '../builder/waiting';
+import { ENTITY_TEXT } from '../entity-text';
+import { narrowed } from './narrowed';
+import { SummaryChoice, usualAggregation } from './summary-choice';
+import { SummaryTable } from './summary-table';
+import { SummaryWords } from './summary-text';
+import './summary.css';
+
+const SummaryChart = lazy(() => import('./summary-chart').then((module) => ({ default: module.SummaryChart })));
+
+interface Props {
+  readonly question: ViewQuestion<ChunkEntity> | null;
+  readonly state: BuilderState;
+  change(part: Partial<BuilderState>): void;
+}
+
+/** What is computed of the rows that answer, live, as a table or a chart. */
+export function SummaryPane({ question, state, change }: Props) {
+  const { entity } = state;
+  const as = state.summary?.as ?? 'chart';
+  const aggregation = state.summary?.aggregation ?? usualAggregation(entity);
+  const { facets: _, sort: __, ...asked } = question ?? {};
+  const spec = 'companyId' in asked ? { ...asked, aggregation, offset: 0, limit: 0 } : null;
+  const answered = useAnswered(spec);
+  const isCurrent = answered?.spec === spec || JSON.stringify(answered?.spec) === JSON.stringify(spec);
+  return (
+    <section className="summary" aria-label="Summary" aria-busy={!isCurrent}>
+      <div className="row wrap summary-head">
+        <SummaryChoice
+          entity={entity}
+          aggregation={aggregation}
+          onChange={(next) => change({ summary: { as, aggregation: next } })}
+        />
+        <SegmentedControl.Root
+          size="1"
+          aria-label="Draw as"
+          value={as}
+          onValueChange={(value) => change({ summary: { as: value === 'table' ? 'table' : 'chart', aggregation } })}
+        >
+          <SegmentedControl.Item value="chart">Chart</SegmentedControl.Item>
+          <SegmentedControl.Item value="table">Table</SegmentedControl.Item>
+        </SegmentedControl.Root>
+      </div>
+      <Answer answered={answered?.spec.entity === entity ? answered : null} as={as} state={state} />
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly answered: Answered<ChunkEntity> | null;
+  readonly as: 'chart' | 'table';
+  readonly state: BuilderState;
+}
+
+function Answer({ answered, as, state }: AnswerProps) {
+  const { one, many } = ENTITY_TEXT[state.entity];
+  const own = answered?.answer.problems?.filter(({ path }) => path[0] === 'by' || path[0] === 'measure') ?? [];
+  if (own.length > 0) {
+    return <ErrorState title="This cannot be summed up" text={own.map(({ message }) => message).join('. ')} />;
+  }
+  if (answered?.answer.problems !== undefined) {
+    return <NoResults title="This cannot be asked" text="What is wrong stands at its place above." />;
+  }
+  const aggregated = answered?.answer.aggregation;
+  const aggregation = answered?.spec.aggregation;
+  if (answered === null || aggregated === undefined || aggregation === undefined) return <Waiting many={many} />;
+  if (aggregated.whole.rows === 0) {
+    const text = `${count(answered.answer.total)} were looked at. Take a condition away, or make one wider.`;
+    return <NoResults title={`No ${one} answers`} text={text} />;
+  }
+  const words = new SummaryWords(state.entity, aggregation);
+  const placeOf = (keys: Parameters<typeof narrowed>[2]): BuilderPlace | null => narrowed(state, aggregation, keys);
+  const shown = { answer: aggregated, aggregation, words, placeOf };
+  return (
+    <>
+      <h2 className="summary-title">{words.title}</h2>
+      <p className="quiet small summary-about">{words.about(aggregated)}</p>
+      {as === 'table' ? (
+        <SummaryTable {...shown} />
+      ) : (
+        <Suspense fallback={<SkeletonRows rows={6} label="Loading the chart" />}>
+          <SummaryChart {...shown} />
+        </Suspense>
+      )}
+    </>
+  );
+}
