@@ -7,9 +7,9 @@ import { isAdditive } from './summary-text';
 import { fillOf, Textures } from './textures';
 
 const ROW = 26;
-const LANE = 13;
+const LANE = 15;
 /** Room for the numbers at the bars' ends. */
-const NUMBERS = 76;
+const NUMBERS = { size: 76, date: 92 } as const;
 /** An instant has no length: it is a dot. */
 const DOT = 8;
 
@@ -56,14 +56,16 @@ function layoutOf(rows: number, parts: readonly BarPart[], width: number, isDate
   const height = rows * (lanes === 1 ? ROW : lanes * LANE + 10);
   const names = Math.min(200, Math.max(90, width * 0.3));
   const y = scaleBand({ domain: Array.from({ length: rows }, (_, row) => row), range: [0, height], padding: 0.2 });
-  const x = scaleLinear({ domain: extent(parts, !isDate), range: [names, Math.max(names + 40, width - NUMBERS)] });
+  const from = isDate ? names + DOT / 2 : names;
+  const range = [from, Math.max(from + 40, width - (isDate ? NUMBERS.date : NUMBERS.size))];
+  const x = scaleLinear({ domain: extent(parts, !isDate), range });
   const rowAt = (row: number) => ({ y: y(row) ?? 0, height: y.bandwidth() });
   const lane = y.bandwidth() / lanes;
   const boxOf = (part: BarPart): Box => {
     const [a, b] = isDate ? [x(part.to) - DOT / 2, x(part.to) + DOT / 2] : [x(part.from), x(part.to)];
     return {
       x: Math.min(a, b),
-      y: rowAt(part.row).y + part.lane * lane,
+      y: rowAt(part.row).y + (part.lane + (lanes - part.lanes) / 2) * lane,
       width: Math.max(1, Math.abs(b - a)),
       height: lanes === 1 ? lane : lane - 2,
     };
@@ -137,7 +139,12 @@ function BarNumbers({ words, parts, layout, measure, row }: NumbersProps) {
   return (
     <g>
       {ends.map((end) => (
-        <text key={end.key} x={end.x} y={end.y} className="chart-number">
+        <text
+          key={end.key}
+          x={end.x}
+          y={end.y}
+          className={layout.lanes === 1 ? 'chart-number' : 'chart-number chart-lane'}
+        >
           {end.text}
         </text>
       ))}

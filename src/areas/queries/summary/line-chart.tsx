@@ -23,7 +23,7 @@ export function LineChart(props: ChartProps) {
   const measures = points.flatMap(({ measure }) => (measure === null ? [] : [measure]));
   const times = points.map(({ at }) => at);
   const isNamed = second !== undefined && width >= WIDE;
-  const right = width - (isNamed ? NAMES : 16);
+  const right = width - (isNamed ? NAMES : 28);
   const bottom = HEIGHT - EDGE.bottom;
   const x = scaleUtc({ domain: padded(range(times), DAY), range: [EDGE.left, Math.max(EDGE.left + 60, right)] });
   const y = scaleLinear({

@@ -59,9 +59,13 @@ export class SummaryWords {
     return bucket === undefined ? label : `${label}, by ${bucket}`;
   }
 
-  /** "Number of assets by type and severity" */
+  /** "Number of findings by week of first seen and severity" */
   get title(): string {
-    return `${this.measure} by ${this.aggregation.by.map((_, side) => lower(this.by(side))).join(' and ')}`;
+    const names = this.aggregation.by.map(({ field, bucket }, side) => {
+      const label = lower(this.fields[side]?.label ?? field);
+      return bucket === undefined ? label : `${bucket} of ${label}`;
+    });
+    return `${this.measure} by ${names.join(' and ')}`;
   }
 
   group(key: GroupKey, side: number): string {

@@ -131,7 +131,7 @@ test('[AG12] the names of lines that end at one place are moved apart, and stay 
 
 test('[AG12] a chart and its groups have names a person reads', () => {
   const words = new SummaryWords('asset', SUMMARY);
-  expect(words.title).toBe('Average risk score by last seen, by week and custom a,b&c');
+  expect(words.title).toBe('Average risk score by week of last seen and custom a,b&c');
   expect(words.group(value('2026-03-23'), 0)).toBe('Week of 23 Mar 2026');
   expect(words.group({ kind: 'other', values: 1_204 }, 0)).toBe('1,204 other weeks');
   expect(words.group(value(' '), 1)).toBe('(empty text)');
