@@ -55,7 +55,7 @@ export function Results({ question, name, state, list, change }: Props) {
         )}
       </div>
       <div className="query-results-body">
-        {phone || head === null || !head.loaded ? null : (
+        {phone || !head?.loaded || head.problems !== undefined ? null : (
           <aside className="query-facets" aria-label="Narrow down">
             <FacetPanel
               facets={facetsOf(state, list)}
