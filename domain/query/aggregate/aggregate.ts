@@ -3,8 +3,7 @@ import { AGGREGATION } from '../../../contract/limits';
 import { elementsOf } from '../cell';
 import type { Column } from '../column';
 import type { ColumnSource } from '../evaluate';
-import { instantOf } from '../keys/date-value';
-import { everyGroup, type ShownGroups, shownGroups } from './groups';
+import { Groups, instantsOf, type ShownGroups, shownGroups } from './groups';
 import type { AggregationPlan, MeasurePlan } from './plan-aggregation';
 import { Tally } from './tally';
 
@@ -20,7 +19,7 @@ export function aggregate(
   const values = measuredValues(source, measure);
   const sides = by.map((plan, at) => {
     const column = source.column(plan.field.path);
-    const groups = everyGroup(column, plan);
+    const groups = Groups.of(column, plan);
     const tally = new Tally(groups.values.length);
     forRows(slots, column, groups.ofCode, (group, slot) => tally.add(group, values(slot)));
     const measureOf = (group: number): number | null => tally.measure(group, measure.op);
@@ -40,17 +39,21 @@ type Side = ShownGroups & { readonly column: Column };
 
 const NOTHING: readonly number[] = [];
 
-/** What a row adds to a measure: each of its distinct values once (G3). */
+/** The numbers of a column's cells, kept with the column: its dictionary only grows. */
+const kept = new WeakMap<Column, (readonly number[])[]>();
+
+/** What a row adds to a measure: each of its distinct values once (AG3). */
 function measuredValues(source: ColumnSource, { field }: MeasurePlan): Values {
   if (field === null) return () => NOTHING;
   const column = source.column(field.path);
-  const ofCode = column.cells.map((cell) => {
-    const numbers = elementsOf(cell).flatMap((one) => {
-      const value = field.kind === 'date' ? instantOf(String(one)) : one;
-      return typeof value === 'number' ? [value] : [];
-    });
-    return numbers.length === 0 ? NOTHING : [...new Set(numbers)];
-  });
+  const ofCode = kept.get(column) ?? [];
+  kept.set(column, ofCode);
+  for (let code = ofCode.length; code < column.cells.length; code += 1) {
+    const cell = column.cells[code];
+    const numbers =
+      field.kind === 'date' ? instantsOf(cell) : elementsOf(cell).filter((one) => typeof one === 'number');
+    ofCode.push(numbers.length === 0 ? NOTHING : [...new Set(numbers)]);
+  }
   return (slot) => ofCode[column.codes[slot] ?? 0] ?? NOTHING;
 }
 

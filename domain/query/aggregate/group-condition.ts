@@ -3,7 +3,7 @@ import type { QueryNode } from '../../../contract/query';
 import { textProblem } from '../read-query';
 import { lastDayOf } from './time-buckets';
 
-/** The condition that leaves a group's rows; null where there is none (G8). */
+/** The condition that leaves a group's rows; null where there is none (AG8). */
 export function groupCondition({ field, bucket }: GroupBy, key: GroupKey): QueryNode | null {
   if (key.kind === 'other') return null;
   if (key.kind === 'missing') return { field, op: 'exists', value: false };

@@ -10,60 +10,99 @@ import { bucketOf } from './time-buckets';
 /** The group of rows without a value, before the groups are put in order. */
 const MISSING = 0;
 
-/** For every code of a column the groups its rows are in; a row is in each of them once (G2). */
-export interface Groups {
-  readonly ofCode: readonly (readonly number[])[];
-  readonly values: readonly Scalar[];
+/**
+ * A group for every value of a column, and for every code those its rows are in; a row is in each of them once (AG2).
+ * Kept with the column, for its dictionary only grows: each distinct cell is looked at once.
+ */
+export class Groups {
+  readonly values: Scalar[] = [''];
+  readonly ofCode: (readonly number[])[] = [];
+  private readonly known = new Map<Scalar, number>();
+  /** Of the cells that are in one group, which share it. */
+  private readonly alone: (readonly number[])[] = [[MISSING]];
+
+  private constructor(private readonly bucket: GroupPlan['bucket']) {}
+
+  static of(column: Column, { bucket }: GroupPlan): Groups {
+    const mine = kept.get(column) ?? new Map<GroupPlan['bucket'], Groups>();
+    kept.set(column, mine);
+    const groups = mine.get(bucket) ?? new Groups(bucket);
+    mine.set(bucket, groups);
+    for (let code = groups.ofCode.length; code < column.cells.length; code += 1) {
+      groups.ofCode.push(groups.groupsOf(column.cells[code]));
+    }
+    return groups;
+  }
+
+  private groupsOf(cell: Cell): readonly number[] {
+    const groups = [...new Set(this.valuesOf(cell).map((value) => this.groupOf(value)))];
+    if (groups.length > 1) return groups;
+    const group = groups[0] ?? MISSING;
+    this.alone[group] ??= [group];
+    return this.alone[group];
+  }
+
+  private groupOf(value: Scalar): number {
+    const before = this.known.get(value);
+    if (before !== undefined) return before;
+    this.known.set(value, this.values.length);
+    return this.values.push(value) - 1;
+  }
+
+  private valuesOf(cell: Cell): readonly Scalar[] {
+    const { bucket } = this;
+    if (bucket === null) return elementsOf(cell);
+    return instantsOf(cell).map((at) => bucketOf(at, bucket));
+  }
 }
 
-/** A group for every value there is. */
-export function everyGroup(column: Column, { bucket }: GroupPlan): Groups {
-  const values: Scalar[] = [''];
-  const known = new Map<Scalar, number>();
-  const groupOf = (value: Scalar): number => {
-    const before = known.get(value);
-    if (before !== undefined) return before;
-    known.set(value, values.length);
-    return values.push(value) - 1;
-  };
-  const valuesOf = (cell: Cell): readonly Scalar[] => {
-    if (bucket === null) return elementsOf(cell);
-    return elementsOf(cell).flatMap((one) => {
-      const at = typeof one === 'string' ? instantOf(one) : undefined;
-      return at === undefined ? [] : [bucketOf(at, bucket)];
-    });
-  };
-  const ofCode = column.cells.map((cell) => {
-    const groups = new Set(valuesOf(cell).map(groupOf));
-    return groups.size === 0 ? [MISSING] : [...groups];
-  });
-  return { ofCode, values };
-}
+const kept = new WeakMap<Column, Map<GroupPlan['bucket'], Groups>>();
+
+export const instantsOf = (cell: Cell): number[] =>
+  elementsOf(cell).flatMap((one) => (typeof one === 'string' ? (instantOf(one) ?? []) : []));
 
 export interface ShownGroups {
   readonly ofCode: readonly (readonly number[])[];
   readonly keys: readonly GroupKey[];
 }
 
-/** The groups that are shown, in their order (G6), and all others as one (G7). */
+/** The groups that are shown, in their order (AG6), and all others as one (G7). */
 export function shownGroups(groups: Groups, plan: GroupPlan, tally: Tally, limit: number, by: Sorting): ShownGroups {
   const found = [...groups.values.keys()].filter((group) => group !== MISSING && (tally.rows[group] ?? 0) > 0);
-  const ordered = found.sort(orderOfGroups(groups.values, plan, by));
+  const compare = orderOfGroups(groups.values, plan, by);
   // Of times the newest are shown.
-  const shown = plan.bucket === null ? ordered.slice(0, limit) : ordered.slice(-limit);
+  const shown = plan.bucket === null ? least(found, limit, compare) : found.sort(compare).slice(-limit);
   const keys: GroupKey[] = shown.map((group) => ({ kind: 'value', value: groups.values[group] ?? '' }));
   const places = new Map(shown.map((group, place) => [group, place]));
   const other = keys.length;
-  if (ordered.length > shown.length) keys.push({ kind: 'other', values: ordered.length - shown.length });
+  if (found.length > shown.length) keys.push({ kind: 'other', values: found.length - shown.length });
   const missing = keys.length;
   if ((tally.rows[MISSING] ?? 0) > 0) keys.push({ kind: 'missing' });
   const placeOf = (group: number): number => (group === MISSING ? missing : (places.get(group) ?? other));
-  return { keys, ofCode: groups.ofCode.map((all) => (all.length === 1 ? all.map(placeOf) : distinct(all, placeOf))) };
+  const alone = groups.values.map((_, group) => [placeOf(group)]);
+  const ofCode = groups.ofCode.map((all) =>
+    all.length === 1 ? (alone[all[0] ?? MISSING] ?? []) : [...new Set(all.map(placeOf))],
+  );
+  return { keys, ofCode };
 }
 
-const distinct = (all: readonly number[], placeOf: (group: number) => number): number[] => [
-  ...new Set(all.map(placeOf)),
-];
+/** The first so many in order: a field may have a group for every row, and putting all in order would take long. */
+function least(groups: readonly number[], limit: number, compare: (a: number, b: number) => number): number[] {
+  const first: number[] = [];
+  for (const group of groups) {
+    const worst = first.length < limit ? undefined : first.at(-1);
+    if (worst !== undefined && compare(group, worst) >= 0) continue;
+    let [low, high] = [0, first.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(group, first[middle] ?? 0) < 0) high = middle;
+      else low = middle + 1;
+    }
+    first.splice(low, 0, group);
+    if (first.length > limit) first.pop();
+  }
+  return first;
+}
 
 /** The measure of a group before the bound. */
 type Sorting = (group: number) => number | null;

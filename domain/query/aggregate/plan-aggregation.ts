@@ -23,7 +23,7 @@ type Planned =
   | { readonly plan: AggregationPlan; readonly problems: readonly [] }
   | { readonly plan: null; readonly problems: readonly QueryProblem[] };
 
-/** Checks an aggregation against the fields of what is asked about (G9). */
+/** Checks an aggregation against the fields of what is asked about (AG9). */
 export function planAggregation({ measure, by }: Aggregation, entity: ChunkEntity): Planned {
   const catalogue = fieldCatalogue(entity);
   const problems: QueryProblem[] = [];

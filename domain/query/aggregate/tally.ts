@@ -27,7 +27,7 @@ export class Tally {
     }
   }
 
-  /** Null where no row had a value (G3). */
+  /** Null where no row had a value (AG3). */
   measure(at: number, op: Measure['op']): number | null {
     const rows = this.rows[at] ?? 0;
     const values = this.values[at] ?? 0;

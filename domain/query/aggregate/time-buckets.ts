@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 /** 1970 began on a Thursday: so many days after a Monday. */
 const FROM_MONDAY = 3;
 
-/** The first day of the bucket an instant lies in, as `2026-03-29` (G5). */
+/** The first day of the bucket an instant lies in, as `2026-03-29` (AG5). */
 export function bucketOf(at: number, bucket: TimeBucket): string {
   const date = new Date(at);
   if (bucket === 'month') date.setUTCDate(1);
