@@ -54,7 +54,7 @@ export function BarChart(props: ChartProps) {
 function layoutOf(rows: number, parts: readonly BarPart[], width: number, isDate: boolean): Layout {
   const lanes = parts.reduce((most, part) => Math.max(most, part.lanes), 1);
   const height = rows * (lanes === 1 ? ROW : lanes * LANE + 10);
-  const names = Math.min(200, Math.max(90, width * 0.3));
+  const names = Math.min(220, Math.max(90, width * 0.3));
   const y = scaleBand({ domain: Array.from({ length: rows }, (_, row) => row), range: [0, height], padding: 0.2 });
   const from = isDate ? names + DOT / 2 : names;
   const range = [from, Math.max(from + 40, width - (isDate ? NUMBERS.date : NUMBERS.size))];

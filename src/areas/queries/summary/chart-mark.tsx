@@ -76,6 +76,6 @@ export function ChartFrame({ label, width, height, children }: FrameProps) {
 /** As much of a text as has room, at about so many pixels a letter. */
 export function fitting(text: string, room: number): string {
   const letters = [...text];
-  const most = Math.max(3, Math.floor(room / 7.6));
+  const most = Math.max(3, Math.floor(room / 7.2));
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }
