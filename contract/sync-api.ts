@@ -4,6 +4,7 @@ import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { ChunkEntity, EntityRow } from './entities';
 import type { QueryNode, QueryProblem, Sort } from './query';
+import type { StoreApi } from './store-api';
 import type { ApiProblem } from './sync';
 import type { TraceHeaders } from './third-parties';
 
@@ -81,8 +82,11 @@ export interface SyncStatus {
   readonly waitingImports: number;
   /** Commands the server refused or that conflict: they wait for the person. */
   readonly needsAttention: number;
-  /** `full`: the last write found no room, so new changes cannot be kept. */
-  readonly storage: 'persistent' | 'full';
+  /**
+   * `full`: the last write found no room, so new changes cannot be kept. `memory`: the browser keeps nothing, or
+   * shall not; what is not sent is gone with the worker.
+   */
+  readonly storage: 'persistent' | 'full' | 'memory';
 }
 
 export interface Command<C extends CommandId = CommandId> {
@@ -162,10 +166,12 @@ export interface Hello {
   readonly tabId: string;
   readonly build: string;
   readonly visible: boolean;
+  /** The computer is shared: nothing is kept in this browser. Heard by a worker that starts. */
+  readonly memoryOnly?: boolean;
 }
 export interface HelloAnswer {
   readonly config: RuntimeConfig;
-  /** Name of the Dexie database the tab reads; see `docs/storage.md`. Null while nobody is signed in. */
+  /** Name of the Dexie database the tab reads, or of one in the worker's memory (`isInMemory`). Null while nobody is signed in. */
   readonly database: string | null;
   /** The server said so just now; otherwise it is what this browser remembers. */
   readonly isFresh: boolean;
@@ -187,7 +193,7 @@ export type TokenAnswer =
   /** No answer, as without a network: nobody is signed out by it. */
   | { readonly kind: 'failed'; readonly error: string };
 
-export interface SyncApi {
+export interface SyncApi extends StoreApi {
   hello(hello: Hello): Promise<HelloAnswer>;
   openView(viewId: number, spec: ViewSpec): Promise<void>;
   closeView(viewId: number): Promise<void>;

@@ -21,6 +21,11 @@ export const socketLock = (database: string): string => `muster-socket-owner-${d
 /** Where workers of one database, as those of two builds, speak to each other. */
 export const peersChannel = (database: string): string => `muster-peers ${database}`;
 
+/** A database that stands in the memory of one worker: no other worker has it, and nobody can open it by its name. */
+export const memoryDatabase = (id: string): string => `memory-${id}`;
+
+export const isInMemory = (database: string): boolean => database.startsWith(memoryDatabase(''));
+
 /** Where tabs knock at an elected worker's door. */
 export const lobbyChannel = (build: string): string => `muster-lobby ${build}`;
 

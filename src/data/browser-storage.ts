@@ -48,6 +48,11 @@ export const browserStorage = {
     read: (): z.infer<typeof WorkerSwitch> | null => read('muster.worker', WorkerSwitch),
     write: (value: z.infer<typeof WorkerSwitch>): void => write('muster.worker', value),
   },
+  /** Several people use this computer: nothing is kept here (`docs/storage.md`). Until somebody signs out. */
+  sharedComputer: {
+    read: (): boolean => read('muster.shared-computer', z.boolean()) === true,
+    write: (is: boolean): void => (is ? write('muster.shared-computer', true) : clear('muster.shared-computer')),
+  },
   logLevel: {
     read: (): z.infer<typeof LogLevel> | null => read('muster.log-level', LogLevel),
     write: (level: z.infer<typeof LogLevel>): void => write('muster.log-level', level),

@@ -21,6 +21,8 @@ export interface ConnectionPorts {
   /** Whether any worker holds the alive lock. */
   isWorkerAlive(): Promise<boolean>;
   isVisible(): boolean;
+  /** Nothing may be kept in this browser. */
+  isMemoryOnly?(): boolean;
   /** A call of this tab failed, for whatever reason; who made it is told too. */
   failed?(error: unknown): void;
 }
@@ -88,7 +90,12 @@ export class Connection {
     const { tabId, build } = this.ports;
     const impatience = setInterval(() => void this.replaceDeadborn(link), HELLO_PATIENCE);
     try {
-      const answer = await link.api.hello({ tabId, build, visible: this.ports.isVisible() });
+      const answer = await link.api.hello({
+        tabId,
+        build,
+        visible: this.ports.isVisible(),
+        ...(this.ports.isMemoryOnly?.() === true ? { memoryOnly: true } : {}),
+      });
       if (this.link !== link) return;
       for (const listener of this.helloListeners) listener(answer);
       this.live = link;

@@ -1,5 +1,8 @@
-import { type Remote, wrap } from 'comlink';
+import { expose, type Remote, wrap } from 'comlink';
 import type { FileDraft, FilesApi, FilesEvent, ImportSource } from '../../contract/files-api';
+import type { StagingApi } from '../../contract/store-api';
+import { isInMemory } from '../../contract/worker-names';
+import { connection } from './sync-client';
 
 /** The parse worker of one import dialog: a dedicated one, gone with the dialog. */
 export interface FilesClient {
@@ -20,7 +23,8 @@ export function startFiles(database: string, onProgress: (event: FilesEvent) => 
   });
   const events = new MessageChannel();
   const api = new MessageChannel();
-  worker.postMessage({ type: 'connect' }, [api.port2, events.port2]);
+  const store = isInMemory(database) ? openRelay() : null;
+  worker.postMessage({ type: 'connect' }, [api.port2, events.port2, ...(store === null ? [] : [store])]);
   events.port1.onmessage = (message: MessageEvent<FilesEvent>) => onProgress(message.data);
   const remote: Remote<FilesApi> = wrap<FilesApi>(api.port1);
   const crash = new Promise<never>((_, reject) => {
@@ -42,4 +46,21 @@ export function startFiles(database: string, onProgress: (event: FilesEvent) => 
       events.port1.close();
     },
   };
+}
+
+/** Where only the sync worker has the store, this tab passes on what the parse worker wants of it. */
+function openRelay(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const relay: StagingApi = {
+    stagedImports: () => connection.call((api) => api.stagedImports()),
+    integrations: (companyId) => connection.call((api) => api.integrations(companyId)),
+    sourceRecords: (companyId) => connection.call((api) => api.sourceRecords(companyId)),
+    assets: (companyId) => connection.call((api) => api.assets(companyId)),
+    importBatch: (runId, no) => connection.call((api) => api.importBatch(runId, no)),
+    stageDraft: (draft) => connection.call((api) => api.stageDraft(draft)),
+    addImportBatch: (runId, no, records) => connection.call((api) => api.addImportBatch(runId, no, records)),
+    deleteImport: (runId) => connection.call((api) => api.deleteImport(runId)),
+  };
+  expose(relay, port1);
+  return port2;
 }

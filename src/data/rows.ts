@@ -3,32 +3,48 @@ import { useEffect, useRef, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { OwnEntity, RowEntity } from '../../contract/entities';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
-import {
-  openReader,
-  readImport,
-  readImports,
-  readOutbox,
-  readRow,
-  readRows,
-  type SmallRow,
-  type StoreReader,
-} from '../../worker/store/reader';
+import { isInMemory } from '../../contract/worker-names';
+import { onWritten, openReader, readerThrough, type SmallRow, type StoreReader } from '../../worker/store/reader';
 import { connection } from './sync-client';
 
 /** Live reads of the local store. `undefined` while the first answer is on its way. */
 
-let opened: { name: string; db: Promise<StoreReader> } | null = null;
+const COALESCE_MS = 50;
+
+let opened: { name: string; db: Promise<StoreReader>; close(): void } | null = null;
 /** Counts what was opened: a database that the browser removed comes back under the same name. */
 const reopened = proxy({ times: 0 });
+/** Counts what was written to a database in the worker's memory: no live query can watch that one. */
+const written = proxy({ times: 0 });
 
 function open(name: string): Promise<StoreReader> {
-  if (opened?.name !== name) opened = { name, db: openReader(name, () => forget(name)) };
+  if (opened?.name === name) return opened.db;
+  opened?.close();
+  if (isInMemory(name)) {
+    const db = Promise.resolve(readerThrough((call) => connection.call(call)));
+    opened = { name, db, close: onWritten(name, writtenSoon()) };
+  } else opened = { name, db: openReader(name, () => forget(name)), close: () => undefined };
   return opened.db;
+}
+
+/** The worker writes in many small steps: a snapshot is no reason to ask for everything again at each. */
+function writtenSoon(): () => void {
+  let isPlanned = false;
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
+      written.times += 1;
+    }, COALESCE_MS);
+  };
 }
 
 /** Closed under us. The worker says hello once more when it has made the database anew. */
 function forget(name: string): void {
-  if (opened?.name === name) opened = null;
+  if (opened?.name !== name) return;
+  opened.close();
+  opened = null;
 }
 
 /** After each hello of a worker: readers of a database that is gone open the one in its place. */
@@ -62,17 +78,23 @@ function useReader(database: string | null): StoreReader | null {
 
 function useStore<T>(
   database: string | null,
-  read: (db: StoreReader) => Promise<T>,
+  read: (store: StoreReader) => Promise<T>,
   keys: readonly unknown[],
 ): T | undefined {
   const reader = useReader(database);
+  const { times } = useSnapshot(written);
   const last = useRef<{ readonly of: string; readonly answer: T } | null>(null);
   return useLiveQuery(async () => {
     const of = JSON.stringify(keys);
     // A newer build, or the browser, closed it: a form on this page must not fall with it.
-    if (reader?.isOpen()) last.current = { of, answer: await read(reader) };
+    try {
+      if (reader?.isOpen()) last.current = { of, answer: await read(reader) };
+    } catch (error) {
+      // A worker died, and its memory with it: the next one's database has another name.
+      if (!isInMemory(database ?? '')) throw error;
+    }
     return last.current?.of === of ? last.current.answer : undefined;
-  }, [reader, ...keys]);
+  }, [reader, times, ...keys]);
 }
 
 export interface StoreScope {
@@ -84,7 +106,7 @@ export function useRows<E extends RowEntity>(
   { database, companyId }: StoreScope,
   entity: E,
 ): SmallRow<E>[] | undefined {
-  return useStore(database, async (db) => (companyId === null ? [] : readRows(db, companyId, entity)), [
+  return useStore(database, async (store) => (companyId === null ? [] : store.rows(companyId, entity)), [
     companyId,
     entity,
   ]);
@@ -107,19 +129,19 @@ export function useRow<E extends RowEntity>(
 ): SmallRow<E> | null | undefined {
   return useStore(
     database,
-    async (db) => (companyId === null ? null : ((await readRow(db, companyId, entity, id)) ?? null)),
+    async (store) => (companyId === null ? null : ((await store.row(companyId, entity, id)) ?? null)),
     [companyId, entity, id],
   );
 }
 
 export function useOutbox({ database }: StoreScope): OutboxEntry[] | undefined {
-  return useStore(database, readOutbox, []);
+  return useStore(database, (store) => store.outbox(), []);
 }
 
 export function useImports({ database, companyId }: StoreScope): StagedImport[] | undefined {
-  return useStore(database, async (db) => (companyId === null ? [] : readImports(db, companyId)), [companyId]);
+  return useStore(database, async (store) => (companyId === null ? [] : store.imports(companyId)), [companyId]);
 }
 
 export function useImport({ database }: StoreScope, runId: string): StagedImport | null | undefined {
-  return useStore(database, async (db) => (await readImport(db, runId)) ?? null, [runId]);
+  return useStore(database, async (store) => (await store.import(runId)) ?? null, [runId]);
 }

@@ -25,6 +25,9 @@ export function watchStatus(): void {
   addEventListener('offline', readDevice);
 }
 
+/** The same, asked once. */
+export const syncStatus = (): SyncStatus | null => state.status;
+
 /** What is known of the line to the server; null until the worker answered. */
 export function useSyncStatus(): SyncStatus | null {
   return useSnapshot(state).status;

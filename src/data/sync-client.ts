@@ -43,6 +43,7 @@ export const connection = new Connection({
   workerDeath,
   isWorkerAlive,
   isVisible: () => document.visibilityState === 'visible',
+  isMemoryOnly: () => browserStorage.sharedComputer.read(),
   failed: captureError,
 });
 

@@ -7,6 +7,7 @@ import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
 import { captureError } from '../third-parties/error-reports';
 import { createAuth } from './auth/auth';
+import { leaving } from './leaving';
 import { prepareProvider, providerClient, providerState } from './provider-access';
 import { referral } from './referral';
 import { keptTheme, saveTheme, settledTheme } from './theme';
@@ -107,7 +108,10 @@ function hear(answer: HelloAnswer): void {
   session.database = answer.database;
   session.acting = answer.acting;
   prepareProvider(answer.config);
-  if (answer.database === null) void (before === null ? auth.initialize() : auth.authenticated(false));
+  // A worker that died took its memory with it: this browser may still be signed in.
+  const isForgotten = answer.status.storage === 'memory' && !leaving.now;
+  if (answer.database === null && before === null) void auth.initialize();
+  else if (answer.database === null) void auth.authenticated(isForgotten);
   else if (answer.database === before && session.profile !== null) void reloadProfile();
   else void auth.authenticated(true);
 }

@@ -2,12 +2,13 @@ import { href } from '../../contract/paths';
 import type { HelloAnswer, TokenAnswer, WorkerEvent } from '../../contract/sync-api';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
+import { leaving } from './leaving';
 import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { redirectTarget, signInPath } from './redirect-target';
 import { referral } from './referral';
 import { session } from './session';
-import { followSignOut, forgetHere, isSigningOut, leaveProvider } from './sign-out';
+import { followSignOut, forgetHere, leaveProvider } from './sign-out';
 
 /** What the worker cannot do itself: ask the provider, and move the page. */
 export function serveSignIn(): void {
@@ -62,7 +63,8 @@ const isCallback = () => location.pathname === href('authCallback');
 export const signIn = (target: string | null, invitation: string | null = null): Promise<void> =>
   logged('The sign-in could not be started.', async () => {
     const client = await providerClient(session.config);
-    if (isSigningOut()) return;
+    // Signing in would overtake a sign-out under way, and find the person still there.
+    if (leaving.now) return;
     // The provider may still believe in the person who signed out here: it may not have heard of it.
     const leftBefore = sessionStorageKeys.providerSignOut.read() !== null;
     await client.signIn(redirectTarget(target, location.origin), {

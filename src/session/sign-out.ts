@@ -2,21 +2,23 @@ import { href } from '../../contract/paths';
 import { browserStorage } from '../data/browser-storage';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
+import { leaving } from './leaving';
 import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { session } from './session';
 
-/** This tab signs out itself, and goes where the provider sends it. */
-let isLeaving = false;
-
-/** Signing in would overtake a sign-out under way, and find the person still there. */
-export const isSigningOut = () => isLeaving;
-
 /** Another tab signed out: this one shows nothing of the person any more. */
 export function followSignOut(): void {
-  if (isLeaving) return;
+  if (leaving.now) return;
+  leaving.now = true;
+  // Back out of the browser's cache, this page may sign in.
+  addEventListener('pageshow', stay, { once: true });
   forgetHere();
   location.assign(href('home'));
+}
+
+function stay(): void {
+  leaving.now = false;
 }
 
 /** Wipes this person's data here and in every tab, then tells the provider, now or at the next start. */
@@ -25,12 +27,12 @@ export const signOut = (isConnected: boolean): Promise<void> =>
 
 async function leaveHere(isConnected: boolean): Promise<void> {
   const client = await providerClient(session.config);
-  isLeaving = true;
+  leaving.now = true;
   sessionStorageKeys.providerSignOut.write('yes');
   try {
     await connection.call((api) => api.signOut());
   } catch (error) {
-    isLeaving = false;
+    leaving.now = false;
     throw error;
   }
   forgetHere();
@@ -42,7 +44,7 @@ async function leaveHere(isConnected: boolean): Promise<void> {
 
 /** Ends the sign-in at the provider, which sends the page back to the site's root. */
 export async function leaveProvider(): Promise<void> {
-  isLeaving = true;
+  leaving.now = true;
   const client = await providerClient(session.config);
   // Asked once; that it heard is not known before somebody signs in again, and then it asks who is there.
   sessionStorageKeys.providerSignOut.write('asked');

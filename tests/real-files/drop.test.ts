@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { createFilesApi } from '../../worker/files/create-files-api';
 import { openStore } from '../../worker/store/database';
+import { stagingOf } from '../../worker/store/store-api';
 import { readSample, realTest } from './samples';
 
 const COMPANY = '00000000-0000-4000-8000-000000000001';
@@ -15,7 +16,7 @@ realTest(
     const db = await openStore('drop');
     let ids = 0;
     const api = createFilesApi({
-      open: async () => db,
+      open: async () => stagingOf(async () => db),
       emit: () => undefined,
       now: () => Date.UTC(2026, 10, 21),
       newId: () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { openStore } from '../store/database';
+import { stagingOf } from '../store/store-api';
 import { readImportBatch, updateImport } from '../store/writer-imports';
 import { inBatches } from './batches';
 import { createFilesApi } from './create-files-api';
@@ -19,7 +20,7 @@ async function started() {
   const events: FilesEvent[] = [];
   let ids = 0;
   const api = createFilesApi({
-    open: async () => db,
+    open: async () => stagingOf(async () => db),
     emit: (event) => events.push(event),
     now: () => NOW,
     newId: () => {

@@ -1,8 +1,8 @@
 import type { FileDraft, FilesEvent, ImportSource, ReadyDraft } from '../../contract/files-api';
+import type { StagingApi } from '../../contract/store-api';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
 import type { SampleSource } from '../../domain/sample/sample-company';
-import type { MusterDatabase } from '../store/database';
 import type { KnownCompany } from './known-company';
 import { type FileToStage, type StagingPorts, stageFile } from './stage-file';
 
@@ -26,13 +26,13 @@ export async function draftFile(
   runId: string,
   origin: DraftOrigin,
   company: KnownCompany,
-  db: MusterDatabase,
+  staging: StagingApi,
   ports: DraftPorts,
 ): Promise<FileDraft> {
   const { file } = origin;
   try {
     const toStage = await read(runId, origin, ports);
-    return await stageFile(toStage, company, stagingPorts(file.name, db, ports));
+    return await stageFile(toStage, company, stagingPorts(file.name, staging, ports));
   } catch (error) {
     const about = { outcome: 'refused' as const, file: { name: file.name, bytes: file.size } };
     if (error instanceof RefusedFile) return { ...about, line: error.line, message: error.message };
@@ -45,16 +45,16 @@ export function draftSample(
   runId: string,
   { source, records }: SampleSource,
   company: KnownCompany,
-  db: MusterDatabase,
+  staging: StagingApi,
   ports: DraftPorts,
 ): Promise<ReadyDraft> {
   const parsed = { format: 'sample' as const, source, records, rejected: [], rejectedCount: 0, notices: [], csv: null };
   const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
-  return stageFile({ ...about, parsed, source }, company, stagingPorts(about.name, db, ports));
+  return stageFile({ ...about, parsed, source }, company, stagingPorts(about.name, staging, ports));
 }
 
-function stagingPorts(file: string, db: MusterDatabase, { emit, now }: DraftPorts): StagingPorts {
-  return { db, now, progress: (stage, done, total) => emit({ type: 'progress', file, stage, done, total }) };
+function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPorts): StagingPorts {
+  return { staging, now, progress: (stage, done, total) => emit({ type: 'progress', file, stage, done, total }) };
 }
 
 async function read(runId: string, { file, mapping, source }: DraftOrigin, ports: DraftPorts): Promise<FileToStage> {

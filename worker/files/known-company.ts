@@ -1,15 +1,12 @@
 import type { Asset } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
 import type { ImportSource } from '../../contract/files-api';
+import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { contentHash } from '../../domain/correlation/content-hash';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { labelOf } from '../../domain/correlation/record-order';
-import type { MusterDatabase } from '../store/database';
-import { readEntityRows } from '../store/entity-rows';
-import { readRows } from '../store/reader';
-import { readImportBatch } from '../store/writer-imports';
 
 /** Begins the ids of what is staged and not on the server yet. */
 const EXPECTED = 'staged ';
@@ -92,21 +89,22 @@ const keyOf = ({ integrationId, sourceUid }: Pick<SourceRecord, 'integrationId' 
 
 /** Reads the company, the imports on their way to the server, and the given drafts as if they had been imported. */
 export async function readCompany(
-  db: MusterDatabase,
+  staging: StagingApi,
   companyId: string,
   drafts: ReadonlySet<string>,
 ): Promise<KnownCompany> {
   const [integrations, records, assets, staged] = await Promise.all([
-    readRows(db, companyId, 'integration'),
-    readEntityRows(db, companyId, 'sourceRecord'),
-    readEntityRows(db, companyId, 'asset'),
-    db.imports.where('companyId').equals(companyId).sortBy('at'),
+    staging.integrations(companyId),
+    staging.sourceRecords(companyId),
+    staging.assets(companyId),
+    staging.stagedImports(),
   ]);
   const company = new KnownCompany(companyId, integrations, records, assets);
-  for (const one of staged) {
+  for (const one of staged.toSorted((a, b) => a.at - b.at)) {
+    if (one.companyId !== companyId) continue;
     const comes = one.state === 'waiting' || one.state === 'sending' || drafts.has(one.runId);
     for (let no = 0; comes && no < one.batches; no += 1) {
-      company.expect(one, (await readImportBatch(db, one.runId, no)) ?? []);
+      company.expect(one, (await staging.importBatch(one.runId, no)) ?? []);
     }
   }
   return company;

@@ -1,12 +1,11 @@
 import type { Rejection } from '../../contract/areas/integrations';
 import type { ImportSource, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
+import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { mebibytes } from '../../domain/formats/text';
-import type { MusterDatabase } from '../store/database';
-import { addImportBatch, deleteImport, stageDraft } from '../store/writer-imports';
 import { inBatches } from './batches';
 import { isExpected, type KnownCompany } from './known-company';
 
@@ -27,7 +26,7 @@ export interface FileToStage {
 }
 
 export interface StagingPorts {
-  readonly db: MusterDatabase;
+  readonly staging: StagingApi;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly progress: (stage: 'compare' | 'stage', done: number, total: number) => void;
@@ -97,15 +96,15 @@ function compare(file: FileToStage, batches: RecordBatches, company: KnownCompan
 }
 
 /** All batches or none. A draft cut short by a crash was never answered, so nobody can start it. */
-async function write(staged: StagedImport, batches: RecordBatches, { db, progress }: StagingPorts): Promise<void> {
+async function write(staged: StagedImport, batches: RecordBatches, { staging, progress }: StagingPorts): Promise<void> {
   try {
-    await stageDraft(db, staged);
+    await staging.stageDraft(staged);
     for (const [no, batch] of batches.entries()) {
-      await addImportBatch(db, staged.runId, no, batch);
+      await staging.addImportBatch(staged.runId, no, batch);
       progress('stage', no + 1, batches.length);
     }
   } catch (error) {
-    await deleteImport(db, staged.runId).catch(() => undefined);
+    await staging.deleteImport(staged.runId).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { opened } from './database';
+import { deleteStore, opened } from './database';
 
 /**
  * What an offline start needs before it knows whose database to open. A shared worker has no
@@ -17,11 +17,13 @@ export interface BootRecord {
   readonly at: number;
 }
 
+const BOOT = 'muster-boot';
+
 class BootDatabase extends Dexie {
   declare readonly boot: Table<BootRecord, string>;
 
   constructor() {
-    super('muster-boot', { autoOpen: false, cache: 'disabled' });
+    super(BOOT, { autoOpen: false, cache: 'disabled' });
     this.version(1).stores({ boot: 'key' });
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
@@ -39,6 +41,8 @@ async function withBoot<T>(work: (db: BootDatabase) => Promise<T>): Promise<T> {
     db.close();
   }
 }
+
+export const deleteBoot = (): Promise<void> => deleteStore(BOOT);
 
 export const readBoot = (): Promise<BootRecord | undefined> => withBoot((db) => db.boot.get('last'));
 

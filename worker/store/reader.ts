@@ -1,4 +1,6 @@
+import { Dexie } from 'dexie';
 import { ENTITIES, type EntityRow, type RowEntity } from '../../contract/entities';
+import type { StagingApi, StoreApi } from '../../contract/store-api';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
 import { MusterDatabase } from './database';
@@ -11,14 +13,59 @@ import { companyStream, readStream, userStream } from './streams';
  * here but through views (`SyncApi.openView`).
  */
 
-export type StoreReader = MusterDatabase;
+export interface StoreReader {
+  isOpen(): boolean;
+  rows<E extends RowEntity>(owner: string, entity: E): Promise<SmallRow<E>[]>;
+  row<E extends RowEntity>(owner: string, entity: E, id: string): Promise<SmallRow<E> | undefined>;
+  outbox(): Promise<OutboxEntry[]>;
+  imports(companyId: string): Promise<StagedImport[]>;
+  import(runId: string): Promise<StagedImport | undefined>;
+}
 
 /** Opens the database named by `HelloAnswer`, which the worker has created. */
 export async function openReader(database: string, lost: () => void): Promise<StoreReader> {
   const db = new MusterDatabase(database);
   db.troubled = lost;
   await db.open();
-  return db;
+  return {
+    isOpen: () => db.isOpen(),
+    rows: (owner, entity) => readRows(db, owner, entity),
+    row: (owner, entity, id) => readRow(db, owner, entity, id),
+    outbox: () => readOutbox(db),
+    imports: (companyId) => readImports(db, companyId),
+    import: (runId) => readImport(db, runId),
+  };
+}
+
+/** The same, where only the worker can open the database (`StoreApi`). */
+export function readerThrough(ask: StoreAsk): StoreReader {
+  return {
+    isOpen: () => true,
+    rows: async (owner, entity) => {
+      const rows = await ask((api) => api.readRows(owner, entity));
+      return rows.filter((row) => isShown(entity, row));
+    },
+    row: async (owner, entity, id) => {
+      const row = await ask((api) => api.readRow(owner, entity, id));
+      return row !== undefined && isShown(entity, row) ? row : undefined;
+    },
+    outbox: () => ask((api) => api.readOutbox()),
+    imports: (companyId) => ask((api) => api.readImports(companyId)),
+    import: (runId) => ask((api) => api.readImport(runId)),
+  };
+}
+
+type StoreAsk = <T>(call: (api: Pick<StoreApi, ReadName>) => Promise<T>) => Promise<T>;
+type ReadName = Exclude<keyof StoreApi, keyof StagingApi>;
+
+/** Calls back after a database was written to, in whichever worker. */
+export function onWritten(database: string, changed: () => void): () => void {
+  const hear = (parts: object): void => {
+    const names = Object.keys(parts);
+    if (names.some((name) => name === 'all' || name.startsWith(`idb://${database}/`))) changed();
+  };
+  Dexie.on.storagemutated.subscribe(hear);
+  return () => Dexie.on.storagemutated.unsubscribe(hear);
 }
 
 export type SmallRow<E extends RowEntity> = EntityRow[E] & { readonly pendingFields?: readonly string[] };
@@ -27,7 +74,11 @@ export type SmallRow<E extends RowEntity> = EntityRow[E] & { readonly pendingFie
  * The rows of a small entity, unsent changes applied, deleted ones left out. `owner`: the company, or the person
  * where the rows are a person's own.
  */
-export async function readRows<E extends RowEntity>(db: StoreReader, owner: string, entity: E): Promise<SmallRow<E>[]> {
+export async function readRows<E extends RowEntity>(
+  db: MusterDatabase,
+  owner: string,
+  entity: E,
+): Promise<SmallRow<E>[]> {
   const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined) return [];
   const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
@@ -41,7 +92,7 @@ export async function readRows<E extends RowEntity>(db: StoreReader, owner: stri
 
 /** One row of a small entity; undefined when it is not here or deleted. */
 export async function readRow<E extends RowEntity>(
-  db: StoreReader,
+  db: MusterDatabase,
   owner: string,
   entity: E,
   id: string,
@@ -64,13 +115,13 @@ export interface CompanyState {
   readonly syncedAt: number | null;
 }
 
-export async function readCompanyState(db: StoreReader, companyId: string): Promise<CompanyState> {
+export async function readCompanyState(db: MusterDatabase, companyId: string): Promise<CompanyState> {
   const stream = await readStream(db, companyStream(companyId));
   return { loaded: stream !== undefined, syncedAt: stream?.syncedAt ?? null };
 }
 
 /** Commands not on the server yet, in the order they were given; those that wait for the person among them. */
-export async function readOutbox(db: StoreReader): Promise<OutboxEntry[]> {
+export async function readOutbox(db: MusterDatabase): Promise<OutboxEntry[]> {
   return (await db.outbox.orderBy('ord').toArray()).map(toEntry);
 }
 
@@ -85,12 +136,12 @@ function toEntry(record: StoredOutboxRecord): OutboxEntry {
 }
 
 /** Imports staged on this browser, newest first. */
-export async function readImports(db: StoreReader, companyId: string): Promise<StagedImport[]> {
+export async function readImports(db: MusterDatabase, companyId: string): Promise<StagedImport[]> {
   const staged = await db.imports.where('companyId').equals(companyId).toArray();
   return staged.sort((a, b) => b.at - a.at);
 }
 
-export async function readImport(db: StoreReader, runId: string): Promise<StagedImport | undefined> {
+export async function readImport(db: MusterDatabase, runId: string): Promise<StagedImport | undefined> {
   return db.imports.get(runId);
 }
 
@@ -99,7 +150,7 @@ const isOwn = (entity: RowEntity): boolean => ENTITIES[entity].stream === 'user'
 const streamOf = (entity: RowEntity, owner: string): string =>
   isOwn(entity) ? userStream(owner) : companyStream(owner);
 
-async function pendingEffects(db: StoreReader, owner: string, entity: RowEntity): Promise<Effect[]> {
+async function pendingEffects(db: MusterDatabase, owner: string, entity: RowEntity): Promise<Effect[]> {
   const entries = await db.outbox.orderBy('ord').toArray();
   return (
     entries

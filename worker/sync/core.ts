@@ -4,25 +4,17 @@ import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contra
 import type { TraceHeaders } from '../../contract/third-parties';
 import { type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
 import { dropRows } from '../store/rebuild';
+import { storeApi } from '../store/store-api';
 import { Engine } from './engine';
 import { createHttp, type Http, SignInEnded } from './http';
 import { LatestBuild } from './latest-build';
+import { Place, PlaceNotKept } from './place';
 import type { Ports } from './ports';
 import { databaseOf, type Identity, Session } from './session';
+import { idleStatus } from './status';
 import { type Tab, Tabs } from './tabs';
 import { Tokens } from './tokens';
 
-/** Where nobody is signed in, nothing is synced. */
-const IDLE: SyncStatus = {
-  connection: { state: 'idle' },
-  isCurrent: false,
-  syncedAt: null,
-  loading: null,
-  pendingCommands: 0,
-  waitingImports: 0,
-  needsAttention: 0,
-  storage: 'persistent',
-};
 /** Lets the last words reach the tabs. */
 const LAST_WORDS = 100;
 
@@ -34,6 +26,7 @@ export class SyncCore {
   private readonly http: Http;
   private readonly session: Session;
   private readonly tokens: Tokens;
+  private readonly place: Place;
   private readonly latest: LatestBuild;
   private running: Promise<Engine | null> | null = null;
   private isFresh = false;
@@ -59,6 +52,7 @@ export class SyncCore {
       unauthorized: () => void this.endSession(),
       trace: () => this.trace,
     });
+    this.place = new Place(ports, (event) => this.tabs.tell(event));
     this.session = new Session(ports, this.http, this.tokens);
     this.latest = new LatestBuild(ports, (build) => this.heardBuild(build));
     this.latest.start();
@@ -92,8 +86,10 @@ export class SyncCore {
   private apiOf(tab: Tab): SyncApi {
     const started = (): Promise<Engine> => this.engineOfPerson();
     return {
-      hello: async ({ visible }) => {
+      ...storeApi(async () => (await started()).database),
+      hello: async ({ visible, memoryOnly }) => {
         tab.isVisible = visible;
+        if (memoryOnly === true && this.running === null) await this.place.leaveNothing();
         const wasStarted = this.running !== null;
         // Nobody is here, and only memory says how to sign in: the server may be back.
         if ((await this.start()) === null && wasStarted && !this.isFresh) {
@@ -142,7 +138,7 @@ export class SyncCore {
       dropImport: async (runId) => (await started()).lane.drop(runId),
       visibility: async (visible) => {
         const engine = await this.start();
-        this.tabs.show(tab, visible, engine?.status.current ?? IDLE);
+        this.tabs.show(tab, visible, this.status);
         engine?.views.pause(tab.views, !visible);
         if (visible) this.latest.hint();
         if (visible) engine?.wake('visible');
@@ -155,6 +151,10 @@ export class SyncCore {
     };
   }
 
+  private get status(): SyncStatus {
+    return this.engine?.status.current ?? idleStatus(this.place.kept);
+  }
+
   private forgetViews(tab: Tab): void {
     for (const key of tab.views) this.engine?.views.remove(key);
     tab.views.clear();
@@ -163,8 +163,8 @@ export class SyncCore {
   private helloAnswer(): HelloAnswer {
     const { current, config, acting } = this.session;
     if (config === null) throw new Error('How people sign in here is not known.');
-    const status = this.engine?.status.current ?? IDLE;
-    return { config, database: current === null ? null : databaseOf(current), isFresh: this.isFresh, status, acting };
+    const database = current === null ? null : this.place.nameOf(databaseOf(current));
+    return { config, database, isFresh: this.isFresh, status: this.status, acting };
   }
 
   private async ask(
@@ -194,14 +194,14 @@ export class SyncCore {
   }
 
   private async boot(): Promise<Engine | null> {
-    const { identity, isRemembered } = await this.session.start();
+    const { identity, isRemembered } = await this.place.opening(() => this.session.start());
     this.isFresh = !isRemembered;
     return identity === null ? null : this.open(identity, isRemembered);
   }
 
   private async open(identity: Identity, isRemembered: boolean): Promise<Engine> {
-    const { ports, http, session } = this;
-    const db = await openStore(databaseOf(identity));
+    const { ports, http, session, place } = this;
+    const db = await place.opening(() => openStore(place.nameOf(databaseOf(identity))));
     const engine = new Engine({
       ports,
       db,
@@ -273,6 +273,7 @@ export class SyncCore {
 
   private async impersonate(code: string): Promise<void> {
     await this.engineOfPerson();
+    if (this.place.kept === 'memory') throw new PlaceNotKept();
     const answer = await this.ask('impersonation.exchange', {}, { code });
     const { token, expiresAt } = z.parse(ENDPOINTS['impersonation.exchange'].answer, answer);
     this.engine?.stop();

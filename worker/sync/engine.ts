@@ -139,6 +139,10 @@ export class Engine {
     });
   }
 
+  get database(): MusterDatabase {
+    return this.parts.db;
+  }
+
   /** Everything a restart needs is in the store; the network comes after. */
   async start(): Promise<void> {
     await this.status.load();

@@ -1,22 +1,26 @@
 import type { ConnectionState, SyncStatus } from '../../contract/sync-api';
+import { isInMemory } from '../../contract/worker-names';
 import type { MusterDatabase } from '../store/database';
 import { readStreams } from '../store/streams';
 import type { Clock } from './ports';
 
 const COALESCE_MS = 50;
 
+/** Where nobody is signed in, nothing is synced. */
+export const idleStatus = (storage: SyncStatus['storage']): SyncStatus => ({
+  connection: { state: 'idle' },
+  isCurrent: false,
+  syncedAt: null,
+  loading: null,
+  pendingCommands: 0,
+  waitingImports: 0,
+  needsAttention: 0,
+  storage,
+});
+
 /** What the quiet place in the top bar tells, told again when it changes. */
 export class StatusBoard {
-  private status: SyncStatus = {
-    connection: { state: 'idle' },
-    isCurrent: false,
-    syncedAt: null,
-    loading: null,
-    pendingCommands: 0,
-    waitingImports: 0,
-    needsAttention: 0,
-    storage: 'persistent',
-  };
+  private status: SyncStatus;
   private isPlanned = false;
   private last = '';
 
@@ -24,7 +28,9 @@ export class StatusBoard {
     private readonly clock: Clock,
     private readonly db: MusterDatabase,
     private readonly tell: (status: SyncStatus) => void,
-  ) {}
+  ) {
+    this.status = idleStatus(this.kept);
+  }
 
   get current(): SyncStatus {
     return this.status;
@@ -67,9 +73,13 @@ export class StatusBoard {
     this.set({
       pendingCommands,
       waitingImports: imports.filter(({ state }) => isOpen(state)).length,
-      storage: 'persistent',
+      storage: this.kept,
       needsAttention: entries.length - pendingCommands + refused,
     });
+  }
+
+  private get kept(): SyncStatus['storage'] {
+    return isInMemory(this.db.name) ? 'memory' : 'persistent';
   }
 
   private set(change: Partial<SyncStatus>): void {

@@ -1,9 +1,16 @@
 import { Button, Popover } from '@radix-ui/themes';
+import type { SyncStatus } from '../../../contract/sync-api';
 import { reconnectNow, useDeviceOnline, useSyncStatus } from '../../data/status';
 import { count } from '../../kit/format';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { useSession } from '../../session/session';
 import { connectionText, syncText } from './sync-text';
+
+const KEPT_IN: Readonly<Record<SyncStatus['storage'], string>> = {
+  persistent: 'this browser',
+  full: 'this browser, which has no space left',
+  memory: 'memory only; what is not sent is gone when the last tab closes',
+};
 
 /** Connection, pending changes, age of the data and the build, in one quiet place. */
 export function SyncState({ onChanges }: { onChanges(): void }) {
@@ -45,7 +52,7 @@ function Details({ onChanges }: { onChanges(): void }) {
         <dt>Imports to send</dt>
         <dd className="number">{count(status.waitingImports)}</dd>
         <dt>Kept in</dt>
-        <dd>{status.storage === 'persistent' ? 'this browser' : 'this browser, which has no space left'}</dd>
+        <dd>{KEPT_IN[status.storage]}</dd>
         <dt>App</dt>
         <dd className="mono">{__MUSTER_BUILD__}</dd>
         {config === null || config.build === __MUSTER_BUILD__ ? null : (

@@ -1,0 +1,32 @@
+import type { Asset } from './areas/assets';
+import type { Integration, NormalizedRecord, SourceRecord } from './areas/integrations';
+import type { RowEntity } from './entities';
+import type { OutboxEntry, StagedImport } from './sync-api';
+
+/**
+ * The local store, asked through the sync worker: where it stands in that worker's memory, nobody else can open
+ * it. Where the browser keeps it, tabs and the parse worker open it themselves.
+ */
+export interface StoreApi extends StagingApi {
+  readRows(owner: string, entity: RowEntity): Promise<readonly StoredRow[]>;
+  readRow(owner: string, entity: RowEntity, id: string): Promise<StoredRow | undefined>;
+  readOutbox(): Promise<OutboxEntry[]>;
+  readImports(companyId: string): Promise<StagedImport[]>;
+  readImport(runId: string): Promise<StagedImport | undefined>;
+}
+
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** What the parse worker reads to compare with, and where it puts what it read. */
+export interface StagingApi {
+  /** Of every company, drafts among them. */
+  stagedImports(): Promise<readonly StagedImport[]>;
+  integrations(companyId: string): Promise<readonly Integration[]>;
+  sourceRecords(companyId: string): Promise<readonly SourceRecord[]>;
+  assets(companyId: string): Promise<readonly Pick<Asset, 'id' | 'name' | 'deletedAt'>[]>;
+  importBatch(runId: string, no: number): Promise<readonly NormalizedRecord[] | undefined>;
+  /** Puts a draft, in place of an earlier one of the same run; its batches follow. */
+  stageDraft(draft: StagedImport): Promise<void>;
+  addImportBatch(runId: string, no: number, records: readonly NormalizedRecord[]): Promise<void>;
+  deleteImport(runId: string): Promise<void>;
+}

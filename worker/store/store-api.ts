@@ -1,0 +1,31 @@
+import type { StagingApi, StoreApi } from '../../contract/store-api';
+import type { MusterDatabase } from './database';
+import { readEntityRows } from './entity-rows';
+import { readImport, readImports, readOutbox, readRow, readRows } from './reader';
+import { addImportBatch, deleteImport, readImportBatch, stageDraft } from './writer-imports';
+
+/** What the parse worker does with the store, for whoever can open it. */
+export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
+  return {
+    stagedImports: async () => (await opened()).imports.toArray(),
+    integrations: async (companyId) => readRows(await opened(), companyId, 'integration'),
+    sourceRecords: async (companyId) => readEntityRows(await opened(), companyId, 'sourceRecord'),
+    assets: async (companyId) => readEntityRows(await opened(), companyId, 'asset'),
+    importBatch: async (runId, no) => readImportBatch(await opened(), runId, no),
+    stageDraft: async (draft) => stageDraft(await opened(), draft),
+    addImportBatch: async (runId, no, records) => addImportBatch(await opened(), runId, no, records),
+    deleteImport: async (runId) => deleteImport(await opened(), runId),
+  };
+}
+
+/** The store, asked by those who cannot open it. */
+export function storeApi(opened: () => Promise<MusterDatabase>): StoreApi {
+  return {
+    ...stagingOf(opened),
+    readRows: async (owner, entity) => readRows(await opened(), owner, entity),
+    readRow: async (owner, entity, id) => readRow(await opened(), owner, entity, id),
+    readOutbox: async () => readOutbox(await opened()),
+    readImports: async (companyId) => readImports(await opened(), companyId),
+    readImport: async (runId) => readImport(await opened(), runId),
+  };
+}
