@@ -2,12 +2,14 @@ import { Theme } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { isBrand, schemeOf } from '../../kit/theme';
 import { useSession } from '../../session/session';
+import { CommandHost } from '../commands/command-host';
 import { SessionGate } from '../session-gate';
 import './layouts.css';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
 
 export function DashboardLayout({ children }: { readonly children: ReactNode }) {
+  const { profile } = useSession();
   return (
     <div className="dashboard-layout">
       <a className="skip-link" href="#main">
@@ -20,6 +22,7 @@ export function DashboardLayout({ children }: { readonly children: ReactNode }) 
       <main id="main" tabIndex={-1}>
         <SessionGate>{children}</SessionGate>
       </main>
+      {profile === null ? null : <CommandHost />}
     </div>
   );
 }

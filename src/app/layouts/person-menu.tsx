@@ -8,6 +8,7 @@ import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
 import { THEMES, type Theme } from '../../kit/theme';
 import { chooseTheme, useSession } from '../../session/session';
+import { showOverlay } from '../commands/overlay';
 import { ChangePassword } from './change-password';
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
@@ -51,6 +52,11 @@ export function PersonMenu() {
         <div className="account-ways">
           <AppLink to={href('accountApi')}>API tokens</AppLink>
           {acting === null ? <ChangePassword /> : null}
+          <Popover.Close>
+            <button type="button" className="link-button" onClick={() => showOverlay('sheet')}>
+              Keyboard shortcuts
+            </button>
+          </Popover.Close>
           {profile?.isPlatformAdmin ? <AppLink to={href('adminUsers')}>Users of this installation</AppLink> : null}
         </div>
         {config?.auth.mode === 'bypass' ? (

@@ -1,24 +1,22 @@
 import { mdiMagnify } from '@mdi/js';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { Icon } from '../../kit/icon';
-import { isTyping } from '../../kit/is-typing';
+import { useShortcuts } from '../../kit/use-shortcuts';
 
 /** Finds assets from any page; `/` goes to it. */
 export function SearchBox() {
   const box = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcuts({
+    search: {
+      run() {
+        box.current?.focus();
+        box.current?.select();
+      },
+    },
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const text = box.current?.value.trim() ?? '';

@@ -10,6 +10,7 @@ import { DataTable } from '../../kit/data-table/data-table';
 import { NOTHING, type Selection } from '../../kit/data-table/selection';
 import { Page } from '../../kit/page';
 import { PHONE, useMedia } from '../../kit/use-media';
+import { useShortcuts } from '../../kit/use-shortcuts';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
@@ -22,7 +23,6 @@ import { FilterPanel } from './filter-panel';
 import { archivedSpec, listQuestion } from './list-question';
 import { ListToolbar } from './list-toolbar';
 import { NO_FILTERS } from './list-url';
-import { useCreateKey } from './use-create-key';
 import { type ListControl, useListState } from './use-list-state';
 
 /** The columns of the address, else those this browser chose last. */
@@ -60,7 +60,7 @@ export function AssetsPage() {
   const mayImport = useMay('sync-runs.create');
   // What could be done with a selection is an administrator's to do.
   const maySelect = useMay('assets.bulk-update');
-  useCreateKey(() => mayAdd && setAdding(true));
+  useShortcuts(mayAdd ? { create: { run: () => setAdding(true), text: 'Add an asset' } } : {});
   const open = (row: AssetRow): void => navigate(href('asset', { id: row.id }));
   const isEmpty = head === null || !head.loaded || head.total === 0 || head.count === 0;
 

@@ -55,6 +55,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     count,
     active: Math.min(active, Math.max(0, count - 1)),
     main: props.main === true,
+    selects: selection !== undefined,
     move(index) {
       setActive(index);
       virtual.scrollToIndex(index, { align: 'auto' });

@@ -18,18 +18,18 @@ test('[U14] single rows are selected one by one', () => {
 });
 
 test('[U15] keys move within the list and never out of it', () => {
-  expect(target('j', 0, 3)).toBe(1);
-  expect(target('ArrowDown', 2, 3)).toBe(2);
-  expect(target('k', 0, 3)).toBe(0);
-  expect(target('ArrowUp', 2, 3)).toBe(1);
-  expect(target('End', 0, 100_000)).toBe(99_999);
-  expect(target('Home', 500, 1_000)).toBe(0);
-  expect(target('PageDown', 995, 1_000)).toBe(999);
-  expect(target('PageUp', 3, 1_000)).toBe(0);
-  expect(target('q', 3, 1_000)).toBeNull();
+  expect(target('next', 0, 3)).toBe(1);
+  expect(target('next', 2, 3)).toBe(2);
+  expect(target('previous', 0, 3)).toBe(0);
+  expect(target('previous', 2, 3)).toBe(1);
+  expect(target('last', 0, 100_000)).toBe(99_999);
+  expect(target('first', 500, 1_000)).toBe(0);
+  expect(target('pageDown', 995, 1_000)).toBe(999);
+  expect(target('pageUp', 3, 1_000)).toBe(0);
+  expect(target('create', 3, 1_000)).toBeNull();
 });
 
 test('[AL4] the first step of a fresh list goes to its first row', () => {
-  for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp']) expect(target(key, NONE_ACTIVE, 3)).toBe(0);
-  expect(target('j', 0, 3)).toBe(1);
+  for (const name of ['next', 'previous'] as const) expect(target(name, NONE_ACTIVE, 3)).toBe(0);
+  expect(target('next', 0, 3)).toBe(1);
 });

@@ -1,4 +1,6 @@
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react';
+import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react';
+import { matchPress, pressOf, SHORTCUT_NAMES, type ShortcutName, shortcut } from '../shortcuts';
+import { useShortcuts } from '../use-shortcuts';
 import { NONE_ACTIVE, target } from './table-keys';
 
 interface TableKeys {
@@ -6,40 +8,42 @@ interface TableKeys {
   readonly count: number;
   readonly active: number;
   readonly main: boolean;
+  readonly selects: boolean;
   move(index: number): void;
   open(index: number): void;
   toggle(index: number): void;
 }
 
-/** The keys of a list: arrows or j and k move, x or space selects, Enter opens. */
+const OF_LISTS = SHORTCUT_NAMES.filter((name) => shortcut(name).place === 'list');
+
+/** The keys of a list: it moves, selects and opens, also from the page around it. */
 export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => void {
-  function act(key: string): boolean {
+  function act(name: ShortcutName): boolean {
     if (keys.count === 0) return false;
-    const index = target(key, keys.active, keys.count);
+    const index = target(name, keys.active, keys.count);
     if (index !== null) keys.move(index);
     else if (keys.active === NONE_ACTIVE) return false;
-    else if (key === 'Enter') keys.open(keys.active);
-    else if (key === 'x' || key === ' ') keys.toggle(keys.active);
+    else if (name === 'open') keys.open(keys.active);
+    else if (name === 'select') keys.toggle(keys.active);
     else return false;
     return true;
   }
-  const onPageKey = useEffectEvent((event: KeyboardEvent) => {
-    const { activeElement } = document;
-    const isFree = activeElement === null || activeElement === document.body || activeElement.id === 'main';
-    if (!isFree || event.ctrlKey || event.metaKey || event.altKey || !['j', 'k', 'x'].includes(event.key)) return;
-    keys.scroller.current?.focus({ preventScroll: true });
-    if (act(event.key)) event.preventDefault();
+  const fromPage = (name: ShortcutName) => ({
+    run(press: string): boolean {
+      const { activeElement } = document;
+      const isFree = activeElement === null || activeElement === document.body || activeElement.id === 'main';
+      // Arrows, Space and Enter outside the list are the browser's: they scroll and press.
+      if (!isFree || !/^[a-z]$/.test(press)) return false;
+      keys.scroller.current?.focus({ preventScroll: true });
+      return act(name);
+    },
   });
-  const { main } = keys;
-  useEffect(() => {
-    if (!main) return;
-    const listener = (event: KeyboardEvent): void => onPageKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, [main]);
+  const heard = keys.main ? OF_LISTS.filter((name) => name !== 'select' || keys.selects) : [];
+  useShortcuts(Object.fromEntries(heard.map((name) => [name, fromPage(name)])));
   return (event) => {
-    const isInside = event.target !== event.currentTarget;
-    if (isInside || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (act(event.key)) event.preventDefault();
+    if (event.target !== event.currentTarget) return;
+    const press = pressOf(event);
+    const found = press === null ? null : matchPress(press, null, OF_LISTS);
+    if (found !== null && 'name' in found && act(found.name)) event.preventDefault();
   };
 }

@@ -1,0 +1,72 @@
+/** Every shortcut of the app, as data: the keys that do it and the words the sheet and the palette say it with. */
+interface Shortcut {
+  /** Any of them does it. `g a` is one key after the other, `Mod` is Ctrl or Cmd. */
+  readonly keys: readonly string[];
+  readonly text: string;
+  readonly place: 'everywhere' | 'page' | 'list';
+  /** Also while the person types. */
+  readonly typing?: true;
+}
+
+export const SHORTCUTS = {
+  palette: { keys: ['Mod+k'], text: 'Find anything', place: 'everywhere', typing: true },
+  search: { keys: ['/'], text: 'Search assets', place: 'everywhere' },
+  sheet: { keys: ['?'], text: 'Keyboard shortcuts', place: 'everywhere' },
+  toDashboard: { keys: ['g d'], text: 'Go to the dashboard', place: 'everywhere' },
+  toAssets: { keys: ['g a'], text: 'Go to assets', place: 'everywhere' },
+  toGroups: { keys: ['g g'], text: 'Go to asset groups', place: 'everywhere' },
+  toQueries: { keys: ['g q'], text: 'Go to queries', place: 'everywhere' },
+  toBuilder: { keys: ['g b'], text: 'Go to the query builder', place: 'everywhere' },
+  toSyncHistory: { keys: ['g s'], text: 'Go to sync history', place: 'everywhere' },
+  toNotifications: { keys: ['g n'], text: 'Go to notifications', place: 'everywhere' },
+  create: { keys: ['c'], text: 'Create', place: 'page' },
+  next: { keys: ['j', 'ArrowDown'], text: 'Next row', place: 'list' },
+  previous: { keys: ['k', 'ArrowUp'], text: 'Previous row', place: 'list' },
+  pageDown: { keys: ['PageDown'], text: 'A page down', place: 'list' },
+  pageUp: { keys: ['PageUp'], text: 'A page up', place: 'list' },
+  first: { keys: ['Home'], text: 'First row', place: 'list' },
+  last: { keys: ['End'], text: 'Last row', place: 'list' },
+  select: { keys: ['x', ' '], text: 'Select the row', place: 'list' },
+  open: { keys: ['Enter'], text: 'Open the row', place: 'list' },
+} as const satisfies Readonly<Record<string, Shortcut>>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+export const shortcut = (name: ShortcutName): Shortcut => SHORTCUTS[name];
+const isName = (name: string): name is ShortcutName => name in SHORTCUTS;
+/** In the table's order, which is the sheet's. */
+export const SHORTCUT_NAMES: readonly ShortcutName[] = Object.keys(SHORTCUTS).filter(isName);
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What was pressed, in the table's words; null: nothing of ours. Shift is in the key itself: `?`. */
+export function pressOf({ key, ctrlKey, metaKey, altKey }: Key): string | null {
+  if (altKey) return null;
+  return ctrlKey || metaKey ? `Mod+${key.toLowerCase()}` : key;
+}
+
+type Match = { readonly name: ShortcutName } | { readonly prefix: string } | null;
+
+/** What a press does among these shortcuts, after a first key of two or (`null`) by itself. */
+export function matchPress(press: string, prefix: string | null, among: readonly ShortcutName[]): Match {
+  const whole = prefix === null ? press : `${prefix} ${press}`;
+  const name = among.find((one) => shortcut(one).keys.includes(whole));
+  if (name !== undefined) return { name };
+  if (among.some((one) => shortcut(one).keys.some((key) => key.startsWith(`${whole} `)))) return { prefix: whole };
+  return prefix === null ? null : matchPress(press, null, among);
+}
+
+const KEY_TEXT: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  PageDown: 'Page down',
+  PageUp: 'Page up',
+  ' ': 'Space',
+};
+
+/** The keycaps of one way to do it: `g a` is two of them. */
+export function keycaps(keys: string, isMac: boolean): readonly string[] {
+  const presses = keys === ' ' ? [keys] : keys.split(' ');
+  return presses.map((press) =>
+    press.startsWith('Mod+') ? `${isMac ? '⌘' : 'Ctrl '}${press.slice(4).toUpperCase()}` : (KEY_TEXT[press] ?? press),
+  );
+}
