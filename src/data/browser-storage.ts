@@ -36,6 +36,7 @@ const Reload = z.object({ path: z.string(), at: z.number() });
 const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);
 const KeptTheme = z.object({ theme: z.enum(THEMES), saved: z.boolean() });
 const WorkerSwitch = z.enum(['on', 'off']);
+const Recent = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20));
 const Columns = z.array(z.string()).check(z.maxLength(50));
 
 export const browserStorage = {
@@ -63,6 +64,12 @@ export const browserStorage = {
     read: (): z.infer<typeof KeptTheme> | null => read('muster.theme', KeptTheme),
     write: (theme: z.infer<typeof KeptTheme>): void => write('muster.theme', theme),
     clear: (): void => clear('muster.theme'),
+  },
+  /** Ids only, of what was chosen in the palette last. */
+  recentCommands: {
+    read: (): readonly string[] | null => read('muster.recent-commands', Recent),
+    write: (ids: readonly string[]): void => write('muster.recent-commands', ids),
+    clear: (): void => clear('muster.recent-commands'),
   },
   assetColumns: {
     read: (): readonly string[] | null => read('muster.asset-columns', Columns),

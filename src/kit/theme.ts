@@ -2,6 +2,13 @@
 export const THEMES = ['light', 'dark', 'light-brand', 'dark-brand'] as const;
 export type Theme = (typeof THEMES)[number];
 
+export const THEME_NAMES: Readonly<Record<Theme, string>> = {
+  light: 'Light',
+  dark: 'Dark',
+  'light-brand': 'Light, brand',
+  'dark-brand': 'Dark, brand',
+};
+
 /** As the profile holds it (specification §3): dark means dark, anything else means light. */
 interface Preferences {
   readonly theme?: 'light' | 'dark' | undefined;

@@ -58,5 +58,6 @@ export function forgetHere(): void {
   sessionStorageKeys.impersonating.clear();
   sessionStorageKeys.impersonationToken.clear();
   browserStorage.theme.clear();
+  browserStorage.recentCommands.clear();
   sessionStorageKeys.company.clear();
 }

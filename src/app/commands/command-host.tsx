@@ -2,24 +2,25 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { useShortcuts } from '../../kit/use-shortcuts';
+import { GO_NAMES, GOES } from './goes';
 import { showOverlay, useOverlay } from './overlay';
 
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
+const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
 
 /** The keys that work everywhere, and what they open over the page. */
 export function CommandHost() {
   const [, navigate] = useLocation();
   const shown = useOverlay();
-  const going = (to: string) => ({ run: () => navigate(to) });
   useShortcuts({
+    palette: { run: () => showOverlay('palette') },
     sheet: { run: () => showOverlay('sheet') },
-    toDashboard: going(href('dashboard')),
-    toAssets: going(href('assets')),
-    toGroups: going(href('assetGroups')),
-    toQueries: going(href('queries')),
-    toBuilder: going(href('queryBuilder')),
-    toSyncHistory: going(href('syncHistory')),
-    toNotifications: going(href('notifications')),
+    ...Object.fromEntries(GO_NAMES.map((name) => [name, { run: () => navigate(href(GOES[name])) }])),
   });
-  return <Suspense fallback={null}>{shown === 'sheet' ? <ShortcutSheet /> : null}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {shown === 'sheet' ? <ShortcutSheet /> : null}
+      {shown === 'palette' ? <Palette /> : null}
+    </Suspense>
+  );
 }

@@ -6,17 +6,11 @@ import { SelectInput } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
-import { THEMES, type Theme } from '../../kit/theme';
+import { THEME_NAMES, THEMES, type Theme } from '../../kit/theme';
 import { chooseTheme, useSession } from '../../session/session';
 import { showOverlay } from '../commands/overlay';
 import { ChangePassword } from './change-password';
 
-const THEME_NAMES: Readonly<Record<Theme, string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  'light-brand': 'Light, brand',
-  'dark-brand': 'Dark, brand',
-};
 const isTheme = (value: string): value is Theme => value in THEME_NAMES;
 
 export function PersonMenu() {

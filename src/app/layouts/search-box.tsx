@@ -1,9 +1,12 @@
-import { mdiMagnify } from '@mdi/js';
+import { mdiLightningBoltOutline, mdiMagnify } from '@mdi/js';
 import { type FormEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { Icon } from '../../kit/icon';
+import { Keycaps } from '../../kit/keycaps';
+import { shortcut } from '../../kit/shortcuts';
 import { useShortcuts } from '../../kit/use-shortcuts';
+import { showOverlay } from '../commands/overlay';
 
 /** Finds assets from any page; `/` goes to it. */
 export function SearchBox() {
@@ -35,6 +38,16 @@ export function SearchBox() {
           autoComplete="off"
         />
         <kbd title="Press / to search">/</kbd>
+        <button
+          type="button"
+          className="palette-button"
+          aria-label="Find anything"
+          title="Pages, assets, queries and actions (Ctrl K)"
+          onClick={() => showOverlay('palette')}
+        >
+          <Icon path={mdiLightningBoltOutline} size={16} />
+          <Keycaps keys={shortcut('palette').keys} />
+        </button>
       </form>
     </search>
   );

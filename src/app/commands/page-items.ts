@@ -1,0 +1,36 @@
+import { PATHS, type PathName } from '../../../contract/paths';
+import { ROUTES } from '../../../contract/routes';
+import type { Area } from '../../../contract/routes/route';
+import { shortcut } from '../../kit/shortcuts';
+import { admit, type Visitor } from '../guards';
+import { isPlanned } from '../planned';
+import { GO_NAMES, GOES } from './goes';
+import type { Item } from './item';
+
+/** Nobody works there. */
+const LEFT_OUT: ReadonlySet<Area> = new Set<Area>(['site', 'session', 'debug']);
+
+const isName = (name: string): name is PathName => name in PATHS;
+const NAMES = Object.keys(PATHS).filter(isName);
+
+function keysOf(name: PathName): readonly string[] {
+  const go = GO_NAMES.find((one) => GOES[one] === name);
+  return go === undefined ? [] : shortcut(go).keys;
+}
+
+/** The pages that are built, need nothing more than their address, and open for this visitor. */
+export function pageItems(visitor: Visitor): readonly Item[] {
+  return NAMES.filter(
+    (name) =>
+      !/[:*]/.test(PATHS[name]) &&
+      !isPlanned(name) &&
+      !LEFT_OUT.has(ROUTES[name].area) &&
+      admit(ROUTES[name], {}, visitor).kind === 'open',
+  ).map((name) => ({
+    id: `page:${name}`,
+    kind: 'Page',
+    names: [ROUTES[name].title, PATHS[name].slice(1)],
+    keys: keysOf(name),
+    does: { to: PATHS[name] },
+  }));
+}

@@ -1,0 +1,109 @@
+import { Dialog } from '@radix-ui/themes';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { browserStorage } from '../../data/browser-storage';
+import { plural } from '../../kit/format';
+import { useReturnFocus } from '../../kit/use-return-focus';
+import { useSession } from '../../session/session';
+import { addressOf } from '../company-address';
+import type { Item } from './item';
+import { movedTo } from './moved-to';
+import { showOverlay } from './overlay';
+import './palette.css';
+import { PaletteList } from './palette-list';
+import { withRecent } from './rank';
+import { SEARCH_ID, useItems } from './use-items';
+
+/** Drawn at once; who looks for another one types on. */
+const DRAWN = 50;
+
+/** Goes to the page or the record and does the action that is typed: all of it from this browser. */
+export function Palette() {
+  const focus = useReturnFocus();
+  const after = useRef<(() => void) | null>(null);
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : showOverlay(null))}>
+      <Dialog.Content
+        {...focus}
+        // What the action focuses or opens comes after the focus went back.
+        onCloseAutoFocus={(event) => {
+          focus.onCloseAutoFocus(event);
+          after.current?.();
+        }}
+        className="palette"
+        aria-describedby={undefined}
+      >
+        <Dialog.Title className="visually-hidden">Find anything</Dialog.Title>
+        <Finder after={after} />
+        <p className="palette-hint quiet small">
+          <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Ctrl Enter</kbd> in a new tab,{' '}
+          <kbd>Esc</kbd> to close
+        </p>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function useChoose(recent: readonly string[], after: RefObject<(() => void) | null>) {
+  const { companyId } = useSession();
+  const [, navigate] = useLocation();
+  return ({ id, does }: Item, inNewTab: boolean): void => {
+    if (id !== SEARCH_ID) browserStorage.recentCommands.write(withRecent(recent, id));
+    if ('run' in does) after.current = does.run;
+    else if (inNewTab) window.open(addressOf(does.to, companyId), '_blank', 'noopener');
+    else navigate(does.to);
+    showOverlay(null);
+  };
+}
+
+/** A combobox: the focus stays in the field, the arrows move through the list below it. */
+function Finder({ after }: { readonly after: RefObject<(() => void) | null> }) {
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const [recent] = useState(() => browserStorage.recentCommands.read() ?? []);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const found = useItems(wanted, recent);
+  const items = found.slice(0, DRAWN);
+  const active = Math.max(
+    0,
+    items.findIndex((item) => item.id === activeId),
+  );
+  const choose = useChoose(recent, after);
+  const current = items[active];
+  useEffect(() => {
+    if (current !== undefined) document.getElementById(`${id}${current.id}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moved = movedTo(event.key, active, items.length);
+    if (moved !== null) setActiveId(items[moved]?.id ?? null);
+    else if (event.key === 'Enter' && current !== undefined) choose(current, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        className="palette-field"
+        role="combobox"
+        aria-label="Find anything"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}list`}
+        aria-activedescendant={current === undefined ? undefined : `${id}${current.id}`}
+        placeholder="Page, asset, IP, MAC, query, action …"
+        autoComplete="off"
+        spellCheck={false}
+        value={wanted}
+        onChange={(event) => {
+          setWanted(event.target.value);
+          setActiveId(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <PaletteList id={id} items={items} active={active} onPoint={setActiveId} onChoose={choose} />
+      <output className="visually-hidden" aria-live="polite">
+        {plural(found.length, 'result')}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { requestImport } from '../../data/import-request';
+import { reconnectNow } from '../../data/status';
+import { shortcut } from '../../kit/shortcuts';
+import { THEME_NAMES, THEMES } from '../../kit/theme';
+import { failureToast } from '../../kit/toasts';
+import { liveShortcuts } from '../../kit/use-shortcuts';
+import { chooseTheme, useSession } from '../../session/session';
+import { useAbility } from '../../session/use-ability';
+import { switchAddress } from '../company-address';
+import type { Item } from './item';
+
+const doing = (id: string, name: string, run: () => void): Item => ({
+  id: `action:${id}`,
+  kind: 'Action',
+  names: [name],
+  does: { run },
+});
+
+/** What this person may do from anywhere, and what the page beneath offers by a key. */
+export function useActions(): readonly Item[] {
+  const { profile, companyId, theme, config, acting } = useSession();
+  const ability = useAbility();
+  const [path] = useLocation();
+  // As the palette opened: the page beneath stays what it is.
+  const [live] = useState(liveShortcuts);
+  const ofPage = live
+    .filter(({ name }) => shortcut(name).place === 'page' || name === 'search' || name === 'sheet')
+    .map(({ name, text, run }) => ({ ...doing(name, text, run), keys: shortcut(name).keys }));
+  const mayImport = companyId !== null && ability.can('import', { subject: 'Asset', row: { companyId } });
+  const maySignOut = config?.auth.mode !== 'bypass' && acting === null;
+  const companies = profile?.companies.filter((one) => one.companyId !== companyId) ?? [];
+  return [
+    ...ofPage,
+    ...(mayImport ? [doing('import', 'Import files', () => requestImport())] : []),
+    { id: 'action:query', kind: 'Action', names: ['New query'], does: { to: href('queryBuilder') } },
+    doing('sync', 'Sync now', () => {
+      reconnectNow().catch((error: unknown) => failureToast('The sync could not be started', error));
+    }),
+    ...companies.map(
+      (one): Item => ({
+        id: `company:${one.companyId}`,
+        kind: 'Company',
+        names: [`Switch to ${one.name}`, one.name],
+        does: { to: switchAddress(path, one.companyId) },
+      }),
+    ),
+    ...THEMES.filter((one) => one !== theme).map((one) =>
+      doing(`theme:${one}`, `Theme: ${THEME_NAMES[one].toLowerCase()}`, () => void chooseTheme(one)),
+    ),
+    ...(maySignOut
+      ? [{ id: 'action:sign-out', kind: 'Action' as const, names: ['Sign out'], does: { to: href('logout') } }]
+      : []),
+  ];
+}
