@@ -11,11 +11,12 @@
  * 6  the third parties of the installation
  * 7  tokens for scripts that expire; the open invitations of a billing account
  * 8  groups of assets
+ * 9  the saved query a person's list opens with
  */
-export const CONTRACT_VERSION = 8;
+export const CONTRACT_VERSION = 9;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 7;
+export const OLDEST_ACCEPTED_CONTRACT = 8;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

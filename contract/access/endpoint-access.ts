@@ -48,6 +48,8 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'query-runs.create': ['execute', 'Query'],
   'query-favourites.add': ['read', 'Query'],
   'query-favourites.remove': ['read', 'Query'],
+  'query-defaults.add': ['read', 'Query'],
+  'query-defaults.remove': ['read', 'Query'],
   'members.list': ['read', 'User'],
   'members.update': ['manage_roles', 'User'],
   'members.remove': ['manage', 'User'],

@@ -73,14 +73,16 @@ const EFFECTS: Readonly<Partial<Record<CommandId, EffectsOf>>> = {
         : [{ entity: 'savedQuery' as const, ids: [run.queryId], set: { lastRun: { at: run.at, by: '' } } }]),
     ];
   },
-  'query-favourites.add': ({ params }) => favourite(params, true),
-  'query-favourites.remove': ({ params }) => favourite(params, false),
+  'query-favourites.add': ({ params }) => mark('favouriteOf', params, true),
+  'query-favourites.remove': ({ params }) => mark('favouriteOf', params, false),
+  'query-defaults.add': ({ params }) => mark('defaultOf', params, true),
+  'query-defaults.remove': ({ params }) => mark('defaultOf', params, false),
 };
 
-function favourite(params: Cause['params'], isOne: boolean): Effect[] {
+function mark(list: 'favouriteOf' | 'defaultOf', params: Cause['params'], isOne: boolean): Effect[] {
   const person = [params['personId'] ?? ''];
-  const favouriteOf = { add: isOne ? person : [], remove: isOne ? [] : person };
-  return [{ entity: 'savedQuery', ids: [params['id'] ?? ''], lists: { favouriteOf } }];
+  const change = { add: isOne ? person : [], remove: isOne ? [] : person };
+  return [{ entity: 'savedQuery', ids: [params['id'] ?? ''], lists: { [list]: change } }];
 }
 
 /** The effects of a command. Throws a zod error where the body is not the endpoint's. */

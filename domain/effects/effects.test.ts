@@ -66,6 +66,7 @@ test('[CM2, CM3] a saved query shows at once, with marks and its last run, until
   expect(made).toMatchObject({ rev: 0, name: 'Exposed', favouriteOf: [], lastRun: null });
   const marked = shown(made, step('query-favourites.add', { id: ID, personId }));
   expect(marked).toMatchObject({ favouriteOf: [personId] });
+  expect(shown(made, step('query-defaults.add', { id: ID, personId }))).toMatchObject({ defaultOf: [personId] });
   const run = { queryId: ID, queryName: 'Exposed', at: base.at, durationMs: 1, rowsScanned: 2, count: 1, ...asked };
   const effects = step('query-runs.create', {}, { id: personId, ...run }).filter(
     ({ entity }) => entity === 'savedQuery',

@@ -18,6 +18,8 @@ const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
   'query-runs.create': 'Run of a query',
   'query-favourites.add': 'Marking a query',
   'query-favourites.remove': 'Unmarking a query',
+  'query-defaults.add': 'New default filter',
+  'query-defaults.remove': 'No default filter',
   'sync-runs.create': 'Import',
   'sync-runs.batch': 'Import',
   'sync-runs.commit': 'Import',

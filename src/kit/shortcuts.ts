@@ -19,6 +19,7 @@ export const SHORTCUTS = {
   toBuilder: { keys: ['g b'], text: 'Go to the query builder', place: 'everywhere' },
   toSyncHistory: { keys: ['g s'], text: 'Go to sync history', place: 'everywhere' },
   toNotifications: { keys: ['g n'], text: 'Go to notifications', place: 'everywhere' },
+  filters: { keys: ['f'], text: 'Saved filters', place: 'page' },
   create: { keys: ['c'], text: 'Create', place: 'page' },
   next: { keys: ['j', 'ArrowDown'], text: 'Next row', place: 'list' },
   previous: { keys: ['k', 'ArrowUp'], text: 'Previous row', place: 'list' },

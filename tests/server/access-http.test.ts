@@ -130,6 +130,16 @@ const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
   },
+  'query-defaults.add': {
+    does: ['read', 'Query'],
+    ids: true,
+    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+  },
+  'query-defaults.remove': {
+    does: ['read', 'Query'],
+    ids: true,
+    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+  },
   'members.list': { does: ['read', 'User'] },
   'members.update': {
     does: ['manage_roles', 'User'],

@@ -28,6 +28,8 @@ export const SavedQuery = z.object({
   ownerName: z.string(),
   /** The people who marked it. */
   favouriteOf: z.array(Id),
+  /** The people whose list opens with it. Absent: nobody's. */
+  defaultOf: z.optional(z.array(Id)),
   /** Who asked it last. */
   lastRun: z.nullable(z.object({ at: Instant, by: z.string() })),
   fieldRevs: FieldRevs,
@@ -81,4 +83,7 @@ export const savedQueryEndpoints = {
   /** A person's own mark. */
   'query-favourites.add': { method: 'PUT', path: '/api/queries/:id/favourites/:personId' },
   'query-favourites.remove': { method: 'DELETE', path: '/api/queries/:id/favourites/:personId' },
+  /** The one query a person's list of its entity opens with: another one is so no longer. */
+  'query-defaults.add': { method: 'PUT', path: '/api/queries/:id/defaults/:personId' },
+  'query-defaults.remove': { method: 'DELETE', path: '/api/queries/:id/defaults/:personId' },
 } as const;

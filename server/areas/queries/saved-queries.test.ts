@@ -80,6 +80,18 @@ test('[QP7] a mark is a person’s own and takes nothing of another’s', async 
   expect((await row('savedQuery', id))?.['favouriteOf']).toEqual([]);
 });
 
+test('[SF5] a list opens with one query a person, another one makes room for it', async () => {
+  const [first, second, others] = [await saved(), await saved(), await saved({ entity: 'finding' })];
+  for (const id of [first, others, second]) await server.call('query-defaults.add', { params: { id, personId } });
+  expect((await row('savedQuery', first))?.['defaultOf']).toEqual([]);
+  expect((await row('savedQuery', second))?.['defaultOf']).toEqual([personId]);
+  expect((await row('savedQuery', others))?.['defaultOf']).toEqual([personId]);
+  const another = crypto.randomUUID();
+  expect((await server.refusal('query-defaults.add', { params: { id: first, personId: another } })).status).toBe(403);
+  await server.call('query-defaults.remove', { params: { id: second, personId } });
+  expect((await row('savedQuery', second))?.['defaultOf']).toEqual([]);
+});
+
 test('[QP8] a run says who asked what, and the query who asked it last; a private query’s runs are private', async () => {
   const id = await saved({ isPrivate: true });
   const newer = run({ queryId: id, queryName: 'Exposed', at: '2026-01-02T00:00:00.000Z' });

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type {
   QueryCreate,
   QueryPatch,
@@ -27,14 +27,18 @@ function queryRow(query: SavedQuery) {
 }
 
 type PersonTx = Tx<UserPrincipal>;
+/** Lists of people, each of whom keeps only themself. */
+type Mark = 'favouriteOf' | 'defaultOf';
 
 export const savedQueryHandlers: Handlers<keyof typeof savedQueryEndpoints> = {
   'queries.create': ({ tx, companyId, body }) => createQuery(tx, companyId, body),
   'queries.update': ({ tx, companyId, params, body, baseRev }) => updateQuery(tx, companyId, params.id, body, baseRev),
   'queries.delete': ({ tx, companyId, params }) => deleteQuery(tx, companyId, params.id),
   'query-runs.create': ({ tx, companyId, body }) => recordRun(tx, companyId, body),
-  'query-favourites.add': ({ tx, companyId, params }) => favour(tx, companyId, params, true),
-  'query-favourites.remove': ({ tx, companyId, params }) => favour(tx, companyId, params, false),
+  'query-favourites.add': ({ tx, companyId, params }) => mark(tx, companyId, 'favouriteOf', params, true),
+  'query-favourites.remove': ({ tx, companyId, params }) => mark(tx, companyId, 'favouriteOf', params, false),
+  'query-defaults.add': ({ tx, companyId, params }) => mark(tx, companyId, 'defaultOf', params, true),
+  'query-defaults.remove': ({ tx, companyId, params }) => mark(tx, companyId, 'defaultOf', params, false),
 };
 
 /** Its shape and bounds; whether its fields exist is not asked, so that an old query can still be kept. */
@@ -126,18 +130,38 @@ async function deleteQuery(tx: PersonTx, companyId: string, id: string): Promise
 }
 
 /** Whoever may read a query may mark it for themself: the row is another's, so the system writes it. */
-async function favour(
+async function mark(
   tx: PersonTx,
   companyId: string,
+  list: Mark,
   { id, personId }: { id: string; personId: string },
-  isFavourite: boolean,
+  isMarked: boolean,
 ): Promise<void> {
   if (personId !== tx.principal.userId) throw forbidden();
   const query = await loadQuery(tx, companyId, id);
-  if (query.favouriteOf.includes(personId) === isFavourite) return;
-  const others = query.favouriteOf.filter((one) => one !== personId);
-  const favouriteOf = isFavourite ? [...others, personId] : others;
-  await asSystem(tx, () => put(tx, { ...query, favouriteOf }));
+  if ((query[list] ?? []).includes(personId) === isMarked) return;
+  if (list === 'defaultOf' && isMarked) await forgetDefault(tx, query, personId);
+  await asSystem(tx, () => put(tx, marked(query, list, personId, isMarked)));
+}
+
+function marked(query: SavedQuery, list: Mark, personId: string, isMarked: boolean): SavedQuery {
+  const others = (query[list] ?? []).filter((one) => one !== personId);
+  return { ...query, [list]: isMarked ? [...others, personId] : others };
+}
+
+/** A list opens with one: also one that is not seen any more makes room. */
+async function forgetDefault(tx: PersonTx, { companyId, entity }: SavedQuery, personId: string): Promise<void> {
+  await asSystem(tx, async () => {
+    const isTheirs = sql`${savedQueries.doc} -> 'defaultOf' @> ${JSON.stringify([personId])}::jsonb`;
+    const found = await tx.db
+      .select({ id: savedQueries.id })
+      .from(savedQueries)
+      .where(and(eq(savedQueries.companyId, companyId), isTheirs));
+    const ids = found.map(({ id }) => id);
+    for (const row of await rowsById(tx.db, companyId, 'savedQuery', ids)) {
+      if (isQuery(row) && row.entity === entity) await put(tx, marked(row, 'defaultOf', personId, false));
+    }
+  });
 }
 
 /** Who asked what. What is older than they are kept goes with it, so that no table grows for ever. */

@@ -1,4 +1,4 @@
-import type { QueryNode, Scalar } from '../../../contract/query';
+import type { Group, QueryNode, Scalar } from '../../../contract/query';
 import type { ViewSpec } from '../../../contract/sync-api';
 import type { ViewQuestion } from '../../data/windowed-view';
 import type { FilterName, ListState } from './list-url';
@@ -26,16 +26,22 @@ export const FILTER_FIELDS: Readonly<Record<FacetName, string>> = {
 
 const FACETS = Object.values(FILTER_FIELDS);
 
-export function listQuestion(companyId: string, state: ListState): ViewQuestion<'asset'> {
+/** The list's filters as the tree they are; the free text is asked beside it. */
+export function listTree(state: ListState): Group {
   const items = filterItems(state);
   if (!state.archived) items.push({ field: 'lifecycle', op: 'neq', value: 'archived' });
+  return { op: 'and', items };
+}
+
+export function listQuestion(companyId: string, state: ListState): ViewQuestion<'asset'> {
+  const where = listTree(state);
   const tieBreak = state.sort.field === 'name' ? [] : [{ field: 'name', descending: false }];
   return {
     companyId,
     entity: 'asset',
     sort: [state.sort, ...tieBreak],
     facets: FACETS,
-    ...(items.length === 0 ? {} : { where: { op: 'and', items } }),
+    ...(where.items.length === 0 ? {} : { where }),
     ...textOf(state),
   };
 }

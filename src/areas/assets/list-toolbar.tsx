@@ -10,6 +10,7 @@ import { countText } from './count-text';
 import { FilterPanel } from './filter-panel';
 import { FILTER_LABELS, filterText } from './filter-text';
 import { FILTERS } from './list-url';
+import { SavedFilters } from './saved/saved-filters';
 import type { ListControl } from './use-list-state';
 
 interface Props {
@@ -37,6 +38,7 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
         ) : (
           <ColumnChooser columns={columns} onColumns={onColumns} />
         )}
+        <SavedFilters control={control} />
         <label className="assets-archived">
           <input
             type="checkbox"

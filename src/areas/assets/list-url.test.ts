@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatListUrl, isFiltered, type ListState, NO_FILTERS, parseListUrl } from './list-url';
 
-const PLAIN: ListState = { ...NO_FILTERS, sort: { field: 'name', descending: false }, cols: null, archived: false };
+const PLAIN: ListState = {
+  ...NO_FILTERS,
+  ...{ sort: { field: 'name', descending: false }, cols: null, archived: false, saved: null },
+};
 const FULL: ListState = {
   q: 'web & db=1',
   type: ['server', 'virtual'],
@@ -14,6 +17,7 @@ const FULL: ListState = {
   sort: { field: 'risk.score', descending: true },
   cols: ['os', 'ips'],
   archived: true,
+  saved: 'q1',
 };
 
 test('[U11] the whole state round-trips through the URL', () => {

@@ -19,6 +19,8 @@ export interface ListState {
   /** Column ids in order; null: this browser's own choice. */
   readonly cols: readonly string[] | null;
   readonly archived: boolean;
+  /** The saved filter it was opened with; `NO_SAVED`: expressly none, where a plain address means one's own default. */
+  readonly saved: string | null;
 }
 
 export const FILTERS = ['type', 'os', 'source', 'criticality', 'risk', 'tag', 'finding'] as const;
@@ -36,7 +38,7 @@ export const NO_FILTERS = {
   tag: [],
   finding: [],
 } as const;
-const KNOWN: ReadonlySet<string> = new Set([...FILTERS, 'q', 'sort', 'cols', 'archived', COMPANY_KEY]);
+const KNOWN: ReadonlySet<string> = new Set([...FILTERS, 'q', 'sort', 'cols', 'archived', 'saved', COMPANY_KEY]);
 const SHOWN: ReadonlySet<string> = new Set(COLUMNS.map(({ id }) => id));
 const SORTED: ReadonlySet<string | undefined> = new Set([NAME_COLUMN, ...COLUMNS].map(({ sortField }) => sortField));
 
@@ -66,6 +68,7 @@ export function parseListUrl(search: string): { state: ListState; unknown: reado
     // A choice of nothing but unknown columns is none.
     cols: !params.has('cols') || (cols.length === 0 && params.get('cols') !== '') ? null : cols,
     archived: params.get('archived') === '1',
+    saved: params.get('saved'),
   };
   return { state, unknown };
 }
@@ -78,6 +81,7 @@ export function formatListUrl(state: ListState): string {
   if (state.sort.field !== DEFAULT_SORT.field || state.sort.descending) params.set('sort', formatSort(state.sort));
   if (state.cols !== null) params.set('cols', state.cols.join(','));
   if (state.archived) params.set('archived', '1');
+  if (state.saved !== null) params.set('saved', state.saved);
   // A comma needs no escape in a query, and people read and edit addresses.
   return params.toString().replaceAll('%2C', ',');
 }

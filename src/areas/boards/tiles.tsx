@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import type { SyncRun } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
 import type { ViewAnswer } from '../../../contract/sync-api';
+import { NO_SAVED } from '../../data/saved-queries';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { lastImport } from '../../kit/run-text';
+
+/** The number is of all of them: the person's default filter would show fewer. */
+const ALL_ASSETS = `${href('assets')}?${new URLSearchParams({ saved: NO_SAVED })}`;
 
 interface Props {
   readonly assets: ViewAnswer<'asset'>;
@@ -19,7 +23,7 @@ export function Tiles({ assets, findings, runs, age }: Props) {
   const sources = assets.facets['sources']?.length ?? 0;
   return (
     <ul className="tiles">
-      <Tile to={href('assets')} label="Assets" value={count(assets.count)} note={age} />
+      <Tile to={ALL_ASSETS} label="Assets" value={count(assets.count)} note={age} />
       <Tile
         to={`${href('assets')}?sort=-risk.score`}
         label="Open findings"

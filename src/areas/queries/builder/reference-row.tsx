@@ -1,8 +1,8 @@
 import type { Reference } from '../../../../contract/query';
 import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { useRows } from '../../../data/rows';
+import type { SavedRow } from '../../../data/saved-queries';
 import { useSession } from '../../../session/session';
-import type { SavedRow } from '../saved/saved-actions';
 import { byName } from '../saved/saved-list';
 import type { EditorProps, Place } from './place';
 

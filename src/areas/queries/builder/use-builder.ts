@@ -3,10 +3,9 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { QueryProblem } from '../../../../contract/query';
 import { useRow } from '../../../data/rows';
+import { type SavedRow, treeOf } from '../../../data/saved-queries';
 import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { useSession } from '../../../session/session';
-import type { SavedRow } from '../saved/saved-actions';
-import { treeOf } from '../saved/saved-list';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
 
 export interface BuilderControl {

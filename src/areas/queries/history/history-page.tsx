@@ -16,7 +16,8 @@ import { useSession } from '../../../session/session';
 import { type BuilderPlace, builderPlace } from '../builder/builder-url';
 import { ENTITY_TEXT } from '../entity-text';
 import '../queries.css';
-import { textOf, treeOf } from '../saved/saved-list';
+import { treeOf } from '../../../data/saved-queries';
+import { textOf } from '../saved/saved-list';
 
 type Run = SmallRow<'queryRun'>;
 

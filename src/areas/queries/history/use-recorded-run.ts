@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
+import { recordRun, type SavedRow } from '../../../data/saved-queries';
 import type { Windows } from '../../../data/use-view';
 import type { BuilderState } from '../builder/builder-url';
 import { answerable } from '../builder/rows';
-import { recordRun, type SavedRow } from '../saved/saved-actions';
 
 /** A question counts as asked once its answer stood so long: not every letter typed is a run. */
 const STANDS_MS = 2_000;

@@ -1,6 +1,6 @@
+import type { SavedRow } from '../../../data/saved-queries';
 import { showToast } from '../../../kit/toasts';
 import { namingCompany } from '../../../session/company-choice';
-import type { SavedRow } from './saved-actions';
 
 /** What whoever gets the link has to know of the saved query behind it. */
 export function noteOf({ isPrivate, rev }: Pick<SavedRow, 'isPrivate' | 'rev'>): string | undefined {

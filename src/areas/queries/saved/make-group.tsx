@@ -4,13 +4,12 @@ import { useLocation } from 'wouter';
 import { COMMAND } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import { createGroup } from '../../../data/groups';
+import { type SavedRow, treeOf } from '../../../data/saved-queries';
 import { matchingIds } from '../../../data/use-view';
 import { SelectInput, TextInput } from '../../../kit/fields';
 import { count } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
-import type { SavedRow } from './saved-actions';
-import { treeOf } from './saved-list';
 
 /** A group of the assets that answer a saved query: at any time, or those of now. */
 export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose(): void }) {

@@ -2,20 +2,20 @@ import { mdiDotsHorizontal, mdiLockOutline, mdiStar, mdiStarOutline } from '@mdi
 import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { deleteQuery, isMine, type SavedRow, setFavourite, treeOf, updateQuery } from '../../../data/saved-queries';
 import { AppLink } from '../../../kit/app-link';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { words } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { RelativeTime } from '../../../kit/relative-time';
+import { SaveDialog } from '../../../kit/save-query-dialog';
 import { failureToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { useAbility } from '../../../session/use-ability';
 import { builderPlace, savedHref } from '../builder/builder-url';
 import { ENTITY_TEXT } from '../entity-text';
 import { copyLink, noteOf } from './copy-link';
-import { SaveDialog } from './save-dialog';
-import { deleteQuery, type SavedRow, setFavourite, updateQuery } from './saved-actions';
-import { isMine, textOf, treeOf } from './saved-list';
+import { textOf } from './saved-list';
 
 interface Props {
   readonly row: SavedRow;

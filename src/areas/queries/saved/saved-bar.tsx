@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
 import { useRows } from '../../../data/rows';
+import { createQuery, isMine, type SavedRow, treeOf, updateQuery } from '../../../data/saved-queries';
+import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../kit/save-query-dialog';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { useAbility } from '../../../session/use-ability';
@@ -10,9 +12,7 @@ import { type BuilderState, builderLink, savedHref } from '../builder/builder-ur
 import { answerable } from '../builder/rows';
 import { copyLink, noteOf } from './copy-link';
 import { MakeGroup } from './make-group';
-import { NEW_DRAFT, SaveDialog, type SaveDraft } from './save-dialog';
-import { createQuery, type SavedRow, updateQuery } from './saved-actions';
-import { folderNames, isMine, treeOf } from './saved-list';
+import { folderNames } from './saved-list';
 
 interface Props {
   readonly state: BuilderState;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SavedRow } from './saved-actions';
-import { folderNames, foldersOf, isMine, textOf, treeOf } from './saved-list';
+import { isMine, type SavedRow, treeOf } from '../../../data/saved-queries';
+import { folderNames, foldersOf, textOf } from './saved-list';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';

@@ -1,16 +1,8 @@
-import type { QueryNode } from '../../../../contract/query';
-import { readQuery } from '../../../../domain/query/read-query';
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
-import type { SavedRow } from './saved-actions';
+import { isMine, type SavedRow, treeOf } from '../../../data/saved-queries';
 
 export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
 export type Shown = (typeof SHOWN)[number];
-
-/** Whose a query is the server says; one that it has not seen yet is the person's own. */
-export const isMine = (row: SavedRow, personId: string): boolean => row.rev === 0 || row.ownerId === personId;
-
-/** The tree of a saved query; null where this build cannot read it. */
-export const treeOf = ({ ast }: Pick<SavedRow, 'ast'>): QueryNode | null => readQuery(ast).tree;
 
 const SHOWN_CHARS = 500;
 

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { SelectInput, TextInput } from '../../../kit/fields';
-import { Modal } from '../../../kit/modal';
-import { failureToast } from '../../../kit/toasts';
+import { SelectInput, TextInput } from './fields';
+import { Modal } from './modal';
+import { failureToast } from './toasts';
 
 export interface SaveDraft {
   readonly name: string;
@@ -30,7 +30,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const name = draft.name.trim();
-    if (name === '') return setProblem('A query needs a name.');
+    if (name === '') return setProblem('It needs a name.');
     if (name.length > 500) return setProblem('A name has at most 500 characters.');
     const trimmed = { ...draft, name, folder: draft.folder.trim(), description: draft.description.trim() };
     onSave(trimmed).then(onClose, (error: unknown) => failureToast('The query could not be saved', error));

@@ -1,0 +1,180 @@
+import { mdiBookmarkOutline, mdiChevronDown } from '@mdi/js';
+import { Badge, Button, DropdownMenu } from '@radix-ui/themes';
+import { useState } from 'react';
+import { createQuery, deleteQuery, isMine, setDefault, unsetDefault, updateQuery } from '../../../data/saved-queries';
+import { ConfirmDialog } from '../../../kit/confirm-dialog';
+import { Icon } from '../../../kit/icon';
+import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../kit/save-query-dialog';
+import { failureToast, showToast } from '../../../kit/toasts';
+import { useShortcuts } from '../../../kit/use-shortcuts';
+import { useSession } from '../../../session/session';
+import { useAbility } from '../../../session/use-ability';
+import type { ListControl } from '../use-list-state';
+import { CLEARED, isPlain, isSame, keptOf } from './filter-tree';
+import type { SavedFilterRow } from './use-saved-filters';
+
+const failed = (error: unknown): void => failureToast('The change could not be kept', error);
+
+/** The list's saved filters: which one this is, whether it was changed here, and what can be done with it. */
+export function SavedFilters({ control }: { readonly control: ListControl }) {
+  const { state, saved, change } = control;
+  const [isOpen, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
+  useShortcuts({ filters: { run: () => setOpen(true) } });
+  const active = state.saved === null ? undefined : saved.named(state.saved);
+  const isChanged = active !== undefined && !isSame(state, active.state);
+  const apply = (id: string): void => {
+    const filter = saved.named(id);
+    if (filter !== undefined) change({ ...filter.state, cols: state.cols, saved: id });
+  };
+  return (
+    <>
+      <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
+        <DropdownMenu.Trigger>
+          <Button variant="soft" color="gray" className="saved-filters">
+            <Icon path={mdiBookmarkOutline} /> <span className="clip">{active?.row.name ?? 'Saved filters'}</span>
+            {isChanged ? <Badge color="amber">Changed here</Badge> : null}
+            <Icon path={mdiChevronDown} />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content size="1">
+          {saved.filters.length === 0 ? <DropdownMenu.Label>None saved yet</DropdownMenu.Label> : null}
+          <DropdownMenu.RadioGroup value={active?.id ?? ''} onValueChange={apply}>
+            {saved.filters.map(({ id, row }) => (
+              <DropdownMenu.RadioItem key={id} value={id}>
+                {row.name}
+                {id === saved.usual?.id ? ' (default)' : ''}
+                {row.isPrivate ? ' · only you' : ''}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item disabled={isPlain(state)} onSelect={() => change(CLEARED)}>
+            Show everything
+          </DropdownMenu.Item>
+          <SaveItem control={control} onSave={() => setDialog('save')} />
+          {active === undefined ? null : (
+            <OneItems control={control} active={active} isChanged={isChanged} onDialog={setDialog} />
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+      <Dialogs control={control} active={active} shown={dialog} onClose={() => setDialog(null)} />
+    </>
+  );
+}
+
+function SaveItem({ control: { state }, onSave }: { readonly control: ListControl; onSave(): void }) {
+  const ability = useAbility();
+  const { companyId, profile } = useSession();
+  const row = { companyId, ownerId: profile?.id };
+  if (companyId === null || !ability.can('create', { subject: 'Query', row })) return null;
+  const why = state.q !== '' ? ': clear the text first' : isPlain(state) ? ': nothing is filtered' : '';
+  return (
+    <DropdownMenu.Item disabled={why !== ''} onSelect={onSave}>
+      Save this filter{why === '' ? ' …' : why}
+    </DropdownMenu.Item>
+  );
+}
+
+interface OneProps {
+  readonly control: ListControl;
+  readonly active: SavedFilterRow;
+  readonly isChanged: boolean;
+  onDialog(dialog: 'rename' | 'delete'): void;
+}
+
+/** What can be done with the filter the list was opened with; only its author changes it. */
+function OneItems({ control: { state, saved }, active: { id, row }, isChanged, onDialog }: OneProps) {
+  const ability = useAbility();
+  const personId = useSession().profile?.id ?? '';
+  const owned = isMine(row, personId) ? { ...row, ownerId: personId } : row;
+  const may = (action: 'update' | 'delete'): boolean => ability.can(action, { subject: 'Query', row: owned });
+  const isUsual = saved.usual?.id === id;
+  return (
+    <>
+      <DropdownMenu.Separator />
+      {may('update') && isChanged && state.q === '' ? (
+        <DropdownMenu.Item
+          onSelect={() => updateQuery(row, keptOf(state)).then(() => showToast('success', `Saved ${row.name}`), failed)}
+        >
+          Save the changes to “{row.name}”
+        </DropdownMenu.Item>
+      ) : null}
+      <DropdownMenu.Item
+        onSelect={() => {
+          (isUsual ? unsetDefault(row, personId) : setDefault(saved.rows, row, personId)).catch(failed);
+        }}
+      >
+        {isUsual ? 'Do not open the list with it' : 'Open the list with it'}
+      </DropdownMenu.Item>
+      {may('update') ? <DropdownMenu.Item onSelect={() => onDialog('rename')}>Rename …</DropdownMenu.Item> : null}
+      {may('delete') ? (
+        <DropdownMenu.Item color="red" onSelect={() => onDialog('delete')}>
+          Delete …
+        </DropdownMenu.Item>
+      ) : null}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly control: ListControl;
+  readonly active: SavedFilterRow | undefined;
+  readonly shown: 'save' | 'rename' | 'delete' | null;
+  onClose(): void;
+}
+
+function Dialogs({ control: { state, saved, change }, active, shown, onClose }: DialogProps) {
+  const { companyId } = useSession();
+  const folders = [...new Set(saved.rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort();
+  const save = async ({ name, folder, description, isPrivate }: SaveDraft): Promise<void> => {
+    if (companyId === null) return;
+    const about = { ...(folder === '' ? {} : { folder }), ...(description === '' ? {} : { description }) };
+    const id = await createQuery(companyId, { name, isPrivate, ...about, entity: 'asset', ...keptOf(state) });
+    change({ saved: id }, { replace: true });
+    showToast('success', `Saved ${name}`);
+  };
+  if (shown === 'save') {
+    return (
+      <SaveDialog
+        title="Save this filter"
+        button="Save"
+        start={NEW_DRAFT}
+        folders={folders}
+        onSave={save}
+        onClose={onClose}
+      />
+    );
+  }
+  if (active === undefined) return null;
+  const { row } = active;
+  const { name, folder = '', description = '', isPrivate } = row;
+  return shown === 'rename' ? (
+    <SaveDialog
+      title="Rename the filter"
+      button="Save"
+      start={{ name, folder, description, isPrivate }}
+      folders={folders}
+      onSave={async (draft) => {
+        await updateQuery(row, {
+          ...{ name: draft.name, isPrivate: draft.isPrivate },
+          ...{ folder: draft.folder || null, description: draft.description || null },
+        });
+      }}
+      onClose={onClose}
+    />
+  ) : (
+    <ConfirmDialog
+      open={shown === 'delete'}
+      title={`Delete “${name}”?`}
+      text="It is gone for everybody who sees it, also as a saved query. The assets stay."
+      confirm="Delete"
+      destructive
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        deleteQuery(row).then(() => change({ saved: null }, { replace: true }), failed);
+      }}
+    />
+  );
+}

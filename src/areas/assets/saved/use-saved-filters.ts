@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useRows } from '../../../data/rows';
+import { defaultOf, type SavedRow, treeOf } from '../../../data/saved-queries';
+import { useSession } from '../../../session/session';
+import { type SavedFilter, stateOfTree } from './filter-tree';
+
+export interface SavedFilterRow extends SavedFilter {
+  readonly row: SavedRow;
+}
+
+export interface SavedFilters {
+  /** Every saved query of the company: a default is one of all of them. */
+  readonly rows: readonly SavedRow[];
+  /** Those the list can show, by name. */
+  readonly filters: readonly SavedFilterRow[];
+  /** The one this person's list opens with. */
+  readonly usual: SavedFilterRow | undefined;
+  /** This browser has looked. */
+  readonly isKnown: boolean;
+  named(id: string): SavedFilterRow | undefined;
+}
+
+function filterOf(row: SavedRow): SavedFilterRow[] {
+  const tree = row.entity === 'asset' ? treeOf(row) : null;
+  const state = tree === null ? null : stateOfTree(tree, row.sort);
+  return state === null ? [] : [{ id: row.id, row, state }];
+}
+
+/** Saved queries of assets are the list's saved filters, where the list can show what they ask. */
+export function useSavedFilters(): SavedFilters {
+  const session = useSession();
+  const rows = useRows(session, 'savedQuery');
+  const personId = session.profile?.id ?? '';
+  return useMemo(() => {
+    const known = rows ?? [];
+    const filters = known
+      .flatMap(filterOf)
+      .sort((a, b) => a.row.name.localeCompare(b.row.name, 'en', { sensitivity: 'base', numeric: true }));
+    const named = (id: string | undefined) => filters.find((filter) => filter.id === id);
+    const usual = named(defaultOf(known, 'asset', personId)?.id);
+    return { rows: known, filters, usual, isKnown: rows !== undefined, named };
+  }, [rows, personId]);
+}

@@ -1,0 +1,80 @@
+import { v7 } from 'uuid';
+import type { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/queries/saved-queries';
+import type { QueryNode } from '../../contract/query';
+import { pickFields } from '../../domain/merge/patch-merge';
+import { readQuery } from '../../domain/query/read-query';
+import type { SmallRow } from '../../worker/store/reader';
+import { sendCommand } from './commands';
+
+/** In an address of a list: expressly none, where a plain one would open with the person's default. */
+export const NO_SAVED = 'none';
+
+export type SavedRow = SmallRow<'savedQuery'>;
+
+/** Whose a query is the server says; one that it has not seen yet is the person's own. */
+export const isMine = (row: SavedRow, personId: string): boolean => row.rev === 0 || row.ownerId === personId;
+
+/** The tree of a saved query; null where this build cannot read it. */
+export const treeOf = ({ ast }: Pick<SavedRow, 'ast'>): QueryNode | null => readQuery(ast).tree;
+
+const isDefault = (row: SavedRow, personId: string): boolean => row.defaultOf?.includes(personId) === true;
+
+/** The one a list opens with for this person. */
+export const defaultOf = (rows: readonly SavedRow[], entity: SavedRow['entity'], personId: string) =>
+  rows.find((row) => row.entity === entity && isDefault(row, personId));
+
+/** The commands of saved queries, each durable here when its promise resolves. */
+
+export async function createQuery(companyId: string, query: Omit<QueryCreate, 'id'>): Promise<string> {
+  const id = v7();
+  const body = { id, ...query };
+  await sendCommand({ companyId, endpoint: 'queries.create', params: {}, body, about: query.name });
+  return id;
+}
+
+/** `row` is the query as the person saw it: the base of the edit. */
+export function updateQuery(row: SavedRow, patch: QueryPatch): Promise<number> {
+  return sendCommand({
+    companyId: row.companyId,
+    endpoint: 'queries.update',
+    params: { id: row.id },
+    body: patch,
+    baseRev: row.rev,
+    base: pickFields({ ...row }, patch),
+    about: row.name,
+  });
+}
+
+export function deleteQuery({ companyId, id, name }: SavedRow): Promise<number> {
+  return sendCommand({ companyId, endpoint: 'queries.delete', params: { id }, body: undefined, about: name });
+}
+
+export function setFavourite({ companyId, id, name }: SavedRow, personId: string, isOne: boolean): Promise<number> {
+  const endpoint = isOne ? 'query-favourites.add' : 'query-favourites.remove';
+  return sendCommand({ companyId, endpoint, params: { id, personId }, body: undefined, about: name });
+}
+
+/** A list opens with one saved filter at most: the one before makes room, here at once and on the server by itself. */
+export async function setDefault(rows: readonly SavedRow[], row: SavedRow, personId: string): Promise<void> {
+  for (const other of rows) {
+    if (other.entity === row.entity && other.id !== row.id && isDefault(other, personId))
+      await unsetDefault(other, personId);
+  }
+  const { companyId, id, name } = row;
+  await sendCommand({
+    companyId,
+    endpoint: 'query-defaults.add',
+    params: { id, personId },
+    body: undefined,
+    about: name,
+  });
+}
+
+export function unsetDefault({ companyId, id, name }: SavedRow, personId: string): Promise<number> {
+  const params = { id, personId };
+  return sendCommand({ companyId, endpoint: 'query-defaults.remove', params, body: undefined, about: name });
+}
+
+export function recordRun(companyId: string, run: Omit<QueryRunCreate, 'id'>): Promise<number> {
+  return sendCommand({ companyId, endpoint: 'query-runs.create', params: {}, body: { id: v7(), ...run } });
+}
