@@ -76,6 +76,34 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
       return page.getByRole('link', { name: /Sample/ }).first();
     },
   },
+  {
+    name: 'palette',
+    async open(page) {
+      await openInventory(page, server.url);
+      await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('link').first()).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find anything' }).fill('a');
+      return page.getByRole('option').getByText('Asset', { exact: true }).first();
+    },
+  },
+  {
+    name: 'shortcuts',
+    async open(page) {
+      await openInventory(page, server.url);
+      await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('link').first()).toBeVisible();
+      await page.keyboard.press('?');
+      return page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    },
+  },
+  {
+    name: 'saved-filters',
+    async open(page) {
+      await page.goto(`${server.url}/assets?type=server&risk=high`);
+      await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('link').first()).toBeVisible();
+      await page.keyboard.press('f');
+      return page.getByRole('menuitem', { name: 'Save this filter …' });
+    },
+  },
 ];
 
 for (const theme of THEMES) {
