@@ -41,11 +41,11 @@ export function SearchBox() {
         <button
           type="button"
           className="palette-button"
-          aria-label="Find anything"
           title="Pages, assets, queries and actions (Ctrl K)"
           onClick={() => showOverlay('palette')}
         >
           <Icon path={mdiLightningBoltOutline} size={16} />
+          <span className="visually-hidden">Find anything</span>
           <Keycaps keys={shortcut('palette').keys} />
         </button>
       </form>

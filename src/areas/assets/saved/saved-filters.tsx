@@ -29,7 +29,7 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
   };
   return (
     <>
-      <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
+      <DropdownMenu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
         <DropdownMenu.Trigger>
           <Button variant="soft" color="gray" className="saved-filters">
             <Icon path={mdiBookmarkOutline} /> <span className="clip">{active?.row.name ?? 'Saved filters'}</span>
@@ -37,8 +37,8 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
             <Icon path={mdiChevronDown} />
           </Button>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Content size="1">
-          {saved.filters.length === 0 ? <DropdownMenu.Label>None saved yet</DropdownMenu.Label> : null}
+        <DropdownMenu.Content size="1" container={document.getElementById('main')}>
+          {saved.filters.length === 0 ? <DropdownMenu.Item disabled>None saved yet</DropdownMenu.Item> : null}
           <DropdownMenu.RadioGroup value={active?.id ?? ''} onValueChange={apply}>
             {saved.filters.map(({ id, row }) => (
               <DropdownMenu.RadioItem key={id} value={id}>
