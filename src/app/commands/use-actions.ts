@@ -8,7 +8,7 @@ import { THEME_NAMES, THEMES } from '../../kit/theme';
 import { failureToast } from '../../kit/toasts';
 import { liveShortcuts } from '../../kit/use-shortcuts';
 import { chooseTheme, useSession } from '../../session/session';
-import { useAbility } from '../../session/use-ability';
+import { useMay } from '../../session/use-ability';
 import { switchAddress } from '../company-address';
 import type { Item } from './item';
 
@@ -22,14 +22,13 @@ const doing = (id: string, name: string, run: () => void): Item => ({
 /** What this person may do from anywhere, and what the page beneath offers by a key. */
 export function useActions(): readonly Item[] {
   const { profile, companyId, theme, config, acting } = useSession();
-  const ability = useAbility();
   const [path] = useLocation();
   // As the palette opened: the page beneath stays what it is.
   const [live] = useState(liveShortcuts);
   const ofPage = live
     .filter(({ name }) => shortcut(name).place === 'page' || name === 'search' || name === 'sheet')
     .map(({ name, text, run }) => ({ ...doing(name, text, run), keys: shortcut(name).keys }));
-  const mayImport = companyId !== null && ability.can('import', { subject: 'Asset', row: { companyId } });
+  const mayImport = useMay('sync-runs.create');
   const maySignOut = config?.auth.mode !== 'bypass' && acting === null;
   const companies = profile?.companies.filter((one) => one.companyId !== companyId) ?? [];
   return [
