@@ -68,9 +68,9 @@ export function QueryText({ entity, tree, onChange }: Props) {
           id={id}
           className="input mono"
           rows={3}
-          role="combobox"
           aria-label="Query as text"
-          aria-expanded={completion.options.length > 0}
+          // A text area may not be a combobox: it keeps its own role, and points at what is offered.
+          aria-haspopup="listbox"
           aria-controls={`${id}list`}
           aria-autocomplete="list"
           aria-activedescendant={completion.active >= 0 ? `${id}${completion.active}` : undefined}
