@@ -4,6 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
 import { commitImport, expectAssetCount, expectUpToDate, openInventory, readFiles, watchConsole } from '../e2e/pages';
 import { fixture } from '../e2e/samples';
+import { script } from '../e2e/script';
 import { ServerProcess } from '../e2e/server-process';
 import { serverRows } from '../e2e/server-rows';
 
@@ -21,6 +22,7 @@ test.beforeAll(async ({ browser }) => {
   server = await ServerProcess.create();
   await server.start();
   await loadSample(await browser.newPage());
+  await keepQueries();
 });
 test.afterAll(() => server.dispose());
 
@@ -74,6 +76,44 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     async open(page) {
       await page.goto(`${server.url}/integrations/sync-history`);
       return page.getByRole('link', { name: /Sample/ }).first();
+    },
+  },
+  {
+    name: 'queries',
+    async open(page) {
+      await page.goto(`${server.url}/queries`);
+      return page.getByRole('region', { name: 'Perimeter' }).getByRole('link').first();
+    },
+  },
+  {
+    name: 'query-builder',
+    async open(page) {
+      await page.goto(`${server.url}/query-builder?saved=${QUERY}`);
+      return page.getByRole('grid', { name: 'Result' }).getByRole('row').nth(1);
+    },
+  },
+  {
+    name: 'query-text',
+    async open(page) {
+      await page.getByRole('radio', { name: 'Text' }).click();
+      return page.getByRole('textbox', { name: 'Query as text' });
+    },
+  },
+  {
+    name: 'query-history',
+    async open(page) {
+      await page.goto(`${server.url}/queries/history`);
+      return page.getByRole('link', { name: 'Windows servers to look at' }).first();
+    },
+  },
+  {
+    name: 'asset-groups',
+    async open(page) {
+      await page.goto(`${server.url}/assets/groups`);
+      return page
+        .getByRole('list', { name: 'Asset groups' })
+        .getByText(/\d asset/)
+        .first();
     },
   },
   {
@@ -141,6 +181,41 @@ async function loadSample(page: Page): Promise<void> {
   await openInventory(page, server.url);
   await expectAssetCount(page, 500);
   await page.close();
+}
+
+const QUERY = '00000000-0000-4000-8000-0000000000a1';
+
+/** Saved queries, one asked lately, and groups. */
+async function keepQueries(): Promise<void> {
+  const ast = {
+    op: 'and',
+    items: [
+      { field: 'os.name', op: 'contains', value: 'windows' },
+      {
+        op: 'or',
+        items: [
+          { field: 'type', op: 'in', value: ['server', 'laptop'] },
+          { field: 'tags', op: 'exists' },
+        ],
+      },
+      { relation: 'finding', where: { op: 'and', items: [{ field: 'status', op: 'eq', value: 'active' }] } },
+      { field: 'lastSeenAt', op: 'inLast', value: { n: 12, unit: 'months' } },
+    ],
+  };
+  const name = 'Windows servers to look at';
+  const asked = { entity: 'asset', ast, sort: null, isPrivate: false };
+  await script(server, 'POST', '/api/queries', { id: QUERY, name, folder: 'Perimeter', ...asked });
+  const more = { ...asked, isPrivate: true, ast: { op: 'and', items: [{ queryId: QUERY }] } };
+  const description = 'What the other one finds, for the weekly report to the owners of the machines.';
+  await script(server, 'POST', '/api/queries', { id: crypto.randomUUID(), name: 'My report', description, ...more });
+  const run = { queryId: QUERY, queryName: name, at: new Date().toISOString(), durationMs: 1.25, count: 12, ...asked };
+  await script(server, 'POST', '/api/query-runs', { id: crypto.randomUUID(), rowsScanned: 500, ...run });
+  const memberIds = (await serverRows(server, 'asset')).slice(0, 7).map(({ id }) => id);
+  const groups = [
+    { kind: 'dynamic', name, queryId: QUERY },
+    { kind: 'static', name: 'Printers of the third floor', memberIds },
+  ];
+  for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
 }
 
 async function useTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {

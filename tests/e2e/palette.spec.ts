@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { v7 } from 'uuid';
+import { HEADERS } from '../../contract/sync';
+import { expectAssetCount, expectOfflineWithAge, expectUpToDate, watchConsole } from './pages';
+import { ServerProcess } from './server-process';
+import { companyOf, serverRows } from './server-rows';
+
+/** Palette, sheet and saved filters, by the keyboard alone. */
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+  for (const [name, type, ip] of [
+    ['edge-01', 'server', '10.20.0.5'],
+    ['edge-02', 'server', '10.20.0.6'],
+    ['ada-laptop', 'laptop', '10.30.0.9'],
+  ]) {
+    const body = JSON.stringify({ id: v7(), name, type, ips: [ip] });
+    const headers = { [HEADERS.company]: await companyOf(server) };
+    expect((await server.api('/api/assets', { method: 'POST', headers, body })).ok).toBe(true);
+  }
+});
+test.afterEach(() => server.dispose());
+
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Find anything' });
+const chosen = (page: Page): Locator => page.getByRole('option', { selected: true });
+
+/** Opens the palette, types, and waits for what is to be the chosen one. */
+async function find(page: Page, words: string, name: string | RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(chosen(page)).toHaveAccessibleName(name);
+  const id = await chosen(page).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
+}
+
+test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes anywhere, also offline', async ({
+  page,
+  context,
+}) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/dashboard`);
+  await expectUpToDate(page);
+
+  await page.keyboard.press('?');
+  await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Go to assets');
+  await expect(sheet(page).getByRole('region', { name: 'On this page' })).toBeHidden();
+  // A dialog has the keys to itself.
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expectAssetCount(page, 3);
+  await page.keyboard.press('?');
+  const here = sheet(page).getByRole('region', { name: 'On this page' });
+  for (const text of ['Add an asset', 'Next row', 'Saved filters']) await expect(here).toContainText(text);
+  await page.keyboard.press('Escape');
+
+  // While typing, only the palette opens.
+  await page.keyboard.press('/');
+  await page.keyboard.type('c?g');
+  await expect(page.getByRole('searchbox', { name: /^Search assets/ })).toHaveValue('c?g');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await find(page, 'edge', /^edge-01/);
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).toHaveAccessibleName(/^edge-02/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  await expect(chosen(page)).toHaveAccessibleName(/^Search all assets for “edge”/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('edge-01');
+  await expect(page).toHaveURL(/company=/);
+
+  // What was chosen last is the first; Escape gives the focus back.
+  await page.keyboard.press('Control+k');
+  await expect(chosen(page)).toHaveAccessibleName(/^edge-01/);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+
+  await find(page, '10.20.0.6', /^edge-02/);
+  const opening = context.waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  const other = await opening;
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('edge-02');
+  await expect(other).toHaveURL(/company=/);
+  await other.close();
+
+  await server.stop();
+  await expectOfflineWithAge(page);
+  await find(page, 'ada', /^ada-laptop/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ada-laptop');
+  await find(page, 'keyb', /^Keyboard shortcuts/);
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+/** Opens the saved filters and takes the item that begins so. */
+async function take(page: Page, begins: string): Promise<void> {
+  await page.keyboard.press('f');
+  const menu = page.getByRole('menu');
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toBeVisible();
+  await page.keyboard.type(begins);
+  await expect(menu.locator(':focus')).toContainText(begins);
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeHidden();
+}
+
+const expectMatching = (page: Page, matching: number) =>
+  expect(page.locator('.assets-count')).toHaveText(`${matching} of 3 assets`);
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+
+test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and seen in another tab, offline', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${server.url}/assets?type=server`);
+  await expectUpToDate(page);
+  await expectMatching(page, 2);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/assets?q=ada`);
+  await expectMatching(other, 1);
+  await page.bringToFront();
+  await server.stop();
+  await expectOfflineWithAge(page);
+
+  await take(page, 'Save this filter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('Servers');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Servers')).toBeVisible();
+  await expect(page).toHaveURL(/type=server.*saved=/);
+  await take(page, 'Open the list with it');
+
+  // Another tab has it at once; text is not what could be saved there.
+  await other.bringToFront();
+  await other.keyboard.press('f');
+  await expect(other.getByRole('menuitemradio', { name: 'Servers (default)' })).toBeVisible();
+  await expect(other.getByRole('menuitem', { name: 'Save this filter: clear the text first' })).toBeDisabled();
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('menu')).toBeHidden();
+  await other.keyboard.press('g');
+  await other.keyboard.press('a');
+  await expectMatching(other, 2);
+  await expect(button(other, 'Servers')).toBeVisible();
+  await take(other, 'Show everything');
+  await expectAssetCount(other, 3);
+  await expect(other).toHaveURL(/saved=none/);
+  await other.reload();
+  await expectAssetCount(other, 3);
+  await other.close();
+
+  await page.bringToFront();
+  await page.goto(`${page.url()}&sort=-name`);
+  await expect(button(page, /^Servers\s*Changed here/)).toBeVisible();
+  await take(page, 'Save the changes');
+  await expect(button(page, 'Servers')).toBeVisible();
+  await take(page, 'Rename');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('All servers');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'All servers')).toBeVisible();
+
+  await server.start();
+  await expect(async () => {
+    const [saved] = await serverRows(server, 'savedQuery');
+    expect(saved).toMatchObject({ name: 'All servers', sort: { field: 'name', descending: true } });
+    expect(saved?.['defaultOf']).toHaveLength(1);
+  }).toPass({ timeout: 60_000 });
+});
