@@ -2,7 +2,8 @@ import { Fragment } from 'react';
 import './keycaps.css';
 import { keycaps } from './shortcuts';
 
-const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+/** Pages are also drawn where there is no browser. */
+const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
 /** The keys of one shortcut, as on the keyboard in front of the person. */
 export function Keycaps({ keys }: { readonly keys: readonly string[] }) {
