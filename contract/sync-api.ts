@@ -193,7 +193,14 @@ export type TokenAnswer =
   /** No answer, as without a network: nobody is signed out by it. */
   | { readonly kind: 'failed'; readonly error: string };
 
-export interface SyncApi extends StoreApi {
+/** Where the tabs' provider keeps its tokens on a shared computer: in the worker's memory, as text. */
+export interface TokenShelf {
+  shelve(key: string, text: string | null): Promise<void>;
+  shelved(key: string): Promise<string | null>;
+  shelvedKeys(): Promise<string[]>;
+}
+
+export interface SyncApi extends StoreApi, TokenShelf {
   hello(hello: Hello): Promise<HelloAnswer>;
   openView(viewId: number, spec: ViewSpec): Promise<void>;
   closeView(viewId: number): Promise<void>;
@@ -227,6 +234,8 @@ export interface SyncApi extends StoreApi {
   impersonate(code: string): Promise<void>;
   /** Ends it, here even without a network: the place's local database is wiped, every tab starts anew. */
   endImpersonation(): Promise<void>;
+  /** Changes and imports the last person here never sent, where nobody is signed in now. */
+  leftBehind(): Promise<number>;
   /** Wipes the person's local database and forgets them, in every tab. Needs no network. */
   signOut(): Promise<void>;
   /** A call with an answer of its own that cannot wait for a network: rejects with the problem. */

@@ -1,5 +1,7 @@
 import type { RuntimeConfig } from '../../contract/areas/session';
+import { browserStorage } from '../data/browser-storage';
 import { openProvider, type ProviderClient } from './auth/provider';
+import { workerCache } from './auth/worker-cache';
 
 /** The one client of the identity provider in this tab, loaded when it is known that there is one. */
 let opening: Promise<ProviderClient> | null = null;
@@ -12,7 +14,7 @@ export function prepareProvider({ auth }: RuntimeConfig): void {
   }
   if (opening !== null) return;
   state = 'loading';
-  opening = openProvider(auth, location.origin);
+  opening = openProvider(auth, location.origin, browserStorage.sharedComputer.read() ? workerCache : null);
   opening.then(
     () => {
       state = 'ready';

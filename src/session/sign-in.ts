@@ -1,8 +1,9 @@
 import { href } from '../../contract/paths';
 import type { HelloAnswer, TokenAnswer, WorkerEvent } from '../../contract/sync-api';
+import { browserStorage } from '../data/browser-storage';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
-import { leaving } from './leaving';
+import { leave, leaving } from './leaving';
 import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { redirectTarget, signInPath } from './redirect-target';
@@ -25,13 +26,18 @@ export function settlesSignOut({ config, database, isFresh }: HelloAnswer): bool
 
 async function answer(event: WorkerEvent): Promise<void> {
   if (event.type === 'token_wanted') return provideToken(event.request, event.renewed);
-  if (event.type === 'session_token') return sessionStorageKeys.socketToken.write(event.token);
+  if (event.type === 'session_token') return keepSocketToken(event.token);
   if (event.type === 'signed_out') followSignOut();
   if (event.type === 'unauthorized' && session.config?.auth.mode === 'oidc') {
+    leave();
     forgetHere();
     await (await providerClient(session.config)).forget();
     location.assign(signInPath(here()));
   }
+}
+
+function keepSocketToken(token: string): void {
+  if (!browserStorage.sharedComputer.read()) sessionStorageKeys.socketToken.write(token);
 }
 
 async function provideToken(request: number, renewed: boolean): Promise<void> {
@@ -65,8 +71,9 @@ export const signIn = (target: string | null, invitation: string | null = null):
     const client = await providerClient(session.config);
     // Signing in would overtake a sign-out under way, and find the person still there.
     if (leaving.now) return;
-    // The provider may still believe in the person who signed out here: it may not have heard of it.
-    const leftBefore = sessionStorageKeys.providerSignOut.read() !== null;
+    // The provider may still believe in the person who signed out here: it may not have heard of it. And on a shared
+    // computer in the one who only closed the tabs.
+    const leftBefore = sessionStorageKeys.providerSignOut.read() !== null || browserStorage.sharedComputer.read();
     await client.signIn(redirectTarget(target, location.origin), {
       ...(leftBefore ? { prompt: 'login' } : {}),
       ...(invitation === null ? {} : { muster_invitation: invitation }),

@@ -2,7 +2,7 @@ import { href } from '../../contract/paths';
 import { browserStorage } from '../data/browser-storage';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
-import { leaving } from './leaving';
+import { leave, leaving } from './leaving';
 import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { session } from './session';
@@ -10,28 +10,29 @@ import { session } from './session';
 /** Another tab signed out: this one shows nothing of the person any more. */
 export function followSignOut(): void {
   if (leaving.now) return;
-  leaving.now = true;
-  // Back out of the browser's cache, this page may sign in.
-  addEventListener('pageshow', stay, { once: true });
+  leave();
   forgetHere();
   location.assign(href('home'));
 }
 
-function stay(): void {
-  leaving.now = false;
-}
+/**
+ * Wipes this person's data here and in every tab, then tells the provider, now or at the next start. `shared`: from now
+ * on nothing is kept on this computer, until somebody signs out again.
+ */
+export const signOut = (isConnected: boolean, shared = false): Promise<void> =>
+  logged('Signing out failed.', () => leaveHere(isConnected, shared));
 
-/** Wipes this person's data here and in every tab, then tells the provider, now or at the next start. */
-export const signOut = (isConnected: boolean): Promise<void> =>
-  logged('Signing out failed.', () => leaveHere(isConnected));
-
-async function leaveHere(isConnected: boolean): Promise<void> {
+async function leaveHere(isConnected: boolean, shared: boolean): Promise<void> {
   const client = await providerClient(session.config);
+  const before = browserStorage.sharedComputer.read();
+  // First, so that no worker starts the other way meanwhile.
+  browserStorage.sharedComputer.write(shared);
   leaving.now = true;
   sessionStorageKeys.providerSignOut.write('yes');
   try {
     await connection.call((api) => api.signOut());
   } catch (error) {
+    browserStorage.sharedComputer.write(before);
     leaving.now = false;
     throw error;
   }

@@ -3,6 +3,7 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
 import { type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
+import { leftBehind } from '../store/left-behind';
 import { dropRows } from '../store/rebuild';
 import { storeApi } from '../store/store-api';
 import { Engine } from './engine';
@@ -13,6 +14,7 @@ import type { Ports } from './ports';
 import { databaseOf, type Identity, Session } from './session';
 import { idleStatus } from './status';
 import { type Tab, Tabs } from './tabs';
+import { createTokenShelf } from './token-shelf';
 import { Tokens } from './tokens';
 
 /** Lets the last words reach the tabs. */
@@ -27,6 +29,7 @@ export class SyncCore {
   private readonly session: Session;
   private readonly tokens: Tokens;
   private readonly place: Place;
+  private readonly shelf = createTokenShelf();
   private readonly latest: LatestBuild;
   private running: Promise<Engine | null> | null = null;
   private isFresh = false;
@@ -87,6 +90,7 @@ export class SyncCore {
     const started = (): Promise<Engine> => this.engineOfPerson();
     return {
       ...storeApi(async () => (await started()).database),
+      ...this.shelf,
       hello: async ({ visible, memoryOnly }) => {
         tab.isVisible = visible;
         if (memoryOnly === true && this.running === null) await this.place.leaveNothing();
@@ -132,6 +136,7 @@ export class SyncCore {
       signedIn: (referralCode) => this.signedIn(referralCode),
       impersonate: (code) => this.impersonate(code),
       endImpersonation: () => this.endImpersonation(),
+      leftBehind: async () => ((await this.start()) === null ? leftBehind() : 0),
       signOut: () => this.signOut(),
       savePreferences: async (preferences) => (await started()).savePreferences(preferences),
       startImport: async (runId) => (await started()).lane.start(runId),

@@ -3,8 +3,11 @@ import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { isInMemory } from '../../contract/worker-names';
 import { createFilesApi } from '../files/create-files-api';
+import { openStore } from '../store/database';
+import { leftBehind } from '../store/left-behind';
 import { onWritten, readerThrough } from '../store/reader';
 import { freshBrowser } from '../store/testing/fresh-browser';
+import { addCommand } from '../store/writer-outbox';
 import { COMPANY } from './testing/fake-server';
 import { type Tab, World } from './testing/world';
 
@@ -124,9 +127,34 @@ test('[ST20] of a shared computer’s browser the worker takes nothing, leaves n
   before.killWorker();
   const world = new World();
   const tab = world.tab('a');
-  const { database, status } = await hello(tab, true);
+  const [{ database, status }, also] = await Promise.all([hello(tab, true), hello(world.tab('b'), true)]);
   expect([status.storage, isInMemory(database ?? '')]).toEqual(['memory', true]);
+  expect(also.database).toBe(database);
   // Who chose it knows.
   expect(tab.toasts).toEqual([]);
   expect(await browser.kept()).toEqual([]);
+});
+
+test('[ST21] the tabs of a shared computer have their tokens on the worker’s shelf, and the next worker has none', async () => {
+  const world = new World();
+  const [tab, other] = [world.tab('a'), world.tab('b')];
+  await hello(tab, true);
+  await tab.api.shelve('user', 'token');
+  await tab.api.shelve('gone', 'x');
+  await tab.api.shelve('gone', null);
+  expect([await other.api.shelved('user'), await other.api.shelvedKeys()]).toEqual(['token', ['user']]);
+  world.restartWorker();
+  expect(await world.tab('a').api.shelved('user')).toBeNull();
+});
+
+test('[ST22] what the last person here never sent is counted for whoever would remove it', async () => {
+  const world = new World();
+  const name = await hello(world.tab('a')).then(({ database }) => database ?? '');
+  world.killWorker();
+  const db = await openStore(name);
+  await addCommand(db, rename, [], 1);
+  db.close();
+  expect(await leftBehind()).toBe(1);
+  await Dexie.delete('muster-boot');
+  expect(await leftBehind()).toBe(0);
 });

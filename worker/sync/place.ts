@@ -18,6 +18,7 @@ const NOTICE: WorkerEvent = {
 /** Where this worker has its databases: in the browser, or, where that is not possible or not wanted, in its memory. */
 export class Place {
   private memory: string | null = null;
+  private emptying: Promise<void> | null = null;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log' | 'newId'>,
@@ -34,10 +35,12 @@ export class Place {
   }
 
   /** The computer is shared: what stood here before it was is removed. Said before anything is opened. */
-  async leaveNothing(): Promise<void> {
-    if (this.memory !== null) return;
-    await removeAll().catch((error: unknown) => this.ports.log('What was kept here could not be removed.', error));
-    await this.move();
+  leaveNothing(): Promise<void> {
+    // Tabs that say hello at once must not each get a memory of their own.
+    this.emptying ??= removeAll()
+      .catch((error: unknown) => this.ports.log('What was kept here could not be removed.', error))
+      .then(() => this.move());
+    return this.emptying;
   }
 
   /** Opens a database; in memory from here on, where the browser opens none. */

@@ -8,6 +8,7 @@ import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
 import { THEME_NAMES, THEMES, type Theme } from '../../kit/theme';
 import { chooseTheme, useSession } from '../../session/session';
+import { isSharedComputer } from '../../session/shared-computer';
 import { showOverlay } from '../commands/overlay';
 import { ChangePassword } from './change-password';
 
@@ -51,8 +52,12 @@ export function PersonMenu() {
               Keyboard shortcuts
             </button>
           </Popover.Close>
+          {config?.auth.mode !== 'oidc' || acting !== null || isSharedComputer() ? null : (
+            <AppLink to={`${href('logout')}?shared=yes`}>This is a shared computer</AppLink>
+          )}
           {profile?.isPlatformAdmin ? <AppLink to={href('adminUsers')}>Users of this installation</AppLink> : null}
         </div>
+        {isSharedComputer() ? <p className="quiet small">Shared computer: nothing is kept here.</p> : null}
         {config?.auth.mode === 'bypass' ? (
           <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
         ) : acting !== null ? null : (

@@ -1,17 +1,27 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { href } from '../../../contract/paths';
 import { useOutbox } from '../../data/rows';
 import { useIsOffline, useSyncStatus } from '../../data/status';
+import { LinkButton } from '../../kit/link-button';
 import { Page } from '../../kit/page';
 import { useSession } from '../../session/session';
 import { signOut } from '../../session/sign-out';
 import { ByMode } from './by-mode';
 import { UnsentDialog } from './unsent-dialog';
 
+/** The way here from "This is a shared computer": it says first what it means. */
+const wantsShared = (search: string): boolean => new URLSearchParams(search).get('shared') === 'yes';
+
 /** Signs out, and wipes what this browser holds of the person. What is not sent yet is asked about first. */
 export function LogoutPage() {
   const { state, config, profile } = useSession();
-  if (state === 'ready' && profile !== null && config?.auth.mode === 'oidc') return <Leaving />;
+  const shared = wantsShared(useSearch());
+  const [isAgreed, setIsAgreed] = useState(false);
+  if (state === 'ready' && profile !== null && config?.auth.mode === 'oidc') {
+    return shared && !isAgreed ? <AskShared onAgreed={() => setIsAgreed(true)} /> : <Leaving shared={shared} />;
+  }
   return (
     <ByMode
       title="Sign out"
@@ -21,7 +31,25 @@ export function LogoutPage() {
   );
 }
 
-function Leaving() {
+function AskShared({ onAgreed }: { onAgreed(): void }) {
+  return (
+    <Page title="This is a shared computer">
+      <p>
+        Muster then keeps nothing in this browser: no data and no sign-in. What is not sent is gone when the last tab
+        closes.
+      </p>
+      <p>You are signed out now, and what is kept here is removed. Sign in again to go on; signing out ends it.</p>
+      <div className="row wrap">
+        <Button onClick={onAgreed}>Sign out and keep nothing</Button>
+        <LinkButton to={href('dashboard')} variant="soft">
+          Dashboard
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}
+
+function Leaving({ shared }: { shared: boolean }) {
   const outbox = useOutbox(useSession());
   const status = useSyncStatus();
   const offline = useIsOffline();
@@ -32,7 +60,7 @@ function Leaving() {
 
   const leave = (): void => {
     setProblem(null);
-    signOut(status?.connection.state === 'connected').catch((error: unknown) =>
+    signOut(status?.connection.state === 'connected', shared).catch((error: unknown) =>
       setProblem(error instanceof Error ? error.message : String(error)),
     );
   };

@@ -8,6 +8,7 @@ import { redirectTarget } from '../../session/redirect-target';
 import { useSession } from '../../session/session';
 import { signIn } from '../../session/sign-in';
 import { ByMode } from './by-mode';
+import { SharedComputerChoice } from './shared-computer-choice';
 
 /** Where people sign in or sign up: the identity provider does both. Whoever was sent here goes on at once. */
 export function SignupPage() {
@@ -56,6 +57,7 @@ export function SignupPage() {
     <Page title="Sign in or sign up">
       <p>You sign in on the page of the identity provider, and come back here afterwards.</p>
       <p>If you have no account yet, ask somebody of your company for an invitation: its link leads to yours.</p>
+      <SharedComputerChoice />
       <div className="row wrap">
         <Button onClick={leave} loading={isLeaving}>
           Sign in

@@ -1,4 +1,4 @@
-import type { Auth0Client } from '@auth0/auth0-spa-js';
+import type { Auth0Client, ICache } from '@auth0/auth0-spa-js';
 import * as z from 'zod/mini';
 import type { RuntimeConfig } from '../../../contract/areas/session';
 import { href } from '../../../contract/paths';
@@ -23,14 +23,21 @@ export interface ProviderClient {
   leave(): Promise<void>;
 }
 
-/** The lazy chunk with the provider's client, set up as the specification says (§9). */
-export async function openProvider(config: OidcConfig, origin: string): Promise<ProviderClient> {
+/**
+ * The lazy chunk with the provider's client, set up as the specification says (§9). `cache`: a place for the tokens
+ * other than the specified one.
+ */
+export async function openProvider(
+  config: OidcConfig,
+  origin: string,
+  cache: ICache | null = null,
+): Promise<ProviderClient> {
   const { Auth0Client } = await import('@auth0/auth0-spa-js');
   const client = new Auth0Client({
     // A tenant's comes without a scheme; http:// on this machine must stay.
     domain: config.domain,
     clientId: config.clientId,
-    cacheLocation: 'localstorage',
+    ...(cache === null ? { cacheLocation: 'localstorage' } : { cache }),
     useRefreshTokens: true,
     useRefreshTokensFallback: false,
     authorizeTimeoutInSeconds: 60,
