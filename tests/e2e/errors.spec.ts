@@ -32,6 +32,14 @@ async function script(person: Person) {
   return (path: string, method = 'GET', body?: unknown) => browser.api(token, path, method, body);
 }
 
+/** Bob's, as Ada sets it. */
+async function setRole(role: 'admin' | 'member'): Promise<void> {
+  const ada = await script(ADA);
+  const { members } = await (await ada('/api/company/members')).json();
+  const bob = members.find(({ email }: { email: string }) => email === BOB.email);
+  expect((await ada(`/api/company/members/${bob.userId}`, 'PUT', { role })).status).toBe(200);
+}
+
 test('[EC2] what a member may not do is refused with the specified words, and taken back on screen', async ({
   page,
 }) => {
@@ -41,12 +49,16 @@ test('[EC2] what a member may not do is refused with the specified words, and ta
   const text = 'You do not have permission to perform this action';
   expect(await answer.json()).toMatchObject({ status: 403, message: text });
 
+  // On screen it is not even offered; but a role may be lowered while a form is open.
+  await setRole('admin');
   await signInAs(page, BOB, `${server.url}/dashboard`);
   await expectUpToDate(page);
   await openAsset(page, server.url, NAME);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name', { exact: true }).fill('till-of-bob');
+  await setRole('member');
+  await expect(page.locator('button', { hasText: /^Edit$/ })).toHaveCount(0);
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: '1 change needs you' }).click();
   const panel = page.getByRole('dialog', { name: 'Changes on this browser' });
