@@ -53,6 +53,8 @@ test('[ST17, ST18] without a database it says so, and import, edit and a second 
     );
     expect(refused, 'this profile opens a database').not.toBeNull();
     await importFiles(page, [fixture('office.nessus')]);
+    // Sent and over: with the only tab, what waits in memory would go.
+    await expect(page.getByText('Persist', { exact: true })).toBeVisible();
     await openInventory(page, server.url);
     await expectUpToDate(page);
     await expectAssetCount(page, 2);
