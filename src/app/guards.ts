@@ -47,3 +47,6 @@ export function admit(route: Guarded, params: Readonly<Record<string, string>>, 
     ? { kind: 'open' }
     : { kind: 'error', status: 403, message: '' };
 }
+
+/** Whether a page that needs nothing but its address opens for somebody: others are not offered it. */
+export const opensFor = (visitor: Visitor, route: Guarded): boolean => admit(route, {}, visitor).kind === 'open';

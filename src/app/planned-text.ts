@@ -43,12 +43,13 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
   },
   policies: {
     coming: 'Policies will check your assets against what you expect of them, with exceptions that expire.',
-    today: 'Criticality, owner and tags can be set on every asset, so that policies find them later.',
+    today: 'Criticality, owner and tags can stand on every asset, so that policies find them later.',
     links: ['assets'],
   },
   integrations: {
     coming: 'Integrations, agents and data sources will bring in what your tools know, on a schedule.',
-    today: 'Files can be imported by hand: nmap XML, Nessus, CycloneDX and any CSV. Each import can be undone.',
+    today:
+      'Administrators of a company import files by hand: nmap XML, Nessus, CycloneDX and any CSV. Each import can be undone.',
     links: ['assets', 'syncHistory'],
   },
   widgets: {
@@ -63,7 +64,7 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
   },
   questionnaires: {
     coming: 'Questionnaires will collect answers, with evidence that is checked again when the assets change.',
-    today: 'The evidence can be gathered already: import your files and filter the list of assets.',
+    today: 'The evidence can be gathered already: filter the list of assets, or ask for it in the query builder.',
     links: ['assets'],
   },
   company: {
@@ -78,7 +79,7 @@ export const AREA_TEXT: Readonly<Partial<Record<Area, AreaText>>> = {
   },
   admin: {
     coming: 'Here platform administrators will look after users, companies, tasks, limits and logs.',
-    today: 'The users of this installation can be found, and signed in as.',
+    today: 'Platform administrators find the users of this installation, and can sign in as them.',
     links: ['adminUsers'],
   },
   debug: {

@@ -2,7 +2,7 @@ import { PATHS, type PathName } from '../../../contract/paths';
 import { ROUTES } from '../../../contract/routes';
 import type { Area } from '../../../contract/routes/route';
 import { shortcut } from '../../kit/shortcuts';
-import { admit, type Visitor } from '../guards';
+import { opensFor, type Visitor } from '../guards';
 import { isPlanned } from '../planned';
 import { GO_NAMES, GOES } from './goes';
 import type { Item } from './item';
@@ -25,7 +25,7 @@ export function pageItems(visitor: Visitor): readonly Item[] {
       !/[:*]/.test(PATHS[name]) &&
       !isPlanned(name) &&
       !LEFT_OUT.has(ROUTES[name].area) &&
-      admit(ROUTES[name], {}, visitor).kind === 'open',
+      opensFor(visitor, ROUTES[name]),
   ).map((name) => ({
     id: `page:${name}`,
     kind: 'Page',

@@ -32,8 +32,10 @@ export function PersonMenu() {
           <dd>{profile?.email ?? '–'}</dd>
           <dt>Role</dt>
           <dd>
-            {role === undefined ? '–' : words(role)}
-            {profile?.isPlatformAdmin ? ', platform administrator' : ''}
+            {[
+              ...(role === undefined ? [] : [words(role)]),
+              ...(profile?.isPlatformAdmin ? ['platform administrator'] : []),
+            ].join(', ') || '–'}
           </dd>
         </dl>
         <SelectInput

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { failureToast } from '../../../kit/toasts';
-import { useAbility } from '../../../session/use-ability';
+import { useMay } from '../../../session/use-ability';
 
 interface Props {
   readonly group: GroupRow;
@@ -35,7 +35,7 @@ function useCount(companyId: string, where: QueryNode | null): Counted {
 
 /** A group with how many are in it now, and what happened to them in the last week. */
 export function GroupItem({ group, queries, onOpen }: Props) {
-  const ability = useAbility();
+  const mayDelete = useMay('asset-groups.delete');
   const [isDeleting, setDeleting] = useState(false);
   const { companyId, name, kind, queryId } = group;
   const where = groupTree(group, queries);
@@ -53,7 +53,7 @@ export function GroupItem({ group, queries, onOpen }: Props) {
     <li className="group">
       <div className="group-text">
         <span className="row wrap">
-          <button type="button" className="link-button group-name" onClick={onOpen}>
+          <button type="button" className="link-button" onClick={onOpen}>
             {name}
           </button>
           <Badge color={kind === 'dynamic' ? 'blue' : 'gray'}>
@@ -69,7 +69,7 @@ export function GroupItem({ group, queries, onOpen }: Props) {
         )}
       </div>
       <output className="number group-count">{all.count === null ? '–' : plural(all.count, 'asset')}</output>
-      {ability.can('delete', { subject: 'Asset', row: { companyId } }) ? (
+      {mayDelete ? (
         <IconButton
           size="1"
           variant="ghost"

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { useSession } from '../../../session/session';
+import { useMay } from '../../../session/use-ability';
 import { GroupItem } from './group-item';
 import './groups.css';
 
@@ -19,6 +20,7 @@ export function GroupsPage() {
   const groups = useRows(session, 'assetGroup');
   const queries = useRows(session, 'savedQuery');
   const [params, setParams] = useSearchParams();
+  const mayMake = useMay('asset-groups.create');
   const sorted = groups?.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   const open = sorted?.find(({ id }) => id === params.get('group'));
   const show = (id: string | null): void => setParams(id === null ? {} : { group: id });
@@ -26,7 +28,7 @@ export function GroupsPage() {
     <Page
       title="Asset groups"
       about="Assets picked by hand, or all that answer a saved query at any time."
-      actions={<LinkButton to={href('queryBuilder')}>New group from a query</LinkButton>}
+      actions={mayMake ? <LinkButton to={href('queryBuilder')}>New group from a query</LinkButton> : null}
     >
       {sorted === undefined || queries === undefined ? (
         <SkeletonRows rows={6} label="Loading the groups" />

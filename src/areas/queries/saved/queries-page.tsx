@@ -8,6 +8,7 @@ import { LinkButton } from '../../../kit/link-button';
 import { EmptyState, NoResults } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
+import { PHONE, useMedia } from '../../../kit/use-media';
 import { useSession } from '../../../session/session';
 import '../queries.css';
 import { QueryItem } from './query-item';
@@ -26,6 +27,7 @@ export function QueriesPage() {
   const [params, setParams] = useSearchParams();
   const shown = SHOWN.find((one) => one === params.get('show')) ?? 'all';
   const [search, setSearch] = useState('');
+  const phone = useMedia(PHONE);
   const personId = session.profile?.id ?? '';
   const folders = foldersOf(rows ?? [], { shown, search, personId });
   const names = folderNames(rows ?? []);
@@ -55,7 +57,7 @@ export function QueriesPage() {
         <>
           <div className="row wrap saved-tools">
             <SegmentedControl.Root
-              size="2"
+              size={phone ? '1' : '2'}
               aria-label="Which queries"
               value={shown}
               onValueChange={(value) => setParams(value === 'all' ? {} : { show: value }, { replace: true })}

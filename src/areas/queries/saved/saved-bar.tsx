@@ -7,7 +7,7 @@ import { createQuery, isMine, type SavedRow, treeOf, updateQuery } from '../../.
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../kit/save-query-dialog';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
-import { useAbility } from '../../../session/use-ability';
+import { useAbility, useMay } from '../../../session/use-ability';
 import { type BuilderState, builderLink, savedHref } from '../builder/builder-url';
 import { answerable } from '../builder/rows';
 import { copyLink, noteOf } from './copy-link';
@@ -115,10 +115,9 @@ export function SavedBar({ state, row }: Props) {
 
 /** Only of assets are there groups. */
 function GroupButton({ row }: { readonly row: SavedRow }) {
-  const ability = useAbility();
+  const mayMake = useMay('asset-groups.create');
   const [isOpen, setOpen] = useState(false);
-  const { companyId, entity } = row;
-  if (entity !== 'asset' || !ability.can('create', { subject: 'Asset', row: { companyId } })) return null;
+  if (row.entity !== 'asset' || !mayMake) return null;
   return (
     <>
       <Button type="button" variant="soft" onClick={() => setOpen(true)}>
