@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectUpToDate, importFiles, openInventory, watchConsole } from './pages';
+import { expectShellInstalled, expectUpToDate, importFiles, openInventory, watchConsole } from './pages';
 import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 
@@ -39,6 +39,7 @@ test('[N8] [N9] [N10] an import’s end is told once, counted at the bell, and r
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByText('2 new, 0 updated', { exact: false })).toBeVisible();
 
+  await expectShellInstalled(page);
   await server.stop();
   await page.reload();
   await page.getByRole('radio', { name: 'Unread' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { v7 } from 'uuid';
 import { HEADERS } from '../../contract/sync';
-import { expectAssetCount, expectOfflineWithAge, expectUpToDate, watchConsole } from './pages';
+import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { ServerProcess } from './server-process';
 import { companyOf, serverRows } from './server-rows';
 
@@ -92,6 +92,7 @@ test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes
   await expect(other).toHaveURL(/company=/);
   await other.close();
 
+  await expectShellInstalled(page);
   await server.stop();
   await expectOfflineWithAge(page);
   await find(page, 'ada', /^ada-laptop/);
@@ -129,6 +130,7 @@ test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and
   await other.goto(`${server.url}/assets?q=ada`);
   await expectMatching(other, 1);
   await page.bringToFront();
+  await expectShellInstalled(page);
   await server.stop();
   await expectOfflineWithAge(page);
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
-import { commitImport, expectUpToDate, openInventory, watchConsole } from './pages';
+import { commitImport, expectShellInstalled, expectUpToDate, openInventory, watchConsole } from './pages';
 import { ServerProcess } from './server-process';
 
 const Axe = z.object({
@@ -101,6 +101,7 @@ test('[AG5, AG10] over time, of a measure, without a server', async ({ page }) =
   await expectUpToDate(page);
   await page.getByRole('radio', { name: 'Summary' }).click();
   await expect(chart(page)).toBeVisible();
+  await expectShellInstalled(page);
   await server.stop();
   try {
     await page.getByRole('combobox', { name: 'Measure' }).selectOption('avg');
