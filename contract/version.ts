@@ -12,11 +12,12 @@
  * 7  tokens for scripts that expire; the open invitations of a billing account
  * 8  groups of assets
  * 9  the saved query a person's list opens with
+ * 10 saved filters of the lists of runs
  */
-export const CONTRACT_VERSION = 9;
+export const CONTRACT_VERSION = 10;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 8;
+export const OLDEST_ACCEPTED_CONTRACT = 9;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
 import type { SavedQuery } from './plan-query';
@@ -8,7 +8,7 @@ import { readQuery } from './read-query';
 export interface StoredQuery {
   readonly id: string;
   readonly name: string;
-  readonly entity: ChunkEntity;
+  readonly entity: EntityName;
   readonly ast: unknown;
 }
 

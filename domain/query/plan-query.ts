@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { ChunkEntity, EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import { type Changed, type Condition, type QueryNode, type QueryProblem, TIME_UNITS } from '../../contract/query';
 import {
@@ -18,7 +18,7 @@ import { planValue } from './plan-value';
 /** A saved query, as a reference finds it. */
 export interface SavedQuery {
   readonly name: string;
-  readonly entity: ChunkEntity;
+  readonly entity: EntityName;
   /** Null where this build cannot read it. */
   readonly ast: QueryNode | null;
 }
@@ -140,7 +140,9 @@ class Planner {
       return this.fail(at, `This query names itself: ${names.map((name) => `“${name}”`).join(' → ')}`);
     }
     if (found.ast === null) return this.fail(at, `“${found.name}” cannot be read: another version wrote it`);
-    if (catalogue !== fieldCatalogue(found.entity)) return this.fail(at, `“${found.name}” asks for other records`);
+    // Inside an element of a list there are no records.
+    const isRecord = catalogue.entity !== null && catalogue === fieldCatalogue(catalogue.entity);
+    if (!isRecord || catalogue.entity !== found.entity) return this.fail(at, `“${found.name}” asks for other records`);
     this.underway.push({ id, name: found.name });
     const problems = this.problems.length;
     const plan = this.node(found.ast, catalogue, at);

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/queries/saved-queries';
+import { type ChunkEntity, ENTITIES } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
 import { pickFields } from '../../domain/merge/patch-merge';
 import { readQuery } from '../../domain/query/read-query';
@@ -10,6 +11,10 @@ import { sendCommand } from './commands';
 export const NO_SAVED = 'none';
 
 export type SavedRow = SmallRow<'savedQuery'>;
+
+/** A question of the builder's; the others are filters of lists that the browser has whole. */
+export type AskedRow = SavedRow & { readonly entity: ChunkEntity };
+export const isAsked = (row: SavedRow): row is AskedRow => ENTITIES[row.entity].storage === 'chunks';
 
 /** Whose a query is the server says; one that it has not seen yet is the person's own. */
 export const isMine = (row: SavedRow, personId: string): boolean => row.rev === 0 || row.ownerId === personId;

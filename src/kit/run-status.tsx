@@ -26,6 +26,9 @@ const STATUS = {
 
 const TAKING_BACK = { label: 'Taking back', color: 'amber', icon: mdiUndo } as const;
 
+const isStatus = (text: string): text is SyncRun['status'] => text in STATUS;
+export const statusText = (status: string): string => (isStatus(status) ? STATUS[status].label : status);
+
 export function RunStatus({ run }: { readonly run: Pick<SyncRun, 'status' | 'message'> }) {
   const { label, color, icon } = isTakingBack(run) ? TAKING_BACK : STATUS[run.status];
   return (

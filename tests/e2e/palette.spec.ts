@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { v7 } from 'uuid';
 import { HEADERS } from '../../contract/sync';
 import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { script } from './script';
 import { ServerProcess } from './server-process';
 import { companyOf, serverRows } from './server-rows';
 
@@ -178,4 +179,49 @@ test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and
     expect(saved).toMatchObject({ name: 'All servers', sort: { field: 'name', descending: true } });
     expect(saved?.['defaultOf']).toHaveLength(1);
   }).toPass({ timeout: 60_000 });
+});
+
+/** Two questions that somebody's script asked. */
+async function askTwice(): Promise<void> {
+  const ast = { op: 'and', items: [] };
+  for (const [queryName, entity] of [
+    ['Open ports', 'asset'],
+    ['Late patches', 'finding'],
+  ]) {
+    const asked = { ast, entity, sort: null, isPrivate: false, queryId: null, queryName };
+    const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
+    await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
+  }
+}
+
+test('[SF6] the history of questions is filtered, the filter saved and made the default, and no question of its own', async ({
+  page,
+}) => {
+  await askTwice();
+  await page.goto(`${server.url}/queries/history`);
+  const shown = page.locator('.list-count');
+  await expect(shown).toHaveText('2 runs');
+  await page.getByLabel('About', { exact: true }).selectOption('Findings');
+  await expect(shown).toHaveText('1 of 2 runs');
+  await expect(page.getByRole('grid', { name: 'Runs' })).toContainText('Late patches');
+  await page.getByLabel('When', { exact: true }).selectOption('The last 7 days');
+  await page.getByRole('grid', { name: 'Runs' }).focus();
+  await take(page, 'Save this filter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type('My findings');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'My findings')).toBeVisible();
+  await take(page, 'Open the list with it');
+
+  await page.goto(`${server.url}/queries/history`);
+  await expect(shown).toHaveText('1 of 2 runs');
+  await expect(page).toHaveURL(/about=finding.*within=7d.*saved=/);
+  await page.getByLabel('Filter by text').fill('nothing is called so');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(shown).toHaveText('2 runs');
+  await expect(page).toHaveURL(/saved=none/);
+
+  // It stands at its list, not among the saved queries.
+  await page.goto(`${server.url}/queries`);
+  await expect(page.getByRole('heading', { name: 'No saved queries yet' })).toBeVisible();
 });

@@ -107,6 +107,15 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     },
   },
   {
+    name: 'history-filters',
+    async open(page) {
+      await page.goto(`${server.url}/integrations/sync-history?status=success`);
+      await expect(page.getByRole('link', { name: /Sample/ }).first()).toBeVisible();
+      await page.keyboard.press('f');
+      return page.getByRole('menuitem', { name: 'Save this filter …' });
+    },
+  },
+  {
     name: 'asset-groups',
     async open(page) {
       await page.goto(`${server.url}/assets/groups`);

@@ -5,8 +5,12 @@ import { Sort } from '../../query';
 
 /** Saved queries, and what was asked when and by whom. */
 
+const QUESTIONS = ['asset', 'finding', 'softwareInstall', 'software', 'assetEvent', 'sourceRecord'] as const;
+/** Small records that are all in the browser: no question of the builder, but their own lists are filtered by such trees. */
+const LISTS = ['syncRun', 'queryRun'] as const;
+
 const asked = {
-  entity: z.enum(['asset', 'finding', 'softwareInstall', 'software', 'assetEvent', 'sourceRecord']),
+  entity: z.enum(QUESTIONS),
   /** The tree, read by `readQuery` wherever it comes in: its schema would be overrun by a deep one. */
   ast: z.record(z.string(), z.unknown()),
 };
@@ -15,7 +19,8 @@ const queryFields = {
   description: z.optional(z.string().check(z.maxLength(2_000))),
   /** Absent: in no folder. */
   folder: z.optional(Line),
-  ...asked,
+  ast: asked.ast,
+  entity: z.enum([...QUESTIONS, ...LISTS]),
   sort: z.nullable(Sort),
   /** Seen by its owner alone. */
   isPrivate: z.boolean(),
@@ -45,7 +50,7 @@ export const QueryPatch = z.strictObject({
   name: z.optional(Line),
   description: z.optional(z.nullable(queryFields.description)),
   folder: z.optional(z.nullable(queryFields.folder)),
-  entity: z.optional(asked.entity),
+  entity: z.optional(queryFields.entity),
   ast: z.optional(asked.ast),
   sort: z.optional(queryFields.sort),
   isPrivate: z.optional(z.boolean()),

@@ -114,3 +114,16 @@ test('[QP9] runs are forgotten after 90 days', async () => {
   expect(await row('queryRun', old.id)).toBeUndefined();
   expect(answer.range?.changes).toContainEqual(expect.objectContaining({ entity: 'queryRun', id: old.id, rev: 2 }));
 });
+
+test('[SF6] the filter of a list of runs is kept and one’s default, apart from the lists of other records', async () => {
+  const ast = { field: 'source', op: 'eq', value: 'Nessus' };
+  const assets = await saved();
+  const runs = await saved({ entity: 'syncRun', ast });
+  for (const id of [assets, runs]) await server.call('query-defaults.add', { params: { id, personId } });
+  expect(await row('savedQuery', runs)).toMatchObject({ entity: 'syncRun', ast, defaultOf: [personId] });
+  expect(await row('savedQuery', assets)).toMatchObject({ defaultOf: [personId] });
+  const more = { entity: 'company', ast };
+  expect((await server.refusal('queries.create', { body: { id: runs, name: 'x', ...EXPOSED, ...more } })).status).toBe(
+    400,
+  );
+});

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { href } from '../../../contract/paths';
 import { useRows } from '../../data/rows';
+import { isAsked } from '../../data/saved-queries';
 import { useView } from '../../data/use-view';
 import { useSession } from '../../session/session';
 import { useVisitor } from '../use-visitor';
@@ -22,7 +23,7 @@ export function useItems(wanted: string, recent: readonly string[]): readonly It
   const queries = useRows(session, 'savedQuery') ?? [];
   const groups = useRows(session, 'assetGroup') ?? [];
   const assets = useAssets(session.companyId, wanted, recent);
-  const records = [...queries.map(queryItem), ...groups.map(groupItem)];
+  const records = [...queries.filter(isAsked).map(queryItem), ...groups.map(groupItem)];
   const isEmpty = wanted.trim() === '';
   // Before anything is typed, records would bury the rest: only those chosen last are worth the place.
   const offered = isEmpty ? records.filter(({ id }) => recent.includes(id)) : records;

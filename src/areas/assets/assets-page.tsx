@@ -11,11 +11,13 @@ import { NOTHING, type Selection } from '../../kit/data-table/selection';
 import { Page } from '../../kit/page';
 import { PHONE, useMedia } from '../../kit/use-media';
 import { useShortcuts } from '../../kit/use-shortcuts';
+import { useListState } from '../../lists/use-list-state';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { type AssetRow, columnsOf, DEFAULT_COLUMNS } from './asset-columns';
+import { ASSET_LIST, type AssetListControl } from './asset-list';
 import './assets.css';
 import { AssetsEmpty } from './assets-empty';
 import { BulkBar } from './bulk-bar';
@@ -23,10 +25,9 @@ import { FilterPanel } from './filter-panel';
 import { archivedSpec, listQuestion } from './list-question';
 import { ListToolbar } from './list-toolbar';
 import { NO_FILTERS } from './list-url';
-import { type ListControl, useListState } from './use-list-state';
 
 /** The columns of the address, else those this browser chose last. */
-function useColumns({ state, change }: ListControl) {
+function useColumns({ state, change }: AssetListControl) {
   const [stored] = useState(browserStorage.assetColumns.read);
   const chosen = state.cols ?? stored ?? DEFAULT_COLUMNS;
   const columnKey = chosen.join();
@@ -44,7 +45,7 @@ function useColumns({ state, change }: ListControl) {
 
 export function AssetsPage() {
   const { companyId } = useSession();
-  const control = useListState();
+  const control = useListState(ASSET_LIST);
   const { state, change } = control;
   const [, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(NOTHING);

@@ -1,9 +1,9 @@
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { type Facet, FacetPanel } from '../../kit/facet-panel';
+import type { AssetListControl } from './asset-list';
 import { FILTER_LABELS, filterText } from './filter-text';
 import { FACET_NAMES, type FacetName, FILTER_FIELDS } from './list-question';
 import { isFiltered } from './list-url';
-import type { ListControl } from './use-list-state';
 
 const isFacet = (name: string): name is FacetName => FACET_NAMES.some((each) => each === name);
 
@@ -11,7 +11,7 @@ export function FilterPanel({
   control,
   head,
 }: {
-  readonly control: ListControl;
+  readonly control: AssetListControl;
   readonly head: ViewAnswer<'asset'> | null;
 }) {
   const facets = head?.facets ?? {};

@@ -1,20 +1,22 @@
-import { mdiClose, mdiFilterVariant, mdiMagnify } from '@mdi/js';
+import { mdiClose, mdiFilterVariant } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { Icon } from '../../kit/icon';
 import { Modal } from '../../kit/modal';
 import { PHONE, useMedia } from '../../kit/use-media';
+import { IgnoredKeys } from '../../lists/ignored-keys';
+import { SavedFilters } from '../../lists/saved-filters';
+import { TextFilter } from '../../lists/text-filter';
+import type { AssetListControl } from './asset-list';
 import { ColumnChooser } from './column-chooser';
 import { countText } from './count-text';
 import { FilterPanel } from './filter-panel';
 import { FILTER_LABELS, filterText } from './filter-text';
 import { FILTERS } from './list-url';
-import { SavedFilters } from './saved/saved-filters';
-import type { ListControl } from './use-list-state';
 
 interface Props {
-  readonly control: ListControl;
+  readonly control: AssetListControl;
   readonly head: ViewAnswer<'asset'> | null;
   /** Archived assets that match and are left out; null while that is not known. */
   readonly archived: number | null;
@@ -30,7 +32,11 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
   return (
     <div className="assets-toolbar">
       <div className="row">
-        <TextFilter value={state.q} onChange={(q) => change({ q }, { replace: true })} />
+        <TextFilter
+          value={state.q}
+          placeholder="Name, IP, MAC, tag, owner …"
+          onChange={(q) => change({ q }, { replace: true })}
+        />
         {phone ? (
           <Button variant="soft" color="gray" onClick={() => setFiltering(true)}>
             <Icon path={mdiFilterVariant} /> Filters
@@ -52,11 +58,7 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
         </output>
       </div>
       <Chips control={control} />
-      {unknown.length === 0 ? null : (
-        <p className="quiet small" role="status">
-          Not understood in the address, and ignored: <span className="mono">{unknown.join(', ')}</span>
-        </p>
-      )}
+      <IgnoredKeys unknown={unknown} />
       <Modal open={filtering} title="Filters" kind="side" onClose={() => setFiltering(false)}>
         <FilterPanel control={control} head={head} />
       </Modal>
@@ -64,31 +66,7 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
   );
 }
 
-function TextFilter({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
-  const [draft, setDraft] = useState(value);
-  const emit = useEffectEvent(onChange);
-  useEffect(() => setDraft(value), [value]);
-  useEffect(() => {
-    if (draft === value) return;
-    const timer = setTimeout(() => emit(draft), 120);
-    return () => clearTimeout(timer);
-  }, [draft, value]);
-  return (
-    <div className="assets-search">
-      <Icon path={mdiMagnify} />
-      <input
-        className="input"
-        type="search"
-        aria-label="Filter by text"
-        placeholder="Name, IP, MAC, tag, owner …"
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-      />
-    </div>
-  );
-}
-
-function Chips({ control: { state, change } }: { readonly control: ListControl }) {
+function Chips({ control: { state, change } }: { readonly control: AssetListControl }) {
   const chips = FILTERS.flatMap((name) => state[name].map((value) => ({ name, value })));
   if (chips.length === 0 && state.q === '') return null;
   return (

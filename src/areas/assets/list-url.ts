@@ -1,12 +1,12 @@
 import { SEVERITIES } from '../../../contract/primitives';
 import type { Sort } from '../../../contract/query';
+import type { ListBasis } from '../../lists/list-kind';
 import { COMPANY_KEY } from '../../session/company-choice';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
 import { typeOf } from './field-options';
 
 /** The list's whole state. The URL carries it, so a link is a view. */
-export interface ListState {
-  readonly q: string;
+export interface ListState extends ListBasis {
   readonly type: readonly string[];
   readonly os: readonly string[];
   readonly source: readonly string[];
@@ -19,8 +19,6 @@ export interface ListState {
   /** Column ids in order; null: this browser's own choice. */
   readonly cols: readonly string[] | null;
   readonly archived: boolean;
-  /** The saved filter it was opened with; `NO_SAVED`: expressly none, where a plain address means one's own default. */
-  readonly saved: string | null;
 }
 
 export const FILTERS = ['type', 'os', 'source', 'criticality', 'risk', 'tag', 'finding'] as const;

@@ -11,10 +11,14 @@ import { DataTable } from '../../kit/data-table/data-table';
 import { count } from '../../kit/format';
 import { Page } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
-import { RunStatus } from '../../kit/run-status';
+import { RunStatus, statusText } from '../../kit/run-status';
 import { isRunning, isTakenBack, isTakingBack, runCounts } from '../../kit/run-text';
 import { SkeletonRows } from '../../kit/skeleton';
 import { StartHere } from '../../kit/start-here';
+import { NothingLeft } from '../../lists/nothing-left';
+import { rowList, shownRows } from '../../lists/row-list';
+import { RowListBar } from '../../lists/row-list-bar';
+import { useListState } from '../../lists/use-list-state';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import './runs.css';
@@ -23,6 +27,15 @@ import { WaitingImports } from './waiting-imports';
 type Run = SmallRow<'syncRun'>;
 
 const files = (run: Run): string => run.files.map(({ name }) => name).join(', ');
+
+const LIST = rowList<Run>({
+  ...{ entity: 'syncRun', path: href('syncHistory'), at: 'startedAt', textOf: (run) => `${run.source} ${files(run)}` },
+  filters: [
+    { name: 'source', label: 'Source', all: 'All sources', field: 'source' },
+    { name: 'status', label: 'Status', all: 'In any state', field: 'status', textOf: statusText },
+    { name: 'by', label: 'By', all: 'By anybody', field: 'startedBy' },
+  ],
+});
 
 const COLUMNS: readonly Column<Run>[] = [
   {
@@ -71,6 +84,8 @@ export function SyncHistoryPage() {
   const sampleComes = useSampleOnItsWay(session);
   const mayImport = useMay('sync-runs.create');
   const sorted = runs?.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)) ?? [];
+  const control = useListState(LIST);
+  const shown = shownRows(LIST, sorted, control.state, Date.now());
   // A draft belongs to the dialog that made it: nobody asked for it to be sent.
   const open = waiting?.filter(({ runId, state }) => state !== 'draft' && !sorted.some(({ id }) => id === runId)) ?? [];
   return (
@@ -88,22 +103,32 @@ export function SyncHistoryPage() {
           <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />
         ) : null
       ) : (
-        <div className="runs-table">
-          <DataTable
-            label="Sync runs"
-            main
-            columns={COLUMNS}
-            count={sorted.length}
-            rowAt={(index) => sorted[index]}
-            onShow={ignore}
-            sort={null}
-            onSort={ignore}
-            nameOf={(run) => run.source}
-            onOpen={(run) => navigate(href('syncRun', { id: run.id }))}
-            card={(run) => <RunCard run={run} />}
-            cardHeight={104}
+        <>
+          <RowListBar
+            {...{ list: LIST, control, rows: sorted, shown: shown.length, one: 'run' }}
+            placeholder="Source or file"
           />
-        </div>
+          {shown.length === 0 ? (
+            <NothingLeft control={control} />
+          ) : (
+            <div className="runs-table">
+              <DataTable
+                label="Sync runs"
+                main
+                columns={COLUMNS}
+                count={shown.length}
+                rowAt={(index) => shown[index]}
+                onShow={ignore}
+                sort={null}
+                onSort={ignore}
+                nameOf={(run) => run.source}
+                onOpen={(run) => navigate(href('syncRun', { id: run.id }))}
+                card={(run) => <RunCard run={run} />}
+                cardHeight={104}
+              />
+            </div>
+          )}
+        </>
       )}
     </Page>
   );

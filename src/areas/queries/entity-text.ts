@@ -10,6 +10,8 @@ interface EntityText {
   readonly name: string;
 }
 
+export const isEntity = (name: string): name is ChunkEntity => name in ENTITY_TEXT;
+
 export const ENTITY_TEXT: Readonly<Record<ChunkEntity, EntityText>> = {
   asset: {
     one: 'asset',

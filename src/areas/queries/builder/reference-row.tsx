@@ -1,17 +1,20 @@
 import type { Reference } from '../../../../contract/query';
 import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { useRows } from '../../../data/rows';
-import type { SavedRow } from '../../../data/saved-queries';
+import { type AskedRow, isAsked } from '../../../data/saved-queries';
 import { useSession } from '../../../session/session';
 import { byName } from '../saved/saved-list';
 import type { EditorProps, Place } from './place';
 
 /** The saved queries that can stand here: those about the same records. */
-export function useOffered({ catalogue, entity }: Place): readonly SavedRow[] {
+export function useOffered({ catalogue, entity }: Place): readonly AskedRow[] {
   const rows = useRows(useSession(), 'savedQuery') ?? [];
   // Inside a list's element there are no records.
   if (catalogue !== fieldCatalogue(entity)) return [];
-  return rows.filter((row) => row.entity === entity).sort(byName);
+  return rows
+    .filter(isAsked)
+    .filter((row) => row.entity === entity)
+    .sort(byName);
 }
 
 /** Which saved query's answer is meant. */

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { QueryProblem } from '../../../../contract/query';
 import { useRow } from '../../../data/rows';
-import { type SavedRow, treeOf } from '../../../data/saved-queries';
+import { type AskedRow, isAsked, treeOf } from '../../../data/saved-queries';
 import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { useSession } from '../../../session/session';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
@@ -11,7 +11,7 @@ import { type BuilderState, builderPlace, parseBuilderUrl, START } from './build
 export interface BuilderControl {
   readonly state: BuilderState;
   /** The saved query it was opened from; null: it is not here; undefined: none, or not known yet. */
-  readonly row: SavedRow | null | undefined;
+  readonly row: AskedRow | null | undefined;
   /** The address names a saved query of which nothing is known yet. */
   readonly isWaiting: boolean;
   readonly problems: readonly QueryProblem[];
@@ -26,7 +26,8 @@ export function useBuilder(): BuilderControl {
   const [, navigate] = useLocation();
   const { state, saved, problems } = useMemo(() => parseBuilderUrl(search, beside), [search, beside]);
   const found = useRow(session, 'savedQuery', saved ?? '');
-  const row = saved === null ? undefined : found;
+  // A list's filter is no question of the builder's.
+  const row = saved === null ? undefined : found && (isAsked(found) ? found : null);
   const current = useMemo(() => state ?? stateOf(row) ?? START, [state, row]);
   const change = useCallback(
     // Every keystroke would otherwise be a step in the history.
@@ -43,7 +44,7 @@ export function useBuilder(): BuilderControl {
   return { state: current, row, isWaiting: saved !== null && state === null && isUnknown, problems, change };
 }
 
-function stateOf(row: SavedRow | null | undefined): BuilderState | null {
+function stateOf(row: AskedRow | null | undefined): BuilderState | null {
   const tree = row == null ? null : treeOf(row);
   return row == null || tree === null ? null : { entity: row.entity, tree, sort: row.sort, saved: row.id };
 }

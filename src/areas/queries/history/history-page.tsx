@@ -12,18 +12,33 @@ import { EmptyState } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
 import { RelativeTime } from '../../../kit/relative-time';
 import { SkeletonRows } from '../../../kit/skeleton';
+import { NothingLeft } from '../../../lists/nothing-left';
+import { rowList, shownRows } from '../../../lists/row-list';
+import { RowListBar } from '../../../lists/row-list-bar';
+import { useListState } from '../../../lists/use-list-state';
 import { useSession } from '../../../session/session';
 import { type BuilderPlace, builderPlace } from '../builder/builder-url';
-import { ENTITY_TEXT } from '../entity-text';
+import { ENTITY_TEXT, isEntity } from '../entity-text';
 import '../queries.css';
 import { treeOf } from '../../../data/saved-queries';
 import { textOf } from '../saved/saved-list';
 
 type Run = SmallRow<'queryRun'>;
 
-const by = (run: Run): string => run.ownerName || 'You';
 const nameOf = (run: Run): string => run.queryName ?? textOf(run);
 const ms = (run: Run): string => (run.durationMs < 10 ? run.durationMs.toFixed(1) : count(Math.round(run.durationMs)));
+
+const LIST = rowList<Run>({
+  ...{ entity: 'queryRun', path: href('queryHistory'), at: 'at', textOf: nameOf },
+  filters: [
+    { name: 'query', label: 'Query', all: 'All queries', field: 'queryName' },
+    {
+      ...{ name: 'about', label: 'About', all: 'About anything', field: 'entity' },
+      textOf: (value) => words(isEntity(value) ? ENTITY_TEXT[value].many : value),
+    },
+    { name: 'by', label: 'By', all: 'By anybody', field: 'ownerName' },
+  ],
+});
 
 /** Where it is asked again; null where this build cannot read it. */
 function againAt(run: Run): BuilderPlace | null {
@@ -43,7 +58,7 @@ function Name({ run }: { readonly run: Run }) {
 const COLUMNS: readonly Column<Run>[] = [
   { id: 'query', label: 'Query', width: 320, cell: (run) => <Name run={run} /> },
   { id: 'entity', label: 'About', width: 110, cell: (run) => words(ENTITY_TEXT[run.entity].many) },
-  { id: 'by', label: 'By', width: 130, cell: (run) => <span className="clip">{by(run)}</span> },
+  { id: 'by', label: 'By', width: 130, cell: (run) => <span className="clip">{run.ownerName}</span> },
   { id: 'at', label: 'When', width: 110, cell: (run) => <RelativeTime at={run.at} /> },
   { id: 'ms', label: 'ms', width: 70, align: 'end', cell: (run) => <span className="number">{ms(run)}</span> },
   {
@@ -83,7 +98,13 @@ export function HistoryPage() {
   const session = useSession();
   const [, navigate] = useLocation();
   const rows = useRows(session, 'queryRun');
-  const runs = rows?.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+  const control = useListState(LIST);
+  // Of a run that was not sent yet the server did not say whose it is: the person's own.
+  const you = session.profile?.name ?? session.profile?.email ?? 'You';
+  const runs = rows
+    ?.map((run) => ({ ...run, ownerName: run.ownerName || you }))
+    .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
+  const shown = shownRows(LIST, runs ?? [], control.state, Date.now());
   return (
     <Page
       title="Query history"
@@ -102,25 +123,35 @@ export function HistoryPage() {
           <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
         </EmptyState>
       ) : (
-        <div className="query-history">
-          <DataTable
-            label="Runs"
-            main
-            columns={COLUMNS}
-            count={runs.length}
-            rowAt={(index) => runs[index]}
-            onShow={ignore}
-            sort={null}
-            onSort={ignore}
-            nameOf={nameOf}
-            onOpen={(run) => {
-              const place = againAt(run);
-              if (place !== null) navigate(place.to, { state: place.state });
-            }}
-            card={(run) => <RunCard run={run} />}
-            cardHeight={84}
+        <>
+          <RowListBar
+            {...{ list: LIST, control, rows: runs, shown: shown.length, one: 'run' }}
+            placeholder="Name or question"
           />
-        </div>
+          {shown.length === 0 ? (
+            <NothingLeft control={control} />
+          ) : (
+            <div className="query-history">
+              <DataTable
+                label="Runs"
+                main
+                columns={COLUMNS}
+                count={shown.length}
+                rowAt={(index) => shown[index]}
+                onShow={ignore}
+                sort={null}
+                onSort={ignore}
+                nameOf={nameOf}
+                onOpen={(run) => {
+                  const place = againAt(run);
+                  if (place !== null) navigate(place.to, { state: place.state });
+                }}
+                card={(run) => <RunCard run={run} />}
+                cardHeight={84}
+              />
+            </div>
+          )}
+        </>
       )}
     </Page>
   );
@@ -137,7 +168,7 @@ function RunCard({ run }: { readonly run: Run }) {
         {count(run.count)} of {count(run.rowsScanned)} in {ms(run)} ms
       </span>
       <span className="quiet small clip">
-        {by(run)} · <RelativeTime at={run.at} />
+        {run.ownerName} · <RelativeTime at={run.at} />
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { useRows } from '../../../data/rows';
+import { isAsked } from '../../../data/saved-queries';
 import { TextInput } from '../../../kit/fields';
 import { LinkButton } from '../../../kit/link-button';
 import { EmptyState, NoResults } from '../../../kit/notice';
@@ -23,7 +24,7 @@ const SHOWN_TEXT: Readonly<Record<Shown, string>> = {
 
 export function QueriesPage() {
   const session = useSession();
-  const rows = useRows(session, 'savedQuery');
+  const rows = useRows(session, 'savedQuery')?.filter(isAsked);
   const [params, setParams] = useSearchParams();
   const shown = SHOWN.find((one) => one === params.get('show')) ?? 'all';
   const [search, setSearch] = useState('');

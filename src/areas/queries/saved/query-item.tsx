@@ -2,7 +2,7 @@ import { mdiDotsHorizontal, mdiLockOutline, mdiStar, mdiStarOutline } from '@mdi
 import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { deleteQuery, isMine, type SavedRow, setFavourite, treeOf, updateQuery } from '../../../data/saved-queries';
+import { type AskedRow, deleteQuery, isMine, setFavourite, treeOf, updateQuery } from '../../../data/saved-queries';
 import { AppLink } from '../../../kit/app-link';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { words } from '../../../kit/format';
@@ -18,7 +18,7 @@ import { copyLink, noteOf } from './copy-link';
 import { textOf } from './saved-list';
 
 interface Props {
-  readonly row: SavedRow;
+  readonly row: AskedRow;
   readonly folders: readonly string[];
 }
 

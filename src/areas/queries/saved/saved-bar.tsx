@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
 import { useRows } from '../../../data/rows';
-import { createQuery, isMine, type SavedRow, treeOf, updateQuery } from '../../../data/saved-queries';
+import { type AskedRow, createQuery, isAsked, isMine, treeOf, updateQuery } from '../../../data/saved-queries';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../kit/save-query-dialog';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
@@ -16,7 +16,7 @@ import { folderNames } from './saved-list';
 
 interface Props {
   readonly state: BuilderState;
-  readonly row: SavedRow | null | undefined;
+  readonly row: AskedRow | null | undefined;
 }
 
 /** What is kept of a question: rows that are not filled in are not. */
@@ -26,7 +26,7 @@ const askedOf = ({ entity, tree, sort }: BuilderState) => ({
   sort,
 });
 
-function isSame(state: BuilderState, row: SavedRow): boolean {
+function isSame(state: BuilderState, row: AskedRow): boolean {
   const tree = treeOf(row);
   if (tree === null) return false;
   const saved = askedOf({ entity: row.entity, tree, sort: row.sort, saved: row.id });
@@ -39,7 +39,7 @@ export function SavedBar({ state, row }: Props) {
   const ability = useAbility();
   const [, navigate] = useLocation();
   const [isSaving, setSaving] = useState(false);
-  const rows = useRows(session, 'savedQuery') ?? [];
+  const rows = useRows(session, 'savedQuery')?.filter(isAsked) ?? [];
   const { companyId, profile } = session;
   if (companyId === null) return null;
   const isChanged = row != null && !isSame(state, row);
@@ -114,7 +114,7 @@ export function SavedBar({ state, row }: Props) {
 }
 
 /** Only of assets are there groups. */
-function GroupButton({ row }: { readonly row: SavedRow }) {
+function GroupButton({ row }: { readonly row: AskedRow }) {
   const mayMake = useMay('asset-groups.create');
   const [isOpen, setOpen] = useState(false);
   if (row.entity !== 'asset' || !mayMake) return null;

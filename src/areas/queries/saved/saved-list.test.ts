@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isMine, type SavedRow, treeOf } from '../../../data/saved-queries';
+import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
 import { folderNames, foldersOf, textOf } from './saved-list';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
-const query = (name: string, more: Partial<SavedRow> = {}): SavedRow => ({
+const query = (name: string, more: Partial<AskedRow> = {}): AskedRow => ({
   ...{ id: `id of ${name}`, rev: 1, createdAt: '', updatedAt: '', deletedAt: null, companyId: '' },
   ...{ name, entity: 'asset', ast: { field: 'tags', op: 'eq', value: 'lab' }, sort: null },
   ...{ isPrivate: false, ownerId: ME, ownerName: 'Me', favouriteOf: [], lastRun: null, fieldRevs: {} },

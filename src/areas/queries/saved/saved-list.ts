@@ -1,5 +1,5 @@
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
-import { isMine, type SavedRow, treeOf } from '../../../data/saved-queries';
+import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
 
 export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -7,16 +7,16 @@ export type Shown = (typeof SHOWN)[number];
 const SHOWN_CHARS = 500;
 
 /** The question as text, its beginning where it is long. */
-export function textOf(row: Pick<SavedRow, 'ast' | 'entity'>): string {
+export function textOf(row: Pick<AskedRow, 'ast' | 'entity'>): string {
   const tree = treeOf(row);
   if (tree === null) return 'Written by another version';
   const text = printQueryText(tree, row.entity);
   return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
 }
 
-export const byName = (a: Pick<SavedRow, 'name'>, b: Pick<SavedRow, 'name'>): number => byText(a.name, b.name);
+export const byName = (a: Pick<AskedRow, 'name'>, b: Pick<AskedRow, 'name'>): number => byText(a.name, b.name);
 
-const isShown = (row: SavedRow, shown: Shown, personId: string): boolean => {
+const isShown = (row: AskedRow, shown: Shown, personId: string): boolean => {
   switch (shown) {
     case 'all':
       return true;
@@ -32,18 +32,18 @@ const isShown = (row: SavedRow, shown: Shown, personId: string): boolean => {
 export interface Folder {
   /** Empty: in no folder. */
   readonly name: string;
-  readonly queries: readonly SavedRow[];
+  readonly queries: readonly AskedRow[];
 }
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true });
 
 /** Those that are asked for, by folder; what is in none comes first. */
 export function foldersOf(
-  rows: readonly SavedRow[],
+  rows: readonly AskedRow[],
   { shown, search, personId }: { readonly shown: Shown; readonly search: string; readonly personId: string },
 ): readonly Folder[] {
   const wanted = search.trim().toLowerCase();
-  const folders = new Map<string, SavedRow[]>();
+  const folders = new Map<string, AskedRow[]>();
   for (const row of rows) {
     const text = `${row.name} ${row.folder ?? ''} ${row.description ?? ''}`.toLowerCase();
     if (!isShown(row, shown, personId) || !text.includes(wanted)) continue;
@@ -55,5 +55,5 @@ export function foldersOf(
     .sort((a, b) => byText(a.name, b.name));
 }
 
-export const folderNames = (rows: readonly SavedRow[]): readonly string[] =>
+export const folderNames = (rows: readonly AskedRow[]): readonly string[] =>
   [...new Set(rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort(byText);

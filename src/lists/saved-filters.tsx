@@ -1,31 +1,39 @@
 import { mdiBookmarkOutline, mdiChevronDown } from '@mdi/js';
 import { Badge, Button, DropdownMenu } from '@radix-ui/themes';
 import { useState } from 'react';
-import { createQuery, deleteQuery, isMine, setDefault, unsetDefault, updateQuery } from '../../../data/saved-queries';
-import { ConfirmDialog } from '../../../kit/confirm-dialog';
-import { Icon } from '../../../kit/icon';
-import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../kit/save-query-dialog';
-import { failureToast, showToast } from '../../../kit/toasts';
-import { useShortcuts } from '../../../kit/use-shortcuts';
-import { useSession } from '../../../session/session';
-import { useAbility } from '../../../session/use-ability';
-import type { ListControl } from '../use-list-state';
-import { CLEARED, isPlain, isSame, keptOf } from './filter-tree';
+import {
+  createQuery,
+  deleteQuery,
+  isAsked,
+  isMine,
+  setDefault,
+  unsetDefault,
+  updateQuery,
+} from '../data/saved-queries';
+import { ConfirmDialog } from '../kit/confirm-dialog';
+import { Icon } from '../kit/icon';
+import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../kit/save-query-dialog';
+import { failureToast, showToast } from '../kit/toasts';
+import { useShortcuts } from '../kit/use-shortcuts';
+import { useSession } from '../session/session';
+import { useAbility } from '../session/use-ability';
+import { appliedTo, isPlain, isSame, keptOf, type ListBasis } from './list-kind';
+import type { ListControl } from './use-list-state';
 import type { SavedFilterRow } from './use-saved-filters';
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
 
 /** The list's saved filters: which one this is, whether it was changed here, and what can be done with it. */
-export function SavedFilters({ control }: { readonly control: ListControl }) {
-  const { state, saved, change } = control;
+export function SavedFilters<S extends ListBasis>({ control }: { readonly control: ListControl<S> }) {
+  const { kind, state, saved, change } = control;
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
   useShortcuts({ filters: { run: () => setOpen(true) } });
   const active = state.saved === null ? undefined : saved.named(state.saved);
-  const isChanged = active !== undefined && !isSame(state, active.state);
+  const isChanged = active !== undefined && !isSame(kind, state, active.state);
   const apply = (id: string): void => {
     const filter = saved.named(id);
-    if (filter !== undefined) change({ ...filter.state, cols: state.cols, saved: id });
+    if (filter !== undefined) change(appliedTo(kind, state, filter));
   };
   return (
     <>
@@ -49,7 +57,10 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator />
-          <DropdownMenu.Item disabled={isPlain(state)} onSelect={() => change(CLEARED)}>
+          <DropdownMenu.Item
+            disabled={isPlain(kind, state)}
+            onSelect={() => change({ ...kind.plain, ...kind.aside(state) })}
+          >
             Show everything
           </DropdownMenu.Item>
           <SaveItem control={control} onSave={() => setDialog('save')} />
@@ -63,12 +74,17 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
   );
 }
 
-function SaveItem({ control: { state }, onSave }: { readonly control: ListControl; onSave(): void }) {
+interface SaveProps<S extends ListBasis> {
+  readonly control: ListControl<S>;
+  onSave(): void;
+}
+
+function SaveItem<S extends ListBasis>({ control: { kind, state }, onSave }: SaveProps<S>) {
   const ability = useAbility();
   const { companyId, profile } = useSession();
   const row = { companyId, ownerId: profile?.id };
   if (companyId === null || !ability.can('create', { subject: 'Query', row })) return null;
-  const why = state.q !== '' ? ': clear the text first' : isPlain(state) ? ': nothing is filtered' : '';
+  const why = state.q !== '' ? ': clear the text first' : isPlain(kind, state) ? ': nothing is filtered' : '';
   return (
     <DropdownMenu.Item disabled={why !== ''} onSelect={onSave}>
       Save this filter{why === '' ? ' …' : why}
@@ -76,15 +92,16 @@ function SaveItem({ control: { state }, onSave }: { readonly control: ListContro
   );
 }
 
-interface OneProps {
-  readonly control: ListControl;
-  readonly active: SavedFilterRow;
+interface OneProps<S extends ListBasis> {
+  readonly control: ListControl<S>;
+  readonly active: SavedFilterRow<S>;
   readonly isChanged: boolean;
   onDialog(dialog: 'rename' | 'delete'): void;
 }
 
 /** What can be done with the filter the list was opened with; only its author changes it. */
-function OneItems({ control: { state, saved }, active: { id, row }, isChanged, onDialog }: OneProps) {
+function OneItems<S extends ListBasis>({ control, active: { id, row }, isChanged, onDialog }: OneProps<S>) {
+  const { kind, state, saved } = control;
   const ability = useAbility();
   const personId = useSession().profile?.id ?? '';
   const owned = isMine(row, personId) ? { ...row, ownerId: personId } : row;
@@ -95,7 +112,9 @@ function OneItems({ control: { state, saved }, active: { id, row }, isChanged, o
       <DropdownMenu.Separator />
       {may('update') && isChanged && state.q === '' ? (
         <DropdownMenu.Item
-          onSelect={() => updateQuery(row, keptOf(state)).then(() => showToast('success', `Saved ${row.name}`), failed)}
+          onSelect={() =>
+            updateQuery(row, keptOf(kind, state)).then(() => showToast('success', `Saved ${row.name}`), failed)
+          }
         >
           Save the changes to “{row.name}”
         </DropdownMenu.Item>
@@ -117,21 +136,22 @@ function OneItems({ control: { state, saved }, active: { id, row }, isChanged, o
   );
 }
 
-interface DialogProps {
-  readonly control: ListControl;
-  readonly active: SavedFilterRow | undefined;
+interface DialogProps<S extends ListBasis> {
+  readonly control: ListControl<S>;
+  readonly active: SavedFilterRow<S> | undefined;
   readonly shown: 'save' | 'rename' | 'delete' | null;
   onClose(): void;
 }
 
-function Dialogs({ control: { state, saved, change }, active, shown, onClose }: DialogProps) {
+function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: DialogProps<S>) {
+  const { kind, state, saved, change } = control;
   const { companyId } = useSession();
   const folders = [...new Set(saved.rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort();
   const save = async ({ name, folder, description, isPrivate }: SaveDraft): Promise<void> => {
     if (companyId === null) return;
     const about = { ...(folder === '' ? {} : { folder }), ...(description === '' ? {} : { description }) };
-    const id = await createQuery(companyId, { name, isPrivate, ...about, entity: 'asset', ...keptOf(state) });
-    change({ saved: id }, { replace: true });
+    const id = await createQuery(companyId, { name, isPrivate, ...about, entity: kind.entity, ...keptOf(kind, state) });
+    change({ ...state, saved: id }, { replace: true });
     showToast('success', `Saved ${name}`);
   };
   if (shown === 'save') {
@@ -167,13 +187,13 @@ function Dialogs({ control: { state, saved, change }, active, shown, onClose }: 
     <ConfirmDialog
       open={shown === 'delete'}
       title={`Delete “${name}”?`}
-      text="It is gone for everybody who sees it, also as a saved query. The assets stay."
+      text={`It is gone for everybody who sees it${isAsked(row) ? ', also as a saved query' : ''}. What it finds stays.`}
       confirm="Delete"
       destructive
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        deleteQuery(row).then(() => change({ saved: null }, { replace: true }), failed);
+        deleteQuery(row).then(() => change({ ...state, saved: null }, { replace: true }), failed);
       }}
     />
   );
