@@ -12,6 +12,7 @@ import {
 } from '../data/saved-queries';
 import { ConfirmDialog } from '../kit/confirm-dialog';
 import { Icon } from '../kit/icon';
+import { Menu } from '../kit/menu';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../kit/save-query-dialog';
 import { failureToast, showToast } from '../kit/toasts';
 import { useShortcuts } from '../kit/use-shortcuts';
@@ -37,38 +38,39 @@ export function SavedFilters<S extends ListBasis>({ control }: { readonly contro
   };
   return (
     <>
-      <DropdownMenu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
-        <DropdownMenu.Trigger>
+      <Menu
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
           <Button variant="soft" color="gray" className="saved-filters">
             <Icon path={mdiBookmarkOutline} /> <span className="clip">{active?.row.name ?? 'Saved filters'}</span>
             {isChanged ? <Badge color="amber">Changed here</Badge> : null}
             <Icon path={mdiChevronDown} />
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content size="1" container={document.getElementById('main')}>
-          {saved.filters.length === 0 ? <DropdownMenu.Item disabled>None saved yet</DropdownMenu.Item> : null}
-          <DropdownMenu.RadioGroup value={active?.id ?? ''} onValueChange={apply}>
-            {saved.filters.map(({ id, row }) => (
-              <DropdownMenu.RadioItem key={id} value={id}>
-                {row.name}
-                {id === saved.usual?.id ? ' (default)' : ''}
-                {row.isPrivate ? ' · only you' : ''}
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator />
-          <DropdownMenu.Item
-            disabled={isPlain(kind, state)}
-            onSelect={() => change({ ...kind.plain, ...kind.aside(state) })}
-          >
-            Show everything
-          </DropdownMenu.Item>
-          <SaveItem control={control} onSave={() => setDialog('save')} />
-          {active === undefined ? null : (
-            <OneItems control={control} active={active} isChanged={isChanged} onDialog={setDialog} />
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+        }
+      >
+        {saved.filters.length === 0 ? <DropdownMenu.Item disabled>None saved yet</DropdownMenu.Item> : null}
+        <DropdownMenu.RadioGroup value={active?.id ?? ''} onValueChange={apply}>
+          {saved.filters.map(({ id, row }) => (
+            <DropdownMenu.RadioItem key={id} value={id}>
+              {row.name}
+              {id === saved.usual?.id ? ' (default)' : ''}
+              {row.isPrivate ? ' · only you' : ''}
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator />
+        <DropdownMenu.Item
+          disabled={isPlain(kind, state)}
+          onSelect={() => change({ ...kind.plain, ...kind.aside(state) })}
+        >
+          Show everything
+        </DropdownMenu.Item>
+        <SaveItem control={control} onSave={() => setDialog('save')} />
+        {active === undefined ? null : (
+          <OneItems control={control} active={active} isChanged={isChanged} onDialog={setDialog} />
+        )}
+      </Menu>
       <Dialogs control={control} active={active} shown={dialog} onClose={() => setDialog(null)} />
     </>
   );

@@ -86,6 +86,14 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     },
   },
   {
+    name: 'query-menu',
+    async open(page) {
+      await page.goto(`${server.url}/queries`);
+      await page.getByRole('button', { name: /^More about Windows servers/ }).click();
+      return page.getByRole('menuitem', { name: 'Copy link' });
+    },
+  },
+  {
     name: 'query-builder',
     async open(page) {
       await page.goto(`${server.url}/query-builder?saved=${QUERY}`);

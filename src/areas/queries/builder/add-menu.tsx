@@ -3,6 +3,7 @@ import { Button, DropdownMenu } from '@radix-ui/themes';
 import type { QueryNode } from '../../../../contract/query';
 import { elementCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { Icon } from '../../../kit/icon';
+import { Menu } from '../../../kit/menu';
 import type { Place } from './place';
 import { useOffered } from './reference-row';
 import { newCondition } from './rows';
@@ -18,46 +19,45 @@ export function AddMenu({ place, onAdd }: Props) {
   const [query] = useOffered(place);
   const lists = catalogue.fields.filter(({ kind }) => kind === 'elements');
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger>
+    <Menu
+      trigger={
         <Button type="button" size="1" variant="soft" color="gray">
           <Icon path={mdiPlus} size={14} /> Add more
         </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content size="1">
-        <DropdownMenu.Item onSelect={() => onAdd({ op: 'or', items: [newCondition(catalogue)] })}>
-          Group in brackets
+      }
+    >
+      <DropdownMenu.Item onSelect={() => onAdd({ op: 'or', items: [newCondition(catalogue)] })}>
+        Group in brackets
+      </DropdownMenu.Item>
+      {lists.map((field) => (
+        <DropdownMenu.Item
+          key={field.path}
+          onSelect={() =>
+            onAdd({
+              field: field.path,
+              where: { op: 'and', items: [newCondition(elementCatalogue(catalogue, field))] },
+            })
+          }
+        >
+          {field.label}: the same one
         </DropdownMenu.Item>
-        {lists.map((field) => (
-          <DropdownMenu.Item
-            key={field.path}
-            onSelect={() =>
-              onAdd({
-                field: field.path,
-                where: { op: 'and', items: [newCondition(elementCatalogue(catalogue, field))] },
-              })
-            }
-          >
-            {field.label}: the same one
-          </DropdownMenu.Item>
-        ))}
-        {catalogue.relations.map(({ name, label, to }) => (
-          <DropdownMenu.Item
-            key={name}
-            onSelect={() => onAdd({ relation: name, where: { op: 'and', items: [newCondition(fieldCatalogue(to))] } })}
-          >
-            Has related: {label.toLowerCase()}
-          </DropdownMenu.Item>
-        ))}
-        {catalogue === fieldCatalogue('asset') ? (
-          <DropdownMenu.Item onSelect={() => onAdd({ field: '*', within: { n: 7, unit: 'days' } })}>
-            Changed lately
-          </DropdownMenu.Item>
-        ) : null}
-        {query === undefined ? null : (
-          <DropdownMenu.Item onSelect={() => onAdd({ queryId: query.id })}>Answer of a saved query</DropdownMenu.Item>
-        )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      ))}
+      {catalogue.relations.map(({ name, label, to }) => (
+        <DropdownMenu.Item
+          key={name}
+          onSelect={() => onAdd({ relation: name, where: { op: 'and', items: [newCondition(fieldCatalogue(to))] } })}
+        >
+          Has related: {label.toLowerCase()}
+        </DropdownMenu.Item>
+      ))}
+      {catalogue === fieldCatalogue('asset') ? (
+        <DropdownMenu.Item onSelect={() => onAdd({ field: '*', within: { n: 7, unit: 'days' } })}>
+          Changed lately
+        </DropdownMenu.Item>
+      ) : null}
+      {query === undefined ? null : (
+        <DropdownMenu.Item onSelect={() => onAdd({ queryId: query.id })}>Answer of a saved query</DropdownMenu.Item>
+      )}
+    </Menu>
   );
 }

@@ -4,6 +4,7 @@ import type { ChunkEntity } from '../../../../contract/entities';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../domain/export/export-text';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { count, plural } from '../../../kit/format';
+import { Menu } from '../../../kit/menu';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { ENTITY_TEXT } from '../entity-text';
 import { runExport, saveFile } from './run-export';
@@ -64,19 +65,18 @@ export function ExportMenu({ question, name, disabled }: Props) {
     );
   }
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger>
+    <Menu
+      trigger={
         <Button size="1" variant="soft" color="gray" disabled={disabled}>
           Export
         </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content size="1">
-        {EXPORT_FORMATS.map((format) => (
-          <DropdownMenu.Item key={format} onSelect={() => void start(format)}>
-            {LABELS[format]}
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      }
+    >
+      {EXPORT_FORMATS.map((format) => (
+        <DropdownMenu.Item key={format} onSelect={() => void start(format)}>
+          {LABELS[format]}
+        </DropdownMenu.Item>
+      ))}
+    </Menu>
   );
 }
