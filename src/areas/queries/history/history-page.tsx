@@ -21,11 +21,12 @@ import { type BuilderPlace, builderPlace } from '../builder/builder-url';
 import { ENTITY_TEXT, isEntity } from '../entity-text';
 import '../queries.css';
 import { treeOf } from '../../../data/saved-queries';
-import { textOf } from '../saved/saved-list';
+import { type QueryNames, queryNames, textOf } from '../saved/saved-list';
 
-type Run = SmallRow<'queryRun'>;
+/** A run, with what the saved queries are called that its question refers to. */
+type Run = SmallRow<'queryRun'> & { readonly names: QueryNames };
 
-const nameOf = (run: Run): string => run.queryName ?? textOf(run);
+const nameOf = (run: Run): string => run.queryName ?? textOf(run, run.names);
 const ms = (run: Run): string => (run.durationMs < 10 ? run.durationMs.toFixed(1) : count(Math.round(run.durationMs)));
 
 const LIST = rowList<Run>({
@@ -49,7 +50,7 @@ function againAt(run: Run): BuilderPlace | null {
 function Name({ run }: { readonly run: Run }) {
   const place = againAt(run);
   return (
-    <span className="clip" title={textOf(run)}>
+    <span className="clip" title={textOf(run, run.names)}>
       {place === null || place.state !== null ? nameOf(run) : <AppLink to={place.to}>{nameOf(run)}</AppLink>}
     </span>
   );
@@ -98,11 +99,12 @@ export function HistoryPage() {
   const session = useSession();
   const [, navigate] = useLocation();
   const rows = useRows(session, 'queryRun');
+  const names = queryNames(useRows(session, 'savedQuery') ?? []);
   const control = useListState(LIST);
   // Of a run that was not sent yet the server did not say whose it is: the person's own.
   const you = session.profile?.name ?? session.profile?.email ?? 'You';
   const runs = rows
-    ?.map((run) => ({ ...run, ownerName: run.ownerName || you }))
+    ?.map((run) => ({ ...run, names, ownerName: run.ownerName || you }))
     .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
   const shown = shownRows(LIST, runs ?? [], control.state, Date.now());
   return (

@@ -13,7 +13,7 @@ import { PHONE, useMedia } from '../../../kit/use-media';
 import { useSession } from '../../../session/session';
 import '../queries.css';
 import { QueryItem } from './query-item';
-import { folderNames, foldersOf, SHOWN, type Shown } from './saved-list';
+import { folderNames, foldersOf, queryNames, SHOWN, type Shown } from './saved-list';
 
 const SHOWN_TEXT: Readonly<Record<Shown, string>> = {
   all: 'All',
@@ -31,7 +31,8 @@ export function QueriesPage() {
   const phone = useMedia(PHONE);
   const personId = session.profile?.id ?? '';
   const folders = foldersOf(rows ?? [], { shown, search, personId });
-  const names = folderNames(rows ?? []);
+  const inUse = folderNames(rows ?? []);
+  const names = queryNames(rows ?? []);
   return (
     <Page
       title="Queries"
@@ -79,7 +80,7 @@ export function QueriesPage() {
                 {name === '' ? null : <h2>{name}</h2>}
                 <ul className="saved-queries">
                   {queries.map((row) => (
-                    <QueryItem key={row.id} row={row} folders={names} />
+                    <QueryItem key={row.id} row={row} folders={inUse} names={names} />
                   ))}
                 </ul>
               </section>

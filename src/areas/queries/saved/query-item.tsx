@@ -7,6 +7,7 @@ import { AppLink } from '../../../kit/app-link';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { words } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
+import { Menu } from '../../../kit/menu';
 import { RelativeTime } from '../../../kit/relative-time';
 import { SaveDialog } from '../../../kit/save-query-dialog';
 import { failureToast } from '../../../kit/toasts';
@@ -15,21 +16,23 @@ import { useAbility } from '../../../session/use-ability';
 import { builderPlace, savedHref } from '../builder/builder-url';
 import { ENTITY_TEXT } from '../entity-text';
 import { copyLink, noteOf } from './copy-link';
-import { textOf } from './saved-list';
+import { type QueryNames, textOf } from './saved-list';
 
 interface Props {
   readonly row: AskedRow;
   readonly folders: readonly string[];
+  readonly names: QueryNames;
 }
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
 
 /** One saved query: a star, its name, what it asks, who ran it last, and what can be done with it. */
-export function QueryItem({ row, folders }: Props) {
+export function QueryItem({ row, folders, names }: Props) {
   const { profile } = useSession();
   const personId = profile?.id ?? '';
   const isFavourite = row.favouriteOf.includes(personId);
   const { lastRun } = row;
+  const text = textOf(row, names);
   return (
     <li className="saved-query">
       <IconButton
@@ -54,8 +57,8 @@ export function QueryItem({ row, folders }: Props) {
           {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
         </span>
         {row.description ? <span className="small">{row.description}</span> : null}
-        <code className="clip quiet small" title={textOf(row)}>
-          {textOf(row)}
+        <code className="clip quiet small" title={text}>
+          {text}
         </code>
         <span className="quiet small">
           {isMine(row, personId) ? 'Yours' : `By ${row.ownerName}`}
@@ -74,7 +77,7 @@ export function QueryItem({ row, folders }: Props) {
   );
 }
 
-function QueryMenu({ row, folders }: Props) {
+function QueryMenu({ row, folders }: Omit<Props, 'names'>) {
   const { profile } = useSession();
   const ability = useAbility();
   const [, navigate] = useLocation();
@@ -84,36 +87,35 @@ function QueryMenu({ row, folders }: Props) {
   const close = (): void => setOpen(null);
   return (
     <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger>
+      <Menu
+        trigger={
           <IconButton size="1" variant="ghost" color="gray" aria-label={`More about ${row.name}`}>
             <Icon path={mdiDotsHorizontal} size={18} />
           </IconButton>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content size="1">
-          <DropdownMenu.Item onSelect={() => copyLink(savedHref(row.id), row.companyId, noteOf(row))}>
-            Copy link
+        }
+      >
+        <DropdownMenu.Item onSelect={() => copyLink(savedHref(row.id), row.companyId, noteOf(row))}>
+          Copy link
+        </DropdownMenu.Item>
+        {tree === null ? null : (
+          <DropdownMenu.Item
+            onSelect={() => {
+              const { to, state } = builderPlace({ entity: row.entity, tree, sort: row.sort, saved: null });
+              navigate(to, { state });
+            }}
+          >
+            Start a new one from it
           </DropdownMenu.Item>
-          {tree === null ? null : (
-            <DropdownMenu.Item
-              onSelect={() => {
-                const { to, state } = builderPlace({ entity: row.entity, tree, sort: row.sort, saved: null });
-                navigate(to, { state });
-              }}
-            >
-              Start a new one from it
-            </DropdownMenu.Item>
-          )}
-          {ability.can('update', { subject: 'Query', row: owned }) ? (
-            <DropdownMenu.Item onSelect={() => setOpen('edit')}>Edit</DropdownMenu.Item>
-          ) : null}
-          {ability.can('delete', { subject: 'Query', row: owned }) ? (
-            <DropdownMenu.Item color="red" onSelect={() => setOpen('delete')}>
-              Delete
-            </DropdownMenu.Item>
-          ) : null}
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+        )}
+        {ability.can('update', { subject: 'Query', row: owned }) ? (
+          <DropdownMenu.Item onSelect={() => setOpen('edit')}>Edit</DropdownMenu.Item>
+        ) : null}
+        {ability.can('delete', { subject: 'Query', row: owned }) ? (
+          <DropdownMenu.Item color="red" onSelect={() => setOpen('delete')}>
+            Delete
+          </DropdownMenu.Item>
+        ) : null}
+      </Menu>
       {open === 'edit' ? (
         <SaveDialog
           title="Edit the query"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
-import { folderNames, foldersOf, textOf } from './saved-list';
+import { folderNames, foldersOf, queryNames, textOf } from './saved-list';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -15,6 +15,7 @@ const rows = [
   query('B 9', { folder: 'Work', ownerId: OTHER, favouriteOf: [ME] }),
   query('alone', { isPrivate: true }),
 ];
+const NONE = queryNames([]);
 const names = (shown: 'all' | 'favourites' | 'mine' | 'shared', search = '') =>
   foldersOf(rows, { shown, search, personId: ME }).map(({ name, queries }) => [name, queries.map((one) => one.name)]);
 
@@ -40,7 +41,15 @@ test('[QP10] favourites, one’s own, the shared ones, and those found by name o
 test('[QP10] one that the server has not seen is the person’s own; what cannot be read says so', () => {
   expect(isMine(query('x', { rev: 0, ownerId: OTHER }), ME)).toBe(true);
   expect(isMine(query('x', { ownerId: OTHER }), ME)).toBe(false);
-  expect(textOf(query('x'))).toBe('tags: lab');
+  expect(textOf(query('x'), NONE)).toBe('tags: lab');
   expect(treeOf({ ast: { op: 'and' } })).toBeNull();
-  expect(textOf(query('x', { ast: { op: 'and' } }))).toContain('another version');
+  expect(textOf(query('x', { ast: { op: 'and' } }), NONE)).toContain('another version');
+});
+
+test('[QP16] where a question is read, it says by name which other one it refers to, at any depth', () => {
+  const row = query('Open ports');
+  const refers = { queryId: row.id };
+  const items = [refers, { op: 'or', not: true, items: [{ relation: 'finding', where: { queryId: 'gone' } }] }];
+  const text = textOf(query('x', { ast: { op: 'and', items } }), queryNames([row]));
+  expect(text).toBe('query("Open ports") and not has finding{query("not here")}');
 });
