@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Scalar } from './query';
+import { Scalar } from './query';
 
 /**
  * What is computed of the rows that answer a question, by one or two fields. Its meaning is
@@ -24,25 +24,27 @@ export const Aggregation = z.object({ measure: Measure, by: z.array(GroupBy).che
 export type Aggregation = z.infer<typeof Aggregation>;
 
 /** What the rows of a group have in common in one field. */
-export type GroupKey =
+export const GroupKey = z.discriminatedUnion('kind', [
   /** A bucket's value is its first day, as `2026-03-29`. */
-  | { readonly kind: 'value'; readonly value: Scalar }
-  | { readonly kind: 'missing' }
+  z.object({ kind: z.literal('value'), value: Scalar }),
+  z.object({ kind: z.literal('missing') }),
   /** What is beyond the bound: so many values together. */
-  | { readonly kind: 'other'; readonly values: number };
+  z.object({ kind: z.literal('other'), values: z.int() }),
+]);
+export type GroupKey = z.infer<typeof GroupKey>;
 
-export interface AggregatedGroup {
-  readonly key: GroupKey;
-  readonly rows: number;
-  /** Null where no row of the group has a value to measure. Dates are epoch milliseconds. */
-  readonly measure: number | null;
-}
+/** Null where no row of the group has a value to measure. Dates are epoch milliseconds. */
+const Measured = z.nullable(z.number());
 
-export interface AggregationAnswer {
+export const AggregatedGroup = z.object({ key: GroupKey, rows: z.int(), measure: Measured });
+export type AggregatedGroup = z.infer<typeof AggregatedGroup>;
+
+export const AggregationAnswer = z.object({
   /** Of all matching rows together. */
-  readonly whole: { readonly rows: number; readonly measure: number | null };
+  whole: z.object({ rows: z.int(), measure: Measured }),
   /** The groups of each field of `by`, in their order. */
-  readonly groups: readonly (readonly AggregatedGroup[])[];
+  groups: z.array(z.array(AggregatedGroup)),
   /** With two fields: for each group of the first the measures with each of the second. */
-  readonly cells: readonly (readonly (number | null)[])[];
-}
+  cells: z.array(z.array(Measured)),
+});
+export type AggregationAnswer = z.infer<typeof AggregationAnswer>;

@@ -51,6 +51,10 @@ export const CACHE = {
 export const SYNC = {
   /** Rows in a chunk, and in a page of a snapshot. */
   chunkRows: 1_000,
+  /** Rows all columns hold in memory together: so many for each GiB of the machine, within these bounds (`npm run bench`). */
+  rowsPerGibibyte: 125_000,
+  minRowsInMemory: 100_000,
+  maxRowsInMemory: 1_000_000,
   /** Rows in the window of a view. */
   windowRows: 100,
   /** A longer range of changes is not replayed: the client fetches chunks. */
@@ -104,6 +108,13 @@ export const QUERY = {
   regex: { maxChars: 500, maxStates: 2_000 },
   /** How long it is kept who asked what. */
   keepRuns: 90 * DAY,
+  /** Ids in one answer of the server: those of a whole export. */
+  maxIds: 5_000_000,
+  /** How long a view waits for the server, which may have millions of rows to look at. */
+  serverTimeout: 2 * MINUTE,
+  /** A view that the server answers asks again at most so often, and so long after a failure. */
+  serverEvery: 1 * SECOND,
+  serverRetry: 5 * SECOND,
   /** A question to the server: a tree may list many values. */
   maxBodyBytes: 8 * MIB,
 } as const;

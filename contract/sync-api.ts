@@ -46,8 +46,12 @@ export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly { value: string; count: number }[]>>;
   readonly aggregation?: AggregationAnswer;
-  /** False while this browser has never held the company's rows. */
+  /** False while this browser has never held the company's rows, nor heard of them from the server. */
   readonly loaded: boolean;
+  /** The rows are more than this browser holds in memory: the server was asked. Absent: answered here. */
+  readonly answeredBy?: 'server';
+  /** The server would have to answer and cannot be reached. What is here is its last answer, if there was one. */
+  readonly isUnreachable?: true;
   /** Why `where` or `aggregation` could not be asked, each at its place in it; the rest is then empty. */
   readonly problems?: readonly QueryProblem[];
   readonly ms: number;

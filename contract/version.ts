@@ -12,7 +12,7 @@
  * 7  tokens for scripts that expire; the open invitations of a billing account
  * 8  groups of assets
  * 9  the saved query a person's list opens with
- * 10 saved filters of the lists of runs
+ * 10 saved filters of the lists of runs; ids and aggregations of questions to the server
  */
 export const CONTRACT_VERSION = 10;
 

@@ -39,6 +39,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'sync-runs.undo': ['import', 'Asset'],
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
+  'queries.ids': ['read', 'Asset'],
   'asset-groups.create': ['create', 'Asset'],
   'asset-groups.update': ['update', 'Asset'],
   'asset-groups.delete': ['delete', 'Asset'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Aggregation, AggregationAnswer } from '../aggregation';
 import { ENTITIES } from '../entities';
 import { QUERY, SYNC } from '../limits';
 import { Sort } from '../query';
@@ -7,17 +8,27 @@ import { Sort } from '../query';
 
 const CHUNKED = Object.entries(ENTITIES).flatMap(([name, { storage }]) => (storage === 'chunks' ? [name] : []));
 
-export const QueryRunBody = z.strictObject({
+const asked = {
   entity: z.enum(CHUNKED),
   /** The query tree (`contract/query.ts`). What is wrong in it is answered with its place. */
   where: z.optional(z.unknown()),
   /** Free text: every word occurs in one of the entity's searched fields. */
   text: z.optional(z.string().check(z.maxLength(1_000))),
   sort: z.optional(z.array(Sort).check(z.maxLength(5))),
+  /** Deleted rows are left out unless asked for. */
+  withDeleted: z.optional(z.boolean()),
+};
+
+export const QueryRunBody = z.strictObject({
+  ...asked,
   facets: z.optional(z.array(z.string()).check(z.maxLength(20))),
   offset: z.optional(z.int().check(z.gte(0))),
   limit: z.optional(z.int().check(z.gte(0), z.lte(SYNC.chunkRows))),
+  /** Computed over all matching rows, whatever the window. */
+  aggregation: z.optional(Aggregation),
 });
+
+export const QueryIdsBody = z.strictObject({ ...asked, limit: z.int().check(z.gte(0), z.lte(QUERY.maxIds)) });
 
 export const queryEndpoints = {
   'queries.run': {
@@ -31,7 +42,16 @@ export const queryEndpoints = {
       count: z.int(),
       total: z.int(),
       facets: z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() }))),
+      aggregation: z.optional(AggregationAnswer),
       ms: z.number(),
     }),
+  },
+  /** Every id that matches, in order: for an export, or an action on all of them. */
+  'queries.ids': {
+    method: 'POST',
+    path: '/api/queries/ids',
+    body: QueryIdsBody,
+    maxBodyBytes: QUERY.maxBodyBytes,
+    answer: z.object({ ids: z.array(z.string()) }),
   },
 } as const;

@@ -34,21 +34,26 @@ const FACET_VALUES = 200;
 
 /** `evaluate` of `domain/query`, in SQL: the same rows in the same order. */
 export async function runQuery(tx: Tx, companyId: string, question: ServerQuestion): Promise<ServerFound> {
-  const { entity } = question;
-  const where = await settlePlan(tx, companyId, entity, question.where);
-  const asked = prepare(companyId, { ...question, where });
-  const { order, limit, offset } = {
-    ...question,
-    order: sortSql(asked.compiler, asked.scope, entity, question.sort ?? []),
-  };
-  const rows = await tx.db.execute<{ id: string }>(sql`
-    select r.id from ${asked.from} where ${asked.all} order by ${order} offset ${offset} limit ${limit}`);
+  const asked = await prepare(tx, companyId, question);
+  const ids = await idsOf(tx, asked, question);
   const [counts] = await tx.db.execute<{ count: number; total: number }>(sql`
     select count(*) filter (where ${asked.all})::int as count, count(*)::int as total
     from ${asked.from} where ${asked.base}`);
   const facets: Record<string, { value: string; count: number }[]> = {};
   for (const field of question.facets ?? []) facets[field] = await facetOf(tx, asked, field);
-  return { ids: rows.map(({ id }) => id), count: counts?.count ?? 0, total: counts?.total ?? 0, facets };
+  return { ids, count: counts?.count ?? 0, total: counts?.total ?? 0, facets };
+}
+
+/** The ids alone, in order. */
+export const matchingIds = async (tx: Tx, companyId: string, question: ServerQuestion): Promise<readonly string[]> =>
+  idsOf(tx, await prepare(tx, companyId, question), question);
+
+async function idsOf(tx: Tx, { compiler, scope, from, all }: Asked, question: ServerQuestion): Promise<string[]> {
+  const { entity, sort, offset, limit } = question;
+  const order = sortSql(compiler, scope, entity, sort ?? []);
+  const rows = await tx.db.execute<{ id: string }>(sql`
+    select r.id from ${from} where ${all} order by ${order} offset ${offset} limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 /** Brings the keys it compares up to date, and matches its patterns: the plan can then be SQL. */
@@ -57,7 +62,7 @@ export async function settlePlan(tx: Tx, companyId: string, entity: ChunkEntity,
   return settlePatterns(tx.db, companyId, entity, plan);
 }
 
-interface Asked {
+export interface Asked {
   readonly compiler: Compiler;
   readonly from: SQL;
   readonly scope: Scope;
@@ -68,7 +73,14 @@ interface Asked {
   readonly all: SQL;
 }
 
-function prepare(companyId: string, { entity, where, text, withDeleted }: ServerQuestion): Asked {
+/** The question as conditions in SQL. */
+export async function prepare(
+  tx: Tx,
+  companyId: string,
+  question: Omit<ServerQuestion, 'offset' | 'limit'>,
+): Promise<Asked> {
+  const { entity, text, withDeleted } = question;
+  const where = await settlePlan(tx, companyId, entity, question.where);
   const compiler = createCompiler(companyId);
   const { from, scope } = entityScope(entity, 'r');
   const base = sql`r.company_id = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;

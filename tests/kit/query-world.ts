@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { AggregationAnswer } from '../../contract/aggregation';
 import type { ChunkEntity } from '../../contract/entities';
+import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
 import { matchesPlan } from '../../domain/query/condition';
 import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
 import type { Plan } from '../../domain/query/plan';
@@ -12,6 +14,7 @@ import { insertRows } from '../../server/inventory/bulk-upsert';
 import { assetEventRow, assetRow, findingRow, installRow, sourceRecordRow } from '../../server/inventory/rows';
 import { compilePlan, createCompiler, entityScope } from '../../server/query/compile-plan';
 import { settlePlan } from '../../server/query/run-query';
+import { summarise } from '../../server/query/summarise';
 import { Hub } from '../../server/sync/hub';
 import type { EntityColumns } from '../../worker/sync/columns/entity-columns';
 import { type DatabaseKind, openTestDatabase } from './database';
@@ -26,6 +29,8 @@ export interface QueryWorld {
   columns(entity: DataEntity, plan: Plan): string[];
   /** Many plans in one statement: a statement is what costs. */
   sql(entity: DataEntity, plans: readonly Plan[]): Promise<string[][]>;
+  /** The server's aggregation of what a plan finds. */
+  summary(entity: DataEntity, where: Plan, plan: AggregationPlan): Promise<AggregationAnswer>;
   close(): Promise<void>;
 }
 
@@ -63,6 +68,8 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
       return Array.from(found.slots(), (slot) => source.idAt(slot));
     },
     sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(tx, entity, plans)),
+    summary: (entity, where, plan) =>
+      withAccess(store, SYSTEM, (tx) => summarise(tx, COMPANY, { entity, where }, plan)),
     close,
   };
 }

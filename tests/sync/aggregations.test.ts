@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Aggregation, FIELD_MEASURES, type GroupBy, TIME_BUCKETS } from '../../contract/aggregation';
+import type { Aggregation, FIELD_MEASURES, GroupBy, TIME_BUCKETS } from '../../contract/aggregation';
 import type { Asset } from '../../contract/areas/assets';
 import type { QueryNode } from '../../contract/query';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { groupCondition } from '../../domain/query/aggregate/group-condition';
-import { canMeasure, groupFields, planAggregation } from '../../domain/query/aggregate/plan-aggregation';
+import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { matchesPlan } from '../../domain/query/condition';
 import { evaluate } from '../../domain/query/evaluate';
-import { type Field, fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import type { Field } from '../../domain/query/fields/field-catalogue';
 import { planQuery } from '../../domain/query/plan-query';
+import { aggregations, planned, rounded } from '../kit/aggregations';
 import { naiveAggregation } from '../kit/naive-aggregation';
 import { columnsOf } from '../kit/query-columns';
 import { NOW, type QueryData, queryData } from '../kit/query-data';
@@ -18,29 +19,6 @@ import { queryTree } from '../kit/query-trees';
 const CASES = Number(process.env.CASES ?? 1_000);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const TREES = 20;
-
-const pick = <T>(values: readonly T[]) => fc.constantFrom(...values);
-const named = (field: Field): string => field.path.replace('*', 'rack');
-
-function aggregations(entity: keyof QueryData): fc.Arbitrary<Aggregation> {
-  const { fields } = fieldCatalogue(entity);
-  const by: fc.Arbitrary<GroupBy> = fc
-    .tuple(pick(groupFields(fieldCatalogue(entity))), pick(TIME_BUCKETS))
-    .map(([field, bucket]) => ({ field: named(field), ...(field.kind === 'date' ? { bucket } : {}) }));
-  const measured = pick(FIELD_MEASURES).chain((op) =>
-    pick(fields.filter((field) => canMeasure(op, field))).map((field) => ({ op, field: named(field) })),
-  );
-  return fc.record({
-    measure: fc.oneof(fc.constant({ op: 'count' as const }), measured),
-    by: fc.array(by, { minLength: 1, maxLength: 2 }),
-  });
-}
-
-function planned(aggregation: Aggregation, entity: keyof QueryData) {
-  const { plan, problems } = planAggregation(aggregation, entity);
-  if (plan === null) throw new Error(JSON.stringify(problems));
-  return plan;
-}
 
 function asked(where: QueryNode, entity: keyof QueryData) {
   const { plan, problems } = planQuery(where, { entity, now: NOW });
@@ -81,10 +59,6 @@ test(`[AG1, AG2, AG3, AG4, AG5, AG6, AG7] columns agree with a count by hand: ${
 
 const EVERYTHING: QueryNode = { op: 'and', items: [] };
 const pickAt = <T>(values: readonly [T, ...T[]], at: number): T => values[at % values.length] ?? values[0];
-
-/** A sum of fractions depends on their order, in its last digits. */
-const rounded = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'number' ? Number(one.toPrecision(10)) : one)));
 
 test('[AG8] the condition of a group leaves the rows of the group', () => {
   const isExact = ({ kind }: Field): boolean => kind !== 'ip' && kind !== 'version';

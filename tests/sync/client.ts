@@ -5,6 +5,8 @@ import type {
   ShownRow,
   StagedImport,
   SyncApi,
+  ViewAnswer,
+  ViewSpec,
   WorkerEvent,
 } from '../../contract/sync-api';
 import { pickFields } from '../../domain/merge/patch-merge';
@@ -47,6 +49,8 @@ export class Client {
   readonly toasts: string[] = [];
   /** What the tab was shown, in order. */
   shown: (readonly Asset[])[] = [];
+  /** What each of the tab's views was answered last. */
+  readonly answers = new Map<number, ViewAnswer>();
   /** The open tab has been shown its list. */
   isShowing = false;
   /** How far this machine's clock is off. */
@@ -98,6 +102,13 @@ export class Client {
     } as const;
     await this.profile.run(() => api.openView(VIEW, spec));
     return this;
+  }
+
+  /** Asks something else beside the list. */
+  async ask(viewId: number, asked: Partial<ViewSpec>): Promise<void> {
+    const spec = { companyId: this.world.companyId, entity: 'asset', offset: 0, limit: 100, ...asked } as const;
+    this.answers.delete(viewId);
+    await this.call((api) => api.openView(viewId, spec));
   }
 
   async edit(name: string, patch: AssetPatch): Promise<number> {
@@ -296,6 +307,8 @@ export class Client {
     if (event.type === 'status') this.connection = event.status.connection;
     if (event.type === 'toast') this.toasts.push(event.title);
     if (event.type !== 'view') return;
+    this.answers.set(event.viewId, event.answer);
+    if (event.viewId !== VIEW) return;
     this.isShowing = true;
     this.shown.push(event.answer.rows.filter((row): row is Asset => 'lifecycle' in row));
   }
@@ -311,6 +324,7 @@ export class Client {
       };
     const ports: Ports = {
       build: this.build,
+      rowsInMemory: this.world.rowsInMemory,
       clock: {
         now: () => clock.now() + this.skew,
         after: (ms, work) => clock.after(ms, live(work)),

@@ -23,6 +23,8 @@ export class World implements Beyond {
   readonly clients: Client[] = [];
   /** Where the server dies next. */
   failPoint: FailPoint | null = null;
+  /** Of workers that start from now on. */
+  rowsInMemory = 1_000_000;
   /** The build it serves. */
   build = 'test';
   private ids = 0;

@@ -1,4 +1,5 @@
 import type { ChunkEntity, EntityRow } from '../../contract/entities';
+import { SYNC } from '../../contract/limits';
 import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
 import { readChunk, rowAt } from './chunk-rows';
@@ -25,6 +26,17 @@ export async function readEntity(
       chunks: (await db.chunks.where('[set+entity]').equals(key).toArray()).map((record) => intact(db, record)),
       overlay: await db.overlay.where('[set+entity]').equals(key).toArray(),
     };
+  });
+}
+
+/** About how many rows that are, without reading one: chunks counted as full, and what changed since. */
+export async function countRows(db: MusterDatabase, companyId: string, entity: string): Promise<number> {
+  return db.transaction('r', [db.meta, db.chunks, db.overlay], async () => {
+    const stream = await readStream(db, companyStream(companyId));
+    if (stream === undefined) return 0;
+    const key = [stream.set, entity];
+    const chunks = await db.chunks.where('[set+entity]').equals(key).count();
+    return chunks * SYNC.chunkRows + (await db.overlay.where('[set+entity]').equals(key).count());
   });
 }
 

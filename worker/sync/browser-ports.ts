@@ -1,4 +1,5 @@
 import { SOCKET_PATH } from '../../contract/socket';
+import { rowsInMemory } from './columns/rows-in-memory';
 import { overTheNetwork } from './http';
 import type { Channel, Clock, Locks, Ports, Socket, SocketEvents } from './ports';
 
@@ -7,6 +8,7 @@ export function browserPorts(build: string, end: () => void): Ports {
   return {
     build,
     end,
+    rowsInMemory: rowsInMemory(deviceMemory()),
     clock,
     locks,
     openSocket,
@@ -16,6 +18,12 @@ export function browserPorts(build: string, end: () => void): Ports {
     newId: () => crypto.randomUUID(),
     log: (message, detail) => console.warn(`[sync] ${message}`, detail ?? ''),
   };
+}
+
+/** In GiB; not every browser says it. */
+function deviceMemory(): number | undefined {
+  const said: unknown = Reflect.get(navigator, 'deviceMemory');
+  return typeof said === 'number' ? said : undefined;
 }
 
 const clock: Clock = {

@@ -20,6 +20,7 @@ import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
 import { Replica } from './replica';
 import { RequestCache } from './request-cache';
+import { ServerAnswers } from './server-answers';
 import type { Session } from './session';
 import { StatusBoard } from './status';
 import { Views } from './views';
@@ -62,7 +63,7 @@ export class Engine {
   constructor(private readonly parts: EngineParts) {
     const { ports, db, http, session, tell } = parts;
     this.takesHint = createHints(ports.clock);
-    const columns = createColumnRegistry(db, (companyId, entities) => this.views.changed(companyId, entities));
+    const columns = createColumnRegistry(db, (...changed) => this.views.changed(...changed), ports.rowsInMemory);
     this.columns = columns;
     this.peers = new Peers({
       ports,
@@ -72,7 +73,8 @@ export class Engine {
       hear: (message) => this.hear(message),
     });
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
-    this.views = new Views(ports, columns, (companyId, ids) => savedQueries(db, companyId, ids));
+    const server = new ServerAnswers(http, columns.effectsOn);
+    this.views = new Views(ports, columns, server, (companyId, ids) => savedQueries(db, companyId, ids));
     this.cache = new RequestCache({
       db,
       http,

@@ -36,6 +36,8 @@ export interface Channel {
 export interface Ports {
   readonly clock: Clock;
   readonly build: string;
+  /** Rows the columns of all entities may hold in memory together. */
+  readonly rowsInMemory: number;
   /** An HTTP request; rejects when there is no answer. */
   request(path: string, init: RequestInit): Promise<Response>;
   openSocket(events: SocketEvents): Socket;

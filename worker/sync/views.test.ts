@@ -117,6 +117,19 @@ test('[AG10] an aggregation follows the rows, and the changes that are not sent 
   expect(answers(2)).toBe(before);
 });
 
+test('[Y66] a question that speaks of now is asked again as time passes, and no other', async () => {
+  const { world, tab, answers, server } = await start(1);
+  server.put('asset', id(1), { lastSeenAt: new Date(world.clock.now() - 28 * 60_000).toISOString() });
+  await tab.view(2, { where: { field: 'lastSeenAt', op: 'inLast', value: { n: 30, unit: 'minutes' } } });
+  await tab.view(3, { where: { field: 'name', op: 'eq', value: 'host-1' } });
+  await world.until('it was seen lately', () => tab.answer(2)?.count === 1);
+  const before = answers(3);
+  await world.clock.advance(60_000);
+  expect(tab.answer(2)?.count).toBe(1);
+  await world.until('it was not', () => tab.answer(2)?.count === 0, 10_000);
+  expect(answers(3)).toBe(before);
+});
+
 test('[Y65] matchingIds counts unsent changes in and stops at the limit', async () => {
   const { tab } = await start(4);
   await tab.api.command({ companyId: COMPANY, endpoint: 'assets.delete', params: { id: id(2) }, body: undefined });

@@ -1,24 +1,26 @@
-import { type ChunkEntity, ENTITIES, type EntityRow } from '../../contract/entities';
-import { SYNC } from '../../contract/limits';
-import type { QueryNode } from '../../contract/query';
+import type { ChunkEntity } from '../../contract/entities';
+import { QUERY, SYNC } from '../../contract/limits';
+import type { QueryNode, QueryProblem } from '../../contract/query';
 import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
-import type { Row } from '../../domain/effects/effect';
 import { exportRows } from '../../domain/export/export-text';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
-import { relatedEntities } from '../../domain/query/plan';
+import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { readQuery } from '../../domain/query/read-query';
 import { SEARCHED } from '../../domain/query/searched';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
+import { isTemporary } from './http';
 import type { Ports } from './ports';
+import { isRowOf, type ServerAnswers } from './server-answers';
 
 /** Changes within this time make one answer. */
 const COALESCE_MS = 16;
 const FACET_VALUES = 200;
+const MINUTE = 60_000;
 
 interface OpenView {
   readonly spec: ViewSpec;
@@ -27,17 +29,29 @@ interface OpenView {
   isDirty: boolean;
   isPlanned: boolean;
   last: string | null;
+  /** Of the question as it was asked last; it is another one a minute later where it speaks of now. */
+  plan: Plan | null;
   /** The entities its answer is made of; `savedQuery` where it names one. */
   reads: ReadonlySet<string>;
+  /** Where the server answers: what it said last, and whether it is being asked. */
+  fromServer: FromServer | null;
+}
+
+interface FromServer {
+  answer: ViewAnswer | null;
+  isAsking: boolean;
+  isUnreachable: boolean;
 }
 
 /** The open views of all tabs: answered when opened, and again when their answer changes. */
 export class Views {
   private readonly open = new Map<string, OpenView>();
+  private isWatchingTime = false;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
     private readonly columns: ColumnRegistry,
+    private readonly server: ServerAnswers,
     /** Saved queries of a company, unsent changes counted in; those that are not here are left out. */
     private readonly queries: (companyId: string, ids: readonly string[]) => Promise<readonly StoredQuery[]>,
   ) {}
@@ -50,10 +64,13 @@ export class Views {
       isDirty: true,
       isPlanned: false,
       last: null,
-      reads: readBy(spec, null),
+      plan: null,
+      reads: new Set([spec.entity]),
+      fromServer: null,
     };
     this.open.set(key, view);
     void this.answer(key, view);
+    this.watchTime();
   }
 
   remove(key: string): void {
@@ -84,35 +101,42 @@ export class Views {
 
   /** Unsent changes may be of saved queries: views that name one ask again. */
   unsentChanged(): void {
-    for (const { spec, reads } of [...this.open.values()]) {
-      if (reads.has('savedQuery')) this.changed(spec.companyId, SAVED);
+    for (const view of [...this.open.values()]) {
+      if (view.reads.has('savedQuery')) this.changed(view.spec.companyId, SAVED);
+      if (view.fromServer?.answer) void this.show(view, view.fromServer);
     }
   }
 
   async matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]> {
     const asked = await this.columnsFor(spec);
     if (asked === null || asked.planned.plan === null) return [];
+    if (!('columns' in asked)) return this.server.ids(spec, limit);
     return Array.from(ask(asked, spec).slots(0, limit), (slot) => asked.columns.idAt(slot));
   }
 
   async exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }> {
-    const columns = await this.columns.get(portion.companyId, portion.entity);
     const ids = portion.ids.slice(0, SYNC.chunkRows);
+    if (await this.columns.isBeyond(portion.companyId, [portion.entity])) {
+      return this.server.exportRows({ ...portion, ids });
+    }
+    const columns = await this.columns.get(portion.companyId, portion.entity);
     const rows = ids.map((id) => columns?.rowOf(id)).filter((row) => row !== undefined);
     return { text: exportRows(rows, portion), rows: rows.length };
   }
 
   /** The columns of the entity, and of those that the question's relations lead to. */
-  private async columnsFor(spec: Asked): Promise<Columns | null> {
+  private async columnsFor(spec: Asked): Promise<Columns | Beyond | null> {
     const planned = await this.planned(spec);
+    const others = relatedEntities(planned.plan ?? undefined);
+    if (await this.columns.isBeyond(spec.companyId, [spec.entity, ...others])) return { planned, others };
     const columns = await this.columns.get(spec.companyId, spec.entity);
     if (columns === null) return null;
     const related = new Map<ChunkEntity, EntityColumns>();
-    for (const entity of relatedEntities(planned.plan ?? undefined)) {
+    for (const entity of others) {
       const other = await this.columns.get(spec.companyId, entity);
       if (other !== null) related.set(entity, other);
     }
-    return { columns, planned, related };
+    return { columns, planned, others, related };
   }
 
   /** As the server does it (Q18): bounded first, then understood. */
@@ -123,10 +147,30 @@ export class Views {
     return planQuery(tree, { entity, now: this.ports.clock.now(), queries });
   }
 
-  private plan(key: string, view: OpenView): void {
+  /** One timer for all: on each minute, questions that speak of now are asked again (Y66). */
+  private watchTime(): void {
+    if (this.isWatchingTime) return;
+    this.isWatchingTime = true;
+    const { clock } = this.ports;
+    clock.after(MINUTE - (clock.now() % MINUTE), () => {
+      this.isWatchingTime = false;
+      for (const [key, view] of this.open) void this.askLater(key, view);
+      if (this.open.size > 0) this.watchTime();
+    });
+  }
+
+  private async askLater(key: string, view: OpenView): Promise<void> {
+    if (view.spec.where === undefined || view.plan === null) return;
+    const { plan } = await this.planned(view.spec);
+    if (JSON.stringify(plan) === JSON.stringify(view.plan)) return;
+    view.isDirty = true;
+    this.plan(key, view);
+  }
+
+  private plan(key: string, view: OpenView, pause = view.fromServer === null ? COALESCE_MS : QUERY.serverEvery): void {
     if (view.isPlanned || view.isPaused) return;
     view.isPlanned = true;
-    this.ports.clock.after(COALESCE_MS, () => {
+    this.ports.clock.after(pause, () => {
       view.isPlanned = false;
       void this.answer(key, view);
     });
@@ -137,7 +181,13 @@ export class Views {
       const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
-      view.reads = readBy(view.spec, asked);
+      view.reads = readBy(view.spec, asked?.others ?? []);
+      view.plan = asked?.planned.plan ?? null;
+      if (asked !== null && !('columns' in asked) && problemsOf(asked, view.spec).length === 0) {
+        await this.answerFromServer(key, view);
+        return;
+      }
+      view.fromServer = null;
       const started = performance.now();
       const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
       if (mark === view.last) return;
@@ -147,9 +197,46 @@ export class Views {
       this.ports.log('A view could not be answered.', error);
     }
   }
+
+  /** One question at a time; what changed meanwhile is asked for afterwards. Without an answer it is tried again. */
+  private async answerFromServer(key: string, view: OpenView): Promise<void> {
+    view.fromServer ??= { answer: null, isAsking: false, isUnreachable: false };
+    const { fromServer } = view;
+    if (fromServer.isAsking) {
+      view.isDirty = true;
+      return;
+    }
+    fromServer.isAsking = true;
+    const started = performance.now();
+    const fresh = await this.server.view(view.spec).catch((error: unknown) => {
+      if (!isTemporary(error)) this.ports.log('The server does not answer a view.', error);
+      return null;
+    });
+    fromServer.isAsking = false;
+    if (this.open.get(key) !== view || view.fromServer !== fromServer) return;
+    fromServer.isUnreachable = fresh === null;
+    if (fresh === null) view.isDirty = true;
+    else fromServer.answer = { ...fresh, ms: performance.now() - started };
+    await this.show(view, fromServer);
+    if (view.isDirty) this.plan(key, view, fresh === null ? QUERY.serverRetry : QUERY.serverEvery);
+  }
+
+  /** What the server said, under what it has not heard yet. */
+  private async show(view: OpenView, { answer, isUnreachable }: FromServer): Promise<void> {
+    const shown = {
+      ...(await this.server.shown(view.spec, answer ?? UNHEARD)),
+      ...(isUnreachable ? { isUnreachable: true as const } : {}),
+    };
+    const mark = JSON.stringify({ ...shown, ms: 0 });
+    if (mark === view.last) return;
+    view.last = mark;
+    view.deliver(shown);
+  }
 }
 
 const NOTHING_HERE: ViewAnswer = { rows: [], count: 0, total: 0, facets: {}, loaded: false, ms: 0 };
+
+const UNHEARD: ViewAnswer = { ...NOTHING_HERE, answeredBy: 'server' };
 
 const ABSENT: Answered = { mark: 'absent', answer: () => NOTHING_HERE };
 
@@ -161,18 +248,22 @@ interface Answered {
 
 const SAVED: ReadonlySet<string> = new Set(['savedQuery']);
 
-function readBy({ entity, where }: ViewSpec, asked: Columns | null): ReadonlySet<string> {
+function readBy({ entity, where }: ViewSpec, others: Iterable<ChunkEntity>): ReadonlySet<string> {
   const names = where === undefined ? [] : namesIn(where);
-  return new Set([entity, ...(asked?.related.keys() ?? []), ...(names.length > 0 ? SAVED : [])]);
+  return new Set([entity, ...others, ...(names.length > 0 ? SAVED : [])]);
 }
 
 const EVERYTHING: QueryNode = { op: 'and', items: [] };
 
 type Asked = Omit<ViewSpec, 'offset' | 'limit'>;
 
-interface Columns {
-  readonly columns: EntityColumns;
+/** A question that is understood, about more rows than are held here. */
+interface Beyond {
   readonly planned: Planned;
+  readonly others: ReadonlySet<ChunkEntity>;
+}
+interface Columns extends Beyond {
+  readonly columns: EntityColumns;
   readonly related: ReadonlyMap<ChunkEntity, EntityColumns>;
 }
 
@@ -187,13 +278,18 @@ function ask({ columns, planned, related }: Columns, spec: Asked): Found {
   });
 }
 
-function answerOf(asked: Columns, spec: ViewSpec): Answered {
-  const { columns, planned } = asked;
-  const aggregation = spec.aggregation === undefined ? null : planAggregation(spec.aggregation, spec.entity);
-  const problems = [...planned.problems, ...(aggregation?.problems ?? [])];
-  if (problems.length > 0) {
+const problemsOf = ({ planned }: Beyond, { aggregation, entity }: ViewSpec): readonly QueryProblem[] => [
+  ...planned.problems,
+  ...(aggregation === undefined ? [] : planAggregation(aggregation, entity).problems),
+];
+
+function answerOf(asked: Columns | Beyond, spec: ViewSpec): Answered {
+  const problems = problemsOf(asked, spec);
+  if (problems.length > 0 || !('columns' in asked)) {
     return { mark: JSON.stringify(problems), answer: () => ({ ...NOTHING_HERE, loaded: true, problems }) };
   }
+  const { columns } = asked;
+  const aggregation = spec.aggregation === undefined ? null : planAggregation(spec.aggregation, spec.entity);
   const found = ask(asked, spec);
   const slots = found.slots(spec.offset, spec.offset + Math.min(spec.limit, SYNC.windowRows));
   const facets = Object.fromEntries(
@@ -214,9 +310,4 @@ function rowsAt(columns: EntityColumns, slots: Uint32Array, entity: ChunkEntity)
     if (row !== undefined && isRowOf(entity, row)) rows.push(row);
   }
   return rows;
-}
-
-/** The server parsed the row before it sent it; an effect's row is typed where it is made. */
-function isRowOf<E extends ChunkEntity>(entity: E, row: Row): row is EntityRow[E] & Row {
-  return entity in ENTITIES && typeof row['id'] === 'string' && typeof row['rev'] === 'number';
 }

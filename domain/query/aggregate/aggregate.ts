@@ -12,7 +12,7 @@ import { Tally } from './tally';
  * value; a row is looked at twice, for which groups are shown is known only after all were measured.
  */
 export function aggregate(
-  source: ColumnSource,
+  source: Pick<ColumnSource, 'column'>,
   slots: Uint32Array,
   { measure, by }: AggregationPlan,
 ): AggregationAnswer {
@@ -43,7 +43,7 @@ const NOTHING: readonly number[] = [];
 const kept = new WeakMap<Column, (readonly number[])[]>();
 
 /** What a row adds to a measure: each of its distinct values once (AG3). */
-function measuredValues(source: ColumnSource, { field }: MeasurePlan): Values {
+function measuredValues(source: Pick<ColumnSource, 'column'>, { field }: MeasurePlan): Values {
   if (field === null) return () => NOTHING;
   const column = source.column(field.path);
   const ofCode = kept.get(column) ?? [];

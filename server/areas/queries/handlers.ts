@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import type { queryEndpoints } from '../../../contract/areas/queries';
+import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
 import { type ChunkEntity, ENTITIES } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
+import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
 import { namedQueries, type StoredQuery } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
@@ -11,47 +12,69 @@ import { readQuery } from '../../../domain/query/read-query';
 import type { Tx } from '../../db/access';
 import { rowsById, type WireRow } from '../../db/entity-tables';
 import type { Handlers } from '../../handler';
-import { isField, runQuery } from '../../query/run-query';
+import { isField, matchingIds, runQuery } from '../../query/run-query';
+import { summarise } from '../../query/summarise';
 import { invalid } from '../../refusal';
 
 export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
   'queries.run': async ({ tx, companyId, body }) => {
     const started = performance.now();
-    const entity = chunked(body.entity);
-    const { offset = 0, limit = SYNC.windowRows, text, sort, facets } = body;
-    const fields = [
-      ...(sort ?? []).map(({ field }, at) => [`sort[${at}].field`, field]),
-      ...(facets ?? []).map((field, at) => [`facets[${at}]`, field]),
-    ];
-    const unknown = fields.filter(([, field = '']) => !isField(entity, field));
-    if (unknown.length > 0) {
-      throw invalid(
-        'The query names fields that are not there',
-        unknown.map(([at, field]) => ({ path: `body.${at}`, message: `No field "${field}" here` })),
-      );
-    }
-    const where = await planned(tx, companyId, entity, body.where);
-    const found = await runQuery(tx, companyId, { entity, where, text, sort, facets, offset, limit });
-    const rows = new Map((await rowsById(tx.db, companyId, entity, found.ids)).map((row) => [row.id, { ...row }]));
+    const { offset = 0, limit = SYNC.windowRows, aggregation, facets = [] } = body;
+    const question = { ...(await questionOf(tx, companyId, body, facets)), facets, offset, limit };
+    const { plan, problems } =
+      aggregation === undefined ? NO_AGGREGATION : planAggregation(aggregation, question.entity);
+    if (problems.length > 0) throw refused(problems, 'body.aggregation');
+    const found = await runQuery(tx, companyId, question);
+    const rows = new Map((await rowsById(tx.db, companyId, question.entity, found.ids)).map((row) => [row.id, row]));
     return {
       rows: found.ids.flatMap((id) => rows.get(id) ?? []),
       count: found.count,
       total: found.total,
       facets: found.facets,
+      ...(plan === null ? {} : { aggregation: await summarise(tx, companyId, question, plan) }),
       ms: performance.now() - started,
     };
   },
+
+  'queries.ids': async ({ tx, companyId, body }) => {
+    const question = await questionOf(tx, companyId, body, []);
+    return { ids: [...(await matchingIds(tx, companyId, { ...question, offset: 0, limit: body.limit }))] };
+  },
 };
+
+const NO_AGGREGATION = { plan: null, problems: [] } as const;
+
+/** Understands what both calls are asked in the same words. */
+async function questionOf(
+  tx: Tx,
+  companyId: string,
+  { entity: name, where, text, sort, withDeleted }: z.infer<typeof QueryIdsBody> | z.infer<typeof QueryRunBody>,
+  facets: readonly string[],
+) {
+  const entity = chunked(name);
+  const fields = [
+    ...(sort ?? []).map(({ field }, at) => [`sort[${at}].field`, field]),
+    ...facets.map((field, at) => [`facets[${at}]`, field]),
+  ];
+  const unknown = fields.filter(([, field = '']) => !isField(entity, field));
+  if (unknown.length > 0) {
+    throw invalid(
+      'The query names fields that are not there',
+      unknown.map(([at, field]) => ({ path: `body.${at}`, message: `No field "${field}" here` })),
+    );
+  }
+  return { entity, where: await planned(tx, companyId, entity, where), text, sort, withDeleted };
+}
 
 const EVERYTHING: Plan = { kind: 'group', op: 'and', not: false, items: [] };
 
 async function planned(tx: Tx, companyId: string, entity: ChunkEntity, where: unknown): Promise<Plan> {
   if (where === undefined) return EVERYTHING;
   const read = readQuery(where);
-  if (read.tree === null) throw refused(read.problems);
+  if (read.tree === null) throw refused(read.problems, 'body.where');
   const queries = await namedQueries(read.tree, (ids) => savedQueries(tx, companyId, ids));
   const { plan, problems } = planQuery(read.tree, { entity, now: Date.parse(tx.now), queries });
-  if (plan === null) throw refused(problems);
+  if (plan === null) throw refused(problems, 'body.where');
   return plan;
 }
 
@@ -65,14 +88,14 @@ async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): 
 /** The table's own rows: parsed when they were written. */
 const isStored = (row: WireRow): row is WireRow & StoredQuery => 'name' in row && 'entity' in row && 'ast' in row;
 
-const refused = (problems: readonly QueryProblem[]) =>
+const refused = (problems: readonly QueryProblem[], within: string) =>
   invalid(
     'The query cannot be asked',
-    problems.map(({ path, message }) => ({ path: placeOf(path), message })),
+    problems.map(({ path, message }) => ({ path: placeOf(path, within), message })),
   );
 
-const placeOf = (path: QueryProblem['path']): string =>
-  path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${part}`), 'body.where');
+const placeOf = (path: QueryProblem['path'], within: string): string =>
+  path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${part}`), within);
 
 function chunked(name: string): ChunkEntity {
   if (isChunked(name)) return name;

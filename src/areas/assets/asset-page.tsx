@@ -6,7 +6,8 @@ import type { ViewAnswer } from '../../../contract/sync-api';
 import { useIsOffline } from '../../data/status';
 import { useView } from '../../data/use-view';
 import { count } from '../../kit/format';
-import { EmptyState, OfflineState } from '../../kit/notice';
+import { EmptyState } from '../../kit/notice';
+import { RowsMissing } from '../../kit/rows-missing';
 import { SkeletonRows } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
 import type { AssetRow } from './asset-columns';
@@ -43,11 +44,7 @@ export function AssetPage({ params }: { readonly params: Readonly<Record<string,
         },
   );
   if (answer === null || !answer.loaded) {
-    return answer !== null && offline ? (
-      <OfflineState title="You are offline" text="This browser has no copy of this company's assets yet." />
-    ) : (
-      <SkeletonRows rows={10} label="Loading the asset" />
-    );
+    return <RowsMissing answer={answer} many="assets" offline={offline && answer !== null} />;
   }
   const asset = answer.rows.find((row) => row.id === id);
   if (asset === undefined) return <AssetMissing id={id} />;

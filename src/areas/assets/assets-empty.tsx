@@ -4,8 +4,8 @@ import { requestImport, requestSample } from '../../data/import-request';
 import { useSampleOnItsWay } from '../../data/sample';
 import { useIsOffline } from '../../data/status';
 import { count } from '../../kit/format';
-import { NoResults, OfflineState } from '../../kit/notice';
-import { SkeletonRows } from '../../kit/skeleton';
+import { NoResults } from '../../kit/notice';
+import { RowsMissing } from '../../kit/rows-missing';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
@@ -24,14 +24,7 @@ export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
   const sampleComes = useSampleOnItsWay(useSession());
   const mayImport = useMay('sync-runs.create');
   if (head === null || !head.loaded) {
-    return offline ? (
-      <OfflineState
-        title="You are offline"
-        text="This browser has no copy of this company's assets yet. They come as soon as the server can be reached."
-      />
-    ) : (
-      <SkeletonRows rows={14} label="Loading assets" />
-    );
+    return <RowsMissing answer={head} many="assets" offline={offline} />;
   }
   if (head.total === 0)
     return <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />;

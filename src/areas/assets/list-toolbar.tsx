@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { Icon } from '../../kit/icon';
 import { Modal } from '../../kit/modal';
+import { ServerAnswer } from '../../kit/rows-missing';
 import { PHONE, useMedia } from '../../kit/use-media';
 import { IgnoredKeys } from '../../lists/ignored-keys';
 import { SavedFilters } from '../../lists/saved-filters';
@@ -57,6 +58,7 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
           {head?.loaded ? countText({ matching: head.count, total: head.total, archived }) : ''}
         </output>
       </div>
+      <ServerAnswer answer={head} many="assets" />
       <Chips control={control} />
       <IgnoredKeys unknown={unknown} />
       <Modal open={filtering} title="Filters" kind="side" onClose={() => setFiltering(false)}>

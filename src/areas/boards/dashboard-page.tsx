@@ -9,6 +9,7 @@ import { useView } from '../../data/use-view';
 import { OfflineState } from '../../kit/notice';
 import { Page, Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
+import { RowsMissing } from '../../kit/rows-missing';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
@@ -76,6 +77,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   const sampleComes = useSampleOnItsWay(session);
   const mayImport = useMay('sync-runs.create');
   if (assets === null || !assets.loaded || runs === undefined) {
+    if (assets?.isUnreachable) return <RowsMissing answer={assets} many="assets" offline={offline} />;
     return assets !== null && offline ? (
       <OfflineState
         title="You are offline"

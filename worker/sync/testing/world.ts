@@ -14,6 +14,8 @@ export class World {
   readonly server = new FakeServer();
   readonly logged: string[] = [];
   isOnline = true;
+  /** Heard by a worker that starts. */
+  rowsInMemory = 1_000_000;
   /** How often the worker ended itself. */
   ended = 0;
   /** Resolving the promise of a lock's name frees it. */
@@ -67,6 +69,7 @@ export class World {
     const never = new Promise<never>(() => undefined);
     const ports: Ports = {
       build: 'test',
+      rowsInMemory: this.rowsInMemory,
       clock: {
         now: () => this.clock.now(),
         after: (ms, work) => this.clock.after(ms, () => isDead || work()),

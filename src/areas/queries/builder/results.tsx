@@ -5,7 +5,7 @@ import { href } from '../../../../contract/paths';
 import type { QueryNode, Sort } from '../../../../contract/query';
 import { cellAt } from '../../../../domain/query/cell';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import { useSyncStatus } from '../../../data/status';
+import { useIsOffline, useSyncStatus } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { nextSort } from '../../../kit/data-table/column';
@@ -14,13 +14,13 @@ import { type Facet, FacetPanel } from '../../../kit/facet-panel';
 import { count, plural } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
 import { RelativeTime } from '../../../kit/relative-time';
+import { RowsMissing, ServerAnswer } from '../../../kit/rows-missing';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ENTITY_TEXT } from '../entity-text';
 import { ExportMenu } from '../export/export-menu';
 import { type BuilderState, builderPlace } from './builder-url';
 import { CellValue, type ResultRow, resultColumns } from './result-columns';
 import { askedFields, chosenIn, typed, withChosen } from './rows';
-import { Waiting } from './waiting';
 
 interface Props {
   readonly question: ViewQuestion<ChunkEntity> | null;
@@ -44,6 +44,7 @@ export function Results({ question, name, state, list, change }: Props) {
   const columns = useMemo(() => resultColumns(catalogue, key.split(',')), [catalogue, key]);
   const [, navigate] = useLocation();
   const phone = useMedia(PHONE);
+  const offline = useIsOffline();
   const { head } = list;
   const nameOf = (row: ResultRow): string => String(cellAt(row, ENTITY_TEXT[entity].name.split('.')) ?? row.id);
   return (
@@ -80,7 +81,7 @@ export function Results({ question, name, state, list, change }: Props) {
           {head?.problems !== undefined ? (
             <NoResults title="This cannot be asked" text="What is wrong stands at its place above." />
           ) : head === null || !head.loaded ? (
-            <Waiting many={ENTITY_TEXT[entity].many} />
+            <RowsMissing answer={head} many={ENTITY_TEXT[entity].many} offline={offline} />
           ) : head.count === 0 ? (
             <NoResults
               title={`No ${ENTITY_TEXT[entity].one} answers`}
@@ -129,6 +130,7 @@ function ResultLine({ state: { entity }, list: { head } }: Pick<Props, 'state' |
           )}
         </span>
       ) : null}
+      <ServerAnswer answer={head} many={many} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { SegmentedControl } from '@radix-ui/themes';
 import { lazy, Suspense } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
+import { useIsOffline } from '../../../data/status';
 import { type Answered, useAnswered } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { count } from '../../../kit/format';
 import { ErrorState, NoResults } from '../../../kit/notice';
+import { RowsMissing } from '../../../kit/rows-missing';
 import { SkeletonRows } from '../../../kit/skeleton';
 import type { BuilderPlace, BuilderState } from '../builder/builder-url';
-import { Waiting } from '../builder/waiting';
 import { ENTITY_TEXT } from '../entity-text';
 import { narrowed } from './narrowed';
 import { SummaryChoice, usualAggregation } from './summary-choice';
@@ -62,6 +63,7 @@ interface AnswerProps {
 }
 
 function Answer({ answered, as, state }: AnswerProps) {
+  const offline = useIsOffline();
   const { one, many } = ENTITY_TEXT[state.entity];
   const own = answered?.answer.problems?.filter(({ path }) => path[0] === 'by' || path[0] === 'measure') ?? [];
   if (own.length > 0) {
@@ -72,7 +74,8 @@ function Answer({ answered, as, state }: AnswerProps) {
   }
   const aggregated = answered?.answer.aggregation;
   const aggregation = answered?.spec.aggregation;
-  if (answered === null || aggregated === undefined || aggregation === undefined) return <Waiting many={many} />;
+  if (answered === null || aggregated === undefined || aggregation === undefined)
+    return <RowsMissing answer={answered?.answer ?? null} many={many} offline={offline} />;
   if (aggregated.whole.rows === 0) {
     const text = `${count(answered.answer.total)} were looked at. Take a condition away, or make one wider.`;
     return <NoResults title={`No ${one} answers`} text={text} />;

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { queryEndpoints } from '../../contract/areas/queries';
+import { type ChunkEntity, ENTITIES, type EntityRow } from '../../contract/entities';
+import { QUERY, SYNC } from '../../contract/limits';
+import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
+import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
+import { exportRows } from '../../domain/export/export-text';
+import type { Http } from './http';
+
+type Asked = Omit<ViewSpec, 'offset' | 'limit' | 'facets'>;
+
+/** Asks the server what this worker has no room to answer: more rows than it holds (Y80). */
+export class ServerAnswers {
+  constructor(
+    private readonly http: Http,
+    private readonly effectsOn: (companyId: string, entity: ChunkEntity) => Promise<readonly Effect[]>,
+  ) {}
+
+  async view({ companyId, limit, ...rest }: ViewSpec): Promise<ViewAnswer> {
+    const { answer } = queryEndpoints['queries.run'];
+    const found = z.parse(
+      answer,
+      await this.ask('queries.run', companyId, { ...rest, limit: Math.min(limit, SYNC.windowRows) }),
+    );
+    const { rows, aggregation, ...counts } = found;
+    return {
+      ...counts,
+      ...(aggregation === undefined ? {} : { aggregation }),
+      rows: rows.filter((row) => isRowOf(rest.entity, row)),
+      loaded: true,
+      answeredBy: 'server',
+    };
+  }
+
+  /** The answer's rows under the changes the server does not have yet; its counts stay the server's. */
+  async shown({ companyId, entity }: ViewSpec, answer: ViewAnswer): Promise<ViewAnswer> {
+    return { ...answer, rows: await this.withUnsent(companyId, entity, answer.rows) };
+  }
+
+  async ids({ companyId, ...asked }: Asked, limit: number): Promise<readonly string[]> {
+    const body = { ...asked, limit: Math.min(limit, QUERY.maxIds) };
+    return z.parse(queryEndpoints['queries.ids'].answer, await this.ask('queries.ids', companyId, body)).ids;
+  }
+
+  async exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }> {
+    const { companyId, entity, ids } = portion;
+    const where = { field: 'id', op: 'in' as const, value: [...ids] };
+    const body = { entity, where, withDeleted: true, limit: SYNC.chunkRows };
+    const { rows } = z.parse(queryEndpoints['queries.run'].answer, await this.ask('queries.run', companyId, body));
+    const shown = await this.withUnsent(companyId, entity, rows);
+    const byId = new Map<unknown, Row>(shown.map((row) => [row['id'], row]));
+    const inOrder = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return { text: exportRows(inOrder, portion), rows: inOrder.length };
+  }
+
+  private async ask(endpoint: keyof typeof queryEndpoints, companyId: string, body: object): Promise<unknown> {
+    return (await this.http.send(endpoint, { companyId, body, timeout: QUERY.serverTimeout })).body;
+  }
+
+  private async withUnsent<R extends Row>(companyId: string, entity: ChunkEntity, rows: readonly R[]): Promise<R[]> {
+    const effects = await this.effectsOn(companyId, entity);
+    return rows.map((row) => {
+      const mine = effects.filter(({ ids }) => ids.some((id) => id === row['id']));
+      return Object.assign({}, row, mine.reduce<Row | undefined>(applyEffect, row));
+    });
+  }
+}
+
+/** The server parsed the row before it sent it; an effect's row is typed where it is made. */
+export function isRowOf<E extends ChunkEntity>(entity: E, row: Row): row is EntityRow[E] & ShownRow<E> & Row {
+  return entity in ENTITIES && typeof row['id'] === 'string' && typeof row['rev'] === 'number';
+}
