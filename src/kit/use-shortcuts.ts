@@ -5,6 +5,8 @@ import { matchPress, pressOf, SHORTCUT_NAMES, type ShortcutName, shortcut } from
 interface Handler {
   /** `false`: not now, the key is somebody else's. */
   run(press: string): unknown;
+  /** Done by its name, where the key is somebody else's; else as if the key were pressed. */
+  chosen?(): unknown;
   /** What it does on this page, where the table only says the kind. */
   readonly text?: string;
 }
@@ -47,7 +49,13 @@ export function liveShortcuts(): readonly LiveShortcut[] {
     const handler = handlerOf(name);
     if (handler === undefined) return [];
     const { keys, text } = shortcut(name);
-    return [{ name, text: handler.text ?? text, run: () => void handler.run(keys[0] ?? '') }];
+    return [
+      {
+        name,
+        text: handler.text ?? text,
+        run: () => void (handler.chosen ? handler.chosen() : handler.run(keys[0] ?? '')),
+      },
+    ];
   });
 }
 

@@ -3,27 +3,13 @@ import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
 import { openAsset, syncState } from './pages';
+import { script } from './script';
 import { ServerProcess } from './server-process';
-import { companyOf } from './server-rows';
 
 const ID = '00000000-0000-4000-8000-00000000c001';
 const Axe = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
 });
-
-/** A call as somebody else's script makes it. */
-async function script(server: ServerProcess, method: string, path: string, body: object): Promise<void> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      Authorization: 'Bearer bypass',
-      'Content-Type': 'application/json',
-      'Muster-Company': await companyOf(server),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
 
 async function expectClean(page: Page): Promise<void> {
   const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -62,6 +62,14 @@ test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes
   for (const text of ['Add an asset', 'Next row', 'Saved filters']) await expect(here).toContainText(text);
   await page.keyboard.press('Escape');
 
+  // What the keys of the list do is also found by its name, wherever the focus was.
+  await find(page, 'last row', /^Last row/);
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('grid', { name: 'Assets' });
+  await expect(list).toBeFocused();
+  const active = await list.getAttribute('aria-activedescendant');
+  await expect(page.locator(`[id="${active}"]`)).toContainText('edge-02');
+
   // While typing, only the palette opens.
   await page.keyboard.press('/');
   await page.keyboard.type('c?g');

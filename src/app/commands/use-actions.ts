@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { requestImport } from '../../data/import-request';
 import { reconnectNow } from '../../data/status';
-import { shortcut } from '../../kit/shortcuts';
+import { type ShortcutName, shortcut } from '../../kit/shortcuts';
 import { THEME_NAMES, THEMES } from '../../kit/theme';
 import { failureToast } from '../../kit/toasts';
 import { liveShortcuts } from '../../kit/use-shortcuts';
@@ -19,19 +19,28 @@ const doing = (id: string, name: string, run: () => void): Item => ({
   does: { run },
 });
 
+export interface Actions {
+  readonly actions: readonly Item[];
+  /** The keys of the list beneath: the last to be looked for. */
+  readonly ofList: readonly Item[];
+}
+
 /** What this person may do from anywhere, and what the page beneath offers by a key. */
-export function useActions(): readonly Item[] {
+export function useActions(): Actions {
   const { profile, companyId, theme, config, acting } = useSession();
   const [path] = useLocation();
   // As the palette opened: the page beneath stays what it is.
   const [live] = useState(liveShortcuts);
-  const ofPage = live
-    .filter(({ name }) => shortcut(name).place === 'page' || name === 'search' || name === 'sheet')
-    .map(({ name, text, run }) => ({ ...doing(name, text, run), keys: shortcut(name).keys }));
+  const itemsOf = (wanted: (name: ShortcutName) => boolean): readonly Item[] =>
+    live
+      .filter(({ name }) => wanted(name))
+      .map(({ name, text, run }) => ({ ...doing(name, text, run), keys: shortcut(name).keys }));
+  const ofPage = itemsOf((name) => shortcut(name).place === 'page' || name === 'search' || name === 'sheet');
+  const ofList = itemsOf((name) => shortcut(name).place === 'list');
   const mayImport = useMay('sync-runs.create');
   const maySignOut = config?.auth.mode !== 'bypass' && acting === null;
   const companies = profile?.companies.filter((one) => one.companyId !== companyId) ?? [];
-  return [
+  const actions: readonly Item[] = [
     ...ofPage,
     ...(mayImport ? [doing('import', 'Import files', () => requestImport())] : []),
     { id: 'action:query', kind: 'Action', names: ['New query'], does: { to: href('queryBuilder') } },
@@ -53,4 +62,5 @@ export function useActions(): readonly Item[] {
       ? [{ id: 'action:sign-out', kind: 'Action' as const, names: ['Sign out'], does: { to: href('logout') } }]
       : []),
   ];
+  return { actions, ofList };
 }

@@ -19,7 +19,7 @@ export const SEARCH_ID = 'search';
 export function useItems(wanted: string, recent: readonly string[]): readonly Item[] {
   const session = useSession();
   const visitor = useVisitor();
-  const actions = useActions();
+  const { actions, ofList } = useActions();
   const queries = useRows(session, 'savedQuery') ?? [];
   const groups = useRows(session, 'assetGroup') ?? [];
   const assets = useAssets(session.companyId, wanted, recent);
@@ -28,7 +28,7 @@ export function useItems(wanted: string, recent: readonly string[]): readonly It
   // Before anything is typed, records would bury the rest: only those chosen last are worth the place.
   const offered = isEmpty ? records.filter(({ id }) => recent.includes(id)) : records;
   const nearest = ranked(assets, wanted, recent).slice(0, SHOWN_ASSETS);
-  const found = ranked([...actions, ...pageItems(visitor), ...nearest, ...offered], wanted, recent);
+  const found = ranked([...actions, ...pageItems(visitor), ...nearest, ...offered, ...ofList], wanted, recent);
   return isEmpty ? found : [...found, searchItem(wanted.trim())];
 }
 

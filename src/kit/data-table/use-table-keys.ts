@@ -37,6 +37,11 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
       keys.scroller.current?.focus({ preventScroll: true });
       return act(name);
     },
+    /** By its name: there is no key that could be somebody else's. Before the first step it is the first step. */
+    chosen(): void {
+      keys.scroller.current?.focus({ preventScroll: true });
+      if (keys.count > 0 && !act(name)) keys.move(0);
+    },
   });
   const heard = keys.main ? OF_LISTS.filter((name) => name !== 'select' || keys.selects) : [];
   useShortcuts(Object.fromEntries(heard.map((name) => [name, fromPage(name)])));
