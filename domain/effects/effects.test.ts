@@ -80,3 +80,19 @@ test('[CM2, CM3] a saved query shows at once, with marks and its last run, until
 test("[CM4] a body that is not the endpoint's is refused before anything is stored", () => {
   expect(() => effectsOf({ ...base, endpoint: 'assets.update', params: { id: ID }, body: { rev: 3 } })).toThrow();
 });
+
+test('[GR1] a group shows at once, with a new name and members that come and go, until it is deleted', () => {
+  const [a, b] = ['00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-00000000000c'];
+  const step = (endpoint: CommandId, params: Record<string, string>, body?: object) =>
+    effectsOf({ ...base, endpoint, params, body });
+  const made = shown(
+    undefined,
+    step('asset-groups.create', {}, { kind: 'static', id: ID, name: 'Edge', memberIds: [a] }),
+  );
+  expect(made).toMatchObject({ rev: 0, name: 'Edge', memberIds: [a], queryId: null });
+  const filled = shown(made, step('asset-groups.update', { id: ID }, { memberIds: { add: [a, b] } }));
+  expect(filled).toMatchObject({ name: 'Edge', memberIds: [a, b] });
+  const left = shown(filled, step('asset-groups.update', { id: ID }, { name: 'Core', memberIds: { remove: [a] } }));
+  expect(left).toMatchObject({ name: 'Core', memberIds: [b] });
+  expect(shown(left, step('asset-groups.delete', { id: ID }))).toMatchObject({ deletedAt: base.at });
+});

@@ -45,6 +45,24 @@ test('[CM40] a saved query is taken back by its deletion', () => {
   });
 });
 
+test('[GR3] a group’s new name and changed members are taken back, those who were in it before stay', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((last) => `00000000-0000-4000-8000-00000000020${last}`);
+  const patch = { endpoint: 'asset-groups.update', base: { name: 'Edge', memberIds: [a, b] } } as const;
+  expect(
+    inverseOf({ ...given, ...patch, body: { name: 'Core', memberIds: { add: [b, c], remove: [a, c] } } }),
+  ).toMatchObject({
+    endpoint: 'asset-groups.update',
+    params: { id },
+    body: { name: 'Edge', memberIds: { add: [a], remove: [c] } },
+  });
+  expect(inverseOf({ ...given, ...patch, body: { name: 'Core' } })?.body).toEqual({ name: 'Edge' });
+  const body = { kind: 'static', id, name: 'Edge', memberIds: [a] };
+  expect(inverseOf({ ...given, endpoint: 'asset-groups.create', params: {}, body })).toMatchObject({
+    endpoint: 'asset-groups.delete',
+    params: { id },
+  });
+});
+
 test('[CM40] what has no inverse has none', () => {
   expect(inverseOf({ ...given, endpoint: 'sync-runs.undo', body: undefined })).toBeNull();
   expect(inverseOf({ ...given, endpoint: 'assets.update', body: { name: 'new' } })).toBeNull();

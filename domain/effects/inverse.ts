@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
+import { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
 import { QueryCreate } from '../../contract/areas/queries/saved-queries';
 import type { Command } from '../../contract/sync-api';
 import type { Row } from './effect';
@@ -28,6 +29,15 @@ export function inverseOf({ companyId, endpoint, params, body, base }: Given): C
       return { companyId, endpoint: 'assets.restore', params: {}, body: z.parse(Ids, body) };
     case 'queries.create':
       return { companyId, endpoint: 'queries.delete', params: { id: z.parse(QueryCreate, body).id }, body: undefined };
+    case 'asset-groups.create':
+      return {
+        ...{ companyId, endpoint: 'asset-groups.delete' as const, body: undefined },
+        params: { id: z.parse(GroupCreate, body).id },
+      };
+    case 'asset-groups.update':
+      return base === null
+        ? null
+        : { companyId, endpoint, params: { id }, body: inverseGroup(z.parse(GroupPatch, body), base) };
     case 'assets.restore':
       return { companyId, endpoint: 'assets.bulk-delete', params: {}, body: z.parse(Ids, body) };
     case 'assets.update':
@@ -41,9 +51,23 @@ export function inverseOf({ companyId, endpoint, params, body, base }: Given): C
 
 function inversePatch({ tags, ...fields }: AssetPatch, base: Row): AssetPatch {
   const before = Object.fromEntries(Object.keys(fields).map((field) => [field, base[field] ?? null]));
-  if (tags === undefined) return z.parse(AssetPatch, before);
-  const had = Array.isArray(base['tags']) ? base['tags'] : [];
-  const add = (tags.remove ?? []).filter((tag) => had.includes(tag));
-  const remove = (tags.add ?? []).filter((tag) => !had.includes(tag));
-  return z.parse(AssetPatch, { ...before, tags: { add, remove } });
+  return z.parse(AssetPatch, tags === undefined ? before : { ...before, tags: inverseList(tags, base['tags']) });
+}
+
+function inverseGroup({ name, memberIds }: GroupPatch, base: Row): GroupPatch {
+  return z.parse(GroupPatch, {
+    ...(name === undefined ? {} : { name: base['name'] }),
+    ...(memberIds === undefined ? {} : { memberIds: inverseList(memberIds, base['memberIds']) }),
+  });
+}
+
+interface ListChange {
+  readonly add?: readonly string[] | undefined;
+  readonly remove?: readonly string[] | undefined;
+}
+
+/** What was there before stays, what was not there does not come. */
+function inverseList({ add = [], remove = [] }: ListChange, before: unknown): ListChange {
+  const had = new Set<unknown>(Array.isArray(before) ? before : []);
+  return { add: remove.filter((one) => had.has(one)), remove: add.filter((one) => !had.has(one)) };
 }

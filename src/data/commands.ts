@@ -1,4 +1,5 @@
 import type { CommandId } from '../../contract/endpoints';
+import { COMMAND } from '../../contract/limits';
 import type { Command, Settlement } from '../../contract/sync-api';
 import { askToPersist } from './persist';
 import { connection } from './sync-client';
@@ -8,6 +9,11 @@ export async function sendCommand<C extends CommandId>(command: Command<C>): Pro
   const { ord } = await connection.call((api) => api.command(command));
   askToPersist(navigator.storage);
   return ord;
+}
+
+/** As many ids as one command takes. */
+export function* portions(ids: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < ids.length; from += COMMAND.bulkIds) yield ids.slice(from, from + COMMAND.bulkIds);
 }
 
 /** Takes back a command by the number `sendCommand` gave it. */

@@ -1,9 +1,11 @@
 import { v7 } from 'uuid';
-import type { GroupCreate } from '../../contract/areas/assets/groups';
+import type { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
+import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
+import { pickFields } from '../../domain/merge/patch-merge';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
-import { sendCommand } from './commands';
+import { portions, sendCommand, undoCommand } from './commands';
 
 export type GroupRow = SmallRow<'assetGroup'>;
 
@@ -17,6 +19,43 @@ export async function createGroup(companyId: string, group: NewGroup): Promise<s
   const body = { id, ...group };
   await sendCommand({ companyId, endpoint: 'asset-groups.create', params: {}, body, about: group.name });
   return id;
+}
+
+/** What of a group its edits stand on. */
+type SeenGroup = Pick<GroupRow, 'companyId' | 'id' | 'name' | 'memberIds' | 'rev'>;
+
+/** `row` is the group as the person saw it: the base of the edit. */
+export function updateGroup(row: SeenGroup, patch: GroupPatch): Promise<number> {
+  return sendCommand({
+    companyId: row.companyId,
+    endpoint: 'asset-groups.update',
+    params: { id: row.id },
+    body: patch,
+    baseRev: row.rev,
+    base: pickFields({ ...row }, patch),
+    about: row.name,
+  });
+}
+
+/** Any number of members, in as many commands as that takes. Answers how to take them all back. */
+export async function changeMembers(
+  row: SeenGroup,
+  change: 'add' | 'remove',
+  ids: readonly string[],
+): Promise<() => Promise<void>> {
+  const members = row.memberIds.length + (change === 'add' ? ids.length : 0);
+  if (members > QUERY.maxValues) throw new Error(`A group by hand has at most ${QUERY.maxValues} members.`);
+  const ords: number[] = [];
+  for (const some of portions(ids)) ords.push(await updateGroup(row, { memberIds: { [change]: some } }));
+  return async () => {
+    for (const ord of ords.toReversed()) await undoCommand(ord);
+  };
+}
+
+/** Those that are not in it yet. */
+export function newMembers({ memberIds }: Pick<GroupRow, 'memberIds'>, ids: readonly string[]): readonly string[] {
+  const members = new Set(memberIds);
+  return ids.filter((id) => !members.has(id));
 }
 
 /** The question whose answer the group is; null where its query is gone, or cannot be read. */

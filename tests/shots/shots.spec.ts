@@ -134,6 +134,25 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     },
   },
   {
+    name: 'group-members',
+    async open(page) {
+      await page.getByRole('button', { name: 'Printers of the third floor', exact: true }).click();
+      return page.getByRole('button', { name: /^Take .* out$/ }).first();
+    },
+  },
+  {
+    name: 'add-to-group',
+    async open(page) {
+      await openInventory(page, server.url);
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(2)
+        .check();
+      await page.getByRole('button', { name: 'Add to a group' }).click();
+      return page.getByRole('dialog').getByLabel('Group', { exact: true });
+    },
+  },
+  {
     name: 'palette',
     async open(page) {
       await openInventory(page, server.url);

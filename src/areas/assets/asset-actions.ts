@@ -1,17 +1,12 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
-import { COMMAND } from '../../../contract/limits';
 import { pickFields } from '../../../domain/merge/patch-merge';
-import { sendCommand, undoCommand } from '../../data/commands';
+import { portions, sendCommand, undoCommand } from '../../data/commands';
 import { plural } from '../../kit/format';
 import { failureToast, undoToast } from '../../kit/toasts';
 import type { AssetRow } from './asset-columns';
 import type { BulkStep } from './bulk-plan';
 
 /** The commands of assets, each durable here when its promise resolves. */
-
-function* portions(ids: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < ids.length; from += COMMAND.bulkIds) yield ids.slice(from, from + COMMAND.bulkIds);
-}
 
 /** `row` is the asset as the person saw it: the base of the edit. Answers the command's number. */
 export function updateAsset(row: AssetRow, patch: AssetPatch): Promise<number> {

@@ -11,6 +11,7 @@ import { useMay } from '../../session/use-ability';
 import { assets, deleteAssets, runSteps, undoableToast } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
+import { AddToGroup } from './groups/add-to-group';
 import { useKeptText } from './use-kept-text';
 
 interface Props {
@@ -84,7 +85,7 @@ function useBulkChange(question: Props['question'], selection: Selection, onSele
 
 /** What can be done with the selected assets; there only while some are. */
 export function BulkBar({ question, count, selection, onSelection }: Props) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'group' | null>(null);
   const { unsure, setUnsure, act, run, update, remove } = useBulkChange(question, selection, onSelection);
   const mayChange = useMay('assets.bulk-update');
   const mayDelete = useMay('assets.bulk-delete');
@@ -106,6 +107,9 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
           <Button size="1" variant="soft" onClick={() => update('Archived', { lifecycle: 'archived' })}>
             Archive
           </Button>
+          <Button size="1" variant="soft" onClick={() => setDialog('group')}>
+            Add to a group
+          </Button>
         </>
       ) : null}
       {mayDelete ? (
@@ -125,6 +129,15 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
           update('Changed', patch);
         }}
       />
+      {dialog === 'group' ? (
+        <AddToGroup
+          companyId={question.companyId}
+          count={selected}
+          ids={() => selectedIds(question, selection)}
+          onClose={() => setDialog(null)}
+          onDone={() => onSelection(NOTHING)}
+        />
+      ) : null}
       <ConfirmDialog
         open={dialog === 'delete'}
         destructive

@@ -1,5 +1,5 @@
-import { mdiTrashCanOutline } from '@mdi/js';
-import { Badge, IconButton } from '@radix-ui/themes';
+import { mdiDotsHorizontal } from '@mdi/js';
+import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { QueryNode } from '../../../../contract/query';
 import type { SmallRow } from '../../../../worker/store/reader';
@@ -9,8 +9,10 @@ import { useView } from '../../../data/use-view';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
+import { Menu } from '../../../kit/menu';
 import { failureToast } from '../../../kit/toasts';
 import { useMay } from '../../../session/use-ability';
+import { RenameGroup } from './rename-group';
 
 interface Props {
   readonly group: GroupRow;
@@ -35,8 +37,6 @@ function useCount(companyId: string, where: QueryNode | null): Counted {
 
 /** A group with how many are in it now, and what happened to them in the last week. */
 export function GroupItem({ group, queries, onOpen }: Props) {
-  const mayDelete = useMay('asset-groups.delete');
-  const [isDeleting, setDeleting] = useState(false);
   const { companyId, name, kind, queryId } = group;
   const where = groupTree(group, queries);
   const all = useCount(companyId, where);
@@ -69,32 +69,50 @@ export function GroupItem({ group, queries, onOpen }: Props) {
         )}
       </div>
       <output className="number group-count">{all.count === null ? '–' : plural(all.count, 'asset')}</output>
-      {mayDelete ? (
-        <IconButton
-          size="1"
-          variant="ghost"
-          color="gray"
-          aria-label={`Delete ${name}`}
-          onClick={() => setDeleting(true)}
-        >
-          <Icon path={mdiTrashCanOutline} size={18} />
-        </IconButton>
-      ) : null}
+      <GroupMenu group={group} />
+    </li>
+  );
+}
+
+function GroupMenu({ group }: { readonly group: GroupRow }) {
+  const mayRename = useMay('asset-groups.update');
+  const mayDelete = useMay('asset-groups.delete');
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const { companyId, name } = group;
+  const close = (): void => setOpen(null);
+  if (!mayRename && !mayDelete) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton size="1" variant="ghost" color="gray" aria-label={`More about ${name}`}>
+            <Icon path={mdiDotsHorizontal} size={18} />
+          </IconButton>
+        }
+      >
+        {mayRename ? <DropdownMenu.Item onSelect={() => setOpen('rename')}>Rename …</DropdownMenu.Item> : null}
+        {mayDelete ? (
+          <DropdownMenu.Item color="red" onSelect={() => setOpen('delete')}>
+            Delete …
+          </DropdownMenu.Item>
+        ) : null}
+      </Menu>
+      {open === 'rename' ? <RenameGroup group={group} onClose={close} /> : null}
       <ConfirmDialog
-        open={isDeleting}
+        open={open === 'delete'}
         title={`Delete the group “${name}”?`}
         text="The assets and the query stay."
         confirm="Delete"
         destructive
-        onClose={() => setDeleting(false)}
+        onClose={close}
         onConfirm={() => {
-          setDeleting(false);
+          close();
           const params = { id: group.id };
           sendCommand({ companyId, endpoint: 'asset-groups.delete', params, body: undefined, about: name }).catch(
             (error: unknown) => failureToast('The group could not be deleted', error),
           );
         }}
       />
-    </li>
+    </>
   );
 }

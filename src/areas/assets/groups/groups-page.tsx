@@ -1,10 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { href } from '../../../../contract/paths';
-import { type GroupRow, groupTree } from '../../../data/groups';
+import { groupTree } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
-import { useView } from '../../../data/use-view';
-import { AppLink } from '../../../kit/app-link';
-import { count, plural } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
 import { Modal } from '../../../kit/modal';
 import { EmptyState } from '../../../kit/notice';
@@ -13,6 +10,7 @@ import { SkeletonRows } from '../../../kit/skeleton';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
 import { GroupItem } from './group-item';
+import { Members } from './group-members';
 import './groups.css';
 
 export function GroupsPage() {
@@ -52,44 +50,5 @@ export function GroupsPage() {
         </Modal>
       )}
     </Page>
-  );
-}
-
-interface MembersProps {
-  readonly group: GroupRow;
-  readonly where: ReturnType<typeof groupTree>;
-}
-
-/** The first hundred by name; all of them, sorted and exported, in the builder. */
-function Members({ group, where }: MembersProps) {
-  const answer = useView(
-    where === null
-      ? null
-      : {
-          ...{ companyId: group.companyId, entity: 'asset', where, offset: 0, limit: 100 },
-          sort: [{ field: 'name', descending: false }],
-        },
-  );
-  if (where === null) return <p>The query of this group is gone, or private by now.</p>;
-  if (answer === null) return <SkeletonRows rows={8} label="Loading the members" />;
-  return (
-    <div className="stack">
-      <output className="number">{plural(answer.count, 'asset')}</output>
-      <ul className="group-members" aria-label="Members">
-        {answer.rows.map(({ id, name }) => (
-          <li key={id}>
-            <AppLink to={href('asset', { id })}>{name}</AppLink>
-          </li>
-        ))}
-      </ul>
-      {answer.count > answer.rows.length ? (
-        <p className="quiet small">The first {count(answer.rows.length)} by name.</p>
-      ) : null}
-      {group.queryId === null ? null : (
-        <AppLink to={`${href('queryBuilder')}?${new URLSearchParams({ saved: group.queryId })}`}>
-          Open the query
-        </AppLink>
-      )}
-    </div>
   );
 }

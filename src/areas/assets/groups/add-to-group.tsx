@@ -1,0 +1,90 @@
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { changeMembers, createGroup, type GroupRow, newMembers } from '../../../data/groups';
+import { useRows } from '../../../data/rows';
+import { SelectInput, TextInput } from '../../../kit/fields';
+import { Modal } from '../../../kit/modal';
+import { failureToast, showToast, undoToast } from '../../../kit/toasts';
+import { useSession } from '../../../session/session';
+import { assets } from '../asset-actions';
+import { useKeptText } from '../use-kept-text';
+import { nameProblem } from './group-name';
+
+interface Props {
+  readonly companyId: string;
+  readonly count: number;
+  /** The selected ones. */
+  ids(): Promise<readonly string[]>;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Says how many came to a group, with the way back. */
+async function addTo(group: GroupRow, ids: readonly string[], kept: string | undefined): Promise<void> {
+  const fresh = newMembers(group, ids);
+  if (fresh.length === 0) return showToast('info', `They are in ${group.name} already`);
+  const takeBack = await changeMembers(group, 'add', fresh);
+  const undo = (): void => {
+    takeBack().catch((error: unknown) => failureToast('The change could not be undone', error));
+  };
+  undoToast(`Added ${assets(fresh.length)} to ${group.name}`, undo, kept);
+}
+
+async function makeOf(companyId: string, name: string, ids: readonly string[], kept: string | undefined) {
+  const id = await createGroup(companyId, { kind: 'static', name, memberIds: [] });
+  await changeMembers({ companyId, id, name, memberIds: [], rev: 0 }, 'add', ids);
+  showToast('success', `Made the group ${name} of ${assets(ids.length)}`, kept);
+}
+
+/** The selection becomes members of a group by hand: one there is, or a new one. */
+export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
+  const kept = useKeptText();
+  const rows = useRows(useSession(), 'assetGroup') ?? [];
+  const groups = rows
+    .filter(({ kind }) => kind === 'static')
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const [chosen, setChosen] = useState<string>();
+  const [draft, setDraft] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const group = groups.find(({ id }) => id === (chosen ?? groups[0]?.id));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = draft.trim();
+    const wrong = group === undefined ? nameProblem(name) : undefined;
+    if (wrong !== undefined) return setProblem(wrong);
+    const work = async (): Promise<void> => {
+      const selected = await ids();
+      await (group === undefined ? makeOf(companyId, name, selected, kept) : addTo(group, selected, kept));
+    };
+    work().then(onDone, (error: unknown) => failureToast('Not all could be added to the group', error));
+    onClose();
+  };
+  return (
+    <Modal open title={`Add ${assets(count)} to a group`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="form-grid">
+          <SelectInput
+            label="Group"
+            whole
+            value={group?.id ?? ''}
+            options={[
+              ...groups.map(({ id, name }) => ({ value: id, label: name })),
+              { value: '', label: 'A new group' },
+            ]}
+            hint="Groups that follow a query take no assets by hand."
+            onChange={setChosen}
+          />
+          {group === undefined ? (
+            <TextInput label="Name" whole value={draft} problem={problem} onChange={setDraft} />
+          ) : null}
+        </div>
+        <div className="dialog-actions">
+          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Add</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { mdiClose } from '@mdi/js';
+import { IconButton } from '@radix-ui/themes';
+import { href } from '../../../../contract/paths';
+import { type GroupRow, type groupTree, updateGroup } from '../../../data/groups';
+import { useView } from '../../../data/use-view';
+import { AppLink } from '../../../kit/app-link';
+import { count, plural } from '../../../kit/format';
+import { Icon } from '../../../kit/icon';
+import { SkeletonRows } from '../../../kit/skeleton';
+import { failureToast } from '../../../kit/toasts';
+import { useMay } from '../../../session/use-ability';
+import { undoableEdit } from '../asset-actions';
+import { useKeptText } from '../use-kept-text';
+
+interface MembersProps {
+  readonly group: GroupRow;
+  readonly where: ReturnType<typeof groupTree>;
+}
+
+/** The first hundred by name; all of them, sorted and exported, in the builder. */
+export function Members({ group, where }: MembersProps) {
+  const answer = useView(
+    where === null
+      ? null
+      : {
+          ...{ companyId: group.companyId, entity: 'asset', where, offset: 0, limit: 100 },
+          sort: [{ field: 'name', descending: false }],
+        },
+  );
+  const mayTakeOut = useMay('asset-groups.update') && group.kind === 'static';
+  if (where === null) return <p>The query of this group is gone, or private by now.</p>;
+  if (answer === null) return <SkeletonRows rows={8} label="Loading the members" />;
+  return (
+    <div className="stack">
+      <output className="number">{plural(answer.count, 'asset')}</output>
+      <ul className="group-members" aria-label="Members">
+        {answer.rows.map(({ id, name }) => (
+          <li key={id}>
+            <AppLink className="clip" to={href('asset', { id })}>
+              {name}
+            </AppLink>
+            {mayTakeOut ? <TakeOut group={group} id={id} name={name} /> : null}
+          </li>
+        ))}
+      </ul>
+      {answer.count > answer.rows.length ? (
+        <p className="quiet small">The first {count(answer.rows.length)} by name.</p>
+      ) : null}
+      {group.queryId === null ? null : (
+        <AppLink to={`${href('queryBuilder')}?${new URLSearchParams({ saved: group.queryId })}`}>
+          Open the query
+        </AppLink>
+      )}
+    </div>
+  );
+}
+
+interface TakeOutProps {
+  readonly group: GroupRow;
+  readonly id: string;
+  readonly name: string;
+}
+
+function TakeOut({ group, id, name }: TakeOutProps) {
+  const kept = useKeptText();
+  const takeOut = (): void => {
+    updateGroup(group, { memberIds: { remove: [id] } }).then(
+      (ord) => undoableEdit(`Took ${name} out of ${group.name}`, ord, kept),
+      (error: unknown) => failureToast('The group could not be changed', error),
+    );
+  };
+  return (
+    <IconButton size="1" variant="ghost" color="gray" aria-label={`Take ${name} out`} onClick={takeOut}>
+      <Icon path={mdiClose} size={16} />
+    </IconButton>
+  );
+}

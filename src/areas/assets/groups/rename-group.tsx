@@ -1,0 +1,42 @@
+import { Button } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { type GroupRow, updateGroup } from '../../../data/groups';
+import { TextInput } from '../../../kit/fields';
+import { Modal } from '../../../kit/modal';
+import { failureToast } from '../../../kit/toasts';
+import { undoableEdit } from '../asset-actions';
+import { useKeptText } from '../use-kept-text';
+import { nameProblem } from './group-name';
+
+export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onClose(): void }) {
+  const kept = useKeptText();
+  const [draft, setDraft] = useState(group.name);
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = draft.trim();
+    const wrong = nameProblem(name);
+    if (wrong !== undefined) return setProblem(wrong);
+    onClose();
+    if (name === group.name) return;
+    updateGroup(group, { name }).then(
+      (ord) => undoableEdit(`Renamed ${group.name} to ${name}`, ord, kept),
+      (error: unknown) => failureToast('The group could not be renamed', error),
+    );
+  };
+  return (
+    <Modal open title="Rename the group" onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="form-grid">
+          <TextInput label="Name" whole value={draft} problem={problem} onChange={setDraft} />
+        </div>
+        <div className="dialog-actions">
+          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Rename</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+import { v7 } from 'uuid';
+import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { script } from './script';
+import { ServerProcess } from './server-process';
+import { serverRows } from './server-rows';
+
+/** Groups by hand, filled from the list of assets. */
+
+let server: ServerProcess;
+const ids: string[] = [];
+test.beforeEach(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+  for (const name of ['edge-01', 'edge-02', 'edge-03']) {
+    const id = v7();
+    ids.push(id);
+    await script(server, 'POST', '/api/assets', { id, name, type: 'server' });
+  }
+});
+test.afterEach(() => server.dispose());
+
+/** Selects them in the list and opens the dialog of groups. */
+async function select(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Add to a group' }).click();
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const item = (page: Page) => page.getByRole('list', { name: 'Asset groups' }).getByRole('listitem');
+
+test('[GR1, GR3] a group by hand is made of a selection, filled, emptied and renamed without a network, and undone', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/assets`);
+  await expectUpToDate(page);
+  await expectAssetCount(page, 3);
+  await expectShellInstalled(page);
+  await server.stop();
+  await expectOfflineWithAge(page);
+
+  await select(page, ['edge-01', 'edge-02']);
+  await dialog(page).getByLabel('Name').fill('Edge');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Made the group Edge of 2 assets')).toBeVisible();
+  await select(page, ['edge-02', 'edge-03']);
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Added 1 asset to Edge')).toBeVisible();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
+  await expect(item(page)).toContainText('3 assets');
+  await page.getByRole('button', { name: 'More about Edge' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await dialog(page).getByLabel('Name').fill('Perimeter');
+  await page.keyboard.press('Enter');
+  const open = page.getByRole('button', { name: 'Perimeter', exact: true });
+  await expect(open).toBeVisible();
+
+  await open.click();
+  await dialog(page).getByRole('button', { name: 'Take edge-01 out' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
+  await dialog(page).getByRole('button', { name: 'Take edge-02 out' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Took edge-02 out of Perimeter' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(item(page)).toContainText('2 assets');
+
+  await server.start();
+  await expect(async () => {
+    const [group] = await serverRows(server, 'assetGroup');
+    expect(group).toMatchObject({ name: 'Perimeter', memberIds: [ids[1], ids[2]] });
+  }).toPass({ timeout: 60_000 });
+  expect(complaints).toEqual([]);
+});
