@@ -33,7 +33,11 @@ export function GroupsPage() {
       ) : sorted.length === 0 ? (
         <EmptyState
           title="No groups yet"
-          text="Ask for assets in the query builder, save the query and make it a group: it follows the query, or keeps those of now."
+          text={
+            mayMake
+              ? 'Select assets in their list and add them to a group. Or save a query and make it a group that follows it.'
+              : 'Administrators make them, of assets they pick or that answer a query.'
+          }
         >
           <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
         </EmptyState>

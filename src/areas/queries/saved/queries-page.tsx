@@ -1,15 +1,14 @@
 import { SegmentedControl } from '@radix-ui/themes';
-import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { useRows } from '../../../data/rows';
 import { isAsked } from '../../../data/saved-queries';
-import { TextInput } from '../../../kit/fields';
 import { LinkButton } from '../../../kit/link-button';
 import { EmptyState, NoResults } from '../../../kit/notice';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { PHONE, useMedia } from '../../../kit/use-media';
+import { TextFilter } from '../../../lists/text-filter';
 import { useSession } from '../../../session/session';
 import '../queries.css';
 import { QueryItem } from './query-item';
@@ -27,7 +26,9 @@ export function QueriesPage() {
   const rows = useRows(session, 'savedQuery')?.filter(isAsked);
   const [params, setParams] = useSearchParams();
   const shown = SHOWN.find((one) => one === params.get('show')) ?? 'all';
-  const [search, setSearch] = useState('');
+  const search = params.get('q') ?? '';
+  const look = (show: string, q: string): void =>
+    setParams({ ...(show === 'all' ? {} : { show }), ...(q === '' ? {} : { q }) }, { replace: true });
   const phone = useMedia(PHONE);
   const personId = session.profile?.id ?? '';
   const folders = foldersOf(rows ?? [], { shown, search, personId });
@@ -62,7 +63,7 @@ export function QueriesPage() {
               size={phone ? '1' : '2'}
               aria-label="Which queries"
               value={shown}
-              onValueChange={(value) => setParams(value === 'all' ? {} : { show: value }, { replace: true })}
+              onValueChange={(value) => look(value, search)}
             >
               {SHOWN.map((one) => (
                 <SegmentedControl.Item key={one} value={one}>
@@ -70,7 +71,7 @@ export function QueriesPage() {
                 </SegmentedControl.Item>
               ))}
             </SegmentedControl.Root>
-            <TextInput label="Find a query" value={search} placeholder="Name or folder" onChange={setSearch} />
+            <TextFilter value={search} placeholder="Name or folder" onChange={(q) => look(shown, q)} />
           </div>
           {folders.length === 0 ? (
             <NoResults title="No query here" text="Look among all of them, or for another name." />
