@@ -108,6 +108,14 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     },
   },
   {
+    name: 'builder-menu',
+    async open(page) {
+      await page.goto(`${server.url}/query-builder?saved=${QUERY}`);
+      await page.getByRole('button', { name: 'Add more' }).first().click();
+      return page.getByRole('menuitem', { name: 'Group in brackets' });
+    },
+  },
+  {
     name: 'query-history',
     async open(page) {
       await page.goto(`${server.url}/queries/history`);
