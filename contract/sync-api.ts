@@ -112,7 +112,7 @@ export type Side = 'mine' | 'theirs' | 'base';
 
 /**
  * A person's word on a command in conflict or refused. `overwrite` sends all of it once more over the
- * newest row, `retry` sends it as it is, `discard` drops it.
+ * newest row, `retry` sends it as it is, `discard` drops it: of a conflict the fields that collide, the rest is sent.
  */
 export type Settlement = 'overwrite' | 'discard' | 'retry' | { readonly sides: Readonly<Record<string, Side>> };
 

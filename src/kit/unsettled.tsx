@@ -25,9 +25,10 @@ export function Unsettled({ entry, onSettle }: Props) {
       </p>
       <p>
         {fields.length > 0
-          ? `Somebody else changed ${fields.map((field) => fieldText(field).toLowerCase()).join(', ')} meanwhile.`
+          ? `Somebody else changed ${fieldTexts(fields)} meanwhile.`
           : (entry.problem?.message ?? 'The server refused it.')}
       </p>
+      <Untouched entry={entry} fields={fields} />
       {entry.problem?.problems?.map(({ path, message: text }) => (
         <p key={path} className="small">
           <span className="mono">{path}</span>: {text}
@@ -48,6 +49,16 @@ export function Unsettled({ entry, onSettle }: Props) {
     </article>
   );
 }
+
+/** CM34: what of the change nobody contests is sent whatever is chosen. */
+function Untouched({ entry, fields }: { readonly entry: OutboxEntry; readonly fields: readonly string[] }) {
+  const others = Object.keys(entry.body ?? {}).filter((field) => !fields.includes(field));
+  if (fields.length === 0 || others.length === 0) return null;
+  return <p className="small quiet">Nobody else changed {fieldTexts(others)}: that is sent, whatever you choose.</p>;
+}
+
+const fieldTexts = (fields: readonly string[]): string =>
+  fields.map((field) => fieldText(field).toLowerCase()).join(', ');
 
 /** Field by field, or one side for all. */
 function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonly string[] }) {

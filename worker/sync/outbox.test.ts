@@ -234,6 +234,24 @@ test('[CM32] where theirs is taken and nothing is left, nothing is sent', async 
   expect(sends()).toHaveLength(1);
 });
 
+test.each([
+  ['what nobody else touched is sent', { name: 'mine', location: 'Rome' }, [{ location: 'Rome' }]],
+  ['where nothing is left, nothing is sent', { name: 'mine' }, []],
+])('[CM34] dropping a conflict drops what collides: %s', async (_, body, rest) => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  const row = { id: ID, rev: 7, name: 'theirs', location: 'Bonn' };
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed', conflict: { fields: ['name'], row } };
+  const { ord } = await tab.api.command(edit(body));
+  await world.until('it conflicts', async () => (await outbox())[0]?.state === 'conflict');
+  await tab.api.settle(ord, 'discard');
+  await world.until('the outbox is empty', isEmpty);
+  expect(
+    sends()
+      .slice(1)
+      .map((one) => one.body),
+  ).toEqual(rest);
+});
+
 test('[CM41] a change that was never sent is undone by taking it out', async () => {
   const { world, server, tab, sends, isEmpty } = await start();
   server.stop();

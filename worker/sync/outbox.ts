@@ -75,8 +75,9 @@ export class Outbox {
 
   async settle(ord: number, choice: Settlement): Promise<void> {
     const { db } = this.parts;
-    if (typeof choice === 'object') await this.settleFields(ord, choice.sides);
-    else await settleEntry(db, ord, choice);
+    const sides = typeof choice === 'object' ? choice.sides : choice === 'discard' ? await this.theirs(ord) : null;
+    if (sides !== null) await this.settleFields(ord, sides);
+    else if (typeof choice !== 'object') await settleEntry(db, ord, choice);
     await this.parts.changed();
     this.loop.run();
   }
@@ -90,6 +91,12 @@ export class Outbox {
     const inverse = sent === undefined ? null : inverseOf({ ...sent.entry, base: sent.entry.base ?? null });
     if (sent === undefined || inverse === null) throw new Error('It can no longer be undone here.');
     await this.add({ ...inverse, ...(sent.rev === null ? {} : { baseRev: sent.rev }) });
+  }
+
+  /** CM34: what is dropped is what collides; null where that is not told, and the command as a whole goes. */
+  private async theirs(ord: number): Promise<Readonly<Record<string, Side>> | null> {
+    const fields = (await this.parts.db.outbox.get(ord))?.problem?.conflict?.fields ?? [];
+    return fields.length === 0 ? null : Object.fromEntries(fields.map((field) => [field, 'theirs']));
   }
 
   private async settleFields(ord: number, sides: Readonly<Record<string, Side>>): Promise<void> {
