@@ -8,7 +8,7 @@ const ROWS = 100_000;
 async function openInventory(open, rows) {
   const app = await serveApp(rows);
   const page = await open(`${app.origin}/assets`);
-  await page.getByText(/^[\d,]+ assets$/).waitFor({ timeout: 120_000 });
+  await page.getByText(/^[\d,]+ assets\b/).waitFor({ timeout: 120_000 });
   return { app, page };
 }
 

@@ -57,7 +57,8 @@ function answersOf({ COMPANY, STREAM, LOG_ID }, pages, grants) {
   const none = (entity) => ({ entity, ids: [], revs: [], columns: {} });
   const ends = pages.map((page) => JSON.parse(page).next);
   const page = (query) => {
-    if (query.get('entity') === 'asset') return pages[ends.indexOf(query.get('after')) + 1];
+    const after = query.get('after');
+    if (query.get('entity') === 'asset') return pages[after === null ? 0 : ends.indexOf(after) + 1];
     return JSON.stringify({ stream: STREAM, logId: LOG_ID, seq: 0, chunk: none(query.get('entity')), next: null });
   };
   return {
