@@ -23,6 +23,10 @@ function sourceOf(rows: (TestRow | undefined)[]) {
     alive,
     shown,
     idAt: (slot) => rows[slot]?.id ?? '',
+    slotWith: (id) => {
+      const slot = rows.findIndex((row) => row?.id === id);
+      return slot === -1 ? undefined : slot;
+    },
     value: top,
     column(field) {
       const known = columns.get(field);

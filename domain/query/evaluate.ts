@@ -14,6 +14,8 @@ export interface ColumnSource {
   /** 1 for every row that is not deleted. */
   readonly shown: Uint8Array;
   idAt(slot: number): string;
+  /** Where the row of this id is. */
+  slotWith(id: string): number | undefined;
   column(field: string): Column;
   /** A top field of a row as it is, for the objects in its lists. */
   value(slot: number, field: string): unknown;

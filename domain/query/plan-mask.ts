@@ -17,7 +17,8 @@ export function planFailures(
   failed: Uint8Array,
   bit: number,
 ): void {
-  const one = plan.kind === 'test' && plan.field.ecosystem === undefined ? testHits(source, plan) : null;
+  const isOfColumn = plan.kind === 'test' && plan.field.ecosystem === undefined && !isById(plan);
+  const one = isOfColumn ? testHits(source, plan) : null;
   if (one === null) {
     const mask = planMask(source, plan, related);
     for (let slot = 0; slot < failed.length; slot += 1) if (mask[slot] === 0) failed[slot] = (failed[slot] ?? 0) | bit;
@@ -103,7 +104,21 @@ function countMask(source: ColumnSource, field: Field, test: (count: number) => 
   );
 }
 
+/** Rows by their names: no column is made that has a value for every row. */
+const isById = ({ field, test, quantifier }: PlanTest): boolean =>
+  field.path === 'id' && test.by === 'same' && quantifier === 'any';
+
+function idMask(source: ColumnSource, { test, not }: PlanTest): Uint8Array {
+  const mask = new Uint8Array(source.size).fill(not ? 1 : 0);
+  for (const value of test.by === 'same' ? test.values : []) {
+    const slot = typeof value === 'string' ? source.slotWith(value) : undefined;
+    if (slot !== undefined) mask[slot] = not ? 0 : 1;
+  }
+  return mask;
+}
+
 function testMask(source: ColumnSource, plan: PlanTest): Uint8Array {
+  if (isById(plan)) return idMask(source, plan);
   const { path, ecosystem } = plan.field;
   if (ecosystem === undefined) return hitMask(source, path, testHits(source, plan).hits);
   const column = source.column(path);

@@ -17,7 +17,7 @@ import { isTemporary } from './http';
 import type { Ports } from './ports';
 import { isRowOf, type ServerAnswers } from './server-answers';
 
-/** Changes within this time make one answer. */
+/** The first change is answered at once, those within this time after it by one answer more. */
 const COALESCE_MS = 16;
 const FACET_VALUES = 200;
 const MINUTE = 60_000;
@@ -29,6 +29,7 @@ interface OpenView {
   isDirty: boolean;
   isPlanned: boolean;
   last: string | null;
+  answeredAt: number;
   /** Of the question as it was asked last; it is another one a minute later where it speaks of now. */
   plan: Plan | null;
   /** The entities its answer is made of; `savedQuery` where it names one. */
@@ -64,6 +65,7 @@ export class Views {
       isDirty: true,
       isPlanned: false,
       last: null,
+      answeredAt: 0,
       plan: null,
       reads: new Set([spec.entity]),
       fromServer: null,
@@ -167,7 +169,11 @@ export class Views {
     this.plan(key, view);
   }
 
-  private plan(key: string, view: OpenView, pause = view.fromServer === null ? COALESCE_MS : QUERY.serverEvery): void {
+  private plan(
+    key: string,
+    view: OpenView,
+    pause = view.fromServer === null ? this.restOf(view) : QUERY.serverEvery,
+  ): void {
     if (view.isPlanned || view.isPaused) return;
     view.isPlanned = true;
     this.ports.clock.after(pause, () => {
@@ -176,7 +182,12 @@ export class Views {
     });
   }
 
+  private restOf({ answeredAt }: OpenView): number {
+    return Math.max(0, answeredAt + COALESCE_MS - this.ports.clock.now());
+  }
+
   private async answer(key: string, view: OpenView): Promise<void> {
+    view.answeredAt = this.ports.clock.now();
     try {
       const asked = await this.columnsFor(view.spec);
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;

@@ -120,7 +120,7 @@ function useRowsInSight(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 6,
     scrollMargin: head,
     scrollPaddingStart: head,
     // A frame of scrolling must not wait for the rows.

@@ -59,6 +59,10 @@ export class EntityColumns implements ColumnSource {
     return this.slots[slot]?.id ?? '';
   }
 
+  slotWith(id: string): number | undefined {
+    return this.slotOf.get(id);
+  }
+
   column(field: string): Column {
     const known = this.columns.get(field);
     if (known !== undefined) return known;
