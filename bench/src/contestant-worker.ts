@@ -34,7 +34,8 @@ const api = {
   },
 
   /** Makes the wire's texts; not measured. Answers their size. */
-  prepare(rows: number): number {
+  async prepare(rows: number): Promise<number> {
+    await opened().connect?.();
     const assets = makeAssets(rows);
     pages = opened().wire === 'chunks' ? chunkPages(assets) : rowPages(assets);
     return pages.reduce((sum, page) => sum + page.length, 0);

@@ -9,6 +9,8 @@ export interface Contestant {
   readonly durable: boolean;
   /** Opens an empty store of that name, or the one that is there. */
   open(name: string): Promise<void>;
+  /** Makes an empty store ready to receive, where opening it is not all there is to do; not measured, as opening is not. */
+  connect?(): Promise<void>;
   /** Wire texts → written to disk and ready for a question. */
   syncIn(pages: readonly string[]): Promise<void>;
   query(question: Question): Promise<Answer>;

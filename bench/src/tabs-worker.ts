@@ -19,7 +19,7 @@ const core = new SyncCore(
   null,
 );
 const assets = makeAssets(Number(self.name.split('-')[1]));
-wire.pages = chunkPages(assets);
+wire.begin(chunkPages(assets));
 let rev = 1;
 
 const now = (): number => performance.timeOrigin + performance.now();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
+import { LOCKS } from './locks';
 import { applyRowSecurity, ensureRoles, liftRowSecurity } from './row-security';
 
 /** Read through Vite, so that Node's build, the tests and the browser carry the same files. */
@@ -18,9 +19,6 @@ const MIGRATIONS: readonly Migration[] = Object.entries(FILES)
   })
   .sort((a, b) => a.version - b.version);
 
-/** Any constant: two processes on one database migrate one after the other. */
-const LOCK = 7_316_874_001;
-
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 }
@@ -29,7 +27,7 @@ export class DatabaseTooNew extends Error {
 export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const newest = migrations.at(-1)?.version ?? 0;
   await database.transaction(async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.migration})`);
     const version = await currentVersion(db);
     if (version > newest) {
       throw new DatabaseTooNew(

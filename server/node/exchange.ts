@@ -1,10 +1,9 @@
 import { Client } from 'pg';
+import { LOCKS } from '../db/locks';
 import type { Log } from '../handler';
 import { interruptiblePause } from '../jobs/interruptible-pause';
 
 const CHANNEL = 'muster';
-/** Held by the one process that does the background work of a database; any constant. */
-const WORK_LOCK = 7_316_874_002;
 /** The line is asked this often whether it still carries; also how soon work is taken over from who died. */
 const ASK_MS = 2_000;
 const ANSWER_WITHIN_MS = 5_000;
@@ -67,7 +66,9 @@ export function openExchange(parts: ExchangeParts): Exchange {
     while (!closed) {
       if (working) await client.query('select 1');
       else {
-        const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [WORK_LOCK]);
+        const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+          LOCKS.backgroundWork,
+        ]);
         working = rows[0]?.got === true;
       }
       parts.beat(working);

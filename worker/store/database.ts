@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import type { StagedImport } from '../../contract/sync-api';
+import { ParsedChunks } from './parsed-chunks';
 import type {
   CacheRecord,
   ChunkRecord,
@@ -23,6 +24,8 @@ export class MusterDatabase extends Dexie {
   declare readonly imports: Table<StagedImport, string>;
   declare readonly importBatches: Table<ImportBatchRecord, [string, number]>;
   declare readonly cache: Table<CacheRecord, string>;
+
+  readonly parsed = new ParsedChunks();
 
   constructor(name: string) {
     // An old tab must neither re-open a newer schema nor re-create a database that sign-out deleted.

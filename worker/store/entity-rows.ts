@@ -23,9 +23,19 @@ export async function readEntity(
     if (stream === undefined) return undefined;
     const key = [stream.set, entity];
     return {
-      chunks: (await db.chunks.where('[set+entity]').equals(key).toArray()).map((record) => intact(db, record)),
+      chunks: await chunksOf(db, await db.chunks.where('[set+entity]').equals(key).primaryKeys()),
       overlay: await db.overlay.where('[set+entity]').equals(key).toArray(),
     };
+  });
+}
+
+async function chunksOf(db: MusterDatabase, numbers: readonly number[]): Promise<readonly Chunk[]> {
+  const parsed = new Map(numbers.map((no) => [no, db.parsed.take(no)]));
+  const records = await db.chunks.bulkGet(numbers.filter((no) => parsed.get(no) === undefined));
+  const read = new Map(records.flatMap((record) => (record?.no === undefined ? [] : [[record.no, record]])));
+  return numbers.flatMap((no) => {
+    const record = read.get(no);
+    return parsed.get(no) ?? (record === undefined ? [] : intact(db, record));
   });
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
 import { type MusterDatabase, openStore, StoreGone, StoreTooNew } from './database';
 import { readEntity, readEntityRows } from './entity-rows';
@@ -8,7 +8,7 @@ import { readStream } from './streams';
 import { foldOverlay } from './writer-fold';
 import { addCommand } from './writer-outbox';
 import { applyRange } from './writer-rows';
-import { addPage, replayIntoSnapshot, resumeSnapshot, startStream, swapSnapshot } from './writer-snapshot';
+import { addPages, replayIntoSnapshot, resumeSnapshot, startStream, swapSnapshot } from './writer-snapshot';
 
 const COMPANY = '00000000-0000-4000-8000-000000000001';
 const STREAM = `company:${COMPANY}`;
@@ -52,7 +52,8 @@ const page = (entity: string, rows: readonly { id: string; rev: number }[], seq:
   },
 });
 
-const add = (db: MusterDatabase, received: SnapshotPage) => addPage(db, received, JSON.stringify(received));
+const add = (db: MusterDatabase, received: SnapshotPage) =>
+  addPages(db, [{ page: received, text: JSON.stringify(received) }]);
 
 test('[ST1] a row is written only if its rev is higher', async () => {
   const db = await store();
@@ -172,4 +173,24 @@ test('[ST6] a grown overlay is folded into the chunks without changing what is s
   expect((await readEntityRows(db, COMPANY, 'asset')).sort(byId)).toEqual(before.sort(byId));
   expect(before).toHaveLength(2_100);
   expect(await foldOverlay(db, set, 'asset')).toBe(false);
+});
+
+test('[ST5] what was parsed when it came is not parsed again, and what is more than there is room for is read', async () => {
+  const db = await store();
+  const rows = (...ids: string[]) => ids.map((id) => ({ id, rev: 1 }));
+  const parse = vi.spyOn(JSON, 'parse');
+  const parsed = async (room: number): Promise<number> => {
+    db.parsed.clear();
+    db.parsed.room = room;
+    await add(db, page('asset', rows('a', 'b'), 0, 'b'));
+    await add(db, page('asset', rows('c'), 0, null));
+    await swapSnapshot(db, STREAM, 1, 0);
+    parse.mockClear();
+    const held = await readEntity(db, COMPANY, 'asset');
+    expect(held?.chunks.map(({ ids }) => ids)).toEqual([['a', 'b'], ['c']]);
+    return parse.mock.calls.length;
+  };
+  expect(await parsed(3)).toBe(0);
+  expect(await parsed(2)).toBe(2);
+  parse.mockRestore();
 });

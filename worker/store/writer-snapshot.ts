@@ -38,27 +38,47 @@ export function dropSnapshot(db: MusterDatabase, stream: string): Promise<void> 
   });
 }
 
-/** Writes one page, `text` being the page as received; the first one opens the snapshot. The cursor becomes the first page's seq. */
-export function addPage(db: MusterDatabase, page: SnapshotPage, text: string): Promise<SnapshotMeta> {
-  return writing(db, [db.chunks, db.overlay, db.rows], async () => {
-    const open = (await readSnapshot(db, page.stream)) ?? (await firstOf(db, page));
-    const { chunk } = page;
-    if (chunk.ids.length > 0 && isChunkEntity(chunk.entity))
-      await db.chunks.add({ set: open.set, entity: chunk.entity, text });
-    if (chunk.ids.length > 0 && !isChunkEntity(chunk.entity)) {
-      const changes = chunk.ids.map((id, at) => ({
-        entity: chunk.entity,
-        id,
-        rev: chunk.revs[at] ?? 0,
-        row: rowAt(chunk, at),
-      }));
-      await writeChanges(db, open.set, changes);
-    }
-    const next: SnapshotMeta = { ...open, rows: open.rows + chunk.ids.length, entity: chunk.entity, after: page.next };
-    await db.meta.put(next);
-    return next;
-  });
+/** A page, and its text as received. */
+export interface ReceivedPage {
+  readonly page: SnapshotPage;
+  readonly text: string;
 }
+
+/**
+ * Writes the next pages; the first one opens the snapshot. The cursor becomes the first page's seq. Chunks are
+ * remembered as parsed: who makes columns of them right afterwards reads no text.
+ */
+export async function addPages(db: MusterDatabase, pages: readonly ReceivedPage[]): Promise<SnapshotMeta> {
+  const [first] = pages;
+  if (first === undefined) throw new Error('No page to write.');
+  const chunked = pages.filter(({ page: { chunk } }) => chunk.ids.length > 0 && isChunkEntity(chunk.entity));
+  const { state, keys } = await writing(db, [db.chunks, db.overlay, db.rows], async () => {
+    const open = (await readSnapshot(db, first.page.stream)) ?? (await firstOf(db, first.page));
+    const records = chunked.map(({ page, text }) => ({ set: open.set, entity: page.chunk.entity, text }));
+    const written = await db.chunks.bulkAdd(records, { allKeys: true });
+    for (const { page } of pages) {
+      if (!isChunkEntity(page.chunk.entity)) await writeChanges(db, open.set, changesOf(page));
+    }
+    const next = pages.reduce(advanced, open);
+    await db.meta.put(next);
+    return { state: next, keys: written };
+  });
+  for (const [at, key] of keys.entries()) {
+    const one = chunked[at];
+    if (one !== undefined) db.parsed.keep(key, one.page.chunk);
+  }
+  return state;
+}
+
+const changesOf = ({ chunk }: SnapshotPage) =>
+  chunk.ids.map((id, at) => ({ entity: chunk.entity, id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) }));
+
+const advanced = (state: SnapshotMeta, { page }: ReceivedPage): SnapshotMeta => ({
+  ...state,
+  rows: state.rows + page.chunk.ids.length,
+  entity: page.chunk.entity,
+  after: page.next,
+});
 
 async function firstOf(db: MusterDatabase, page: SnapshotPage): Promise<SnapshotMeta> {
   const shown = await readStream(db, page.stream);

@@ -22,7 +22,7 @@ const Changes = syncEndpoints['sync.changes'].answer;
 export interface ReplicaParts {
   readonly db: MusterDatabase;
   readonly http: Http;
-  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'rowsInMemory'>;
   /** Streams to hold even before any of their rows are here. */
   wanted(): ReadonlySet<string>;
   written(companyId: string, records: readonly RowRecord[]): void;
@@ -184,7 +184,8 @@ export class Replica {
     }
     const progress = (rows: number): void => this.parts.loading(rows);
     progress(0);
-    await takeSnapshot({ db, http: this.parts.http, clock: ports.clock, progress }, { stream, logId, accessRev });
+    const { clock, rowsInMemory } = ports;
+    await takeSnapshot({ db, http: this.parts.http, clock, rowsInMemory, progress }, { stream, logId, accessRev });
     this.fresh.add(stream);
     this.parts.confirmed(ports.clock.now());
     this.parts.replaced(companyOf(stream) ?? '');

@@ -5,8 +5,9 @@ import type { MusterDatabase } from '../store/database';
 import type { SnapshotMeta } from '../store/records';
 import { readSnapshot } from '../store/streams';
 import {
-  addPage,
+  addPages,
   dropSnapshot,
+  type ReceivedPage,
   replayIntoSnapshot,
   resumeSnapshot,
   snapshotEntities,
@@ -15,14 +16,20 @@ import {
 import type { Http } from './http';
 import type { Clock } from './ports';
 
+/** Pages held while the disk is slower than the network. */
+const MAX_WAITING = 8;
+/** Who shows the rows asks for them at once. */
+const KEEP_PARSED_MS = 30_000;
+
 /** As `SnapshotPage`, in the time it takes to look at its lists and not at their values. */
-const ReceivedPage = z.extend(SnapshotPage, { chunk: ReceivedChunk });
+const PageOnTheWire = z.extend(SnapshotPage, { chunk: ReceivedChunk });
 const Changes = syncEndpoints['sync.changes'].answer;
 
 export interface SnapshotParts {
   readonly db: MusterDatabase;
   readonly http: Http;
   readonly clock: Clock;
+  readonly rowsInMemory: number;
   progress(rows: number): void;
 }
 
@@ -31,7 +38,9 @@ export async function takeSnapshot(
   parts: SnapshotParts,
   target: { readonly stream: string; readonly logId: string; readonly accessRev: number },
 ): Promise<void> {
-  const { db } = parts;
+  const { db, clock } = parts;
+  db.parsed.clear();
+  db.parsed.room = parts.rowsInMemory;
   for (;;) {
     const begun = await resumeSnapshot(db, target.stream, target.logId);
     await readPages(parts, target.stream, begun);
@@ -39,31 +48,50 @@ export async function takeSnapshot(
     // The log no longer reaches back to the first page.
     await dropSnapshot(db, target.stream);
   }
-  await swapSnapshot(db, target.stream, target.accessRev, parts.clock.now());
+  await swapSnapshot(db, target.stream, target.accessRev, clock.now());
+  clock.after(KEEP_PARSED_MS, () => db.parsed.clear());
 }
 
+/**
+ * The next page is on its way while those before it are written, and what has come meanwhile is written together:
+ * neither the network nor the disk waits for the other.
+ */
 async function readPages(parts: SnapshotParts, stream: string, begun: SnapshotMeta | undefined): Promise<void> {
+  const waiting: ReceivedPage[] = [];
+  let writing: Promise<void> | null = null;
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const state = await addPages(parts.db, waiting.splice(0));
+      parts.progress(state.rows);
+    }
+    writing = null;
+  };
+  for await (const received of pagesAfter(parts.http, stream, begun)) {
+    waiting.push(received);
+    writing ??= write();
+    // An error of the disk is heard here or below, and nowhere else.
+    writing.catch(() => undefined);
+    if (waiting.length >= MAX_WAITING) await writing;
+  }
+  await writing;
+}
+
+async function* pagesAfter(http: Http, stream: string, begun: SnapshotMeta | undefined): AsyncGenerator<ReceivedPage> {
   const entities = snapshotEntities(stream);
   let after = begun?.after ?? null;
   let at = begun === undefined ? 0 : entities.indexOf(begun.entity) + (after === null ? 1 : 0);
   while (at < entities.length) {
-    const { page, text } = await fetchPage(parts.http, stream, entities[at] ?? '', after);
-    const state = await addPage(parts.db, page, text);
-    parts.progress(state.rows);
-    after = page.next;
+    const received = await fetchPage(http, stream, entities[at] ?? '', after);
+    yield received;
+    after = received.page.next;
     if (after === null) at += 1;
   }
 }
 
-async function fetchPage(
-  http: Http,
-  stream: string,
-  entity: string,
-  after: string | null,
-): Promise<{ readonly page: SnapshotPage; readonly text: string }> {
+async function fetchPage(http: Http, stream: string, entity: string, after: string | null): Promise<ReceivedPage> {
   const params = { stream, entity, ...(after === null ? {} : { after }) };
   const { body, text } = await http.send('sync.snapshot', { params });
-  const page = z.parse(ReceivedPage, body);
+  const page = z.parse(PageOnTheWire, body);
   const { chunk } = page;
   const isWhole = [chunk.revs, ...Object.values(chunk.columns)].every((column) => column.length === chunk.ids.length);
   // Half a page would be taken for the whole: better none, and the rows shown stay.

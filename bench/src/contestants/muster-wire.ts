@@ -7,7 +7,9 @@ const json = (body: unknown): Response => new Response(JSON.stringify(body));
 
 /** The server's side of the wire, from texts in memory: what is measured is the browser's side, whole. */
 export class Wire {
-  pages: readonly string[] = [];
+  private pages: readonly string[] = [];
+  /** A socket that was asked for and does not open yet. */
+  private held: (() => void)[] | null = null;
   isUp = true;
   private head = 0;
   private socket: SocketEvents | null = null;
@@ -28,6 +30,17 @@ export class Wire {
     };
   }
 
+  hold(): void {
+    this.held = [];
+  }
+
+  /** The line stands, and this is what comes over it. */
+  begin(pages: readonly string[]): void {
+    this.pages = pages;
+    for (const open of this.held ?? []) open();
+    this.held = null;
+  }
+
   /** One frame with these rows, as after another person's command. */
   push(changes: readonly Change[]): void {
     this.head += 1;
@@ -37,7 +50,9 @@ export class Wire {
 
   private open(events: SocketEvents) {
     this.socket = events;
-    setTimeout(() => (this.isUp ? events.open() : events.close(1_006)), 0);
+    const open = (): void => void setTimeout(() => (this.isUp ? events.open() : events.close(1_006)), 0);
+    if (this.held === null) open();
+    else this.held.push(open);
     return {
       send: (text: string) => {
         const { type }: { type: string } = JSON.parse(text);

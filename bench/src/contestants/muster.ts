@@ -26,10 +26,15 @@ class Muster implements Contestant {
     });
   }
 
+  /** Somebody is here, their database is open, and the line to the server is about to stand. */
+  async connect(): Promise<void> {
+    this.server?.hold();
+    await this.start();
+  }
+
   async syncIn(pages: readonly string[]): Promise<void> {
     if (this.server === null) throw new Error('Not open.');
-    this.server.pages = pages;
-    await this.start();
+    this.server.begin(pages);
     await this.view({});
   }
 

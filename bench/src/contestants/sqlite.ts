@@ -17,6 +17,7 @@ class Sqlite implements Contestant {
     this.pool = await sqlite3.installOpfsSAHPoolVfs({ name: `bench-${name}`, directory: `/bench-${name}` });
     this.db = new this.pool.OpfsSAHPoolDb('/assets.db');
     // As relaxed about a power cut as IndexedDB is by default.
+    this.db.exec('PRAGMA page_size = 32768; PRAGMA locking_mode = exclusive; PRAGMA journal_mode = wal;');
     this.db.exec('PRAGMA synchronous = off; PRAGMA cache_size = -200000; PRAGMA temp_store = memory;');
     this.db.exec(SCHEMA);
   }

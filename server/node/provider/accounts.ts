@@ -2,6 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { TERMS_VERSION } from '../../../contract/version';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import type { Db } from '../../db/database';
+import { LOCKS } from '../../db/locks';
 import { users } from '../../db/schema';
 import { localAccounts, passwordResets, setUpCodes } from '../../db/schema-identity';
 import { ATTEMPTS, forgetAttempts, takeAttempt } from '../../identity/attempts';
@@ -27,9 +28,7 @@ export type Outcome = { readonly accountId: string } | { readonly fault: string 
 
 const emailKeyOf = (email: string) => email.trim().toLowerCase();
 
-/** Nobody has an account yet. Serialised, so that two first visitors cannot both be the first. */
-const FIRST_ACCOUNT_LOCK = 7_316_874_002;
-
+/** Nobody has an account yet. */
 export async function isEmpty(store: Store): Promise<boolean> {
   return withAccess(store, SYSTEM, ({ db }) => hasNoAccount(db));
 }
@@ -149,7 +148,8 @@ async function refusedFirst(tx: Tx, code: string | null): Promise<string | null>
 }
 
 async function faultOfFirst(db: Db, code: string | null): Promise<string | null> {
-  await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+  // Serialised, so that two first visitors cannot both be the first.
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
   if (!(await hasNoAccount(db))) return 'Muster is set up already: sign in.';
   if (code === null) return null;
   const [known] = await db
