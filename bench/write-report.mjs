@@ -61,6 +61,7 @@ export function drawReport({ figures }) {
     ...Object.entries(one.peers).map(([peer, value]) => bar(LABELS[peer], value, one, 'peer')),
   ]);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 ${40 + rows.length * LINE}" font-family="system-ui, sans-serif" font-size="12">
+<title>Muster against its peers and the limit, as bars</title>
 <style>rect{fill:#b8c4d6}.ours{fill:#0b63ce}.title{font-weight:600}text{fill:#1c2430}</style>
 <rect width="860" height="${40 + rows.length * LINE}" style="fill:#fff"/>
 ${rows.map((row, at) => drawn(row, 24 + at * LINE)).join('\n')}
