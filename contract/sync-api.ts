@@ -212,10 +212,13 @@ export interface SyncApi extends StoreApi, TokenShelf {
   matchingIds(spec: Omit<ViewSpec, 'offset' | 'limit' | 'facets'>, limit: number): Promise<readonly string[]>;
   /** The rows of these ids as text, of at most `SYNC.chunkRows`; ids that are gone are left out. */
   exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }>;
-  /** Resolves when the change is durable here: shown in every tab and in the outbox. */
-  command(command: Command): Promise<{ ord: number }>;
+  /**
+   * Resolves when the change is durable here: shown in every tab and in the outbox. Whatever comes with a `key` that
+   * was kept is answered with the number it has, so a tab that lost its worker can ask again.
+   */
+  command(command: Command, key?: string): Promise<{ ord: number }>;
   settle(ord: number, choice: Settlement): Promise<void>;
-  /** Takes a command of this browser back: out of the outbox, or by its inverse once it is on its way or sent. */
+  /** Takes a command of this browser back, once: out of the outbox, or by its inverse once it is on its way or sent. */
   undo(ord: number): Promise<void>;
   /** The request cache: at once when present, refreshed behind when stale; refused only with nothing cached. */
   read(endpoint: string, params: Readonly<Record<string, string>>, companyId?: string): Promise<CachedAnswer<unknown>>;

@@ -6,9 +6,16 @@ import { connection } from './sync-client';
 
 /** Resolves with its number when the change is durable in this browser and shown in every tab; sending follows. */
 export async function sendCommand<C extends CommandId>(command: Command<C>): Promise<number> {
-  const { ord } = await connection.call((api) => api.command(command));
+  const key = keyOf(command);
+  const { ord } = await connection.callUntilAnswered((api) => api.command(command, key));
   askToPersist(navigator.storage);
   return ord;
+}
+
+/** By it a command is known when it is told again; a creation by its own id, however often its button is pressed. */
+function keyOf({ body }: { readonly body: unknown }): string {
+  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id;
+  return crypto.randomUUID();
 }
 
 /** As many ids as one command takes. */
@@ -18,7 +25,7 @@ export function* portions(ids: readonly string[]): Generator<string[]> {
 
 /** Takes back a command by the number `sendCommand` gave it. */
 export function undoCommand(ord: number): Promise<void> {
-  return connection.call((api) => api.undo(ord));
+  return connection.callUntilAnswered((api) => api.undo(ord));
 }
 
 export function settleCommand(ord: number, choice: Settlement): Promise<void> {

@@ -137,6 +137,28 @@ test('[U6] a call in flight when the worker dies is rejected', async () => {
   await expect(call).rejects.toThrow('restarted before it answered');
 });
 
+test('[CM19] what a worker knows when it comes twice is told the next one, when the first died before it answered', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  const { connection, deaths, failed } = setUp(first, second);
+  await connection.connect();
+  first.neverAnswers = true;
+  const call = connection.callUntilAnswered((api) => api.matchingIds(SPEC, 1));
+  await settled();
+  deaths[0]?.resolve();
+  await expect(call).resolves.toEqual(['x']);
+  expect(failed).toEqual([]);
+});
+
+test('[CM19] what a worker refuses is refused', async () => {
+  const worker = new FakeWorker();
+  const { connection, failed } = setUp(worker);
+  await connection.connect();
+  worker.callFails = new Error('This browser has no space left');
+  const call = connection.callUntilAnswered((api) => api.matchingIds(SPEC, 1));
+  await expect(call).rejects.toThrow('no space left');
+  expect(failed).toHaveLength(1);
+});
+
 test('[U6] a call made while there is no worker waits for the next one', async () => {
   const worker = new FakeWorker();
   const { connection } = setUp(worker);

@@ -136,14 +136,31 @@ export class Connection {
     await this.connect();
   }
 
-  async call<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
-    const link = await this.ready.promise;
+  call<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
+    return this.told(this.attempt(work));
+  }
+
+  /** Asks every next worker again, until one has answered: for what a worker recognizes when it comes twice (CM19). */
+  callUntilAnswered<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
+    const again = (error: unknown): Promise<T> => {
+      if (!(error instanceof WorkerGone)) throw error;
+      return this.attempt(work).catch(again);
+    };
+    return this.told(this.attempt(work).catch(again));
+  }
+
+  private async told<T>(call: Promise<T>): Promise<T> {
     try {
-      return await Promise.race([work(link.api), this.died.promise]);
+      return await call;
     } catch (error) {
       this.ports.failed?.(error);
       throw error;
     }
+  }
+
+  private async attempt<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
+    const link = await this.ready.promise;
+    return Promise.race([work(link.api), this.died.promise]);
   }
 
   /** Opens a view until the returned function is called. */

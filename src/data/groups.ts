@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import type { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
@@ -10,15 +9,12 @@ import { portions, sendCommand, undoCommand } from './commands';
 export type GroupRow = SmallRow<'assetGroup'>;
 
 type NewGroup =
-  | Pick<Extract<GroupCreate, { kind: 'static' }>, 'kind' | 'name' | 'memberIds'>
-  | Pick<Extract<GroupCreate, { kind: 'dynamic' }>, 'kind' | 'name' | 'queryId'>;
+  | Pick<Extract<GroupCreate, { kind: 'static' }>, 'id' | 'kind' | 'name' | 'memberIds'>
+  | Pick<Extract<GroupCreate, { kind: 'dynamic' }>, 'id' | 'kind' | 'name' | 'queryId'>;
 
 /** Durable here when it resolves. */
-export async function createGroup(companyId: string, group: NewGroup): Promise<string> {
-  const id = v7();
-  const body = { id, ...group };
-  await sendCommand({ companyId, endpoint: 'asset-groups.create', params: {}, body, about: group.name });
-  return id;
+export async function createGroup(companyId: string, body: NewGroup): Promise<void> {
+  await sendCommand({ companyId, endpoint: 'asset-groups.create', params: {}, body, about: body.name });
 }
 
 /** What of a group its edits stand on. */

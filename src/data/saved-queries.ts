@@ -30,11 +30,8 @@ export const defaultOf = (rows: readonly SavedRow[], entity: SavedRow['entity'],
 
 /** The commands of saved queries, each durable here when its promise resolves. */
 
-export async function createQuery(companyId: string, query: Omit<QueryCreate, 'id'>): Promise<string> {
-  const id = v7();
-  const body = { id, ...query };
-  await sendCommand({ companyId, endpoint: 'queries.create', params: {}, body, about: query.name });
-  return id;
+export async function createQuery(companyId: string, body: QueryCreate): Promise<void> {
+  await sendCommand({ companyId, endpoint: 'queries.create', params: {}, body, about: body.name });
 }
 
 /** `row` is the query as the person saw it: the base of the edit. */

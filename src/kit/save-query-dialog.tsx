@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
+import { v7 } from 'uuid';
 import { SelectInput, TextInput } from './fields';
 import { Modal } from './modal';
 import { failureToast } from './toasts';
@@ -16,7 +17,8 @@ interface Props {
   readonly button: string;
   readonly start: SaveDraft;
   readonly folders: readonly string[];
-  onSave(draft: SaveDraft): Promise<void>;
+  /** `id` is a new one's: the same however often it is pressed (CM19). */
+  onSave(draft: SaveDraft, id: string): Promise<void>;
   onClose(): void;
 }
 
@@ -24,6 +26,7 @@ export const NEW_DRAFT: SaveDraft = { name: '', folder: '', description: '', isP
 
 /** What a saved query is called, where it lies and who sees it. */
 export function SaveDialog({ title, button, start, folders, onSave, onClose }: Props) {
+  const [id] = useState(() => v7());
   const [draft, setDraft] = useState(start);
   const [problem, setProblem] = useState<string>();
   const change = (part: Partial<SaveDraft>): void => setDraft({ ...draft, ...part });
@@ -33,7 +36,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
     if (name === '') return setProblem('It needs a name.');
     if (name.length > 500) return setProblem('A name has at most 500 characters.');
     const trimmed = { ...draft, name, folder: draft.folder.trim(), description: draft.description.trim() };
-    onSave(trimmed).then(onClose, (error: unknown) => failureToast('The query could not be saved', error));
+    onSave(trimmed, id).then(onClose, (error: unknown) => failureToast('The query could not be saved', error));
   };
   return (
     <Modal open title={title} onClose={onClose}>

@@ -149,10 +149,11 @@ function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: Dialo
   const { kind, state, saved, change } = control;
   const { companyId } = useSession();
   const folders = [...new Set(saved.rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort();
-  const save = async ({ name, folder, description, isPrivate }: SaveDraft): Promise<void> => {
+  const save = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
     if (companyId === null) return;
     const about = { ...(folder === '' ? {} : { folder }), ...(description === '' ? {} : { description }) };
-    const id = await createQuery(companyId, { name, isPrivate, ...about, entity: kind.entity, ...keptOf(kind, state) });
+    const asked = { entity: kind.entity, ...keptOf(kind, state) };
+    await createQuery(companyId, { id, name, isPrivate, ...about, ...asked });
     change({ ...state, saved: id }, { replace: true });
     showToast('success', `Saved ${name}`);
   };

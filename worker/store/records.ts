@@ -46,13 +46,20 @@ export interface ClientMeta {
   readonly nextN: number;
 }
 
+/** The keys commands came with, and the numbers they got, the latest last: what is told twice is kept once (CM19). */
+export interface KeptMeta {
+  readonly key: 'kept';
+  readonly kind: 'kept';
+  readonly ords: readonly (readonly [key: string, ord: number])[];
+}
+
 interface EpochMeta {
   readonly key: 'epoch';
   readonly kind: 'epoch';
   readonly epoch: number;
 }
 
-export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | EpochMeta;
+export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | KeptMeta | EpochMeta;
 
 /** Text as the server sent it: to write and to read, it is many times cheaper than its objects would be. */
 export interface ChunkRecord {

@@ -6,35 +6,60 @@ import { CONTRACT_VERSION } from '../../contract/version';
 import type { Effect } from '../../domain/effects/effect';
 import { pickFields } from '../../domain/merge/patch-merge';
 import type { MusterDatabase } from './database';
-import type { ClientMeta, StoredOutboxRecord } from './records';
+import type { ClientMeta, KeptMeta, StoredOutboxRecord } from './records';
 import { writing } from './write';
 
-/** Puts a command and its effects into the store in one transaction: shown and safe, or neither. */
+/** A tab asks again within seconds; between, others may have kept some. */
+const KEPT_KEYS = 100;
+
+/** Puts a command and its effects into the store in one transaction: shown and safe, or neither. Answers its number. */
 export function addCommand(
   db: MusterDatabase,
   command: Command,
   effects: readonly Effect[],
   at: number,
-): Promise<StoredOutboxRecord> {
+  key?: string,
+): Promise<number> {
   return writing(db, [db.outbox], async () => {
-    const record = {
-      companyId: command.companyId,
-      endpoint: command.endpoint,
-      params: stringParams(command.params),
-      body: command.body,
-      baseRev: command.baseRev ?? null,
-      contract: CONTRACT_VERSION,
-      state: 'waiting' as const,
-      n: null,
-      clientId: null,
-      effects,
-      problem: null,
-      at,
-      base: command.base ?? null,
-      about: command.about ?? null,
-    };
-    const ord = await db.outbox.add(record);
-    return { ...record, ord };
+    const known = key === undefined ? undefined : await keptUnder(db, key);
+    if (known !== undefined) return known;
+    const ord = await putCommand(db, command, effects, at);
+    if (key !== undefined) await remember(db, key, ord);
+    return ord;
+  });
+}
+
+async function keptOrds(db: MusterDatabase): Promise<KeptMeta['ords']> {
+  const held = await db.meta.get('kept');
+  return held?.kind === 'kept' ? held.ords : [];
+}
+
+/** The number of what was kept under this key already (CM19). */
+export async function keptUnder(db: MusterDatabase, key: string): Promise<number | undefined> {
+  return (await keptOrds(db)).find(([one]) => one === key)?.[1];
+}
+
+async function remember(db: MusterDatabase, key: string, ord: number): Promise<void> {
+  const ords = [...(await keptOrds(db)).slice(1 - KEPT_KEYS), [key, ord] as const];
+  await db.meta.put({ key: 'kept', kind: 'kept', ords });
+}
+
+function putCommand(db: MusterDatabase, command: Command, effects: readonly Effect[], at: number): Promise<number> {
+  return db.outbox.add({
+    companyId: command.companyId,
+    endpoint: command.endpoint,
+    params: stringParams(command.params),
+    body: command.body,
+    baseRev: command.baseRev ?? null,
+    contract: CONTRACT_VERSION,
+    state: 'waiting',
+    n: null,
+    clientId: null,
+    effects,
+    problem: null,
+    at,
+    base: command.base ?? null,
+    about: command.about ?? null,
   });
 }
 
@@ -147,12 +172,13 @@ export function rewriteEntry(db: MusterDatabase, ord: number, { body, effects, r
   });
 }
 
-/** Takes out what was never sent. False: it is on its way, or gone. */
-export function takeBack(db: MusterDatabase, ord: number): Promise<boolean> {
+/** Takes out what was never sent, under the key of its undoing. False: it is on its way, or gone. */
+export function takeBack(db: MusterDatabase, ord: number, key: string): Promise<boolean> {
   return writing(db, [db.outbox], async () => {
     const entry = await db.outbox.get(ord);
     if (entry === undefined || entry.state === 'sending') return false;
     await db.outbox.delete(ord);
+    await remember(db, key, ord);
     return true;
   });
 }

@@ -82,7 +82,7 @@ test('[ST2] the cursor moves only over contiguous ranges; what is seen is skippe
 
 test('[ST3] the patch of a command goes in the transaction that applies its answer', async () => {
   const db = await store();
-  const { ord } = await addCommand(
+  const ord = await addCommand(
     db,
     { companyId: COMPANY, endpoint: 'assets.delete', params: { id: 'a' }, body: undefined },
     [],

@@ -115,7 +115,7 @@ export class SyncCore {
       },
       exportRows: async (portion) => (await started()).views.exportRows(portion),
       matchingIds: async (spec, limit) => (await started()).views.matchingIds(spec, limit),
-      command: async (command) => (await started()).outbox.add(command),
+      command: async (command, key) => (await started()).outbox.add(command, key),
       settle: async (ord, choice) => (await started()).outbox.settle(ord, choice),
       undo: async (ord) => (await started()).outbox.undo(ord),
       read: async (endpoint, params, companyId) => {

@@ -70,6 +70,41 @@ test('[CM11] also when the worker died in between', async () => {
   expect(server.rows.get(`asset ${ID}`)).toMatchObject({ rev: 2 });
 });
 
+test('[CM19] what is told again under its key is kept once: also by another worker, and after it was sent', async () => {
+  const { world, server, tab, sends, outbox, isEmpty } = await start();
+  server.stop();
+  const { ord } = await tab.api.command(rename('once'), 'key-1');
+  world.restartWorker();
+  const next = world.tab('tab-2');
+  await next.hello();
+  expect(await next.api.command(rename('once'), 'key-1')).toEqual({ ord });
+  expect(await outbox()).toHaveLength(1);
+  server.isUp = true;
+  await world.until('it is answered', isEmpty, 1_000);
+  expect(await next.api.command(rename('once'), 'key-1')).toEqual({ ord });
+  const other = await next.api.command(rename('once'), 'key-2');
+  expect(other.ord).toBeGreaterThan(ord);
+  await world.until('the other is answered too', isEmpty, 1_000);
+  expect(sends().map((one) => one.headers.get('Idempotency-Key')?.split('.')[1])).toEqual(['1', '2']);
+});
+
+test('[CM19] a change that is taken back is so once, however often it is asked', async () => {
+  const { world, server, tab, outbox, isEmpty } = await start();
+  server.stop();
+  const first = await tab.api.command(rename('never sent'), 'key-1');
+  await tab.api.undo(first.ord);
+  await tab.api.undo(first.ord);
+  expect(await outbox()).toEqual([]);
+  const edit = { ...rename('sent', 1), base: { name: 'first' } };
+  const { ord } = await tab.api.command(edit, 'key-2');
+  server.isUp = true;
+  await world.until('it is sent', isEmpty, 1_000);
+  server.stop();
+  await tab.api.undo(ord);
+  await tab.api.undo(ord);
+  expect((await outbox()).map(({ body }) => body)).toEqual([{ name: 'first' }]);
+});
+
 test('[CM12] commands are sent in order, one at a time, numbered from 1', async () => {
   const { world, server, tab, keys, isEmpty } = await start();
   server.stop();

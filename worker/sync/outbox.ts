@@ -11,6 +11,7 @@ import type { StoredOutboxRecord } from '../store/records';
 import {
   addCommand,
   isUnsent,
+  keptUnder,
   refuseEntry,
   removeEntry,
   renewClient,
@@ -59,16 +60,17 @@ export class Outbox {
     });
   }
 
-  async add(command: Command): Promise<{ ord: number }> {
-    const { clock } = this.parts.ports;
+  async add(command: Command, key?: string): Promise<{ ord: number }> {
+    const { clock, log } = this.parts.ports;
     const row: EndpointRow = ENDPOINTS[command.endpoint];
     if (row.body !== undefined) z.parse(row.body, command.body);
     const at = clock.now();
     const { companyId, endpoint, body } = command;
     const params = stringParams(command.params);
     const effects = effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
-    const { ord } = await addCommand(this.parts.db, command, effects, at);
-    await this.parts.changed();
+    const ord = await addCommand(this.parts.db, command, effects, at, key);
+    // It is kept: whatever fails from here on must not be told as if it were not (CM19).
+    await this.parts.changed().catch((error: unknown) => log('a change is kept, and not shown', error));
     this.loop.run();
     return { ord };
   }
@@ -85,12 +87,15 @@ export class Outbox {
   /** Takes a command back: out of the outbox, or by its inverse where the server has it or may have it. */
   async undo(ord: number): Promise<void> {
     const { db } = this.parts;
-    if (await takeBack(db, ord)) return this.parts.changed();
+    // A tab that lost its worker asks again: a change is taken back once.
+    const key = `undo ${ord}`;
+    if ((await keptUnder(db, key)) !== undefined) return;
+    if (await takeBack(db, ord, key)) return this.parts.changed();
     const sending = await db.outbox.get(ord);
     const sent = sending === undefined ? this.sent.find(ord) : { entry: sending, rev: sending.baseRev };
     const inverse = sent === undefined ? null : inverseOf({ ...sent.entry, base: sent.entry.base ?? null });
     if (sent === undefined || inverse === null) throw new Error('It can no longer be undone here.');
-    await this.add({ ...inverse, ...(sent.rev === null ? {} : { baseRev: sent.rev }) });
+    await this.add({ ...inverse, ...(sent.rev === null ? {} : { baseRev: sent.rev }) }, key);
   }
 
   /** CM34: what is dropped is what collides; null where that is not told, and the command as a whole goes. */

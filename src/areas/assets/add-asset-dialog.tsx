@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
+import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { sendCommand } from '../../data/commands';
@@ -26,6 +27,8 @@ export function AddAssetDialog({ open, onClose }: { readonly open: boolean; onCl
 function AddForm({ onClose }: { onClose(): void }) {
   const { companyId } = useSession();
   const [, navigate] = useLocation();
+  // One asset, however often the button is pressed (CM19).
+  const [id] = useState(() => v7());
   const [draft, setDraft] = useState<AddDraft>(BLANK);
   const [tried, setTried] = useState(false);
   const set =
@@ -35,7 +38,7 @@ function AddForm({ onClose }: { onClose(): void }) {
   const problems: AddProblems = tried ? addProblems(draft) : {};
   const save = async (): Promise<void> => {
     setTried(true);
-    const body = addBody(draft);
+    const body = addBody(id, draft);
     if (body === null || companyId === null) return;
     try {
       await sendCommand({ companyId, endpoint: 'assets.create', params: {}, body });

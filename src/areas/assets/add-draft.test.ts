@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBody, addProblems, BLANK } from './add-draft';
 
+const ID = '00000000-0000-4000-8000-000000000001';
 const NAMED = { ...BLANK, name: 'web01' };
 
 test('[AL1] an address or name that is none is refused by its name, and nothing is sent', () => {
@@ -10,8 +11,8 @@ test('[AL1] an address or name that is none is refused by its name, and nothing 
     macs: '“zz” is not a usable MAC address',
     hostnames: '“a b”, “10.0.0.1” are not host names',
   });
-  expect(addBody(draft)).toBeNull();
-  expect(addBody({ ...draft, ips: ['10.0.0.1'], macs: [], hostnames: [] })).toMatchObject({ ips: ['10.0.0.1'] });
+  expect(addBody(ID, draft)).toBeNull();
+  expect(addBody(ID, { ...draft, ips: ['10.0.0.1'], macs: [], hostnames: [] })).toMatchObject({ ips: ['10.0.0.1'] });
 });
 
 test('[AL1] a name is needed, and every spelling a source may use is right', () => {

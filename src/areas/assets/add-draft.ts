@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import { AssetCreate } from '../../../contract/areas/assets';
 import { hostNameOf, ipOf, macOf } from '../../../domain/formats/normalize';
 import { ownerOf } from './field-options';
@@ -53,13 +52,13 @@ export function addProblems(draft: AddDraft): AddProblems {
 }
 
 /** Null while the form cannot be sent. */
-export function addBody(draft: AddDraft): AssetCreate | null {
+export function addBody(id: string, draft: AddDraft): AssetCreate | null {
   if (Object.keys(addProblems(draft)).length > 0) return null;
   const owner = ownerOf(draft.owner, draft.email);
   const list = (name: 'hostnames' | 'ips' | 'macs' | 'tags') =>
     draft[name].length === 0 ? {} : { [name]: [...draft[name]] };
   const body = AssetCreate.safeParse({
-    id: v7(),
+    id,
     type: draft.type,
     name: draft.name,
     ...list('hostnames'),

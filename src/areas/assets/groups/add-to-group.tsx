@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
+import { v7 } from 'uuid';
 import { changeMembers, createGroup, type GroupRow, newMembers } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
 import { SelectInput, TextInput } from '../../../kit/fields';
@@ -31,7 +32,8 @@ async function addTo(group: GroupRow, ids: readonly string[], kept: string | und
 }
 
 async function makeOf(companyId: string, name: string, ids: readonly string[], kept: string | undefined) {
-  const id = await createGroup(companyId, { kind: 'static', name, memberIds: [] });
+  const id = v7();
+  await createGroup(companyId, { id, kind: 'static', name, memberIds: [] });
   await changeMembers({ companyId, id, name, memberIds: [], rev: 0 }, 'add', ids);
   showToast('success', `Made the group ${name} of ${assets(ids.length)}`, kept);
 }

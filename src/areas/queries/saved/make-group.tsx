@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
+import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
 import { COMMAND } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
@@ -14,13 +15,14 @@ import { failureToast, showToast } from '../../../kit/toasts';
 /** A group of the assets that answer a saved query: at any time, or those of now. */
 export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose(): void }) {
   const [, navigate] = useLocation();
+  const [id] = useState(() => v7());
   const [name, setName] = useState(row.name);
   const [kind, setKind] = useState<'dynamic' | 'static'>(row.isPrivate ? 'static' : 'dynamic');
   const [problem, setProblem] = useState<string>();
   const make = async (): Promise<void> => {
     const { companyId } = row;
     const where = treeOf(row);
-    if (kind === 'dynamic') await createGroup(companyId, { kind, name: name.trim(), queryId: row.id });
+    if (kind === 'dynamic') await createGroup(companyId, { id, kind, name: name.trim(), queryId: row.id });
     else if (where !== null) {
       const memberIds = await matchingIds({ companyId, entity: 'asset', where }, COMMAND.bulkIds + 1);
       if (memberIds.length > COMMAND.bulkIds) {
@@ -28,7 +30,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
           `By hand a group begins with at most ${count(COMMAND.bulkIds)} assets. Let it follow the query.`,
         );
       }
-      await createGroup(companyId, { kind, name: name.trim(), memberIds: [...memberIds] });
+      await createGroup(companyId, { id, kind, name: name.trim(), memberIds: [...memberIds] });
     }
     showToast('success', `Made the group ${name.trim()}`);
     navigate(href('assetGroups'));

@@ -56,8 +56,9 @@ export function SavedBar({ state, row }: Props) {
       (error: unknown) => failureToast('The query could not be saved', error),
     );
   };
-  const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft): Promise<void> => {
-    const id = await createQuery(companyId, {
+  const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
+    await createQuery(companyId, {
+      id,
       name,
       isPrivate,
       ...(folder === '' ? {} : { folder }),

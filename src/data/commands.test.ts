@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendCommand } from './commands';
+import { connection } from './sync-client';
+
+const command = vi.fn(async () => ({ ord: 7 }));
+vi.mock('./sync-client', () => ({ connection: { callUntilAnswered: vi.fn() } }));
+vi.mock('./persist', () => ({ askToPersist: () => undefined }));
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const edit = { companyId: 'c', endpoint: 'assets.update', params: { id: ID }, body: { name: 'x' } } as const;
+const creation = {
+  companyId: 'c',
+  endpoint: 'assets.create',
+  params: {},
+  body: { id: ID, type: 'server', name: 'x' },
+} as const;
+
+/** The keys the worker was given, the one line lost before it answered. */
+async function keysOf(work: () => Promise<number>): Promise<unknown[]> {
+  command.mockClear();
+  await work();
+  return command.mock.calls.map((args: unknown[]) => args[1]);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {});
+  vi.mocked(connection.callUntilAnswered).mockImplementation(async (work: unknown) => {
+    if (typeof work !== 'function') throw new Error('no work');
+    await work({ command });
+    return work({ command });
+  });
+});
+
+test('[CM19] a command told twice has one key, another one another', async () => {
+  const [first, again] = await keysOf(() => sendCommand(edit));
+  const [other] = await keysOf(() => sendCommand(edit));
+  expect(first).toBe(again);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(other).not.toBe(first);
+});
+
+test('[CM19] a creation is known by its id, however often its button is pressed', async () => {
+  expect(await keysOf(() => sendCommand(creation))).toEqual([ID, ID]);
+  expect(await keysOf(() => sendCommand(creation))).toEqual([ID, ID]);
+});
