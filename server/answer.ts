@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { EndpointId, EndpointRow } from '../contract/endpoints';
 import { COMMAND } from '../contract/limits';
 import { Id } from '../contract/primitives';
-import { HEADERS } from '../contract/sync';
+import { ApiProblem, HEADERS } from '../contract/sync';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../contract/version';
 import type { AppOptions } from './app';
 import { type Tx, withAccess, withAccessAndRanges } from './db/access';
@@ -13,9 +13,10 @@ import { bearerToken, type Identify } from './identity/identify';
 import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/permission';
 import type { UserPrincipal } from './identity/principal';
 import { type Attempted, recordRefusal, recordRefusals } from './identity/refusals';
+import { checkIfMatch, tagOf } from './if-match';
 import { forbidden, invalid, notFound, Refusal } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
-import { jsonResponse, readResponse, sha256 } from './response';
+import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
 import { joinRows } from './sync/change-log';
 
 /**
@@ -52,13 +53,18 @@ export async function answerEndpoint(
   const attempted = attemptOf(id, request, principal);
   const text = row.body ? await readBody(request.raw, row.maxBodyBytes ?? COMMAND.maxBodyBytes) : '';
   const header = (name: string) => request.header(name);
-  const work = async (tx: Tx<UserPrincipal>) =>
-    answer({ ...host, tx, header, ...prepare(id, row, request, principal, text) });
-  return recordRefusals(services, attempted, async () =>
-    row.answer
-      ? readResponse(request, row, await withAccess(services, principal, work))
-      : answerCommand(services, attempted, request, text, work),
-  );
+  const work = async (tx: Tx<UserPrincipal>) => {
+    const prepared = prepare(id, row, request, principal, text);
+    const ifMatch = row.method === 'GET' ? undefined : header('if-match');
+    const { companyId } = prepared;
+    if (ifMatch !== undefined) await checkIfMatch(tx, { id, ifMatch, companyId, recordId: request.param('id') });
+    return answer({ ...host, tx, header, ...prepared });
+  };
+  return recordRefusals(services, attempted, async () => {
+    if (!row.answer) return answerCommand(services, attempted, request, text, work);
+    const read = await withAccess(services, principal, work);
+    return readResponse(request, row, read, tagOf(id, read));
+  });
 }
 
 async function answerCommand(
@@ -81,7 +87,10 @@ async function answerCommand(
   const hash = await fingerprint(request, text);
   const stored = await applyOnce(services, principal, { ...key, hash }, command);
   // A numbered command's refusal is kept as its answer, not thrown.
-  if (stored.status >= 400) await recordRefusal(services, attempted, stored);
+  if (stored.status >= 400) {
+    await recordRefusal(services, attempted, stored);
+    return problemResponse(z.parse(ApiProblem, stored.answer));
+  }
   return jsonResponse(stored.answer, stored.status);
 }
 
@@ -111,7 +120,9 @@ function prepare(
 ) {
   checkContract(request.header(HEADERS.contract));
   if (!mayUseMeans(principal, row)) throw forbidden();
-  const company = isCompanyEndpoint(id) ? companyCall(id, request, principal) : {};
+  const company: Partial<ReturnType<typeof companyCall>> = isCompanyEndpoint(id)
+    ? companyCall(id, request, principal)
+    : {};
   if (text instanceof Refusal) throw text;
   const params = request.param();
   // PostgreSQL would stumble over text that is no uuid.
@@ -146,5 +157,7 @@ function wholeNumber(name: string, header: string | undefined): number | undefin
 async function fingerprint(request: HonoRequest, text: string | Refusal): Promise<string> {
   const content = text instanceof Refusal ? text.problem.code : text;
   const { method, path } = request;
-  return sha256([method, path, request.header(HEADERS.company), request.header(HEADERS.baseRev), content].join('\n'));
+  const ifMatch = request.header('if-match');
+  const headers = [request.header(HEADERS.company), request.header(HEADERS.baseRev), ...(ifMatch ? [ifMatch] : [])];
+  return sha256([method, path, ...headers, content].join('\n'));
 }

@@ -73,7 +73,18 @@ test('[SEC40] a call says its parameters, its body, its answer and its problems'
   }
   const update = operationOf(ENDPOINTS['assets.update']);
   expect(update.parameters).toContainEqual({ $ref: '#/components/parameters/idempotencyKey' });
-  expect(Object.keys(update.responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '422', 'default']);
+  expect(Object.keys(update.responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '412',
+    '413',
+    '422',
+    'default',
+  ]);
   const changes = operationOf(ENDPOINTS['sync.changes']);
   expect(
     changes.parameters.flatMap((one) => ('in' in one && one.in === 'query' && one.required ? one.name : [])),

@@ -70,6 +70,7 @@ function operation(id: EndpointId, row: EndpointRow, refer: Refer): Json {
       ...(anonymous ? [] : [parameter('contract')]),
       ...(isCommand ? [parameter('idempotencyKey')] : []),
       ...(isCommand && isCompanyEndpoint(id) ? [parameter('baseRev')] : []),
+      ...(isCommand ? [parameter('ifMatch')] : []),
     ],
     ...(body ? { requestBody: { required: true, content: contentOf(refer(body, `${id}.body`)) } } : {}),
     responses: {
@@ -93,7 +94,7 @@ function problemsOf(id: EndpointId, { body, query, path, anonymous, answer, mean
     ...(anonymous ? [] : [401]),
     ...(inCompany || means ? [403] : []),
     ...(inCompany || path.includes(':') ? [404] : []),
-    ...(answer ? [] : [409, 422]),
+    ...(answer ? [] : [409, 412, 422]),
     ...(body ? [413] : []),
   ];
 }
@@ -131,7 +132,11 @@ const header = (name: string, description: string, schema: Json = { type: 'strin
 });
 const WHOLE = { type: 'integer', minimum: 0 };
 
-const PARAMETERS: Readonly<Record<keyof typeof HEADERS, Json>> = {
+const PARAMETERS: Readonly<Record<keyof typeof HEADERS | 'ifMatch', Json>> = {
+  ifMatch: header(
+    'If-Match',
+    'The tag of the record as it was read: a write to any other state of it is refused (412)',
+  ),
   company: header(HEADERS.company, 'The company; without it the one you own, else your first', {
     type: 'string',
     format: 'uuid',
@@ -147,7 +152,7 @@ const PARAMETERS: Readonly<Record<keyof typeof HEADERS, Json>> = {
     WHOLE,
   ),
 };
-const parameter = (name: keyof typeof HEADERS): Json => ({ $ref: `#/components/parameters/${name}` });
+const parameter = (name: keyof typeof PARAMETERS): Json => ({ $ref: `#/components/parameters/${name}` });
 
 // ── schemas ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -27,6 +27,15 @@ export const invalid = (message: string, problems?: ApiProblem['problems']) =>
 export const conflict = (message: string, fields: string[], row: Record<string, unknown>) =>
   new Refusal({ status: 409, code: 'conflict', message, conflict: { fields, row } });
 
+/** `If-Match` names another state than the row's, which is told. */
+export const preconditionFailed = (row?: Readonly<Record<string, unknown>>) =>
+  new Refusal({
+    status: 412,
+    code: 'precondition_failed',
+    message: 'The record is no longer as If-Match says',
+    ...(row ? { conflict: { fields: [], row: { ...row } } } : {}),
+  });
+
 /** Zod's issues with the path of each, as `query.stream` or `body.records[3].asset.ips`. */
 export function refusalOf(where: 'body' | 'query', error: z.core.$ZodError): Refusal {
   const problems = error.issues.map((issue) => ({ path: pathOf(where, issue.path), message: issue.message }));

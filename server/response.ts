@@ -1,6 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { EndpointRow } from '../contract/endpoints';
 import type { ApiProblem } from '../contract/sync';
+import { CONTRACT_VERSION } from '../contract/version';
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
@@ -11,15 +12,25 @@ export function jsonResponse(answer: unknown, status = 200): Response {
 export function problemResponse(problem: ApiProblem): Response {
   const response = jsonResponse(problem, problem.status);
   if (problem.status === 401) response.headers.set('www-authenticate', 'Bearer');
+  const rev = problem.status === 412 ? problem.conflict?.row['rev'] : undefined;
+  if (typeof rev === 'number') response.headers.set('etag', recordTag(rev));
   return response;
 }
 
+/** Strong, as `If-Match` wants it: the same bytes, for a record's shape changes with the contract only. */
+export const recordTag = (rev: number): string => `"${CONTRACT_VERSION}.${rev}"`;
+
 /** Answers a client may keep carry a tag, so that asking again costs no body. */
-export async function readResponse(request: HonoRequest, row: EndpointRow, answer: unknown): Promise<Response> {
+export async function readResponse(
+  request: HonoRequest,
+  row: EndpointRow,
+  answer: unknown,
+  tag: string | null,
+): Promise<Response> {
   if (!row.freshMs) return jsonResponse(answer);
   const body = JSON.stringify(answer);
   // Weak: the same content, in whichever encoding it travels.
-  const etag = `W/"${(await sha256(body)).slice(0, 24)}"`;
+  const etag = tag ?? `W/"${(await sha256(body)).slice(0, 24)}"`;
   const headers = {
     ...JSON_HEADERS,
     'cache-control': 'private, no-cache',

@@ -20,12 +20,13 @@ type Encoding = keyof typeof ENCODERS;
 
 /**
  * Answers in the best encoding the caller takes. Their tags are weak: they say that the content is the same, not its
- * bytes, so one tag serves all encodings and a 304 is right for each.
+ * bytes, so one tag serves all encodings and a 304 is right for each. A record's is strong: it goes as it is.
  */
 export const compressed: MiddlewareHandler = async (context, next) => {
   await next();
   const { res } = context;
   res.headers.append('vary', 'Accept-Encoding');
+  if (res.headers.get('etag')?.startsWith('"')) return;
   const encoding = encodingFor(context.req.header('accept-encoding') ?? '');
   if (encoding === null || !res.body || context.req.method === 'HEAD' || res.headers.has('content-encoding')) return;
   const body = Buffer.from(await res.arrayBuffer());
