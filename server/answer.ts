@@ -14,7 +14,7 @@ import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/p
 import type { UserPrincipal } from './identity/principal';
 import { type Attempted, recordRefusal, recordRefusals } from './identity/refusals';
 import { checkIfMatch, tagOf } from './if-match';
-import { forbidden, invalid, notFound, Refusal } from './refusal';
+import { forbidden, invalid, notFound, Refusal, refuseUnstorable } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
 import { joinRows } from './sync/change-log';
@@ -128,7 +128,12 @@ function prepare(
   // PostgreSQL would stumble over text that is no uuid.
   if ('id' in params && !z.safeParse(Id, params.id).success) throw notFound('Record');
   const query = parseQuery(row.query, new URL(request.url).searchParams);
-  return { ...company, params, query, body: parseBody(row.body, text) };
+  const body = parseBody(row.body, text);
+  refuseUnstorable('params', params);
+  refuseUnstorable('query', query);
+  // I16: of a file nothing is refused for it.
+  if (id !== 'sync-runs.batch') refuseUnstorable('body', body);
+  return { ...company, params, query, body };
 }
 
 function companyCall(id: EndpointId, request: HonoRequest, principal: UserPrincipal) {

@@ -109,6 +109,20 @@ describe('what is sent', () => {
     expect(problem.problems?.map(({ path }) => path)).toEqual(['query.stream', 'query.since']);
   });
 
+  test('[S22] text that cannot be stored is told where, in the body, the query and the path', async () => {
+    const body = { ...asset('we\0b'), hostnames: ['ok', 'half \ud83d'], os: { name: '\ud83d\ude00' } };
+    const problem = await server.refusal('assets.create', { body });
+    expect([problem.status, problem.problems?.map(({ path }) => path)]).toEqual([
+      400,
+      ['body.name', 'body.hostnames[1]'],
+    ]);
+    const params = { id: ID, personId: 'a\0' };
+    expect(await server.refusal('query-favourites.add', { params })).toMatchObject({
+      status: 400,
+      problems: [{ path: 'params.personId' }],
+    });
+  });
+
   test('[S16] a body over the limit is answered 413 with the limit, announced or not', async () => {
     const body = JSON.stringify(asset('x'.repeat(COMMAND.maxBodyBytes)));
     const message = 'The request is larger than this call takes: at most 1 MiB (1048576 bytes)';

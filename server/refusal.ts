@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ApiProblem } from '../contract/sync';
+import { unstorablePaths } from '../domain/text/unstorable-text';
 import type { AuditEntry } from './identity/audit';
 
 /** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
@@ -36,8 +37,22 @@ export const preconditionFailed = (row?: Readonly<Record<string, unknown>>) =>
     ...(row ? { conflict: { fields: [], row: { ...row } } } : {}),
   });
 
+/** Parts of a request a problem may be in. */
+type Where = 'params' | 'body' | 'query';
+
+/** S22. Text that PostgreSQL cannot hold would be a failure of the server in the middle of the work. */
+export function refuseUnstorable(where: Where, value: unknown): void {
+  const paths = unstorablePaths(value);
+  if (paths.length === 0) return;
+  const message = 'A NUL character or half a character cannot be stored';
+  throw invalid(
+    `The ${where} has text that cannot be stored`,
+    paths.map((path) => ({ path: pathOf(where, path), message })),
+  );
+}
+
 /** Zod's issues with the path of each, as `query.stream` or `body.records[3].asset.ips`. */
-export function refusalOf(where: 'body' | 'query', error: z.core.$ZodError): Refusal {
+export function refusalOf(where: Where, error: z.core.$ZodError): Refusal {
   const problems = error.issues.map((issue) => ({ path: pathOf(where, issue.path), message: issue.message }));
   return invalid(`The ${where} does not match what this call takes`, problems);
 }

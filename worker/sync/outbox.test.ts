@@ -212,6 +212,14 @@ test("[CM4] a body that is not the endpoint's is refused and leaves nothing behi
   expect(await isEmpty()).toBe(true);
 });
 
+test('[CM5] what no database takes is left out of a change before it is stored', async () => {
+  const { world, tab, sends, isEmpty } = await start();
+  await tab.api.command(rename('we\0b \ud83d1\ud83d\ude00'));
+  await world.until('it is sent', isEmpty);
+  expect(sends()[0]?.body).toEqual({ name: 'web 1\ud83d\ude00' });
+  await expect(tab.api.command(rename('\0'))).rejects.toThrow();
+});
+
 const seen = { name: 'first', location: 'Bonn', owner: { name: 'Ada', email: 'a@x.example' } };
 const edit = (body: Readonly<Record<string, unknown>>) => ({ ...rename('x', 1), body, base: seen });
 

@@ -6,6 +6,7 @@ import { effectsOf } from '../../domain/effects/command-effects';
 import type { Effect } from '../../domain/effects/effect';
 import { inverseOf } from '../../domain/effects/inverse';
 import { mergePatch, type Patch, pickFields, settledPatch } from '../../domain/merge/patch-merge';
+import { withoutUnstorable } from '../../domain/text/unstorable-text';
 import type { MusterDatabase } from '../store/database';
 import type { StoredOutboxRecord } from '../store/records';
 import {
@@ -63,12 +64,14 @@ export class Outbox {
   async add(command: Command, key?: string): Promise<{ ord: number }> {
     const { clock, log } = this.parts.ports;
     const row: EndpointRow = ENDPOINTS[command.endpoint];
-    if (row.body !== undefined) z.parse(row.body, command.body);
+    // CM5: what a person pasted with their text, and did not see. The server would refuse it.
+    const body = withoutUnstorable(command.body, '');
+    if (row.body !== undefined) z.parse(row.body, body);
     const at = clock.now();
-    const { companyId, endpoint, body } = command;
+    const { companyId, endpoint } = command;
     const params = stringParams(command.params);
     const effects = effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
-    const ord = await addCommand(this.parts.db, command, effects, at, key);
+    const ord = await addCommand(this.parts.db, { ...command, body }, effects, at, key);
     // It is kept: whatever fails from here on must not be told as if it were not (CM19).
     await this.parts.changed().catch((error: unknown) => log('a change is kept, and not shown', error));
     this.loop.run();

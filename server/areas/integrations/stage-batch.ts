@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { NormalizedRecord } from '../../../contract/areas/integrations';
+import { withoutUnstorable } from '../../../domain/text/unstorable-text';
 import type { Tx } from '../../db/access';
 import { stagedBatches } from '../../db/schema';
 import { lockRun } from '../../jobs/run-record';
 import { invalid, notFound, Refusal } from '../../refusal';
-import { withoutUnstorable } from './unstorable-text';
 
 /** PostgreSQL indexes no text above some 2,700 bytes, and `sourceUid` is in an index. */
 const MAX_UID_BYTES = 2_000;
