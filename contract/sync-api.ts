@@ -103,6 +103,8 @@ export interface Command<C extends CommandId = CommandId> {
   readonly baseRev?: number;
   /** The touched fields of that row: what a conflict is merged with, and what undoing goes back to. */
   readonly base?: Readonly<Record<string, unknown>>;
+  /** Fields of `base` that no person had said a value for: taking the change back leaves them to the sources again. */
+  readonly unsaid?: readonly string[];
   /** What it is about, in a person's words: the row's name. */
   readonly about?: string;
 }

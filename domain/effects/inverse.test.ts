@@ -19,6 +19,17 @@ test('[CM40] an edit is taken back to what the person saw, tags too', () => {
   });
 });
 
+test('[CM43] what no person had said is left to the sources again', () => {
+  const inverse = inverseOf({
+    ...given,
+    endpoint: 'assets.update',
+    body: { name: 'new', location: 'Bonn', tags: { add: ['a'] } },
+    base: { name: 'old', location: 'Rome', tags: [] },
+    unsaid: ['location'],
+  });
+  expect(inverse?.body).toEqual({ name: 'old', location: null, tags: { add: [], remove: ['a'] } });
+});
+
 test('[CM40] creating and deleting, restoring and deleting take each other back', () => {
   const create = { id, type: 'server', name: 'x' };
   expect(inverseOf({ ...given, endpoint: 'assets.create', params: {}, body: create })).toMatchObject({

@@ -12,13 +12,15 @@ export interface Given {
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
   /** The touched fields as the person saw them. */
-  readonly base: Row | null;
+  readonly base?: Row | null;
+  /** Those of them nobody had said by hand. */
+  readonly unsaid?: readonly string[] | null;
 }
 
 const Ids = assetEndpoints['assets.restore'].body;
 
 /** The command that takes another one back; null where there is none. */
-export function inverseOf({ companyId, endpoint, params, body, base }: Given): Command | null {
+export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: Given): Command | null {
   const id = params['id'] ?? '';
   switch (endpoint) {
     case 'assets.create':
@@ -35,22 +37,25 @@ export function inverseOf({ companyId, endpoint, params, body, base }: Given): C
         params: { id: z.parse(GroupCreate, body).id },
       };
     case 'asset-groups.update':
-      return base === null
+      return base == null
         ? null
         : { companyId, endpoint, params: { id }, body: inverseGroup(z.parse(GroupPatch, body), base) };
     case 'assets.restore':
       return { companyId, endpoint: 'assets.bulk-delete', params: {}, body: z.parse(Ids, body) };
     case 'assets.update':
-      return base === null
+      return base == null
         ? null
-        : { companyId, endpoint, params: { id }, body: inversePatch(z.parse(AssetPatch, body), base) };
+        : { companyId, endpoint, params: { id }, body: inversePatch(z.parse(AssetPatch, body), base, unsaid ?? []) };
     default:
       return null;
   }
 }
 
-function inversePatch({ tags, ...fields }: AssetPatch, base: Row): AssetPatch {
-  const before = Object.fromEntries(Object.keys(fields).map((field) => [field, base[field] ?? null]));
+/** A value that was the sources' is theirs again: said by hand, it would outrank every later import. */
+function inversePatch({ tags, ...fields }: AssetPatch, base: Row, unsaid: readonly string[]): AssetPatch {
+  const before = Object.fromEntries(
+    Object.keys(fields).map((field) => [field, unsaid.includes(field) ? null : (base[field] ?? null)]),
+  );
   return z.parse(AssetPatch, tags === undefined ? before : { ...before, tags: inverseList(tags, base['tags']) });
 }
 

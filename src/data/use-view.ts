@@ -87,6 +87,27 @@ export async function rowsOf<E extends ChunkEntity>(
   return rows;
 }
 
+/** What people themselves said of these assets. Null: it cannot be known now, or is more than one window. */
+export async function saidByHand(
+  companyId: string,
+  ids: readonly string[],
+): Promise<readonly ShownRow<'sourceRecord'>[] | null> {
+  const rows: ShownRow<'sourceRecord'>[] = [];
+  for (let from = 0; from < ids.length; from += SYNC.windowRows) {
+    const items = [
+      { field: 'category', op: 'eq' as const, value: 'manual' },
+      { field: 'assetId', op: 'in' as const, value: ids.slice(from, from + SYNC.windowRows) },
+    ];
+    const where = { op: 'and' as const, items };
+    const page = { offset: 0, limit: SYNC.windowRows };
+    const answer = await firstAnswer<'sourceRecord'>({ companyId, entity: 'sourceRecord', where, ...page });
+    const isWhole = answer.loaded && answer.count === answer.rows.length && answer.problems === undefined;
+    if (!isWhole || answer.isUnreachable === true) return null;
+    rows.push(...answer.rows);
+  }
+  return rows;
+}
+
 async function firstAnswer<E extends ChunkEntity>(spec: ViewSpec<E>): Promise<ViewAnswer<E>> {
   let close: () => void = () => undefined;
   try {

@@ -96,6 +96,7 @@ export interface OutboxRecord {
   readonly at: number;
   /** As the person saw the touched fields; absent in what an older build stored. */
   readonly base?: Row | null;
+  readonly unsaid?: readonly string[] | null;
   readonly about?: string | null;
 }
 

@@ -59,6 +59,7 @@ function putCommand(db: MusterDatabase, command: Command, effects: readonly Effe
     problem: null,
     at,
     base: command.base ?? null,
+    unsaid: command.unsaid ?? null,
     about: command.about ?? null,
   });
 }
@@ -168,7 +169,8 @@ export function rewriteEntry(db: MusterDatabase, ord: number, { body, effects, r
     const base = entry.base == null ? null : pickFields(row, entry.base);
     const baseRev = typeof rev === 'number' ? rev : entry.baseRev;
     const next = { body, effects, base, baseRev, state: 'waiting' as const, problem: null, n: null, clientId: null };
-    await db.outbox.put({ ...entry, ...next });
+    // Who said the newest row's values is not known here.
+    await db.outbox.put({ ...entry, ...next, unsaid: null });
   });
 }
 

@@ -96,7 +96,7 @@ export class Outbox {
     if (await takeBack(db, ord, key)) return this.parts.changed();
     const sending = await db.outbox.get(ord);
     const sent = sending === undefined ? this.sent.find(ord) : { entry: sending, rev: sending.baseRev };
-    const inverse = sent === undefined ? null : inverseOf({ ...sent.entry, base: sent.entry.base ?? null });
+    const inverse = sent === undefined ? null : inverseOf(sent.entry);
     if (sent === undefined || inverse === null) throw new Error('It can no longer be undone here.');
     await this.add({ ...inverse, ...(sent.rev === null ? {} : { baseRev: sent.rev }) }, key);
   }

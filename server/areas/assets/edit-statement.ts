@@ -19,7 +19,9 @@ export function patchEdit(edit: Edit, patch: AssetPatch, sourceTags: ReadonlySet
   const { add = [], remove = [] } = tagPatch ?? {};
   // Asked for both, a tag stays.
   const away = remove.filter((tag) => !add.includes(tag));
-  const tags = [...new Set([...(taken.asset.tags ?? []), ...add])].filter((tag) => !away.includes(tag));
+  // A source's tag that was kept away comes back as the source's (CM43).
+  const said = add.filter((tag) => !(edit.removedTags.includes(tag) && sourceTags.has(tag)));
+  const tags = [...new Set([...(taken.asset.tags ?? []), ...said])].filter((tag) => !away.includes(tag));
   const removedTags = [...new Set([...taken.removedTags, ...away.filter((tag) => sourceTags.has(tag))])];
   const { tags: _, ...asset } = taken.asset;
   return {

@@ -63,6 +63,15 @@ describe('an edit', () => {
     expect((await server.call('assets.get', { params: { id } })).tags).toEqual(['crown', 'dmz', 'new']);
   });
 
+  test('[CM43] taken back, nothing of it outranks a later import: values and tags are the source’s again', async () => {
+    const { id } = await importedWeb();
+    await update(id, { location: 'Hall 9', tags: { add: ['crown'], remove: ['dmz'] } });
+    await update(id, { location: null, tags: { add: ['dmz'], remove: ['crown'] } });
+    expect((await server.rows('sourceRecord')).filter(({ category }) => category === 'manual')).toEqual([]);
+    await server.import('Nessus', [{ ...web, asset: { ...web.asset, location: 'Hall 2', tags: ['new'] } }]);
+    expect(await server.call('assets.get', { params: { id } })).toMatchObject({ location: 'Hall 2', tags: ['new'] });
+  });
+
   test('[I18] of a field that moved on is a conflict with the row; other fields and tags merge', async () => {
     const { id, rev } = await importedWeb();
     await update(id, { name: 'First' });

@@ -5,11 +5,15 @@ import { plural } from '../../kit/format';
 import { failureToast, undoToast } from '../../kit/toasts';
 import type { AssetRow } from './asset-columns';
 import type { BulkStep } from './bulk-plan';
+import { type Records, unsaidFields } from './said-by-hand';
 
 /** The commands of assets, each durable here when its promise resolves. */
 
-/** `row` is the asset as the person saw it: the base of the edit. Answers the command's number. */
-export function updateAsset(row: AssetRow, patch: AssetPatch): Promise<number> {
+/**
+ * `row` is the asset as the person saw it: the base of the edit. `records` say which of its values a person gave; null
+ * while they are not here. Answers the command's number.
+ */
+export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records | null): Promise<number> {
   return sendCommand({
     companyId: row.companyId,
     endpoint: 'assets.update',
@@ -17,6 +21,7 @@ export function updateAsset(row: AssetRow, patch: AssetPatch): Promise<number> {
     body: patch,
     baseRev: row.rev,
     base: pickFields({ ...row }, patch),
+    ...(records === null ? {} : { unsaid: unsaidFields(row, patch, records) }),
     about: row.name,
   });
 }
@@ -62,8 +67,8 @@ async function restoreAssets(companyId: string, ids: readonly string[]): Promise
   }
 }
 
-export async function archiveAsset(row: AssetRow): Promise<void> {
-  undoableEdit(`Archived ${row.name}`, await updateAsset(row, { lifecycle: 'archived' }));
+export async function archiveAsset(row: AssetRow, records: Records | null): Promise<void> {
+  undoableEdit(`Archived ${row.name}`, await updateAsset(row, { lifecycle: 'archived' }, records));
 }
 
 export const assets = (n: number): string => plural(n, 'asset');

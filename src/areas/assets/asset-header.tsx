@@ -16,10 +16,17 @@ import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
 import { AssetIcon } from './asset-icon';
 import { EditAssetDialog } from './edit-asset-dialog';
+import type { Records } from './said-by-hand';
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
 
-export function AssetHeader({ asset }: { readonly asset: AssetRow }) {
+interface Props {
+  readonly asset: AssetRow;
+  /** Null while they are not here. */
+  readonly records: Records | null;
+}
+
+export function AssetHeader({ asset, records }: Props) {
   return (
     <div className="page-top asset-header">
       <nav aria-label="Breadcrumb" className="small">
@@ -34,7 +41,7 @@ export function AssetHeader({ asset }: { readonly asset: AssetRow }) {
           </h1>
           <Facts asset={asset} />
         </div>
-        <Actions asset={asset} />
+        <Actions asset={asset} records={records} />
       </header>
     </div>
   );
@@ -68,7 +75,7 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   );
 }
 
-function Actions({ asset }: { readonly asset: AssetRow }) {
+function Actions({ asset, records }: Props) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const mayChange = useMay('assets.update');
@@ -89,7 +96,9 @@ function Actions({ asset }: { readonly asset: AssetRow }) {
             variant="soft"
             color="gray"
             onClick={() =>
-              (isArchived ? updateAsset(asset, { lifecycle: 'in_use' }) : archiveAsset(asset)).catch(failed)
+              (isArchived ? updateAsset(asset, { lifecycle: 'in_use' }, records) : archiveAsset(asset, records)).catch(
+                failed,
+              )
             }
           >
             <Icon path={mdiArchiveOutline} /> {isArchived ? 'Take out of the archive' : 'Archive'}
@@ -101,7 +110,7 @@ function Actions({ asset }: { readonly asset: AssetRow }) {
           <Icon path={mdiTrashCanOutline} /> Delete
         </Button>
       ) : null}
-      <EditAssetDialog row={asset} open={dialog === 'edit'} onClose={() => setDialog(null)} />
+      <EditAssetDialog row={asset} records={records} open={dialog === 'edit'} onClose={() => setDialog(null)} />
       <ConfirmDialog
         open={dialog === 'delete'}
         destructive

@@ -93,7 +93,7 @@ function AssetView({ asset, records }: ViewProps) {
   return (
     <div className="page">
       <title>{`${asset.name} · Muster`}</title>
-      <AssetHeader asset={asset} />
+      <AssetHeader asset={asset} records={records?.rows ?? null} />
       <AssetGroups companyId={asset.companyId} assetId={asset.id} />
       <AssetConflicts id={asset.id} />
       <Tabs.Root value={tab} onValueChange={show}>

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
-import { matchingIds, rowsOf } from '../../data/use-view';
+import { matchingIds, rowsOf, saidByHand } from '../../data/use-view';
 import type { ViewQuestion } from '../../data/windowed-view';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../../kit/data-table/selection';
@@ -44,9 +44,10 @@ async function changeOf(companyId: string, ids: readonly string[], patch: AssetP
   const rows = isKnown ? await rowsOf(companyId, 'asset', ids) : [];
   const steps = changeSteps(ids, rows, patch);
   if (steps.length > BULK.steps) throw new Error(WHOLE_OWNER);
-  const undo = undoSteps(rows, patch);
-  const isExact = isKnown && rows.length === ids.length && undo.length <= BULK.steps;
-  return { ...change, steps, undo: isExact ? undo : null };
+  const records = isKnown ? await saidByHand(companyId, ids) : null;
+  if (records === null || rows.length !== ids.length) return { ...change, steps, undo: null };
+  const undo = undoSteps(rows, patch, records);
+  return { ...change, steps, undo: undo.length <= BULK.steps ? undo : null };
 }
 
 const WHOLE_OWNER = "For so many assets, fill in both the owner's name and email.";

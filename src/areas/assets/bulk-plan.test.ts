@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { AssetStatement } from '../../../contract/areas/assets';
 import type { AssetRow } from './asset-columns';
 import { changeSteps, undoSteps } from './bulk-plan';
+import type { Records } from './said-by-hand';
 
 const AT = '2026-11-21T12:00:00.000Z';
 const ASSET: AssetRow = {
@@ -44,9 +46,31 @@ test('[AL2] half an owner keeps the other half of each asset, one command per gr
   expect(changeSteps(['a', 'b'], [], whole)).toEqual([{ ids: ['a', 'b'], patch: whole }]);
 });
 
+/** An edit: a person's own record of the asset. */
+const said = (id: string, asset: AssetStatement): Records[number] => ({
+  ...{ assetId: id, homeAssetId: id, sourceUid: id, category: 'manual', asset },
+});
+
+test('[CM43] what was its sources’ is theirs again, even where the change only repeated it', () => {
+  const rows = [row('a', {}), row('b', { lifecycle: 'spare' }), row('c', { lifecycle: 'archived' }), row('d', {})];
+  const sources = [
+    { ...said('a', { lifecycle: 'in_use' }), category: 'agent' as const, sourceUid: 'x' },
+    said('b', { lifecycle: 'spare' }),
+    said('d', { location: 'Bonn' }),
+  ];
+  expect(undoSteps(rows, { lifecycle: 'archived' }, sources)).toEqual([
+    { ids: ['a', 'c', 'd'], patch: { lifecycle: null } },
+    { ids: ['b'], patch: { lifecycle: 'spare' } },
+  ]);
+  // What is not sent yet was said by a person too.
+  const pending = [row('a', { lifecycle: 'spare', pendingFields: ['lifecycle'] })];
+  expect(undoSteps(pending, { lifecycle: 'archived' }, [])).toEqual([{ ids: ['a'], patch: { lifecycle: 'spare' } }]);
+});
+
 test('[AL3] an archiving is taken back to what each asset was', () => {
   const rows = [row('a', {}), row('b', { lifecycle: 'spare' }), row('c', { lifecycle: 'archived' }), row('d', {})];
-  expect(undoSteps(rows, { lifecycle: 'archived' })).toEqual([
+  const records = ['a', 'b', 'c', 'd'].map((id) => said(id, { lifecycle: 'in_use' }));
+  expect(undoSteps(rows, { lifecycle: 'archived' }, records)).toEqual([
     { ids: ['a', 'd'], patch: { lifecycle: 'in_use' } },
     { ids: ['b'], patch: { lifecycle: 'spare' } },
   ]);
@@ -55,7 +79,8 @@ test('[AL3] an archiving is taken back to what each asset was', () => {
 test('[AL3] values that were not there are cleared, tags come and go only where they did', () => {
   const rows = [row('a', { tags: ['old', 'new'] }), row('b', { criticality: 2 }), row('c', { criticality: 5 })];
   const patch = { criticality: 5, tags: { add: ['new'], remove: ['old'] } };
-  expect(undoSteps(rows, patch)).toEqual([
+  const records = ['a', 'b', 'c'].map((id) => said(id, { criticality: 2 }));
+  expect(undoSteps(rows, patch, records)).toEqual([
     { ids: ['a'], patch: { criticality: null, tags: { add: ['old'], remove: [] } } },
     { ids: ['b'], patch: { criticality: 2, tags: { add: [], remove: ['new'] } } },
     { ids: ['c'], patch: { tags: { add: [], remove: ['new'] } } },

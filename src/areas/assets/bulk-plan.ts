@@ -1,6 +1,7 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import type { AssetRow } from './asset-columns';
 import { ownerOf } from './field-options';
+import { type Records, unsaidFields } from './said-by-hand';
 
 /** One bulk command: one patch for all of its assets. */
 export interface BulkStep {
@@ -29,12 +30,15 @@ export function changeSteps(ids: readonly string[], rows: readonly AssetRow[], p
   });
 }
 
-/** What sets each asset back to the values it has now; assets the patch leaves as they are need nothing. */
-export function undoSteps(rows: readonly AssetRow[], patch: AssetPatch): BulkStep[] {
-  return grouped(rows, (row) => inverse(row, patch));
+/** What sets each asset back to the values it has now, by `records` its own; those left as they are need nothing. */
+export function undoSteps(rows: readonly AssetRow[], patch: AssetPatch, records: Records): BulkStep[] {
+  const byAsset = new Map<string | null, Records[number][]>();
+  for (const record of records) byAsset.set(record.assetId, [...(byAsset.get(record.assetId) ?? []), record]);
+  return grouped(rows, (row) => inverse(row, patch, unsaidFields(row, patch, byAsset.get(row.id) ?? [])));
 }
 
-function inverse(row: AssetRow, { tags, ...fields }: AssetPatch): AssetPatch {
+/** A value that was the sources' is theirs again, even where the change only repeated it (CM43). */
+function inverse(row: AssetRow, { tags, ...fields }: AssetPatch, unsaid: readonly string[]): AssetPatch {
   const before: AssetPatch = {
     name: row.name,
     type: row.type,
@@ -49,7 +53,8 @@ function inverse(row: AssetRow, { tags, ...fields }: AssetPatch): AssetPatch {
   const add = (tags?.remove ?? []).filter((tag) => row.tags.includes(tag));
   const remove = (tags?.add ?? []).filter((tag) => !row.tags.includes(tag));
   return {
-    ...Object.fromEntries(Object.entries(before).filter(isChanged)),
+    ...Object.fromEntries(Object.entries(before).filter((entry) => isChanged(entry) && !unsaid.includes(entry[0]))),
+    ...Object.fromEntries(unsaid.map((field) => [field, null])),
     ...(add.length + remove.length === 0 ? {} : { tags: { add, remove } }),
   };
 }

@@ -7,15 +7,17 @@ import { undoableEdit, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, patchOf } from './asset-draft';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
+import type { Records } from './said-by-hand';
 import { useKeptText } from './use-kept-text';
 
 interface Props {
   readonly row: AssetRow;
+  readonly records: Records | null;
   readonly open: boolean;
   onClose(): void;
 }
 
-export function EditAssetDialog({ row, open, onClose }: Props) {
+export function EditAssetDialog({ row, records, open, onClose }: Props) {
   return (
     <Modal
       open={open}
@@ -23,12 +25,12 @@ export function EditAssetDialog({ row, open, onClose }: Props) {
       about="Your values outrank every source, and survive later imports. Empty a field to let the sources decide again."
       onClose={onClose}
     >
-      <EditForm row={row} onClose={onClose} />
+      <EditForm row={row} records={records} onClose={onClose} />
     </Modal>
   );
 }
 
-function EditForm({ row, onClose }: Omit<Props, 'open'>) {
+function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [base] = useState(row);
   const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
@@ -41,7 +43,7 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
       setDraft((old) => ({ ...old, [key]: value }));
   const save = async (): Promise<void> => {
     try {
-      const ord = await updateAsset(base, patch);
+      const ord = await updateAsset(base, patch, records);
       onClose();
       const name = draft.name.trim() || base.name;
       undoableEdit(kept === undefined ? `Saved ${name}` : `Changed ${name}`, ord, kept);
