@@ -86,7 +86,8 @@ export class Session {
 
   /** Remembered at once, or asked of the server; rejects where neither works. */
   async start(): Promise<Started> {
-    const { config, profile, acting } = parseBoot(await readBoot());
+    const boot = await readBoot();
+    const { config, profile, acting } = parseBoot(boot);
     this.known = config;
     this.place = acting;
     if (config !== null && profile !== null) {
@@ -95,17 +96,29 @@ export class Session {
     }
     if (config?.auth.mode === 'oidc') {
       const isRemembered = !(await this.hearConfig());
-      if (this.known?.auth.mode === 'oidc') return { identity: null, isRemembered };
+      if (this.known?.auth.mode === 'oidc') return this.nobody(boot, isRemembered);
     }
     for (let retries = 0; ; retries += 1) {
       try {
-        return { identity: await this.ask(), isRemembered: false };
+        const identity = await this.ask();
+        return identity === null ? await this.nobody(boot, false) : { identity, isRemembered: false };
       } catch (error) {
         const delay = startupDelay(retries);
         if (delay === null || !isTemporary(error)) throw error;
         await this.pause(delay);
       }
     }
+  }
+
+  /** AU23: how people sign in here is remembered, so that the next start needs no server; and what waits for whom. */
+  private async nobody(boot: BootRecord | undefined, isRemembered: boolean): Promise<Started> {
+    const record = { database: boot?.database ?? null, config: this.known, profile: null, acting: this.place };
+    if (!isRemembered) {
+      await this.write(record).catch((error: unknown) =>
+        this.ports.log('How people sign in here is not remembered.', error),
+      );
+    }
+    return { identity: null, isRemembered };
   }
 
   /** Asks the server who is here, and remembers it. */

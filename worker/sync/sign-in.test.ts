@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import type { TokenAnswer } from '../../contract/sync-api';
-import { writeBoot } from '../store/boot';
+import { readBoot, writeBoot } from '../store/boot';
 import { MusterDatabase } from '../store/database';
 import { databaseName } from '../store/database-name';
 import { freshBrowser } from '../store/testing/fresh-browser';
@@ -94,6 +94,29 @@ test('[AU22] a person who signed in before starts without the server and without
   expect(answer).toMatchObject({ database: nameOf('ada'), isFresh: false });
   await breathe();
   expect(questions.length).toBeLessThanOrEqual(1);
+});
+
+test('[AU23] where nobody ever signed in, a start without the server still says how they would', async () => {
+  const one = world();
+  await one.tab('a').hello();
+  one.server.stop();
+  one.restartWorker();
+  const tab = one.tab('b');
+  const hello = () => tab.drive(tab.api.hello({ tabId: 'b', build: 'test', visible: true }));
+  expect(await hello()).toMatchObject({ database: null, isFresh: false, config: { auth: { mode: 'oidc' } } });
+  one.server.isUp = true;
+  expect(await hello()).toMatchObject({ database: null, isFresh: true });
+});
+
+test('[AU23] remembering it leaves what somebody left unsent theirs', async () => {
+  const one = world();
+  await writeBoot({ database: nameOf('ada'), config: null, profile: null, at: 0 });
+  await one.tab('a').hello();
+  expect(await readBoot()).toMatchObject({
+    database: nameOf('ada'),
+    config: { auth: { mode: 'oidc' } },
+    profile: null,
+  });
 });
 
 test('[AU30] many calls at once ask one tab for one token', async () => {

@@ -1,12 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { OfflineState } from '../../kit/notice';
 import { Page } from '../../kit/page';
 import { Skeleton } from '../../kit/skeleton';
 import { failureToast } from '../../kit/toasts';
 import { redirectTarget } from '../../session/redirect-target';
 import { useSession } from '../../session/session';
 import { signIn } from '../../session/sign-in';
+import { useServerAway } from '../../session/use-server-away';
 import { ByMode } from './by-mode';
 import { SharedComputerChoice } from './shared-computer-choice';
 
@@ -16,6 +18,7 @@ export function SignupPage() {
   const wanted = new URLSearchParams(useSearch()).get('redirect');
   const [, navigate] = useLocation();
   const [isLeaving, setIsLeaving] = useState(false);
+  const isAway = useServerAway();
   const isAnonymous = state === 'ready' && profile === null && config?.auth.mode === 'oidc';
 
   const leave = (): void => {
@@ -30,10 +33,10 @@ export function SignupPage() {
     if (profile !== null && wanted !== null) navigate(redirectTarget(wanted, location.origin), { replace: true });
   }, [profile, wanted, navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when it is known that nobody is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when the server says that nobody is here
   useEffect(() => {
     if (isAnonymous && wanted !== null && isFresh && document.visibilityState === 'visible') leave();
-  }, [isAnonymous]);
+  }, [isAnonymous, isFresh]);
 
   if (state === 'starting') {
     return (
@@ -51,6 +54,16 @@ export function SignupPage() {
           profile === null ? 'How people sign in here is not known yet.' : `You are signed in as ${profile.email}.`
         }
       />
+    );
+  }
+  if (isAway) {
+    return (
+      <Page title="Sign in or sign up">
+        <OfflineState
+          title="Nobody is signed in on this browser"
+          text="Signing in needs the server, which cannot be reached now. This page goes on by itself when it can."
+        />
+      </Page>
     );
   }
   return (
