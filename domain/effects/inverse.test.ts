@@ -56,6 +56,12 @@ test('[CM40] a saved query is taken back by its deletion', () => {
   });
 });
 
+test('[CM40] an edit of a saved query is taken back to what the person saw', () => {
+  const body = { name: 'new', folder: 'x' };
+  const base = { name: 'old', folder: null };
+  expect(inverseOf({ ...given, endpoint: 'queries.update', body, base })).toMatchObject({ params: { id }, body: base });
+});
+
 test('[GR3] a group’s new name and changed members are taken back, those who were in it before stay', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((last) => `00000000-0000-4000-8000-00000000020${last}`);
   const patch = { endpoint: 'asset-groups.update', base: { name: 'Edge', memberIds: [a, b] } } as const;

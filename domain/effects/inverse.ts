@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
 import { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
-import { QueryCreate } from '../../contract/areas/queries/saved-queries';
+import { QueryCreate, QueryPatch } from '../../contract/areas/queries/saved-queries';
 import type { Command } from '../../contract/sync-api';
+import { pickFields } from '../merge/patch-merge';
 import type { Row } from './effect';
 
 /** A command as it was given. */
@@ -31,6 +32,15 @@ export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: G
       return { companyId, endpoint: 'assets.restore', params: {}, body: z.parse(Ids, body) };
     case 'queries.create':
       return { companyId, endpoint: 'queries.delete', params: { id: z.parse(QueryCreate, body).id }, body: undefined };
+    case 'queries.update':
+      return base == null
+        ? null
+        : {
+            companyId,
+            endpoint,
+            params: { id },
+            body: z.parse(QueryPatch, pickFields(base, z.parse(QueryPatch, body))),
+          };
     case 'asset-groups.create':
       return {
         ...{ companyId, endpoint: 'asset-groups.delete' as const, body: undefined },

@@ -5,6 +5,7 @@ import type { QueryNode } from '../../contract/query';
 import { pickFields } from '../../domain/merge/patch-merge';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
+import { type Change, sendChange } from './changes-made';
 import { sendCommand } from './commands';
 
 /** In an address of a list: expressly none, where a plain one would open with the person's default. */
@@ -31,12 +32,12 @@ export const defaultOf = (rows: readonly SavedRow[], entity: SavedRow['entity'],
 /** The commands of saved queries, each durable here when its promise resolves. */
 
 export async function createQuery(companyId: string, body: QueryCreate): Promise<void> {
-  await sendCommand({ companyId, endpoint: 'queries.create', params: {}, body, about: body.name });
+  await sendChange({ companyId, endpoint: 'queries.create', params: {}, body, about: body.name });
 }
 
 /** `row` is the query as the person saw it: the base of the edit. */
-export function updateQuery(row: SavedRow, patch: QueryPatch): Promise<number> {
-  return sendCommand({
+export function updateQuery(row: SavedRow, patch: QueryPatch): Promise<Change> {
+  return sendChange({
     companyId: row.companyId,
     endpoint: 'queries.update',
     params: { id: row.id },

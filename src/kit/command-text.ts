@@ -28,8 +28,10 @@ const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
   'sync-runs.undo': 'Undoing an import',
 };
 
+type Told = Pick<OutboxEntry, 'endpoint' | 'about' | 'problem'>;
+
 /** The command and what it is about. */
-export function commandTitle({ endpoint, about, problem }: OutboxEntry): string {
+export function commandTitle({ endpoint, about, problem }: Told): string {
   const name = about ?? problem?.conflict?.row['name'];
   return typeof name === 'string' ? `${COMMAND_TEXT[endpoint]}: ${name}` : COMMAND_TEXT[endpoint];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keycaps, matchPress, pressOf, SHORTCUT_NAMES, shortcut } from './shortcuts';
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 test('[KB1] no two shortcuts share their keys, and none hides a longer one', () => {
   const all = SHORTCUT_NAMES.flatMap((name) => shortcut(name).keys);
@@ -24,7 +24,9 @@ test('[KB1] Ctrl and Cmd are the same, Alt is somebody else’s, Shift is in the
   expect(pressOf({ ...plain, key: 'K', ctrlKey: true })).toBe('Mod+k');
   expect(pressOf({ ...plain, key: 'k', metaKey: true })).toBe('Mod+k');
   expect(pressOf({ ...plain, key: 'k', altKey: true })).toBeNull();
-  expect(pressOf({ ...plain, key: '?' })).toBe('?');
+  expect(pressOf({ ...plain, key: '?', shiftKey: true })).toBe('?');
+  // Doing it again is not undoing it.
+  expect(pressOf({ ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBeNull();
 });
 
 test('[KB2] a first key waits for the second, which otherwise counts by itself', () => {

@@ -10,6 +10,7 @@ interface Shortcut {
 
 export const SHORTCUTS = {
   palette: { keys: ['Mod+k'], text: 'Find anything', place: 'everywhere', typing: true },
+  undo: { keys: ['Mod+z'], text: 'Undo your last change', place: 'everywhere' },
   search: { keys: ['/'], text: 'Search assets', place: 'everywhere' },
   sheet: { keys: ['?'], text: 'Keyboard shortcuts', place: 'everywhere' },
   toDashboard: { keys: ['g d'], text: 'Go to the dashboard', place: 'everywhere' },
@@ -37,12 +38,13 @@ const isName = (name: string): name is ShortcutName => name in SHORTCUTS;
 /** In the table's order, which is the sheet's. */
 export const SHORTCUT_NAMES: readonly ShortcutName[] = Object.keys(SHORTCUTS).filter(isName);
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** What was pressed, in the table's words; null: nothing of ours. Shift is in the key itself: `?`. */
-export function pressOf({ key, ctrlKey, metaKey, altKey }: Key): string | null {
+/** What was pressed, in the table's words; null: nothing of ours. Shift is in the key itself: `?`, but beside `Mod`. */
+export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): string | null {
   if (altKey) return null;
-  return ctrlKey || metaKey ? `Mod+${key.toLowerCase()}` : key;
+  if (!ctrlKey && !metaKey) return key;
+  return shiftKey ? null : `Mod+${key.toLowerCase()}`;
 }
 
 type Match = { readonly name: ShortcutName } | { readonly prefix: string } | null;

@@ -4,6 +4,7 @@ import { href } from '../../../contract/paths';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { GO_NAMES, GOES } from './goes';
 import { showOverlay, useOverlay } from './overlay';
+import { undoLast } from './undo-last';
 
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
@@ -14,6 +15,7 @@ export function CommandHost() {
   const shown = useOverlay();
   useShortcuts({
     palette: { run: () => showOverlay('palette') },
+    undo: { run: undoLast },
     sheet: { run: () => showOverlay('sheet') },
     ...Object.fromEntries(GO_NAMES.map((name) => [name, { run: () => navigate(href(GOES[name])) }])),
   });

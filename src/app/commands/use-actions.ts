@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
+import { lastChange } from '../../data/changes-made';
 import { requestImport } from '../../data/import-request';
 import { reconnectNow } from '../../data/status';
 import { type ShortcutName, shortcut } from '../../kit/shortcuts';
@@ -11,6 +12,7 @@ import { chooseTheme, useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { switchAddress } from '../company-address';
 import type { Item } from './item';
+import { undo } from './undo-last';
 
 const doing = (id: string, name: string, run: () => void): Item => ({
   id: `action:${id}`,
@@ -40,7 +42,11 @@ export function useActions(): Actions {
   const mayImport = useMay('sync-runs.create');
   const maySignOut = config?.auth.mode !== 'bypass' && acting === null;
   const companies = profile?.companies.filter((one) => one.companyId !== companyId) ?? [];
+  const [last] = useState(lastChange);
   const actions: readonly Item[] = [
+    ...(last === undefined
+      ? []
+      : [{ ...doing('undo', `Undo: ${last.title}`, () => undo(last)), keys: shortcut('undo').keys }]),
     ...ofPage,
     ...(mayImport ? [doing('import', 'Import files', () => requestImport())] : []),
     { id: 'action:query', kind: 'Action', names: ['New query'], does: { to: href('queryBuilder') } },

@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import type { OutboxEntry } from '../../../contract/sync-api';
+import { forgetCommand } from '../../data/changes-made';
 import { settleCommand, undoCommand } from '../../data/commands';
 import { useOutbox } from '../../data/rows';
 import { useIsOffline } from '../../data/status';
@@ -86,5 +87,6 @@ function settle(ord: number, choice: Parameters<typeof settleCommand>[1]): void 
 }
 
 function undo(ord: number): void {
+  forgetCommand(ord);
   undoCommand(ord).catch((error: unknown) => failureToast('The change could not be undone', error));
 }

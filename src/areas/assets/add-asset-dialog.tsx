@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
-import { sendCommand } from '../../data/commands';
+import { sendChange } from '../../data/changes-made';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
 import { failureToast } from '../../kit/toasts';
@@ -41,7 +41,7 @@ function AddForm({ onClose }: { onClose(): void }) {
     const body = addBody(id, draft);
     if (body === null || companyId === null) return;
     try {
-      await sendCommand({ companyId, endpoint: 'assets.create', params: {}, body });
+      await sendChange({ companyId, endpoint: 'assets.create', params: {}, body, about: body.name });
       onClose();
       navigate(href('asset', { id: body.id }));
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { pickFields } from '../../../domain/merge/patch-merge';
-import { portions, sendCommand, undoCommand } from '../../data/commands';
+import { type Change, remember, sendChange, takeBack } from '../../data/changes-made';
+import { portions, sendCommand } from '../../data/commands';
 import { plural } from '../../kit/format';
 import { failureToast, undoToast } from '../../kit/toasts';
 import type { AssetRow } from './asset-columns';
@@ -11,10 +12,10 @@ import { type Records, unsaidFields } from './said-by-hand';
 
 /**
  * `row` is the asset as the person saw it: the base of the edit. `records` say which of its values a person gave; null
- * while they are not here. Answers the command's number.
+ * while they are not here.
  */
-export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records | null): Promise<number> {
-  return sendCommand({
+export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records | null): Promise<Change> {
+  return sendChange({
     companyId: row.companyId,
     endpoint: 'assets.update',
     params: { id: row.id },
@@ -26,39 +27,33 @@ export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records |
   });
 }
 
-/** Says that an edit is done, with the way back. */
-export function undoableEdit(title: string, ord: number, message?: string): void {
-  const takeBack = (): void => {
-    undoCommand(ord).catch((error: unknown) => failureToast('The change could not be undone', error));
+/** Says that something is done, with the way back. */
+export function undoableToast(done: string, change: Change, message?: string): void {
+  const undo = (): void => {
+    takeBack(change).catch((error: unknown) => failureToast('The change could not be undone', error));
   };
-  undoToast(title, takeBack, message);
+  undoToast(done, undo, message);
 }
 
-export async function updateAssets(companyId: string, ids: readonly string[], patch: AssetPatch): Promise<void> {
-  for (const some of portions(ids)) {
-    await sendCommand({ companyId, endpoint: 'assets.bulk-update', params: {}, body: { ids: some, patch } });
+/** Answers the numbers of its commands. */
+export async function runSteps(companyId: string, steps: readonly BulkStep[]): Promise<readonly number[]> {
+  const ords: number[] = [];
+  for (const { ids, patch } of steps) {
+    for (const some of portions(ids)) {
+      const body = { ids: some, patch };
+      ords.push(await sendCommand({ companyId, endpoint: 'assets.bulk-update', params: {}, body }));
+    }
   }
-}
-
-export async function runSteps(companyId: string, steps: readonly BulkStep[]): Promise<void> {
-  for (const { ids, patch } of steps) await updateAssets(companyId, ids, patch);
-}
-
-/** Says what was done, with the way back. */
-export function undoableToast(companyId: string, done: string, undo: readonly BulkStep[], message?: string): void {
-  const takeBack = (): void => {
-    runSteps(companyId, undo).catch((error: unknown) => failureToast('The change could not be undone', error));
-  };
-  undoToast(done, takeBack, message);
+  return ords;
 }
 
 export async function deleteAssets(companyId: string, ids: readonly string[], what: string): Promise<void> {
+  const ords: number[] = [];
   for (const some of portions(ids)) {
-    await sendCommand({ companyId, endpoint: 'assets.bulk-delete', params: {}, body: { ids: some } });
+    ords.push(await sendCommand({ companyId, endpoint: 'assets.bulk-delete', params: {}, body: { ids: some } }));
   }
-  undoToast(`Deleted ${what}`, () => {
-    restoreAssets(companyId, ids).catch((error: unknown) => failureToast('The deletion could not be undone', error));
-  });
+  const change = remember({ title: `Deletion of ${what}`, ords, takeBack: () => restoreAssets(companyId, ids) });
+  undoableToast(`Deleted ${what}`, change);
 }
 
 async function restoreAssets(companyId: string, ids: readonly string[]): Promise<void> {
@@ -68,7 +63,7 @@ async function restoreAssets(companyId: string, ids: readonly string[]): Promise
 }
 
 export async function archiveAsset(row: AssetRow, records: Records | null): Promise<void> {
-  undoableEdit(`Archived ${row.name}`, await updateAsset(row, { lifecycle: 'archived' }, records));
+  undoableToast(`Archived ${row.name}`, await updateAsset(row, { lifecycle: 'archived' }, records));
 }
 
 export const assets = (n: number): string => plural(n, 'asset');

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
+import { remember } from '../../data/changes-made';
 import { matchingIds, rowsOf, saidByHand } from '../../data/use-view';
 import type { ViewQuestion } from '../../data/windowed-view';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
@@ -65,9 +66,12 @@ function useBulkChange(question: Props['question'], selection: Selection, onSele
     }
   };
   const run = async ({ steps, undo, done }: Change): Promise<void> => {
-    await runSteps(companyId, steps);
+    const ords = await runSteps(companyId, steps);
     if (undo === null || undo.length === 0) showToast(kept === undefined ? 'success' : 'info', done, kept);
-    else undoableToast(companyId, done, undo, kept);
+    else {
+      const takeBack = async (): Promise<void> => void (await runSteps(companyId, undo));
+      undoableToast(done, remember({ title: done, ords, takeBack }), kept);
+    }
     onSelection(NOTHING);
   };
   const update = (done: string, patch: AssetPatch): void => {

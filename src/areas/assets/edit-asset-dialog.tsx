@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
 import { failureToast } from '../../kit/toasts';
-import { undoableEdit, updateAsset } from './asset-actions';
+import { undoableToast, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, patchOf } from './asset-draft';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
@@ -43,10 +43,10 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
       setDraft((old) => ({ ...old, [key]: value }));
   const save = async (): Promise<void> => {
     try {
-      const ord = await updateAsset(base, patch, records);
+      const change = await updateAsset(base, patch, records);
       onClose();
       const name = draft.name.trim() || base.name;
-      undoableEdit(kept === undefined ? `Saved ${name}` : `Changed ${name}`, ord, kept);
+      undoableToast(kept === undefined ? `Saved ${name}` : `Changed ${name}`, change, kept);
     } catch (error) {
       failureToast('The change could not be kept', error);
     }

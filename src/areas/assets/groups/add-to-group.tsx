@@ -5,9 +5,9 @@ import { changeMembers, createGroup, type GroupRow, newMembers } from '../../../
 import { useRows } from '../../../data/rows';
 import { SelectInput, TextInput } from '../../../kit/fields';
 import { Modal } from '../../../kit/modal';
-import { failureToast, showToast, undoToast } from '../../../kit/toasts';
+import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
-import { assets } from '../asset-actions';
+import { assets, undoableToast } from '../asset-actions';
 import { useKeptText } from '../use-kept-text';
 import { nameProblem } from './group-name';
 
@@ -24,11 +24,8 @@ interface Props {
 async function addTo(group: GroupRow, ids: readonly string[], kept: string | undefined): Promise<void> {
   const fresh = newMembers(group, ids);
   if (fresh.length === 0) return showToast('info', `They are in ${group.name} already`);
-  const takeBack = await changeMembers(group, 'add', fresh);
-  const undo = (): void => {
-    takeBack().catch((error: unknown) => failureToast('The change could not be undone', error));
-  };
-  undoToast(`Added ${assets(fresh.length)} to ${group.name}`, undo, kept);
+  const change = await changeMembers(group, 'add', fresh);
+  undoableToast(`Added ${assets(fresh.length)} to ${group.name}`, change, kept);
 }
 
 async function makeOf(companyId: string, name: string, ids: readonly string[], kept: string | undefined) {

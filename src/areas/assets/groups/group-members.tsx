@@ -9,7 +9,7 @@ import { Icon } from '../../../kit/icon';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { failureToast } from '../../../kit/toasts';
 import { useMay } from '../../../session/use-ability';
-import { undoableEdit } from '../asset-actions';
+import { undoableToast } from '../asset-actions';
 import { useKeptText } from '../use-kept-text';
 
 interface MembersProps {
@@ -65,7 +65,7 @@ function TakeOut({ group, id, name }: TakeOutProps) {
   const kept = useKeptText();
   const takeOut = (): void => {
     updateGroup(group, { memberIds: { remove: [id] } }).then(
-      (ord) => undoableEdit(`Took ${name} out of ${group.name}`, ord, kept),
+      (change) => undoableToast(`Took ${name} out of ${group.name}`, change, kept),
       (error: unknown) => failureToast('The group could not be changed', error),
     );
   };

@@ -4,7 +4,7 @@ import { type GroupRow, updateGroup } from '../../../data/groups';
 import { TextInput } from '../../../kit/fields';
 import { Modal } from '../../../kit/modal';
 import { failureToast } from '../../../kit/toasts';
-import { undoableEdit } from '../asset-actions';
+import { undoableToast } from '../asset-actions';
 import { useKeptText } from '../use-kept-text';
 import { nameProblem } from './group-name';
 
@@ -20,7 +20,7 @@ export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onCl
     onClose();
     if (name === group.name) return;
     updateGroup(group, { name }).then(
-      (ord) => undoableEdit(`Renamed ${group.name} to ${name}`, ord, kept),
+      (change) => undoableToast(`Renamed ${group.name} to ${name}`, change, kept),
       (error: unknown) => failureToast('The group could not be renamed', error),
     );
   };

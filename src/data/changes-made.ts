@@ -1,0 +1,53 @@
+import type { CommandId } from '../../contract/endpoints';
+import type { Command } from '../../contract/sync-api';
+import { commandTitle } from '../kit/command-text';
+import { sendCommand, undoCommand } from './commands';
+
+/** Something the person did in this tab, and the way back. */
+export interface Change {
+  readonly title: string;
+  /** The numbers of its commands. */
+  readonly ords: readonly number[];
+  takeBack(): Promise<void>;
+}
+
+const KEPT = 50;
+
+/** The last one last. */
+let changes: readonly Change[] = [];
+
+/** Remembers a change, to be taken back from wherever it is asked (CM44). */
+export function remember(change: Change): Change {
+  changes = [...changes.slice(1 - KEPT), change];
+  return change;
+}
+
+export const lastChange = (): Change | undefined => changes.at(-1);
+
+/** Once: what was taken back already is left as it is. */
+export async function takeBack(change: Change): Promise<void> {
+  if (!changes.includes(change)) return;
+  changes = changes.filter((one) => one !== change);
+  await change.takeBack();
+}
+
+/** A command was taken back by its number. */
+export function forgetCommand(ord: number): void {
+  changes = changes.filter(({ ords }) => !ords.includes(ord));
+}
+
+/** Sends a command that can be taken back. */
+export async function sendChange<C extends CommandId>(command: Command<C>): Promise<Change> {
+  return changeOf(commandTitle(command), [await sendCommand(command)]);
+}
+
+/** The change that commands make together, taken back from the last to the first. */
+export function changeOf(title: string, ords: readonly number[]): Change {
+  return remember({
+    title,
+    ords,
+    async takeBack() {
+      for (const ord of ords.toReversed()) await undoCommand(ord);
+    },
+  });
+}
