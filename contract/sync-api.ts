@@ -76,6 +76,8 @@ export type ConnectionState =
 /** What the quiet place in the top bar tells. Times are epoch milliseconds. */
 export interface SyncStatus {
   readonly connection: ConnectionState;
+  /** The last request got no answer, or the line fell silent, and the server was not heard since. */
+  readonly isServerAway: boolean;
   /** Connected, and every stream in use was read: what is missing, and whatever happens now, comes by itself. */
   readonly isCurrent: boolean;
   /** Last time the server confirmed that the local rows are current; null: never on this browser. */

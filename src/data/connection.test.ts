@@ -7,6 +7,7 @@ import { deferred } from './deferred';
 const STATUS: HelloAnswer['status'] = {
   connection: { state: 'idle' },
   syncedAt: null,
+  isServerAway: false,
   isCurrent: true,
   loading: null,
   pendingCommands: 0,

@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 import type { SyncStatus } from '../../contract/sync-api';
+import { isOffline } from './is-offline';
 import { connection } from './sync-client';
 
 interface StatusState {
@@ -36,8 +37,7 @@ export function useSyncStatus(): SyncStatus | null {
 /** Whether the server can be reached, as far as this browser knows. */
 export function useIsOffline(): boolean {
   const { status, deviceOnline } = useSnapshot(state);
-  if (!deviceOnline) return true;
-  return status?.connection.state === 'closed' || status?.connection.state === 'fallback';
+  return isOffline(status, deviceOnline);
 }
 
 export function reconnectNow(): Promise<void> {

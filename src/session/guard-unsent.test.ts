@@ -4,6 +4,7 @@ import { isAtRisk } from './guard-unsent';
 
 const status: SyncStatus = {
   connection: { state: 'idle' },
+  isServerAway: false,
   isCurrent: false,
   syncedAt: null,
   loading: null,

@@ -36,7 +36,7 @@ export interface ConnectionParts {
 }
 
 /** Our own close code for a socket that fell silent; never seen on the wire. */
-const STALLED = 4_000;
+export const STALLED = 4_000;
 const NEEDS_TOKEN = 4_401;
 
 /** The socket's state machine: specification §4, numbers of §9 in `contract/limits.ts`. */

@@ -51,7 +51,8 @@ export class SyncCore {
       ports,
       token: () => this.session.token(),
       renewed: (refused) => this.session.renewed(refused),
-      reached: () => this.engine?.connection.nudge('request'),
+      reached: () => this.engine?.server(true),
+      lost: () => this.engine?.server(false),
       unauthorized: () => void this.endSession(),
       trace: () => this.trace,
     });

@@ -10,7 +10,7 @@ import { companyStream, readStreams, userStream } from '../store/streams';
 import { updateImport } from '../store/writer-imports';
 import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
-import { Connection } from './connection';
+import { Connection, STALLED } from './connection';
 import { FallbackPoll } from './fallback-poll';
 import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
@@ -31,6 +31,8 @@ const RESTORED: ApiProblem = {
   message: 'The server was restored from a backup since this change was made. Send it again, or discard it.',
 };
 const WITHDRAWN: ApiProblem = { status: 403, code: 'forbidden', message: 'You no longer have access to this company.' };
+
+type PeerState = Extract<PeerMessage, { type: 'state' }>;
 
 export interface EngineParts {
   readonly ports: Ports;
@@ -168,6 +170,20 @@ export class Engine {
     this.kick();
   }
 
+  /** A request was answered, or was not. */
+  server(isThere: boolean): void {
+    if (this.status.current.isServerAway === isThere) {
+      this.status.server(!isThere);
+      this.tellState();
+    }
+    if (isThere) this.connection.nudge('request');
+  }
+
+  private tellState(): void {
+    const { connection, isServerAway } = this.status.current;
+    if (this.peers.isOwner) this.peers.tell({ type: 'state', state: connection, isServerAway });
+  }
+
   /** The person is gone: nothing more is sent or written. */
   stop(): void {
     // Our own close is no trouble.
@@ -221,7 +237,8 @@ export class Engine {
       alive: () => this.replica.alive(),
       changed: (state) => {
         this.status.connection(state);
-        this.peers.tell({ type: 'state', state });
+        if (state.state === 'closed' && state.code === STALLED) this.status.server(true);
+        this.tellState();
         this.poll.changed(state);
         if (state.state !== 'connected') this.loseServer();
       },
@@ -249,7 +266,7 @@ export class Engine {
       case 'greeting':
         return this.greet();
       case 'state':
-        return this.peers.isOwner ? undefined : this.status.connection(message.state);
+        return this.peers.isOwner ? undefined : this.hearState(message);
       case 'confirmed':
         this.status.confirmed(message.at);
         return this.status.caughtUp();
@@ -267,9 +284,15 @@ export class Engine {
     }
   }
 
+  /** A worker of an older build says nothing of the server. */
+  private hearState({ state, isServerAway = state.state !== 'connected' }: PeerState): void {
+    this.status.connection(state);
+    this.status.server(isServerAway);
+  }
+
   private greet(): void {
-    const { connection, isCurrent, syncedAt } = this.status.current;
-    this.peers.tell({ type: 'state', state: connection });
+    const { isCurrent, syncedAt } = this.status.current;
+    this.tellState();
     if (isCurrent && syncedAt !== null) this.peers.tell({ type: 'confirmed', at: syncedAt });
   }
 

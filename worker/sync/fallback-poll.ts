@@ -2,10 +2,9 @@ import { SYNC } from '../../contract/limits';
 import type { ConnectionState } from '../../contract/sync-api';
 import type { Clock } from './ports';
 
-/** Reads the change log while no socket hurries: once when an outage begins, then regularly in fallback and after 1011. */
+/** Reads the change log while no socket hurries: each time a line ended, then regularly in fallback and after 1011. */
 export class FallbackPoll {
   private cancel: (() => void) | null = null;
-  private isOut = false;
 
   constructor(
     private readonly clock: Clock,
@@ -13,14 +12,9 @@ export class FallbackPoll {
   ) {}
 
   changed(state: ConnectionState): void {
-    if (state.state === 'connected') {
-      this.isOut = false;
-      this.stop();
-    }
-    if (state.state === 'closed' && !this.isOut) {
-      this.isOut = true;
-      this.poll();
-    }
+    if (state.state === 'connected') this.stop();
+    // Also tells whether it is the server that is away, or only the line to it.
+    if (state.state === 'closed') this.poll();
     if (state.state === 'fallback' || (state.state === 'closed' && state.code === 1_011)) this.plan();
   }
 

@@ -62,6 +62,8 @@ export interface HttpParts {
   renewed(refused: string): Promise<string | null>;
   /** The server answered: whatever it said, it is there. */
   reached(): void;
+  /** A request got no answer. */
+  lost?(): void;
   unauthorized(): void;
   /** The trace a request belongs to; none without error reports. */
   trace?(): TraceHeaders;
@@ -72,20 +74,25 @@ export const overTheNetwork = (path: string, init: RequestInit): Promise<Respons
 
 export function createHttp(parts: HttpParts): Http {
   return {
-    async send(endpoint, call = {}) {
-      const response = await answered(parts, endpoint, call);
-      if (response.status < 500) parts.reached();
-      const text = await response.text().catch(() => {
-        throw new Unreachable('The answer broke off.');
-      });
-      if (response.status === 304) return { body: null, text, etag: response.headers.get('ETag'), notModified: true };
-      const body = parseJson(text);
-      if (response.ok && body !== undefined)
-        return { body, text, etag: response.headers.get('ETag'), notModified: false };
-      if (response.status === 401) parts.unauthorized();
-      throw refusalOf(response.status, body);
-    },
+    send: (endpoint, call = {}) =>
+      read(parts, endpoint, call).catch((error: unknown) => {
+        if (error instanceof Unreachable) parts.lost?.();
+        throw error;
+      }),
   };
+}
+
+async function read(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Answer> {
+  const response = await answered(parts, endpoint, call);
+  if (response.status < 500) parts.reached();
+  const text = await response.text().catch(() => {
+    throw new Unreachable('The answer broke off.');
+  });
+  if (response.status === 304) return { body: null, text, etag: response.headers.get('ETag'), notModified: true };
+  const body = parseJson(text);
+  if (response.ok && body !== undefined) return { body, text, etag: response.headers.get('ETag'), notModified: false };
+  if (response.status === 401) parts.unauthorized();
+  throw refusalOf(response.status, body);
 }
 
 /** A token may have run out on the way: a refused one is renewed, once. */

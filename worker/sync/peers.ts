@@ -21,7 +21,11 @@ const PeerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('owner'), build: z.string() }),
   z.object({ type: z.literal('takeover'), build: z.string() }),
   z.object({ type: z.literal('greeting') }),
-  z.object({ type: z.literal('state'), state: z.custom<ConnectionState>(isState) }),
+  z.object({
+    type: z.literal('state'),
+    state: z.custom<ConnectionState>(isState),
+    isServerAway: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal('confirmed'), at: z.number() }),
   z.object({ type: z.literal('written'), companyId: z.string(), records: z.array(Written) }),
   z.object({ type: z.literal('replaced'), companyId: z.string() }),

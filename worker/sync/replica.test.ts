@@ -194,6 +194,31 @@ describe('replication', () => {
     expect((await readOutbox(db))[0]).toMatchObject({ state: 'refused', problem: { code: 'forbidden' } });
   });
 
+  test('[U27] a line that ends says nothing of the server; a request without an answer does, and one with takes it back', async () => {
+    const { world, tab, server } = await synced();
+    const away = () => tab.status?.isServerAway;
+    server.hasSocket = false;
+    server.cut(1_001);
+    await world.until('the line is down', () => tab.status?.connection.state === 'closed');
+    await world.clock.advance(200);
+    expect([tab.status?.connection.state, away()]).toEqual(['closed', false]);
+    server.stop();
+    await world.until('it is noticed', () => away() === true);
+    server.isUp = true;
+    const body = { name: 'x' };
+    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(3) }, body });
+    await world.until('its answer is heard', () => away() === false);
+    expect(tab.status?.connection.state).not.toBe('connected');
+  });
+
+  test('[U27] a server that is silent for 30 s is away, before any request has given up', async () => {
+    const { world, tab, server } = await synced();
+    server.isMute = true;
+    await world.until('the line is given up', () => tab.status?.connection.state === 'closed', 1_000);
+    await world.clock.advance(200);
+    expect(tab.status?.isServerAway).toBe(true);
+  });
+
   test('[Y50] without sockets the log is polled, and after each answered command', async () => {
     const { world, tab, server } = await synced();
     server.hasSocket = false;

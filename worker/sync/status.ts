@@ -9,6 +9,7 @@ const COALESCE_MS = 50;
 /** Where nobody is signed in, nothing is synced. */
 export const idleStatus = (storage: SyncStatus['storage']): SyncStatus => ({
   connection: { state: 'idle' },
+  isServerAway: false,
   isCurrent: false,
   syncedAt: null,
   loading: null,
@@ -43,7 +44,13 @@ export class StatusBoard {
   }
 
   connection(connection: ConnectionState): void {
-    this.set({ connection, isCurrent: this.status.isCurrent && connection.state === 'connected' });
+    const isConnected = connection.state === 'connected';
+    this.set({ connection, isCurrent: this.status.isCurrent && isConnected });
+    if (isConnected) this.server(false);
+  }
+
+  server(isServerAway: boolean): void {
+    this.set({ isServerAway });
   }
 
   caughtUp(): void {

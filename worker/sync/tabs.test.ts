@@ -6,6 +6,7 @@ import { Tabs } from './tabs';
 const STATUS: SyncStatus = {
   connection: { state: 'idle' },
   syncedAt: null,
+  isServerAway: false,
   isCurrent: true,
   loading: null,
   pendingCommands: 0,

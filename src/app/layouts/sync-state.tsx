@@ -1,10 +1,11 @@
 import { Button, Popover } from '@radix-ui/themes';
 import type { SyncStatus } from '../../../contract/sync-api';
+import { useOutbox } from '../../data/rows';
 import { reconnectNow, useDeviceOnline, useSyncStatus } from '../../data/status';
 import { count } from '../../kit/format';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { useSession } from '../../session/session';
-import { connectionText, syncText } from './sync-text';
+import { connectionText, syncText, unsentText } from './sync-text';
 
 const KEPT_IN: Readonly<Record<SyncStatus['storage'], string>> = {
   persistent: 'this browser',
@@ -38,7 +39,9 @@ export function SyncState({ onChanges }: { onChanges(): void }) {
 
 function Details({ onChanges }: { onChanges(): void }) {
   const status = useSyncStatus();
-  const { config } = useSession();
+  const session = useSession();
+  const { config } = session;
+  const outbox = useOutbox(session) ?? [];
   if (status === null) return <p className="quiet small">The sync worker is starting.</p>;
   return (
     <>
@@ -47,8 +50,8 @@ function Details({ onChanges }: { onChanges(): void }) {
         <dd>{connectionText(status)}</dd>
         <dt>Data as of</dt>
         <dd>{status.syncedAt === null ? 'never on this browser' : <RelativeTime at={status.syncedAt} />}</dd>
-        <dt>Changes to send</dt>
-        <dd className="number">{count(status.pendingCommands)}</dd>
+        <dt>Changes not sent</dt>
+        <dd className="number">{unsentText(outbox)}</dd>
         <dt>Imports to send</dt>
         <dd className="number">{count(status.waitingImports)}</dd>
         <dt>Kept in</dt>

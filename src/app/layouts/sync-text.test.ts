@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SyncStatus } from '../../../contract/sync-api';
-import { syncText } from './sync-text';
+import { connectionText, syncText, unsentText } from './sync-text';
 
 const NOW = new Date(2026, 10, 21, 15, 0).getTime();
 const AT = new Date(2026, 10, 21, 14, 2).getTime();
 const LIVE: SyncStatus = {
   connection: { state: 'connected', since: AT },
   syncedAt: AT,
+  isServerAway: false,
   isCurrent: true,
   loading: null,
   pendingCommands: 0,
@@ -14,19 +15,38 @@ const LIVE: SyncStatus = {
   needsAttention: 0,
   storage: 'persistent',
 };
+const CLOSED = { state: 'closed', code: 1006, retryAt: NOW } as const;
 const text = (part: Partial<SyncStatus>, online = true) => syncText({ ...LIVE, ...part }, online, NOW).text;
 
 test('[U16] the quiet line says what matters most first', () => {
   expect(syncText(null, true, NOW).text).toBe('Starting');
   expect(text({ loading: { rows: 3_000 } }, false)).toBe('Loading, 3,000 rows so far');
   expect(text({ pendingCommands: 2 }, false)).toBe('Offline, 2 changes to send, showing data of 14:02');
-  expect(text({ connection: { state: 'closed', code: 1006, retryAt: null } })).toBe('Offline, showing data of 14:02');
+  expect(text({ connection: CLOSED, isServerAway: true })).toBe('Offline, showing data of 14:02');
   expect(text({ connection: { state: 'fallback' } })).toBe('Live updates off, showing data of 14:02');
   const connecting = { connection: { state: 'connecting', attempt: 1 }, isCurrent: false } as const;
   expect(text({ ...connecting, syncedAt: null })).toBe('Connecting, no data yet');
   expect(text({ isCurrent: false, pendingCommands: 1 })).toBe('Connecting, 1 change to send, showing data of 14:02');
   expect(text({ pendingCommands: 1, waitingImports: 1 })).toBe('Sending 2 changes');
   expect(text({})).toBe('Up to date');
+});
+
+test('[U27] offline is said only where the server does not answer', () => {
+  expect(text({ connection: CLOSED, isCurrent: false })).toBe('Connecting, showing data of 14:02');
+  expect(text({ connection: CLOSED, isCurrent: false, pendingCommands: 1 })).toBe('Sending 1 change');
+  expect(text({ connection: { ...CLOSED, retryAt: null } })).toBe('Live updates off, showing data of 14:02');
+  const fallback: SyncStatus = { ...LIVE, connection: { state: 'fallback' } };
+  expect(connectionText(fallback)).toBe('Live updates are off; changes are fetched now and then');
+  expect(text({ ...fallback, isServerAway: true })).toBe('Offline, showing data of 14:02');
+  expect(connectionText({ ...fallback, isServerAway: true })).toBe(
+    'The server does not answer; it is asked now and then',
+  );
+});
+
+test('[U28] what is not sent counts what the panel lists, with what waits for the person', () => {
+  expect(unsentText([])).toBe('0');
+  expect(unsentText([{ state: 'waiting' }, { state: 'sending' }])).toBe('2');
+  expect(unsentText([{ state: 'waiting' }, { state: 'conflict' }, { state: 'refused' }])).toBe('3, 2 need you');
 });
 
 test('[U16] the age of another day carries its date', () => {

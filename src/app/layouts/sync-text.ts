@@ -1,4 +1,5 @@
-import type { SyncStatus } from '../../../contract/sync-api';
+import type { OutboxEntry, SyncStatus } from '../../../contract/sync-api';
+import { isOffline } from '../../data/is-offline';
 import { count, plural } from '../../kit/format';
 import { clockText } from '../../kit/time-text';
 
@@ -15,12 +16,20 @@ export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: 
   const age = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;
   const waiting = status.pendingCommands + status.waitingImports;
   const unsent = waiting === 0 ? '' : `, ${plural(waiting, 'change')} to send`;
-  if (!deviceOnline || connection.state === 'closed') return { tone: 'off', text: `Offline${unsent}, ${age}` };
-  if (connection.state === 'fallback') return { tone: 'off', text: `Live updates off${unsent}, ${age}` };
-  if (!status.isCurrent) return { tone: 'busy', text: `Connecting${unsent}, ${age}` };
+  if (isOffline(status, deviceOnline)) return { tone: 'off', text: `Offline${unsent}, ${age}` };
+  const isClosed = connection.state === 'closed';
+  if (connection.state === 'fallback' || (isClosed && connection.retryAt === null))
+    return { tone: 'off', text: `Live updates off${unsent}, ${age}` };
+  if (!status.isCurrent && !(isClosed && waiting > 0)) return { tone: 'busy', text: `Connecting${unsent}, ${age}` };
   return waiting > 0
     ? { tone: 'busy', text: `Sending ${plural(waiting, 'change')}` }
     : { tone: 'good', text: 'Up to date' };
+}
+
+/** U28: as many as the panel lists, and how many of them wait for the person. */
+export function unsentText(outbox: readonly Pick<OutboxEntry, 'state'>[]): string {
+  const theirs = outbox.filter(({ state }) => state === 'conflict' || state === 'refused').length;
+  return theirs === 0 ? count(outbox.length) : `${count(outbox.length)}, ${plural(theirs, 'needs you', 'need you')}`;
 }
 
 export function connectionText(status: SyncStatus): string {
@@ -35,6 +44,8 @@ export function connectionText(status: SyncStatus): string {
     case 'closed':
       return connection.retryAt === null ? `Closed (${connection.code})` : `Closed (${connection.code}), trying again`;
     case 'fallback':
-      return 'Live updates are off; changes are fetched now and then';
+      return status.isServerAway
+        ? 'The server does not answer; it is asked now and then'
+        : 'Live updates are off; changes are fetched now and then';
   }
 }

@@ -7,6 +7,7 @@ const status = (connection: ConnectionState, pendingCommands = 0): WorkerEvent =
   status: {
     connection,
     syncedAt: null,
+    isServerAway: false,
     isCurrent: true,
     loading: null,
     pendingCommands,

@@ -27,6 +27,8 @@ export class FakeServer {
   logId = 'log-1';
   /** Answers nothing at all. */
   isUp = true;
+  /** Takes requests and sockets, and says nothing any more. */
+  isMute = false;
   /** Takes sockets. */
   hasSocket = true;
   socketCode = 1_006;
@@ -120,7 +122,7 @@ export class FakeServer {
   }
 
   say(line: Line, message: ServerMessage | { type: string }): void {
-    setTimeout(() => this.lines.has(line) && line.events.message(JSON.stringify(message)), 0);
+    setTimeout(() => !this.isMute && this.lines.has(line) && line.events.message(JSON.stringify(message)), 0);
   }
 
   sayAll(message: ServerMessage | { type: string }): void {
@@ -164,6 +166,7 @@ export class FakeServer {
   async answer(path: string, init: RequestInit): Promise<Response> {
     await Promise.resolve();
     if (!this.isUp) throw new TypeError('Failed to fetch');
+    if (this.isMute) return new Promise(() => undefined);
     const url = new URL(path, 'http://server');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const seen: Seen = { method: init.method ?? 'GET', path: url.pathname, headers: new Headers(init.headers), body };
