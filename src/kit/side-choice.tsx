@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
 import { fieldText } from './field-text';
+import { valueText } from './value-text';
 
 interface Props {
   readonly entry: OutboxEntry;
@@ -37,11 +38,4 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
 function memberOf(body: unknown, field: string): unknown {
   if (typeof body !== 'object' || body === null) return undefined;
   return Object.entries(body).find(([key]) => key === field)?.[1];
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'no value';
-  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'no value';
-  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ') || 'no value';
-  return String(value);
 }

@@ -1,10 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { OutboxEntry, Settlement, Side } from '../../contract/sync-api';
+import { ChangeValues } from './change-values';
 import { commandTitle } from './command-text';
-import { fieldText } from './field-text';
 import { RelativeTime } from './relative-time';
 import { SideChoice } from './side-choice';
+import { fieldTexts, uncontestedText } from './value-text';
 import './unsettled.css';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 /** A change that waits for the person: in conflict with somebody else's, or refused. */
 export function Unsettled({ entry, onSettle }: Props) {
   const fields = entry.problem?.conflict?.fields ?? [];
+  const others = uncontestedText(entry);
   return (
     <article className="unsettled" aria-label={commandTitle(entry)}>
       <p>
@@ -28,7 +30,8 @@ export function Unsettled({ entry, onSettle }: Props) {
           ? `Somebody else changed ${fieldTexts(fields)} meanwhile.`
           : (entry.problem?.message ?? 'The server refused it.')}
       </p>
-      <Untouched entry={entry} fields={fields} />
+      {fields.length > 0 ? null : <ChangeValues entry={entry} />}
+      {others === null ? null : <p className="small quiet">{others}</p>}
       {entry.problem?.problems?.map(({ path, message: text }) => (
         <p key={path} className="small">
           <span className="mono">{path}</span>: {text}
@@ -49,16 +52,6 @@ export function Unsettled({ entry, onSettle }: Props) {
     </article>
   );
 }
-
-/** CM34: what of the change nobody contests is sent whatever is chosen. */
-function Untouched({ entry, fields }: { readonly entry: OutboxEntry; readonly fields: readonly string[] }) {
-  const others = Object.keys(entry.body ?? {}).filter((field) => !fields.includes(field));
-  if (fields.length === 0 || others.length === 0) return null;
-  return <p className="small quiet">Nobody else changed {fieldTexts(others)}: that is sent, whatever you choose.</p>;
-}
-
-const fieldTexts = (fields: readonly string[]): string =>
-  fields.map((field) => fieldText(field).toLowerCase()).join(', ');
 
 /** Field by field, or one side for all. */
 function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { mdiAlertOutline } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { useOutbox } from '../../data/rows';
-import { plural } from '../../kit/format';
+import { count } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { useSession } from '../../session/session';
 
@@ -12,7 +12,10 @@ export function Attention({ onOpen }: { onOpen(): void }) {
   return waiting === 0 ? null : (
     <Button size="1" color="amber" variant="soft" highContrast onClick={onOpen}>
       <Icon path={mdiAlertOutline} size={14} />
-      <span>{plural(waiting, 'change needs you', 'changes need you')}</span>
+      <span>
+        {count(waiting)}
+        <span className="attention-words"> {waiting === 1 ? 'change needs you' : 'changes need you'}</span>
+      </span>
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { forgetCommand } from '../../data/changes-made';
 import { settleCommand, undoCommand } from '../../data/commands';
 import { useOutbox } from '../../data/rows';
 import { useIsOffline } from '../../data/status';
+import { ChangeValues } from '../../kit/change-values';
 import { commandTitle } from '../../kit/command-text';
 import { plural } from '../../kit/format';
 import { Modal } from '../../kit/modal';
@@ -63,7 +64,10 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
       <ul className="changes-list">
         {entries.map((entry) => (
           <li key={entry.ord}>
-            <span className="clip">{commandTitle(entry)}</span>
+            <div>
+              <span className="clip">{commandTitle(entry)}</span>
+              <ChangeValues entry={entry} />
+            </div>
             <span className="quiet small">
               {entry.state === 'sending' ? 'on its way' : <RelativeTime at={entry.at} />}
             </span>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { ApiProblem } from '../../contract/sync';
+import { changedFields, uncontestedText } from './value-text';
+
+const told = (body: unknown) => changedFields({ body }).map(({ field, text }) => `${field}: ${text}`);
+
+test('[CM35] a change says its fields and what it makes of them', () => {
+  expect(told({ location: 'Rome', owner: { name: 'Ada', email: 'a@x.example' }, criticality: null })).toEqual([
+    'Location: Rome',
+    'Owner: Ada, a@x.example',
+    'Criticality: no value',
+  ]);
+  expect(told({ tags: { add: ['crown', 'new'], remove: ['dmz'] } })).toEqual(['Tags: added crown, new; removed dmz']);
+});
+
+test('[CM35] an edit of several says what it makes of each; ids and what has no body say nothing', () => {
+  expect(told({ ids: ['1', '2'], patch: { location: 'Rome' } })).toEqual(['Location: Rome']);
+  expect(told({ id: '1', name: 'web', ips: ['10.0.0.1'] })).toEqual(['Name: web', 'IP addresses: 10.0.0.1']);
+  expect(told(undefined)).toEqual([]);
+});
+
+test('[CM34] what nobody else touched is named before anything is dropped', () => {
+  const conflict: ApiProblem = {
+    status: 409,
+    code: 'conflict',
+    message: 'Changed',
+    conflict: { fields: ['owner'], row: {} },
+  };
+  expect(uncontestedText({ body: { owner: null, location: 'Rome' }, problem: conflict })).toBe(
+    'Nobody else changed location: that is sent, whatever you choose.',
+  );
+  expect(uncontestedText({ body: { owner: null }, problem: conflict })).toBeNull();
+  expect(uncontestedText({ body: { location: 'Rome' } })).toBeNull();
+});

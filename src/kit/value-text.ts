@@ -1,0 +1,52 @@
+import type { OutboxEntry } from '../../contract/sync-api';
+import { fieldText } from './field-text';
+
+/** A value of a change, in one line. */
+export function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'no value';
+  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'no value';
+  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ') || 'no value';
+  return String(value);
+}
+
+export interface ChangedField {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** What is no value to a person: names of rows, and questions in the form the machine asks them. */
+const UNSAID = new Set(['id', 'ids', 'ast', 'at', 'isPrivate', 'memberIds', 'queryId', 'upTo']);
+
+/** CM35: the fields of a change and what it makes of them. */
+export function changedFields({ body }: Pick<OutboxEntry, 'body'>): ChangedField[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  if ('patch' in body) return changedFields({ body: body.patch });
+  return Object.entries(body).flatMap(([field, value]) =>
+    UNSAID.has(field) || value === undefined ? [] : [{ field: fieldText(field), text: newValue(value) }],
+  );
+}
+
+export const fieldTexts = (fields: readonly string[]): string =>
+  fields.map((field) => fieldText(field).toLowerCase()).join(', ');
+
+/** CM34: what of a change in conflict nobody else touched; null where there is no such thing. */
+export function uncontestedText({ body, problem }: Pick<OutboxEntry, 'body' | 'problem'>): string | null {
+  const contested = problem?.conflict?.fields ?? [];
+  const others = Object.keys(body ?? {}).filter((field) => !contested.includes(field));
+  if (contested.length === 0 || others.length === 0) return null;
+  return `Nobody else changed ${fieldTexts(others)}: that is sent, whatever you choose.`;
+}
+
+/** Members that come and go are told apart. */
+function newValue(value: unknown): string {
+  const isMembers = typeof value === 'object' && value !== null && ('add' in value || 'remove' in value);
+  if (!isMembers) return valueText(value);
+  const said = [
+    ['added', 'add' in value ? value.add : []],
+    ['removed', 'remove' in value ? value.remove : []],
+  ] as const;
+  return said
+    .filter(([, items]) => Array.isArray(items) && items.length > 0)
+    .map(([what, items]) => `${what} ${valueText(items)}`)
+    .join('; ');
+}
