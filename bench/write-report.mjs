@@ -42,6 +42,7 @@ ${table}
 - **The limit** of syncing in is \`JSON.parse\` and one IndexedDB write of the parsed page; of a question, one scan of
   typed arrays made for exactly this question, and one hop between threads. It does nothing else a product must do. Of an
   export, the same number of texts of the same length, made already, to the tab and into a file.
+- Who takes more than 20 s in the first round is measured once.
 - **TanStack DB** keeps rows in memory only: what it takes in is gone with the page.
 - The rows, the questions and each contestant's code are in \`src/\`. The first question is checked against plain
   JavaScript: a wrong answer ends the bench.

@@ -38,6 +38,7 @@ const feed = {
     return began;
   },
   transactions: (): number => transactions,
+  sockets: (): number => wire.sockets,
 };
 export type Feed = typeof feed;
 

@@ -56,4 +56,6 @@ async function push(rows: number, mark: string): Promise<{ began: number }> {
 
 const transactions = async (): Promise<number> => (await feed?.transactions()) ?? 0;
 
-export const changeToTabs = { shown, push, transactions };
+const sockets = async (): Promise<number> => (await feed?.sockets()) ?? 0;
+
+export const changeToTabs = { shown, push, transactions, sockets };

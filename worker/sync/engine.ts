@@ -20,6 +20,7 @@ import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
 import { Replica } from './replica';
 import { RequestCache } from './request-cache';
+import type { Gate } from './send-loop';
 import { ServerAnswers } from './server-answers';
 import type { Session } from './session';
 import { StatusBoard } from './status';
@@ -65,7 +66,12 @@ export class Engine {
   constructor(private readonly parts: EngineParts) {
     const { ports, db, http, session, tell } = parts;
     this.takesHint = createHints(ports.clock);
-    const columns = createColumnRegistry(db, (...changed) => this.views.changed(...changed), ports.rowsInMemory);
+    const columns = createColumnRegistry({
+      db,
+      changed: (...changed) => this.views.changed(...changed),
+      room: ports.rowsInMemory,
+      later: ports.clock.after,
+    });
     this.columns = columns;
     this.peers = new Peers({
       ports,
@@ -127,7 +133,16 @@ export class Engine {
       answered: (range, settles) => this.replica.answered(range, settles),
       sent: () => this.isConnected || void this.pollNow(),
     });
-    this.lane = new ImportLane({
+    this.lane = this.makeLane(gate);
+  }
+
+  get database(): MusterDatabase {
+    return this.parts.db;
+  }
+
+  private makeLane(gate: Gate): ImportLane {
+    const { db, http, ports } = this.parts;
+    return new ImportLane({
       db,
       http,
       ports,
@@ -141,10 +156,6 @@ export class Engine {
         await this.outbox.add({ companyId, endpoint: 'sync-runs.cancel', params: { id }, body: undefined });
       },
     });
-  }
-
-  get database(): MusterDatabase {
-    return this.parts.db;
   }
 
   /** Everything a restart needs is in the store; the network comes after. */

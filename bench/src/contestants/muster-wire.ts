@@ -7,15 +7,16 @@ const json = (body: unknown): Response => new Response(JSON.stringify(body));
 
 /** The server's side of the wire, from texts in memory: what is measured is the browser's side, whole. */
 export class Wire {
-  private pages: readonly string[] = [];
+  /** What has not been sent yet: who has received it, has it. */
+  private pages: string[] = [];
   /** A socket that was asked for and does not open yet. */
   private held: (() => void)[] | null = null;
   isUp = true;
   private head = 0;
   private socket: SocketEvents | null = null;
   private served = 0;
-  /** Commands taken, so that a figure can wait for them. */
-  commands = 0;
+  /** Opened so far. */
+  sockets = 0;
 
   constructor(private readonly person: string) {}
 
@@ -36,7 +37,7 @@ export class Wire {
 
   /** The line stands, and this is what comes over it. */
   begin(pages: readonly string[]): void {
-    this.pages = pages;
+    this.pages = [...pages];
     for (const open of this.held ?? []) open();
     this.held = null;
   }
@@ -50,6 +51,7 @@ export class Wire {
 
   private open(events: SocketEvents) {
     this.socket = events;
+    this.sockets += 1;
     const open = (): void => void setTimeout(() => (this.isUp ? events.open() : events.close(1_006)), 0);
     if (this.held === null) open();
     else this.held.push(open);
@@ -99,7 +101,8 @@ export class Wire {
       const chunk = { entity, ids: [], revs: [], columns: {} };
       return json({ stream: STREAM, logId: LOG_ID, seq: 0, chunk, next: null });
     }
-    const text = this.pages[this.served++];
+    const text = this.pages.shift();
+    this.served += 1;
     if (text === undefined) throw new Error('More pages were asked for than there are.');
     return new Response(text);
   }

@@ -18,7 +18,12 @@ async function registry(room: number) {
   await tab.hello();
   await tab.view(1);
   await world.until('the rows are here', () => tab.answer(1)?.loaded === true);
-  return createColumnRegistry(await world.store(), () => undefined, room);
+  return createColumnRegistry({
+    db: await world.store(),
+    changed: () => undefined,
+    room,
+    later: (ms, work) => world.clock.after(ms, work),
+  });
 }
 
 test('[Y81] columns that were used longest ago make room for others, and are read from the store again', async () => {

@@ -3,7 +3,12 @@ import type { Effect } from '../../../domain/effects/effect';
 import type { MusterDatabase } from '../../store/database';
 import { countRows, readEntity } from '../../store/entity-rows';
 import type { RowRecord } from '../../store/records';
+import type { Clock } from '../ports';
 import { EntityColumns } from './entity-columns';
+
+/** The first questions come first. */
+const SHARE_AFTER_MS = 500;
+const SHARE_PAUSE_MS = 5;
 
 export interface ColumnRegistry {
   /** Loads the entity on first use; null while this browser has never held the company's rows. */
@@ -19,19 +24,27 @@ export interface ColumnRegistry {
   reset(companyId: string): void;
 }
 
-export type ColumnsChanged = (companyId: string, entities: ReadonlySet<string> | 'all') => void;
+type ColumnsChanged = (companyId: string, entities: ReadonlySet<string> | 'all') => void;
 
-/** `room`: the rows all columns may hold together. Those used longest ago make room for others (Y81). */
-export function createColumnRegistry(db: MusterDatabase, changed: ColumnsChanged, room: number): ColumnRegistry {
+interface RegistryParts {
+  readonly db: MusterDatabase;
+  readonly changed: ColumnsChanged;
+  /** The rows all columns may hold together. */
+  readonly room: number;
+  readonly later: Clock['after'];
+}
+
+/** Columns that were used longest ago make room for others (Y81). */
+export function createColumnRegistry({ db, changed, room, later }: RegistryParts): ColumnRegistry {
   /** In the order of their last use. */
   const loaded = new Map<string, Promise<EntityColumns | null>>();
   const sizes = new RowCounts(db);
 
   async function load(companyId: string, entity: ChunkEntity): Promise<EntityColumns | null> {
-    const held = await readEntity(db, companyId, entity);
-    if (held === undefined) return null;
-    const columns = new EntityColumns(held, await effectsOn(db, companyId, entity));
+    const columns = await readColumns(db, companyId, entity);
+    if (columns === null) return null;
     sizes.set(keyOf(companyId, entity), columns.size);
+    later(SHARE_AFTER_MS, () => share(columns, later));
     return columns;
   }
 
@@ -71,15 +84,13 @@ export function createColumnRegistry(db: MusterDatabase, changed: ColumnsChanged
       const entities = new Set(records.map((record) => record.entity));
       for (const entity of entities) {
         const mine = records.filter((record) => record.entity === entity);
-        // A load under way may have read before these were written; applying twice does no harm.
         const key = keyOf(companyId, entity);
-        loaded.get(key)?.then(
-          (columns) => {
-            columns?.apply(mine);
-            if (columns !== null) sizes.set(key, columns.size);
-          },
-          () => undefined,
-        );
+        const take = (columns: EntityColumns | null): void => {
+          columns?.apply(mine);
+          if (columns !== null) sizes.set(key, columns.size);
+        };
+        // A load under way may have read before these were written; applying twice does no harm.
+        loaded.get(key)?.then(take, () => undefined);
       }
       if (entities.size > 0) changed(companyId, entities);
     },
@@ -99,6 +110,15 @@ export function createColumnRegistry(db: MusterDatabase, changed: ColumnsChanged
       changed(companyId, 'all');
     },
   };
+}
+
+async function readColumns(db: MusterDatabase, companyId: string, entity: ChunkEntity): Promise<EntityColumns | null> {
+  const held = await readEntity(db, companyId, entity);
+  return held === undefined ? null : new EntityColumns(held, await effectsOn(db, companyId, entity));
+}
+
+function share(columns: EntityColumns, later: Clock['after']): void {
+  if (columns.shareNext()) later(SHARE_PAUSE_MS, () => share(columns, later));
 }
 
 const keyOf = (companyId: string, entity: string): string => `${companyId} ${entity}`;

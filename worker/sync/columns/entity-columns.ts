@@ -5,6 +5,7 @@ import type { ColumnSource } from '../../../domain/query/evaluate';
 import { rowAt } from '../../store/chunk-rows';
 import type { EntityRecords } from '../../store/entity-rows';
 import type { RowRecord } from '../../store/records';
+import { SharedValues } from './shared-values';
 
 interface Slot {
   readonly id: string;
@@ -26,13 +27,24 @@ export class EntityColumns implements ColumnSource {
   private effects: readonly Effect[] = [];
   private readonly columns = new Map<string, Column>();
   private ordered: Uint32Array<ArrayBuffer> = new Uint32Array(0);
+  private unshared: Iterator<Chunk>;
+  private readonly sharing = new SharedValues();
 
   constructor(held: EntityRecords, effects: readonly Effect[]) {
     for (const chunk of held.chunks) {
       for (let at = 0; at < chunk.ids.length; at += 1) this.refresh(this.add({ id: chunk.ids[at] ?? '', chunk, at }));
     }
+    this.unshared = held.chunks[Symbol.iterator]();
     this.apply(held.overlay);
     this.setEffects(effects);
+  }
+
+  /** Puts the values of the next chunk in order, a few milliseconds at a time. False: there is none (Y67). */
+  shareNext(): boolean {
+    const { value, done } = this.unshared.next();
+    if (done === true) return false;
+    this.sharing.share(value);
+    return true;
   }
 
   get size(): number {
