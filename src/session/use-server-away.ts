@@ -4,7 +4,7 @@ import { useSession } from './session';
 
 const ASK_AGAIN = 5_000;
 
-/** Nobody is here, and the server, where people sign in, was not reached. Asked again until it is. */
+/** AU24: nobody is here, and the server, where people sign in, was not reached. Asked again until it is. */
 export function useServerAway(): boolean {
   const { state, profile, config, isFresh } = useSession();
   const isAway = state === 'ready' && profile === null && config?.auth.mode === 'oidc' && !isFresh;

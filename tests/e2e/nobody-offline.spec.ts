@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test';
+import { expectShellInstalled } from './pages';
+import { ServerProcess } from './server-process';
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
+  await server.start();
+});
+test.afterEach(() => server.dispose());
+
+test('[AU24] without the server and with nobody signed in, the root opens and the dashboard says why not', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/`);
+  const front = page.getByRole('heading', { level: 1, name: /^Every asset you answer for/ });
+  await expect(front).toBeVisible();
+  await expectShellInstalled(page);
+  await server.stop();
+  // With the page its worker goes: the next one remembers what the browser kept.
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/`);
+  await expect(front).toBeVisible();
+  await expect(page.getByText('The server cannot be reached now, and signing in needs it.')).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { name: 'Nobody is signed in on this browser' })).toBeVisible();
+  await server.start();
+  await expect(page.getByRole('heading', { name: 'Set up Muster' })).toBeVisible({ timeout: 30_000 });
+});
