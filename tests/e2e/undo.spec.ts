@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { editField, expectUpToDate, openAsset, watchConsole } from './pages';
+import { script } from './script';
+import { ServerProcess } from './server-process';
+import { serverRows } from './server-rows';
+
+/** A change taken back puts things back as they were: nothing said by hand remains. */
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+});
+test.afterEach(() => server.dispose());
+
+/** The same source says once more who owns the asset. */
+async function importOwner(name: string): Promise<void> {
+  const asset = { type: 'server', name: 'db-1', hostnames: ['db-1'], owner: { name } };
+  const observedAt = new Date().toISOString();
+  const record = { sourceUid: 'db-1', observedAt, asset, software: [], findings: [], raw: name };
+  const id = crypto.randomUUID();
+  await script(server, 'POST', '/api/sync-runs', {
+    ...{ id, source: { vendor: 'Test', category: 'agent', displayName: 'Agent' }, format: 'csv', files: [] },
+    ...{ batches: 1, fetched: 1, rejected: [], rejectedCount: 0, notices: [], parseMs: 1, isSample: false },
+  });
+  await script(server, 'PUT', `/api/sync-runs/${id}/batches/0`, { records: [record] });
+  await script(server, 'POST', `/api/sync-runs/${id}/commit`);
+  await expect(async () => expect((await theAsset())?.['owner']).toEqual({ name })).toPass();
+}
+
+const theAsset = async () => (await serverRows(server, 'asset'))[0];
+const byHand = async () =>
+  (await serverRows(server, 'sourceRecord')).filter(({ category }) => category === 'manual').length;
+const expectByHand = (records: number) => expect(async () => expect(await byHand()).toBe(records)).toPass();
+
+/** The line of the overview that says it. */
+const value = (page: Page, text: string) => page.getByRole('tabpanel').getByText(text, { exact: true });
+
+test('[CM43, CM44] what is undone, from the message, by the keys or the palette, leaves the next import its say', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await importOwner('Zed');
+  await openAsset(page, server.url, 'db-1');
+  await expectUpToDate(page);
+  await expect(value(page, 'Zed')).toBeVisible();
+
+  await editField(page, 'Owner', 'Tmp');
+  await expectByHand(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectByHand(0);
+  await importOwner('Zed2');
+  await expect(value(page, 'Zed2')).toBeVisible();
+
+  await editField(page, 'Owner', 'Tmp');
+  await editField(page, 'Location', 'Bonn');
+  await expect(value(page, 'Bonn')).toBeVisible();
+  await expectUpToDate(page);
+  // In a field the keys are the field's own.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+z');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+Shift+z');
+  await expectByHand(1);
+  await expect(value(page, 'Bonn')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(value(page, 'Bonn')).toBeHidden();
+  await expect(value(page, 'Tmp')).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Undo your last change');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('undo');
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/^Undo: Edit of an asset: db-1/);
+  await page.keyboard.press('Enter');
+  await expectByHand(0);
+  await importOwner('Zed3');
+  await expect(value(page, 'Zed3')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('[CM43, CM44] so is a change of many', async ({ page }) => {
+  await importOwner('Zed');
+  await page.goto(`${server.url}/assets`);
+  await expectUpToDate(page);
+  await page.getByRole('checkbox', { name: 'Select db-1' }).check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expectByHand(1);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Archived 1 asset').last()).toBeVisible();
+  await expectByHand(0);
+});
