@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ApiProblem } from '../contract/sync';
-import { unstorablePaths } from '../domain/text/unstorable-text';
+import { unstorableParts } from '../domain/text/unstorable-text';
 import type { AuditEntry } from './identity/audit';
 
 /** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
@@ -42,12 +42,11 @@ type Where = 'params' | 'body' | 'query';
 
 /** S22. Text that PostgreSQL cannot hold would be a failure of the server in the middle of the work. */
 export function refuseUnstorable(where: Where, value: unknown): void {
-  const paths = unstorablePaths(value);
-  if (paths.length === 0) return;
-  const message = 'A NUL character or half a character cannot be stored';
+  const parts = unstorableParts(value);
+  if (parts.length === 0) return;
   throw invalid(
     `The ${where} has text that cannot be stored`,
-    paths.map((path) => ({ path: pathOf(where, path), message })),
+    parts.map(({ path, message }) => ({ path: pathOf(where, path), message })),
   );
 }
 

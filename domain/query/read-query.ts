@@ -10,6 +10,7 @@ import {
   type Scalar,
   TIME_UNITS,
 } from '../../contract/query';
+import { unstorableReason } from '../text/unstorable-text';
 
 export type ReadQuery =
   | { readonly tree: QueryNode; readonly problems: readonly [] }
@@ -133,9 +134,7 @@ class Reader {
 /** What no stored value can hold, a text in a query cannot either: the database would refuse it. */
 export function textProblem(text: string): string | undefined {
   if (text.length > QUERY.maxValueChars) return `Longer than ${QUERY.maxValueChars} characters`;
-  if (text.includes('\0')) return 'Holds a NUL character (U+0000), which no value can';
-  if (/\p{Surrogate}/u.test(text)) return 'Holds half of a surrogate pair, which no value can';
-  return undefined;
+  return unstorableReason(text);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -11,18 +11,47 @@ export function withoutUnstorable<T>(value: T, instead = '\uFFFD'): T {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? clean(part) : part));
 }
 
-/** Where in the value the database would stumble: the keys and indices to each text. */
-export function unstorablePaths(value: unknown): readonly (readonly PropertyKey[])[] {
-  return mayHold(value) ? [...pathsIn(value, [])] : [];
+/** Why a text can be no value; undefined where it can. */
+export function unstorableReason(text: string): string | undefined {
+  if (text.includes('\0')) return 'Holds a NUL character (U+0000), which no value can';
+  return /\p{Surrogate}/u.test(text) ? 'Holds half of a surrogate pair, which no value can' : undefined;
 }
 
-function* pathsIn(value: unknown, at: readonly PropertyKey[]): Generator<readonly PropertyKey[]> {
-  if (typeof value === 'string' && value.search(UNSTORABLE) >= 0) yield at;
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* pathsIn(item, [...at, index]);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      if (key.search(UNSTORABLE) >= 0) yield at;
-      yield* pathsIn(item, [...at, key]);
+interface Stumble {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** A part of a value, and where it was found. */
+interface Place {
+  readonly part: unknown;
+  readonly key: PropertyKey;
+  readonly within: Place | null;
+}
+
+/** Where in the value the database would stumble. However deep it is, nothing calls itself, and a path is made only of what is found. */
+export function unstorableParts(value: unknown): readonly Stumble[] {
+  const found: Stumble[] = [];
+  const waiting: Place[] = [{ part: value, key: '', within: null }];
+  const look = (text: string, place: Place): void => {
+    const message = unstorableReason(text);
+    if (message !== undefined) found.push({ path: pathTo(place), message });
+  };
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const { part } = place;
+    if (typeof part === 'string') look(part, place);
+    if (typeof part !== 'object' || part === null) continue;
+    const isList = Array.isArray(part);
+    for (const [key, inner] of Object.entries(part)) {
+      if (!isList) look(key, place);
+      waiting.push({ part: inner, key: isList ? Number(key) : key, within: place });
     }
   }
+  return found.reverse();
+}
+
+function pathTo(place: Place): readonly PropertyKey[] {
+  const path: PropertyKey[] = [];
+  for (let at = place; at.within !== null; at = at.within) path.push(at.key);
+  return path.reverse();
 }
