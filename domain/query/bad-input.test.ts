@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
+import { leadsTo, lookupOf } from './named-queries';
 import { type PlanContext, planQuery, type SavedQuery } from './plan-query';
 import { readQuery } from './read-query';
-import { parseQueryText } from './text/parse-query-text';
+import { checkQueryText, parseQueryText } from './text/parse-query-text';
 
 const CONTEXT: PlanContext = { entity: 'asset', now: Date.parse('2026-03-29T01:30:00Z') };
 
@@ -84,4 +85,27 @@ test('[Q18] a query that names itself', () => {
   expect(problemsOf({ queryId: 'gone' })).toEqual([
     { path: ['queryId'], message: expect.stringContaining('not here') },
   ]);
+});
+
+test.each([
+  [`name in (${Array.from({ length: 50_001 }, (_, at) => `h${at}`).join(', ')})`, 'More than 50000 values', 'h50000)'],
+  [`type: server and name: "${'e'.repeat(20_000)}"`, 'Longer than 10000 characters', '"eee'],
+])('[Q18] a text of more than a query holds is none, and says so at its place', (text, message, place) => {
+  const { tree, problems } = checkQueryText(text, CONTEXT);
+  expect(tree).toBeNull();
+  expect(problems).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
+  expect(text.slice(problems[0]?.from).startsWith(place)).toBe(true);
+});
+
+test('[Q25] a question that would name itself, by another one too, is known before it is saved', () => {
+  const stored = (id: string, names: string) => ({
+    ...{ id, name: id, entity: 'asset' as const },
+    ast: { op: 'and', items: [{ queryId: names }] },
+  });
+  const lookup = lookupOf([stored('a', 'b'), stored('b', 'c'), stored('d', 'd')]);
+  const naming = (queryId: string): QueryNode => ({ op: 'or', items: [{ queryId }] });
+  expect(leadsTo('c', naming('a'), lookup)).toBe(true);
+  expect(leadsTo('a', naming('a'), lookup)).toBe(true);
+  expect(leadsTo('x', naming('a'), lookup)).toBe(false);
+  expect(leadsTo('x', naming('d'), lookup)).toBe(false);
 });

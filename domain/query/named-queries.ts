@@ -52,3 +52,16 @@ export function namesIn(node: QueryNode | null, depth = 1): readonly string[] {
   if ('queryId' in node) return [node.queryId];
   return 'where' in node ? namesIn(node.where, depth + 1) : [];
 }
+
+/** Whether a question names that query, itself or by those it names. */
+export function leadsTo(id: string, tree: QueryNode, lookup: QueryLookup): boolean {
+  const seen = new Set<string>();
+  const next = [...namesIn(tree)];
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (name === id) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    next.push(...namesIn(lookup(name)?.ast ?? null));
+  }
+  return false;
+}

@@ -122,3 +122,39 @@ test('[AG5, AG10] over time, of a measure, without a server', async ({ page }) =
     await server.start();
   }
 });
+
+test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const text = page.getByRole('textbox', { name: 'Query as text' });
+  const count = page.locator('.query-count');
+  await page.goto(`${server.url}/query-builder`);
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await expect(page.getByText('1 condition is not filled in and left out.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Text' }).click();
+  await expect(text).toHaveValue('');
+  await expect(count).toHaveText('500 assets');
+
+  await text.fill('type: server');
+  await expect(count).toHaveText('90 assets');
+  await text.fill('type: server and (');
+  await expect(page.getByText('what stands below answers the one before')).toBeVisible();
+  for (const name of ['Save', 'Copy link'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Rows' }).click();
+  await expect(page.locator('[data-toast]')).toContainText('The text cannot be read yet');
+  await expect(text).toHaveValue('type: server and (');
+  await page.screenshot({ path: 'shots/query-text-broken.png' });
+  expect(await axe(page)).toEqual([]);
+
+  await text.fill('type: server');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  const narrow = page.getByRole('complementary', { name: 'Narrow down' });
+  await expect(narrow.getByRole('checkbox', { name: /^server/ })).toBeChecked();
+  await narrow.getByRole('checkbox', { name: /^virtual/ }).check();
+  await expect(text).toHaveValue('type: (server or virtual)');
+  await expect(count).toHaveText('130 assets');
+  expect(complaints).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { QUERY } from '../../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../../contract/query';
 import { type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE } from '../fields/field-catalogue';
 import { type PlanContext, planQuery } from '../plan-query';
+import { readQuery } from '../read-query';
 import { Cursor, ExpectedProblem, type Want } from './cursor';
 import { QueryTextParser } from './query-text-parser';
 import { type Span, type TextProblem, TokenProblem, tokensOf } from './tokens';
@@ -49,6 +50,11 @@ export function parseQueryText(text: string, entity: ChunkEntity | null): Parsed
 export function checkQueryText(text: string, context: PlanContext): ParsedText {
   const parsed = parseQueryText(text, context.entity);
   if (parsed.tree === null) return parsed;
+  // As everywhere: bounded first, then understood (Q18).
+  const read = readQuery(parsed.tree);
+  if (read.tree === null) {
+    return { ...parsed, tree: null, problems: read.problems.map((problem) => inText(problem, parsed.spans, text)) };
+  }
   const { problems } = planQuery(parsed.tree, context);
   return { ...parsed, problems: problems.map((problem) => inText(problem, parsed.spans, text)) };
 }

@@ -10,6 +10,7 @@ import { plural, words } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
+import { showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { ENTITY_TEXT } from '../entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
@@ -20,7 +21,7 @@ import { Answers } from './answers';
 import { ASKED, type BuilderState } from './builder-url';
 import { GroupEditor } from './group-editor';
 import { orderOf } from './results';
-import { answerable, asGroup, EVERYTHING, openRows } from './rows';
+import { answerable, asGroup, EVERYTHING, filledIn, openRows } from './rows';
 import { useBuilder } from './use-builder';
 
 function questionOf(companyId: string, state: BuilderState): ViewQuestion<BuilderState['entity']> {
@@ -36,8 +37,7 @@ export function BuilderPage() {
   const question = companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree });
   const list = useWindows(question);
   useRecordedRun(companyId, state, row, list);
-  const open = openRows(tree);
-  const [as, setAs] = useState<As>('rows');
+  const [isReadable, setReadable] = useState(true);
   if (isWaiting) return <SkeletonRows rows={10} label="Loading the query" />;
   return (
     <Page
@@ -69,7 +69,7 @@ export function BuilderPage() {
           The saved query is not here: deleted, another person's private one, or not received yet.
         </p>
       ) : null}
-      <SavedBar state={{ ...state, tree }} row={row} />
+      <SavedBar state={{ ...state, tree }} row={row} isReadable={isReadable} />
       <div className="query-builder">
         <EntitySelect
           entity={entity}
@@ -80,31 +80,59 @@ export function BuilderPage() {
             })
           }
         />
-        <AskBy as={as} onChange={setAs} />
-        {as === 'text' ? (
-          <QueryText entity={entity} tree={tree} onChange={(next) => change({ tree: next })} />
-        ) : (
-          <RowsEditor
-            entity={entity}
-            tree={tree}
-            problems={list.head?.problems ?? []}
-            onChange={(next) => change({ tree: next })}
-          />
-        )}
-        {open === 0 ? null : (
-          <p className="quiet small" role="status">
-            {plural(open, 'condition is', 'conditions are')} not filled in and left out.
-          </p>
-        )}
+        <Asking
+          entity={entity}
+          tree={tree}
+          problems={list.head?.problems ?? []}
+          isReadable={isReadable}
+          onReadable={setReadable}
+          onChange={(next) => change({ tree: next })}
+        />
       </div>
       <Answers
-        question={question}
+        question={isReadable ? question : null}
         name={row?.name ?? ENTITY_TEXT[entity].many}
         state={{ ...state, tree }}
         list={list}
         change={change}
       />
     </Page>
+  );
+}
+
+interface AskingProps extends RowsProps {
+  readonly isReadable: boolean;
+  onReadable(isReadable: boolean): void;
+}
+
+/** The question as rows or as text, and what of it is not asked yet. */
+function Asking({ isReadable, onReadable, ...rows }: AskingProps) {
+  const { entity, tree, onChange } = rows;
+  const [as, setAs] = useState<As>('rows');
+  const open = openRows(tree);
+  const show = (next: As): void => {
+    if (isReadable) setAs(next);
+    else showToast('warning', 'The text cannot be read yet', 'Mend it, or empty it, to see it as rows.');
+  };
+  return (
+    <>
+      <AskBy as={as} onChange={show} />
+      {as === 'text' ? (
+        <QueryText entity={entity} tree={filledIn(tree)} onChange={onChange} onReadable={onReadable} />
+      ) : (
+        <RowsEditor {...rows} />
+      )}
+      {open === 0 ? null : (
+        <p className="quiet small" role="status">
+          {plural(open, 'condition is', 'conditions are')} not filled in and left out.
+        </p>
+      )}
+      {isReadable ? null : (
+        <p className="field-problem" role="status">
+          The text is no question yet: what stands below answers the one before.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Condition, QueryNode } from '../../../../contract/query';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { planQuery } from '../../../../domain/query/plan-query';
+import { printQueryText } from '../../../../domain/query/text/print-query-text';
 import { builderLink, builderPlace, parseBuilderUrl, START } from './builder-url';
 import { problemsAt } from './place';
 import {
   answerable,
   askedFields,
   chosenIn,
+  filledIn,
   newCondition,
   openRows,
   typed,
@@ -130,6 +132,36 @@ describe('rows', () => {
     expect(withChosen(chosen, 'type', ['server', 'iot']).items[1]).toMatchObject({ value: ['server', 'iot'] });
     expect(withChosen(chosen, 'type', [])).toEqual({ op: 'and', items: [tree] });
     expect(chosenIn(tree, 'type')).toEqual([]);
+  });
+
+  test('[QP4] one value that is asked for is chosen, and a second one joins it', () => {
+    const tree: QueryNode = { op: 'and', items: [{ field: 'type', op: 'eq', value: 'server' }] };
+    expect(chosenIn(tree, 'type')).toEqual(['server']);
+    expect(withChosen(tree, 'type', ['server', 'iot'])).toEqual({
+      op: 'and',
+      items: [{ field: 'type', op: 'in', value: ['server', 'iot'] }],
+    });
+  });
+
+  test('[QP2] the text of a question says nothing of what is not filled in', () => {
+    const open: Condition = { field: 'name', op: 'contains' };
+    const asked: Condition = { field: 'type', op: 'eq', value: 'server' };
+    const tree: QueryNode = {
+      op: 'and',
+      items: [
+        open,
+        asked,
+        { op: 'or', items: [open, { op: 'and', not: true, items: [open] }] },
+        { relation: 'software', where: { op: 'and', items: [open] } },
+        { field: 'services', where: { op: 'and', items: [open, { field: 'port', op: 'eq', value: 22 }] } },
+        { op: 'or', items: [] },
+      ],
+    };
+    expect(printQueryText(filledIn(tree), 'asset')).toBe(
+      'type: server and has software and services{port: 22} and nothing',
+    );
+    expect(filledIn(open)).toEqual({ op: 'and', items: [] });
+    expect(filledIn(QUESTION)).toEqual(QUESTION);
   });
 
   test('[QP1] the fields asked about are columns', () => {

@@ -102,6 +102,20 @@ function asked(node: QueryNode): QueryNode | null {
   return node;
 }
 
+/** The question without the rows that are not filled in: what its text says. */
+export function filledIn(tree: QueryNode): QueryNode {
+  return filled(tree) ?? EVERYTHING;
+}
+
+function filled(node: QueryNode): QueryNode | null {
+  if ('items' in node) {
+    const items = node.items.map(filled).filter((item) => item !== null);
+    return items.length === 0 && node.items.length > 0 ? null : { ...node, items };
+  }
+  if ('where' in node) return { ...node, where: filled(node.where) ?? EVERYTHING };
+  return !('op' in node) || isComplete(node) ? node : null;
+}
+
 /** Rows that are not filled in yet. */
 export function openRows(node: QueryNode): number {
   if ('items' in node) return node.items.reduce((sum, item) => sum + openRows(item), 0);
@@ -126,8 +140,13 @@ export function chosenIn(tree: QueryNode, field: string): readonly string[] {
   return row !== undefined && 'op' in row && 'value' in row ? scalarsOf(row.value).map(String) : [];
 }
 
+/** One value is chosen as many are: a value more makes a list of it. */
 const isChoice = (node: QueryNode, field: string): boolean =>
-  'op' in node && 'field' in node && node.field === field && node.op === 'in' && node.quantifier === undefined;
+  'op' in node &&
+  'field' in node &&
+  node.field === field &&
+  (node.op === 'in' || node.op === 'eq') &&
+  node.quantifier === undefined;
 
 /** A value as it is typed, in the field's own type; undefined where it is none yet. */
 export function typed(field: Field, op: Condition['op'], text: string): Scalar | undefined {

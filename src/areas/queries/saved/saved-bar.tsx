@@ -1,6 +1,7 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { leadsTo, lookupOf } from '../../../../domain/query/named-queries';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
 import { useRows } from '../../../data/rows';
 import { type AskedRow, createQuery, isAsked, isMine, treeOf, updateQuery } from '../../../data/saved-queries';
@@ -17,6 +18,8 @@ import { folderNames } from './saved-list';
 interface Props {
   readonly state: BuilderState;
   readonly row: AskedRow | null | undefined;
+  /** False: a text is being written that is no question yet, which cannot be kept. */
+  readonly isReadable: boolean;
 }
 
 /** What is kept of a question: rows that are not filled in are not. */
@@ -33,8 +36,23 @@ function isSame(state: BuilderState, row: AskedRow): boolean {
   return JSON.stringify(saved) === JSON.stringify(askedOf(state));
 }
 
+function saveOver(row: AskedRow, state: BuilderState, rows: readonly AskedRow[], done: () => void): void {
+  if (leadsTo(row.id, state.tree, lookupOf(rows))) {
+    const way = 'It would name itself. Take the reference away, or save it as a new query.';
+    showToast('error', `${row.name} was not saved`, way);
+    return;
+  }
+  updateQuery(row, askedOf(state)).then(
+    () => {
+      done();
+      showToast('success', `Saved ${row.name}`);
+    },
+    (error: unknown) => failureToast('The query could not be saved', error),
+  );
+}
+
 /** Which saved query this is, whether it was changed here, and the ways to keep and to share it. */
-export function SavedBar({ state, row }: Props) {
+export function SavedBar({ state, row, isReadable }: Props) {
   const session = useSession();
   const ability = useAbility();
   const [, navigate] = useLocation();
@@ -47,14 +65,7 @@ export function SavedBar({ state, row }: Props) {
   const mayUpdate = owned != null && ability.can('update', { subject: 'Query', row: owned });
   const mayCreate = ability.can('create', { subject: 'Query', row: { companyId, ownerId: profile?.id } });
   const save = (): void => {
-    if (row == null) return;
-    updateQuery(row, askedOf(state)).then(
-      () => {
-        navigate(savedHref(row.id), { replace: true });
-        showToast('success', `Saved ${row.name}`);
-      },
-      (error: unknown) => failureToast('The query could not be saved', error),
-    );
+    if (row != null) saveOver(row, state, rows, () => navigate(savedHref(row.id), { replace: true }));
   };
   const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
     await createQuery(companyId, {
@@ -77,12 +88,12 @@ export function SavedBar({ state, row }: Props) {
         </span>
       )}
       {mayUpdate && isChanged ? (
-        <Button type="button" onClick={save}>
+        <Button type="button" disabled={!isReadable} onClick={save}>
           Save
         </Button>
       ) : null}
       {mayCreate ? (
-        <Button type="button" variant="soft" onClick={() => setSaving(true)}>
+        <Button type="button" variant="soft" disabled={!isReadable} onClick={() => setSaving(true)}>
           {row == null ? 'Save' : 'Save as'}
         </Button>
       ) : null}
@@ -91,6 +102,7 @@ export function SavedBar({ state, row }: Props) {
         type="button"
         variant="soft"
         color="gray"
+        disabled={!isReadable}
         onClick={() => {
           if (row != null && !isChanged) return copyLink(savedHref(row.id), companyId, noteOf(row));
           const link = builderLink({ ...state, saved: null });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
 import type { QueryNode } from '../../../../contract/query';
 import { lookupOf } from '../../../../domain/query/named-queries';
@@ -16,6 +16,8 @@ interface Props {
   readonly entity: ChunkEntity;
   readonly tree: QueryNode;
   onChange(tree: QueryNode): void;
+  /** Whether the text, as it stands, is a question. */
+  onReadable(isReadable: boolean): void;
 }
 
 const SHOWN = 12;
@@ -29,7 +31,7 @@ const textOf = (tree: QueryNode, entity: ChunkEntity): string =>
     : printQueryText(tree, entity);
 
 /** The question as text: what can be read is asked at once, what cannot be says why at its place. */
-export function QueryText({ entity, tree, onChange }: Props) {
+export function QueryText({ entity, tree, onChange, onReadable }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [shown, setShown] = useState(() => ({ entity, tree, text: textOf(tree, entity) }));
@@ -39,7 +41,11 @@ export function QueryText({ entity, tree, onChange }: Props) {
   const saved = useRows(useSession(), 'savedQuery');
   const check = (written: string) =>
     checkQueryText(written, { entity, now: Date.now(), queries: lookupOf(saved ?? []) });
-  const { problems } = check(text);
+  const { problems, tree: read } = check(text);
+  const isReadable = read !== null;
+  const say = useEffectEvent(onReadable);
+  useEffect(() => say(isReadable), [isReadable]);
+  useEffect(() => () => say(true), []);
   const completion = useCompletion(entity);
   const write = (next: string, caret: number): void => {
     const parsed = check(next).tree;
