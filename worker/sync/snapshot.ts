@@ -66,14 +66,18 @@ async function readPages(parts: SnapshotParts, stream: string, begun: SnapshotMe
     }
     writing = null;
   };
-  for await (const received of pagesAfter(parts.http, stream, begun)) {
-    waiting.push(received);
-    writing ??= write();
-    // An error of the disk is heard here or below, and nowhere else.
-    writing.catch(() => undefined);
-    if (waiting.length >= MAX_WAITING) await writing;
+  try {
+    for await (const received of pagesAfter(parts.http, stream, begun)) {
+      waiting.push(received);
+      writing ??= write();
+      // An error of the disk is heard here or below, and nowhere else.
+      writing.catch(() => undefined);
+      if (waiting.length >= MAX_WAITING) await writing;
+    }
+  } finally {
+    // Also where the network failed: a next try must not begin beside this one, and write the same page again.
+    await writing;
   }
-  await writing;
 }
 
 async function* pagesAfter(http: Http, stream: string, begun: SnapshotMeta | undefined): AsyncGenerator<ReceivedPage> {
