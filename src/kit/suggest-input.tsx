@@ -7,6 +7,8 @@ export interface Suggestion {
   readonly value: string;
   /** Rows that have it. */
   readonly count?: number;
+  /** What it is, in one line. */
+  readonly about?: string;
 }
 
 interface Props {
@@ -101,6 +103,17 @@ export function SuggestInput(props: Props) {
   );
 }
 
+/** The list scrolls; the page does not. */
+function intoView(option: HTMLElement | null): void {
+  const list = option?.parentElement;
+  if (option === null || list == null) return;
+  const over = option.offsetTop - list.scrollTop;
+  if (over < 0) list.scrollTop = option.offsetTop;
+  else if (over + option.offsetHeight > list.clientHeight) {
+    list.scrollTop = option.offsetTop + option.offsetHeight - list.clientHeight;
+  }
+}
+
 interface ListProps {
   readonly id: string;
   readonly label: string;
@@ -126,6 +139,7 @@ export function SuggestList({ id, label, shown, active, isShown, onTake }: ListP
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
+          ref={index === active ? intoView : undefined}
           // Before the field loses the focus.
           onPointerDown={(event) => {
             event.preventDefault();
@@ -133,6 +147,7 @@ export function SuggestList({ id, label, shown, active, isShown, onTake }: ListP
           }}
         >
           <span className="clip">{one.value}</span>
+          {one.about === undefined ? null : <span className="suggest-about quiet">{one.about}</span>}
           {one.count === undefined ? null : <span className="quiet number">{count(one.count)}</span>}
         </div>
       ))}

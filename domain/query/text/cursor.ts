@@ -5,7 +5,10 @@ import type { Token } from './tokens';
 export type Want =
   | { readonly kind: 'condition'; readonly catalogue: FieldCatalogue }
   | { readonly kind: 'operator'; readonly field: Field | undefined }
-  | { readonly kind: 'value'; readonly field: Field | undefined }
+  /** `isOrdered`: it is before or after the value, not the value itself. */
+  | { readonly kind: 'value'; readonly field: Field | undefined; readonly isOrdered: boolean }
+  /** The name of a saved query about these records. */
+  | { readonly kind: 'query'; readonly catalogue: FieldCatalogue }
   | { readonly kind: 'relation'; readonly catalogue: FieldCatalogue }
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
@@ -24,6 +27,9 @@ export class ExpectedProblem extends Error {
 /** The tokens of a text, and what was last waited for. */
 export class Cursor {
   private at = 0;
+  /** The brackets that are open, the innermost last. */
+  private readonly open: Token[] = [];
+  private mayOpenAt = -1;
   constructor(
     private readonly tokens: readonly Token[],
     public wants: Want,
@@ -72,10 +78,49 @@ export class Cursor {
     return this.take();
   }
 
+  opening(sign: '(' | '{'): void {
+    this.open.push(this.sign(sign));
+  }
+
+  /** The end of what the innermost bracket began; `instead`: what could go on within it. */
+  closing(instead: readonly string[]): void {
+    const begun = this.open.at(-1);
+    if (begun === undefined) throw new Error('no bracket is open');
+    const sign = begun.text === '(' ? ')' : '}';
+    if (this.eatSign(sign)) {
+      this.open.pop();
+      return;
+    }
+    const what = [...instead, `"${sign}"`];
+    // Where it is missed is anywhere up to the end: what can be pointed at is where it began.
+    if (this.peek().kind === 'end') {
+      throw new ExpectedProblem(`This "${begun.text}" is not closed: expected "${sign}"`, begun, this.wants, what);
+    }
+    const { message } = this.expected(what);
+    throw new ExpectedProblem(`${message} for the "${begun.text}" at ${begun.from + 1}`, this.peek(), this.wants, what);
+  }
+
+  /** What was just read could go on with conditions in braces. */
+  couldOpen(): void {
+    this.mayOpenAt = this.at;
+  }
+  get mayOpen(): boolean {
+    return this.mayOpenAt === this.at;
+  }
+
   /** `what` in words; the token where it was missed. */
   expected(what: readonly string[], wants: Want = this.wants): ExpectedProblem {
     const token = this.peek();
-    const found = token.kind === 'end' ? 'The text ends here' : `"${token.text.slice(0, 40)}" cannot stand here`;
-    return new ExpectedProblem(`${found}: expected ${what.join(', ')}`, token, wants, what);
+    const all = this.mayOpen ? ['"{"', ...what] : what;
+    return new ExpectedProblem(`${this.found(token)}: expected ${all.join(', ')}`, token, wants, all);
+  }
+
+  private found({ kind, text }: Token): string {
+    if (kind === 'end') return 'The text ends here';
+    const begun = this.open.at(-1);
+    const isClosing = kind === 'sign' && (text === ')' || text === '}');
+    if (isClosing && begun === undefined) return `This "${text}" closes nothing`;
+    if (isClosing && this.last() === begun) return `Nothing stands between "${begun.text}" and "${text}" yet`;
+    return `"${text.slice(0, 40)}" cannot stand here`;
   }
 }

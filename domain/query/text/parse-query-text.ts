@@ -3,6 +3,7 @@ import { QUERY } from '../../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../../contract/query';
 import { type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE } from '../fields/field-catalogue';
 import { type PlanContext, planQuery } from '../plan-query';
+import type { QueryNaming } from '../query-naming';
 import { readQuery } from '../read-query';
 import { Cursor, ExpectedProblem, type Want } from './cursor';
 import { QueryTextParser } from './query-text-parser';
@@ -21,7 +22,7 @@ export interface ParsedText {
 const NO_SPANS: ReadonlyMap<string, Span> = new Map();
 
 /** Text to tree, by its form alone: fields and values are `checkQueryText`'s to judge. */
-export function parseQueryText(text: string, entity: ChunkEntity | null): ParsedText {
+export function parseQueryText(text: string, entity: ChunkEntity | null, naming?: QueryNaming): ParsedText {
   const catalogue: FieldCatalogue = entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity);
   const start: Want = { kind: 'condition', catalogue };
   const failed = (message: string, span: Span, wants: Want, expected?: readonly string[]): ParsedText => {
@@ -36,7 +37,7 @@ export function parseQueryText(text: string, entity: ChunkEntity | null): Parsed
     cursor = new Cursor(tokensOf(text), start);
     if (cursor.peek().kind === 'end')
       return { tree: { op: 'and', items: [] }, problems: [], spans: NO_SPANS, wants: start };
-    const parser = new QueryTextParser(cursor);
+    const parser = new QueryTextParser(cursor, naming);
     const tree = parser.whole(catalogue);
     return { tree, problems: [], spans: parser.spans, wants: cursor.wants };
   } catch (error) {
@@ -47,8 +48,8 @@ export function parseQueryText(text: string, entity: ChunkEntity | null): Parsed
 }
 
 /** Text to tree, with what is wrong in form and in meaning, each at its place in the text. */
-export function checkQueryText(text: string, context: PlanContext): ParsedText {
-  const parsed = parseQueryText(text, context.entity);
+export function checkQueryText(text: string, context: PlanContext, naming?: QueryNaming): ParsedText {
+  const parsed = parseQueryText(text, context.entity, naming);
   if (parsed.tree === null) return parsed;
   // As everywhere: bounded first, then understood (Q18).
   const read = readQuery(parsed.tree);

@@ -1,5 +1,5 @@
 import type { ChunkEntity } from '../../../contract/entities';
-import type { Condition, Period, QueryNode, Scalar } from '../../../contract/query';
+import type { Condition, Period, QueryNode, Relation, Scalar } from '../../../contract/query';
 import {
   elementCatalogue,
   type FieldCatalogue,
@@ -8,29 +8,30 @@ import {
   OPEN_CATALOGUE,
 } from '../fields/field-catalogue';
 import { printPeriod } from '../keys/date-value';
+import type { QueryNaming } from '../query-naming';
 import { isReserved } from './tokens';
 
-/** The tree as text; `parseQueryText` reads it as `canonicalQuery` of the same tree. */
-export function printQueryText(tree: QueryNode, entity: ChunkEntity | null): string {
-  return print(canonicalQuery(tree), entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity), true);
+/** The tree as text; `parseQueryText` reads it, with the same naming, as `canonicalQuery` of the same tree. */
+export function printQueryText(tree: QueryNode, entity: ChunkEntity | null, naming?: QueryNaming): string {
+  return print(canonicalQuery(tree), entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity), true, naming);
 }
 
-function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean): string {
+function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean, naming: QueryNaming | undefined): string {
   if ('items' in node) {
     if (node.items.length === 0)
       return `${node.not === true ? 'not ' : ''}${node.op === 'and' ? 'everything' : 'nothing'}`;
-    const inner = node.items.map((item) => print(item, catalogue, false)).join(` ${node.op} `);
+    const inner = node.items.map((item) => print(item, catalogue, false, naming)).join(` ${node.op} `);
     if (node.not === true) return node.items.length === 1 && !isBare(node.items[0]) ? `not ${inner}` : `not (${inner})`;
     return isTop || node.items.length === 1 ? inner : `(${inner})`;
   }
-  if ('queryId' in node) return `query(${printText(node.queryId)})`;
-  if ('relation' in node) return printRelation(node.relation, node.where, catalogue);
+  if ('queryId' in node) return `query(${printText(naming?.print(node.queryId, catalogue.entity) ?? node.queryId)})`;
+  if ('relation' in node) return printRelation(node, catalogue, naming);
   if ('within' in node)
     return `changed(${node.field === '*' ? '*' : printField(node.field)}, ${printPeriod(node.within)})`;
   if ('where' in node) {
     const field = findField(catalogue, node.field);
     const inside = field?.kind === 'elements' ? elementCatalogue(catalogue, field) : OPEN_CATALOGUE;
-    return `${printField(node.field)}{${print(node.where, inside, true)}}`;
+    return `${printField(node.field)}{${print(node.where, inside, true, naming)}}`;
   }
   return printCondition(node, catalogue);
 }
@@ -39,11 +40,15 @@ function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean): stri
 const isBare = (node: QueryNode | undefined): boolean =>
   node !== undefined && 'items' in node && node.not !== true && node.items.length > 0;
 
-function printRelation(name: string, where: QueryNode, catalogue: FieldCatalogue): string {
+function printRelation(
+  { relation: name, where }: Relation,
+  catalogue: FieldCatalogue,
+  naming: QueryNaming | undefined,
+): string {
   const relation = catalogue.relations.find((one) => one.name === name);
   const inside = relation === undefined ? OPEN_CATALOGUE : fieldCatalogue(relation.to);
   const isAny = 'items' in where && where.op === 'and' && where.not !== true && where.items.length === 0;
-  return `has ${printText(name)}${isAny ? '' : `{${print(where, inside, true)}}`}`;
+  return `has ${printText(name)}${isAny ? '' : `{${print(where, inside, true, naming)}}`}`;
 }
 
 const FIELD = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;

@@ -9,13 +9,15 @@ import {
   OPEN_CATALOGUE,
 } from '../fields/field-catalogue';
 import { parsePeriod } from '../keys/date-value';
-import { type Cursor, ExpectedProblem } from './cursor';
+import type { QueryNaming } from '../query-naming';
+import { type Cursor, ExpectedProblem, type Want } from './cursor';
 import { looksTyped } from './print-query-text';
 import { isReserved, type Span, type Token } from './tokens';
 
 type Path = readonly (string | number)[];
 const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 const COUNTED = { '=': 'countEq', '<': 'countLt', '>': 'countGt' } as const;
+const OPERATORS = ['":"', '"!="', '"<"', '">"', '"in"', '"is"', '"between"'];
 const isIn = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
 /** Recursive descent over the tokens. Every place of the tree gets its span. */
@@ -23,7 +25,10 @@ export class QueryTextParser {
   readonly spans = new Map<string, Span>();
   private depth = 0;
 
-  constructor(private readonly cursor: Cursor) {}
+  constructor(
+    private readonly cursor: Cursor,
+    private readonly naming: QueryNaming | undefined,
+  ) {}
 
   whole(catalogue: FieldCatalogue): QueryNode {
     const tree = this.either(catalogue, []);
@@ -94,15 +99,16 @@ export class QueryTextParser {
   private primary(catalogue: FieldCatalogue, path: Path): QueryNode {
     const { cursor } = this;
     const from = cursor.peek();
-    if (cursor.eatSign('(')) {
+    if (cursor.isSign('(')) {
+      cursor.opening('(');
       const inner = this.either(catalogue, path);
-      cursor.sign(')');
+      cursor.closing(['"and"', '"or"']);
       cursor.wants = { kind: 'words', words: ['and', 'or'] };
       return inner;
     }
     const node = this.single(catalogue, path);
     this.mark(path, from);
-    cursor.wants = { kind: 'words', words: ['and', 'or'] };
+    cursor.wants = { kind: 'words', words: cursor.mayOpen ? ['{', 'and', 'or'] : ['and', 'or'] };
     return node;
   }
 
@@ -111,29 +117,46 @@ export class QueryTextParser {
     if (cursor.eatWord('everything')) return { op: 'and', items: [] };
     if (cursor.eatWord('nothing')) return { op: 'or', items: [] };
     if (cursor.eatWord('has')) return this.relation(catalogue, path);
-    if (cursor.isSign('(', 1)) {
-      if (cursor.eatWord('query')) return this.reference(path);
-      if (cursor.eatWord('changed')) return this.changed(path);
-      if (cursor.eatWord('count')) return this.counted(catalogue, path);
-    }
+    if (cursor.eatWord('query')) return this.reference(catalogue, path);
+    if (cursor.eatWord('changed')) return this.changed(catalogue, path);
+    if (cursor.eatWord('count')) return this.counted(catalogue, path);
     return this.condition(catalogue, path);
   }
 
-  private reference(path: Path): QueryNode {
-    this.cursor.sign('(');
-    const id = this.cursor.take();
-    this.spans.set([...path, 'queryId'].join('/'), id);
-    this.cursor.sign(')');
-    return { queryId: id.text };
+  /** What stands in the brackets of `query(…)`, `changed(…)` and `count(…)`. */
+  private brackets(wants: Want): void {
+    this.cursor.wants = { kind: 'words', words: ['('] };
+    this.cursor.opening('(');
+    this.cursor.wants = wants;
   }
 
-  private changed(path: Path): QueryNode {
-    this.cursor.sign('(');
-    const field = this.cursor.take();
+  private reference(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    this.brackets({ kind: 'query', catalogue });
+    const token = cursor.peek();
+    if (token.kind !== 'word' && token.kind !== 'string') throw cursor.expected(['the name of a saved query']);
+    cursor.take();
+    const read = this.naming?.read(token.text, catalogue.entity) ?? { id: token.text };
+    if ('problem' in read) throw new ExpectedProblem(read.problem, token, cursor.wants, []);
+    this.spans.set([...path, 'queryId'].join('/'), token);
+    cursor.closing([]);
+    return { queryId: read.id };
+  }
+
+  private changed(catalogue: FieldCatalogue, path: Path): QueryNode {
+    const { cursor } = this;
+    const whole = new Set(catalogue.fields.map((one) => one.path.split('.')[0] ?? ''));
+    this.brackets({ kind: 'words', words: ['*', ...whole] });
+    const field = cursor.peek();
+    if (field.kind !== 'word' && field.kind !== 'string' && !cursor.isSign('*')) {
+      throw cursor.expected(['a field', '"*"']);
+    }
+    cursor.take();
     this.spans.set([...path, 'field'].join('/'), field);
-    this.cursor.sign(',');
+    cursor.wants = { kind: 'words', words: [','] };
+    cursor.sign(',');
     const within = this.period();
-    this.cursor.sign(')');
+    cursor.closing([]);
     return { field: field.text, within };
   }
 
@@ -147,36 +170,47 @@ export class QueryTextParser {
     this.spans.set([...path, 'relation'].join('/'), name);
     const relation = catalogue.relations.find((one) => one.name === name.text);
     const inside = relation === undefined ? OPEN_CATALOGUE : fieldCatalogue(relation.to);
-    if (!cursor.isSign('{')) return { relation: name.text, where: { op: 'and', items: [] } };
-    return { relation: name.text, where: this.braces(inside, path) };
+    if (cursor.isSign('{')) return { relation: name.text, where: this.braces(inside, path) };
+    cursor.couldOpen();
+    return { relation: name.text, where: { op: 'and', items: [] } };
   }
 
   private braces(inside: FieldCatalogue, path: Path): QueryNode {
-    this.cursor.sign('{');
+    this.cursor.opening('{');
     const where = this.either(inside, [...path, 'where']);
-    this.cursor.sign('}');
+    this.cursor.closing(['"and"', '"or"']);
     return where;
   }
 
   private counted(catalogue: FieldCatalogue, path: Path): QueryNode {
     const { cursor } = this;
-    cursor.sign('(');
-    const { field } = this.fieldName(catalogue, path);
-    cursor.sign(')');
+    const lists = catalogue.fields.filter(({ list }) => list).map((one) => one.path);
+    const wants: Want = { kind: 'words', words: lists };
+    this.brackets(wants);
+    const { field } = this.fieldName(catalogue, path, { wants, what: ['a field'] });
+    cursor.closing([]);
+    cursor.wants = { kind: 'words', words: ['>', '<', '='] };
     const op = cursor.peek().text;
     if (!isIn(COUNTED, op)) throw cursor.expected(['=', '<', '>']);
     cursor.take();
     const from = cursor.peek();
-    const n = Number(this.text(undefined).text);
+    const n = Number(this.text(undefined, false).text);
     this.mark([...path, 'value'], from);
     return { field, op: COUNTED[op], value: n };
   }
 
-  private fieldName(catalogue: FieldCatalogue, path: Path): { field: string; found: Field | undefined } {
+  private fieldName(
+    catalogue: FieldCatalogue,
+    path: Path,
+    missed: { readonly wants: Want; readonly what: readonly string[] } = {
+      wants: { kind: 'condition', catalogue },
+      what: ['a field', '"("', '"not"', '"has"'],
+    },
+  ): { field: string; found: Field | undefined } {
     const { cursor } = this;
     const token = cursor.peek();
     const isName = token.kind === 'string' || (token.kind === 'word' && !isReserved(token.text));
-    if (!isName) throw cursor.expected(['a field', '"("', '"not"', '"has"'], { kind: 'condition', catalogue });
+    if (!isName) throw cursor.expected(missed.what, missed.wants);
     cursor.take();
     this.spans.set([...path, 'field'].join('/'), token);
     return { field: token.text, found: findField(catalogue, token.text) };
@@ -193,6 +227,7 @@ export class QueryTextParser {
       const inside = found?.kind === 'elements' ? elementCatalogue(catalogue, found) : OPEN_CATALOGUE;
       return { field, where: this.braces(inside, path) };
     }
+    if (found?.kind === 'elements') cursor.couldOpen();
     cursor.wants = { kind: 'operator', field: found };
     const operator = cursor.peek();
     const rest = this.rest(found, path);
@@ -208,17 +243,18 @@ export class QueryTextParser {
       return { op: 'olderThan', value: this.period() };
     }
     if (cursor.eatWord('between')) {
-      const low = this.scalar(field, [...path, 'value', 0]);
+      const low = this.scalar(field, [...path, 'value', 0], true);
       if (!cursor.eatWord('and')) throw cursor.expected(['"and"'], { kind: 'words', words: ['and'] });
-      return { op: 'between', value: [low, this.scalar(field, [...path, 'value', 1])] };
+      return { op: 'between', value: [low, this.scalar(field, [...path, 'value', 1], true)] };
     }
     if (cursor.eatWord('in')) return this.within(field, path);
     const sign = cursor.peek();
     if (sign.kind === 'sign' && isIn(COMPARED, sign.text)) {
       cursor.take();
-      return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value']) };
+      return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value'], sign.text !== '!=') };
     }
-    if (!cursor.eatSign(':')) throw cursor.expected(['":"', '"!="', '"<"', '">"', '"in"', '"is"', '"between"']);
+    const possible = field?.kind === 'elements' ? ['":"', '"is"'] : OPERATORS;
+    if (!cursor.eatSign(':')) throw cursor.expected(possible);
     return this.afterColon(field, path);
   }
 
@@ -236,14 +272,14 @@ export class QueryTextParser {
     const { cursor } = this;
     if (cursor.peek(1).kind === 'word' && cursor.eatWord('last')) return { op: 'inLast', value: this.period() };
     if (cursor.peek(1).kind === 'word' && cursor.eatWord('next')) return { op: 'inNext', value: this.period() };
-    const value = cursor.isSign('(') ? this.list(field, path) : this.scalar(field, [...path, 'value']);
+    const value = cursor.isSign('(') ? this.list(field, path) : this.scalar(field, [...path, 'value'], false);
     if (field?.kind === 'ip') return { op: 'inCidr', value };
     return { op: 'in', value: Array.isArray(value) ? value : [value] };
   }
 
   private afterColon(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
     const { cursor } = this;
-    cursor.wants = { kind: 'value', field };
+    cursor.wants = { kind: 'value', field, isOrdered: false };
     const from = cursor.peek();
     if (from.kind === 'pattern') {
       cursor.take();
@@ -255,7 +291,7 @@ export class QueryTextParser {
     const next = cursor.peek();
     const hasText = next.kind === 'word' || next.kind === 'string';
     if (isOpenStart && !(next.isJoined && hasText)) return { op: 'exists' };
-    const token = this.text(field);
+    const token = this.text(field, false);
     const isOpenEnd = cursor.isSign('*') && cursor.peek().isJoined && cursor.eatSign('*');
     this.mark([...path, 'value'], from);
     if (isOpenStart) return { op: isOpenEnd ? 'contains' : 'ends', value: token.text };
@@ -264,30 +300,33 @@ export class QueryTextParser {
 
   private list(field: Field | undefined, path: Path): Scalar[] {
     const { cursor } = this;
-    cursor.sign('(');
+    cursor.opening('(');
     const values: Scalar[] = [];
-    if (cursor.eatSign(')')) return values;
-    do values.push(this.scalar(field, [...path, 'value', values.length]));
-    while (cursor.eatWord('or') || cursor.eatSign(','));
-    if (!cursor.isSign(')')) throw cursor.expected(['"or"', '","', '")"'], { kind: 'words', words: ['or'] });
-    cursor.take();
+    if (!cursor.isSign(')')) {
+      do values.push(this.scalar(field, [...path, 'value', values.length], false));
+      while (cursor.eatWord('or') || cursor.eatSign(','));
+    }
+    cursor.wants = { kind: 'words', words: ['or'] };
+    cursor.closing(['"or"', '","']);
     return values;
   }
 
-  private scalar(field: Field | undefined, path: Path): Scalar {
+  private scalar(field: Field | undefined, path: Path, isOrdered: boolean): Scalar {
     const from = this.cursor.peek();
-    const value = typed(this.text(field), field);
+    const value = typed(this.text(field, isOrdered), field);
     this.mark(path, from);
     return value;
   }
 
-  /** One value. What is joined to a word by colons is of it: `2026-01-31T12:00:00Z`, `fe80::1`. */
-  private text(field: Field | undefined): { readonly text: string; readonly isQuoted: boolean } {
+  /** One value. What is joined to a word by colons is of it: `2026-01-31T12:00:00Z`, `fe80::1`, `::/0`. */
+  private text(field: Field | undefined, isOrdered: boolean): { readonly text: string; readonly isQuoted: boolean } {
     const { cursor } = this;
-    cursor.wants = { kind: 'value', field };
+    cursor.wants = { kind: 'value', field, isOrdered };
     const token = cursor.peek();
     if (token.kind === 'string') return { text: cursor.take().text, isQuoted: true };
-    if (token.kind !== 'word' || isReserved(token.text)) throw cursor.expected(['a value']);
+    const beginsAddress = cursor.isSign(':') && cursor.isSign(':', 1) && cursor.peek(1).isJoined;
+    const isWord = token.kind === 'word' && !isReserved(token.text);
+    if (!isWord && !beginsAddress) throw cursor.expected(['a value']);
     let { text } = cursor.take();
     while (
       cursor.peek().isJoined &&

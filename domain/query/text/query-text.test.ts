@@ -52,7 +52,7 @@ test('[Q17] what a person may write otherwise', () => {
 test.each([
   ['type:', 5, 5, 'expected a value'],
   ['type server', 5, 11, '"server" cannot stand here'],
-  ['(type: server', 13, 13, 'expected ")"'],
+  ['(type: server', 0, 1, 'This "(" is not closed: expected ")"'],
   ['type: server laptop', 13, 19, 'expected "and"'],
   ['name: "web', 6, 10, 'no closing "'],
   ['os.nmae: x', 0, 7, 'Is it os.name?'],
@@ -66,4 +66,43 @@ test.each([
   ['lastSeenAt in last 5', 19, 20, 'as 30d'],
 ])('[Q17] %s: a message at %i to %i', (text, from, to, message) => {
   expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
+});
+
+test.each([
+  ['name: a and has software{version < 9', 24, 25, 'This "{" is not closed: expected "}"'],
+  ['services{(port: 22', 9, 10, 'This "(" is not closed'],
+  ['type: (server or laptop', 6, 7, 'This "(" is not closed'],
+  ['query(x', 5, 6, 'This "(" is not closed'],
+  ['has software name: x', 13, 17, '"name" cannot stand here: expected "{", "and"'],
+  ['has software(name: x)', 12, 13, 'expected "{"'],
+  ['services port: 22', 9, 13, '"port" cannot stand here: expected "{", ":", "is"'],
+  ['services', 8, 8, 'The text ends here: expected "{"'],
+  ['has finding{severity: high status: new}', 27, 33, 'expected "and", "or", "}" for the "{" at 12'],
+  ['(name: a}', 8, 9, 'expected "and", "or", ")" for the "(" at 1'],
+  ['has finding{}', 12, 13, 'Nothing stands between "{" and "}" yet: expected a field'],
+  ['name: a}', 7, 8, 'This "}" closes nothing'],
+  ['name: a)', 7, 8, 'This ")" closes nothing'],
+  ['changed os, 7d', 8, 10, 'expected "("'],
+  ['changed(os 7d)', 11, 13, 'expected ","'],
+  ['query()', 6, 7, 'expected the name of a saved query'],
+  ['count(tags > 2', 11, 12, 'expected ")" for the "(" at 6'],
+])('[Q60] %s: a message at %i to %i', (text, from, to, message) => {
+  expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
+});
+
+test.each([
+  ['ips in fe80::/10', 'inCidr', 'fe80::/10'],
+  ['ips in ::/0', 'inCidr', '::/0'],
+  ['ips: ::1', 'eq', '::1'],
+  ['ips: 2001:db8::1', 'eq', '2001:db8::1'],
+  ['ips in (fe80::/10 or ::ffff:10.0.0.0/104)', 'inCidr', ['fe80::/10', '::ffff:10.0.0.0/104']],
+])('[Q61] an IPv6 address or network needs no quotes: %s', (text, op, value) => {
+  expect(tree(text)).toEqual({ field: 'ips', op, value });
+  expect(tree(`(${text} and name: /a/)`)).toMatchObject({
+    items: [
+      { op, value },
+      { op: 'regex', value: 'a' },
+    ],
+  });
+  expect(problems(text)).toEqual([]);
 });

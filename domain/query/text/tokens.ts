@@ -42,17 +42,23 @@ export function tokensOf(text: string): Token[] {
       tokens.push({ kind: 'end', text: '', from: text.length, to: text.length, isJoined: false });
       return tokens;
     }
-    const token = { ...read(text, at, tokens.at(-1)), isJoined };
+    const token = { ...read(text, at, beginsPattern(tokens)), isJoined };
     tokens.push(token);
     at = token.to;
   }
 }
 
-function read(text: string, from: number, before: Token | undefined): Omit<Token, 'isJoined'> {
+/** A slash begins a pattern where a value begins; elsewhere it is of a word, as in 10.0.0.0/8 and fe80::/10. */
+function beginsPattern(before: readonly Token[]): boolean {
+  const isColon = (token: Token | undefined): boolean => token?.kind === 'sign' && token.text === ':';
+  const last = before.at(-1);
+  return isColon(last) && !(last?.isJoined === true && isColon(before.at(-2)));
+}
+
+function read(text: string, from: number, isPattern: boolean): Omit<Token, 'isJoined'> {
   const char = text[from] ?? '';
   if (char === '"' || char === "'") return quoted(text, from, char, 'string');
-  // A slash begins a pattern where a value begins; elsewhere it is of a word, as in 10.0.0.0/8.
-  if (char === '/' && before?.kind === 'sign' && before.text === ':') return quoted(text, from, '/', 'pattern');
+  if (char === '/' && isPattern) return quoted(text, from, '/', 'pattern');
   const sign = SIGNS.find((one) => text.startsWith(one, from));
   if (sign !== undefined) return { kind: 'sign', text: sign, from, to: from + sign.length };
   WORD.lastIndex = from;

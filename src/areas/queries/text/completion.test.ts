@@ -1,10 +1,27 @@
 import { expect, test } from 'vitest';
-import { completionAt, valueText } from './completion';
+import { completionAt, taken, valueText } from './completion';
+import { daysOf } from './date-options';
+
+const query = (id: string, name: string, entity: 'asset' | 'finding' = 'asset') => ({ id, name, entity });
+const [OLD, EDGE, TWIN] = ['1', '2', '3'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+const QUERIES = [query(OLD ?? '', 'Old'), query(EDGE ?? '', 'At the edge'), query(TWIN ?? '', 'Old')];
 
 /** The bar is the caret. */
+function completion(text: string) {
+  const now = Date.parse('2026-03-29T01:30:00Z');
+  return completionAt(text.replace('|', ''), text.indexOf('|'), { entity: 'asset', now, queries: QUERIES });
+}
 function at(text: string) {
-  const caret = text.indexOf('|');
-  return completionAt(text.replace('|', ''), caret, 'asset');
+  const { options, ...rest } = completion(text);
+  return { ...rest, options: options.map(({ label }) => label) };
+}
+/** The text with what is offered under that label, the bar where the caret then is. */
+function take(text: string, label: string): string {
+  const offered = completion(text);
+  const option = offered.options.find((one) => one.label === label);
+  if (option === undefined) throw new Error(`${label} is not among ${offered.options.map((one) => one.label)}`);
+  const next = taken(text.replace('|', ''), offered, option);
+  return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`;
 }
 
 test.each([
@@ -16,7 +33,7 @@ test.each([
   ['lastSeenAt in|', 'in last', 11],
   ['type: |', 'server', 6],
   ['internetExposed: t|', 'true', 17],
-  ['has |', 'software', 4],
+  ['has |', 'software{…}', 4],
   ['has software{ver|', 'version', 13],
   ['services{po|', 'port', 9],
   ['type: server |', 'and', 13],
@@ -32,9 +49,13 @@ test('[QP11] what begins as typed comes first, what only holds it after', () => 
 });
 
 test('[QP11] values are those of the field where it stands, in an element and in a relation too', () => {
-  expect(at('tags: la|').values).toEqual({ entity: 'asset', path: 'tags' });
-  expect(at('services{product: |').values).toEqual({ entity: 'asset', path: 'services.product' });
-  expect(at('has software{name: |').values).toEqual({ entity: 'softwareInstall', path: 'name' });
+  expect(at('tags: la|').values).toEqual({ entity: 'asset', path: 'tags', kind: 'text' });
+  expect(at('services{product: |').values).toEqual({
+    ...{ entity: 'asset', path: 'services.product', kind: 'text' },
+  });
+  expect(at('has software{name: |').values).toEqual({
+    ...{ entity: 'softwareInstall', path: 'name', kind: 'text' },
+  });
   expect(at('os.name: "Win|')).toMatchObject({ from: 9, typed: 'Win', values: { path: 'os.name' } });
   expect(at('type: |').values).toBeNull();
 });
@@ -46,4 +67,62 @@ test('[QP11] a value is quoted where it needs it', () => {
     '"and"',
     '"12"',
   ]);
+});
+
+test.each([
+  ['|', 'has software{…}', 'has software{|}'],
+  ['fin|', 'has finding{…}', 'has finding{|}'],
+  ['type: server and serv|', 'services{…}', 'type: server and services{|}'],
+  ['has |', 'event{…}', 'has event{|}'],
+  ['has software |', '{…}', 'has software {|}'],
+  ['services |', '{…}', 'services {|}'],
+  ['chan|', 'changed(…)', 'changed(|, 7d)'],
+  ['changed(o|, 7d)', 'os', 'changed(os|, 7d)'],
+  ['changed(os, |)', '30d', 'changed(os, 30d|)'],
+  ['cou|', 'count(…)', 'count(|) > 1'],
+  ['count(ta|) > 1', 'tags', 'count(tags|) > 1'],
+  ['|', 'query(…)', 'query(|)'],
+  ['query(|)', 'At the edge', 'query("At the edge"|)'],
+  ['query("At|")', 'At the edge', 'query("At the edge"|)'],
+  ['has finding{sev|}', 'severity', 'has finding{severity |}'],
+  ['has finding{severity: cr|}', 'critical', 'has finding{severity: critical |}'],
+  ['services{po|}', 'port', 'services{port |}'],
+  ['name |', ': *…*', 'name: *|*'],
+  ['type |', ': (…)', 'type: (|)'],
+  ['type: (ser|)', 'server', 'type: (server|)'],
+  ['lastSeenAt |', 'between', 'lastSeenAt between | and '],
+])('[QP70] at %s, %s makes it %s', (text, label, next) => {
+  expect(take(text, label)).toBe(next);
+});
+
+test('[QP70] what groups conditions says what it is, only where it can stand', () => {
+  const group = completion('|').options.find(({ label }) => label === 'has software{…}');
+  expect(group?.about).toBe('Related software for which …');
+  const early = at('|').options.slice(0, 20);
+  expect(early).toEqual(expect.arrayContaining(['name', 'has finding{…}', 'services{…}', 'changed(…)', 'query(…)']));
+  const inside = at('services{|').options;
+  expect(inside).toContain('port');
+  expect(inside.filter((one) => /^(has|query|changed)/.test(one))).toEqual([]);
+  expect(at('has finding{|').options.filter((one) => /^(query|changed)/.test(one))).toEqual([]);
+});
+
+test('[QP70] two saved queries of one name are offered by their ids', () => {
+  expect(at('query(|').options).toEqual([OLD, 'At the edge', TWIN]);
+  expect(completion('query(|').options[0]?.about).toBe('Old');
+});
+
+test('[QP71] a date is offered from now, then as a day, each saying when that is', () => {
+  const { options, values } = completion('lastSeenAt > |');
+  expect(options.map(({ label }) => label)).toEqual([
+    ...['now-1d', 'now-7d', 'now-30d', 'now-90d', 'now-1y', 'now'],
+    ...['2026-03-29', '2026-03-28', '2026-03-01', '2026-01-01'],
+  ]);
+  expect(options[2]?.about).toBe('30 days ago');
+  expect(options[7]?.about).toBe('Yesterday, Saturday, 28 March 2026');
+  expect(values).toEqual({ entity: 'asset', path: 'lastSeenAt', kind: 'date' });
+  expect(at('lastSeenAt > now-4|').options).toEqual(['now-4m', 'now-4h', 'now-4d', 'now-4w', 'now-4M', 'now-4y']);
+  // A value is never just this millisecond.
+  expect(at('lastSeenAt: |').options[0]).toBe('2026-03-29');
+  const real = ['2026-03-20T23:59:00Z', '2026-03-20T01:00:00Z', 'unknown', '2026-03-21T01:00:00+02:00'];
+  expect(daysOf(real).map(({ label }) => label)).toEqual(['2026-03-20']);
 });

@@ -1,16 +1,21 @@
 import type { ChunkEntity } from '../../../../contract/entities';
-import type { ConditionOp, Scalar } from '../../../../contract/query';
-import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import type { Scalar } from '../../../../contract/query';
+import { type Field, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import type { StoredQuery } from '../../../../domain/query/named-queries';
+import { namingOf } from '../../../../domain/query/query-naming';
 import type { Want } from '../../../../domain/query/text/cursor';
 import { parseQueryText } from '../../../../domain/query/text/parse-query-text';
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
 import { TokenProblem, tokensOf } from '../../../../domain/query/text/tokens';
 import { ASKED } from '../builder/builder-url';
+import { dateOptions } from './date-options';
+import { type Option, optionsOf } from './options';
 
 /** Where values are counted: the field as the records of an entity have it. */
 export interface ValuePlace {
   readonly entity: ChunkEntity;
   readonly path: string;
+  readonly kind: Field['kind'];
 }
 
 export interface Completion {
@@ -18,30 +23,68 @@ export interface Completion {
   readonly from: number;
   readonly to: number;
   readonly typed: string;
-  readonly options: readonly string[];
+  readonly options: readonly Option[];
   /** Real values belong here, too. */
   readonly values: ValuePlace | null;
+}
+
+export interface CompletionContext {
+  readonly entity: ChunkEntity;
+  readonly now: number;
+  readonly queries: readonly Pick<StoredQuery, 'id' | 'name' | 'entity'>[];
 }
 
 const WORD_END = /[^\s(){}"',:=<>!*]*$/;
 
 /** What could stand at the caret, by the grammar and the fields; real values are the caller's to count. */
-export function completionAt(text: string, caret: number, entity: ChunkEntity): Completion {
+export function completionAt(text: string, caret: number, context: CompletionContext): Completion {
   const before = text.slice(0, caret);
   const open = openQuote(before);
   const from = open ?? caret - (WORD_END.exec(before)?.[0].length ?? 0);
   const typed = open === null ? before.slice(from) : before.slice(from + 1);
-  const { wants } = parseQueryText(text.slice(0, from), entity);
+  const { wants } = parseQueryText(text.slice(0, from), context.entity, namingOf(context.queries));
   const values = wants.kind === 'value' && wants.field !== undefined ? valuePlace(wants.field) : null;
-  const all = open !== null && wants.kind !== 'value' ? [] : optionsOf(wants);
+  const isValue = wants.kind === 'value' || wants.kind === 'query';
+  const all = open !== null && !isValue ? [] : allOptions(wants, typed, context);
   return { from, to: caret, typed, options: matching(all, typed), values };
 }
 
-export function matching(options: readonly string[], typed: string): readonly string[] {
+function allOptions(wants: Want, typed: string, { now, queries }: CompletionContext): readonly Option[] {
+  const about = (entity: ChunkEntity | null) => queries.filter((one) => one.entity === entity);
+  if (wants.kind === 'query') return queryOptions(about(wants.catalogue.entity), queries);
+  if (wants.kind === 'value' && wants.field?.kind === 'date') return dateOptions(typed, now, wants.isOrdered);
+  return optionsOf(wants, wants.kind === 'condition' && about(wants.catalogue.entity).length > 0);
+}
+
+/** By name; of those with the same name each by its id. */
+function queryOptions(fitting: CompletionContext['queries'], all: CompletionContext['queries']): readonly Option[] {
+  const { print } = namingOf(all);
+  return fitting.map(({ id, name, entity }) => {
+    const label = print(id, entity);
+    return { label, about: label === name ? 'Saved query' : name, write: [valueText(label), ''] };
+  });
+}
+
+export function matching(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = typed.toLowerCase();
-  const begins = options.filter((one) => one.toLowerCase().startsWith(wanted));
-  const holds = options.filter((one) => !begins.includes(one) && one.toLowerCase().includes(wanted));
+  const begins = options.filter(({ label }) => label.toLowerCase().startsWith(wanted));
+  const holds = options.filter((one) => !begins.includes(one) && one.label.toLowerCase().includes(wanted));
   return [...begins, ...holds];
+}
+
+/** The text with an option taken, and where the caret then stands. */
+export function taken(
+  text: string,
+  { from, to }: Pick<Completion, 'from' | 'to'>,
+  { write: [before, after] }: Option,
+): { readonly text: string; readonly caret: number } {
+  const isQuoted = text[from] === '"' || text[from] === "'";
+  const rest = text.slice(to).replace(isQuoted ? /^["']/ : /^/, '');
+  // A colon stands at its field; a bracket or comma that follows needs no space before it.
+  const head = before.startsWith(':') ? text.slice(0, from).trimEnd() : text.slice(0, from);
+  const start = head + (/^[),]/.test(rest) ? before.trimEnd() : before);
+  const end = start.endsWith(' ') && after === '' ? rest.replace(/^ /, '') : rest;
+  return { text: start + after + end, caret: start.length };
 }
 
 /** A value as the text has it: in quotes where it needs them. */
@@ -57,50 +100,14 @@ function openQuote(before: string): number | null {
   }
 }
 
-const SIGNS: Partial<Record<ConditionOp, string>> = {
-  eq: ':',
-  neq: '!=',
-  lt: '<',
-  lte: '<=',
-  gt: '>',
-  gte: '>=',
-  in: 'in (',
-  inCidr: 'in',
-  between: 'between',
-  inLast: 'in last',
-  inNext: 'in next',
-  olderThan: 'older than',
-  exists: 'is missing',
-  isEmpty: 'is empty',
-  isV4: 'is v4',
-  isV6: 'is v6',
-};
-
-function optionsOf(wants: Want): readonly string[] {
-  switch (wants.kind) {
-    case 'condition':
-      return [...fieldNames(wants.catalogue), ...(wants.catalogue.relations.length > 0 ? ['has'] : []), 'not'];
-    case 'operator':
-      return (wants.field?.ops ?? []).flatMap((op) => SIGNS[op] ?? []);
-    case 'value':
-      return wants.field?.kind === 'boolean' ? ['true', 'false'] : (wants.field?.values ?? []);
-    case 'relation':
-      return wants.catalogue.relations.map(({ name }) => name);
-    case 'words':
-      return wants.words;
-  }
-}
-
-const fieldNames = ({ fields }: FieldCatalogue): readonly string[] =>
-  fields.filter(({ path }) => !path.endsWith('.*')).map(({ path }) => path);
-
 /** A field knows its path from its element or record only: which that is, its identity tells. */
 function valuePlace(field: Field): ValuePlace | null {
   if (field.kind === 'boolean' || field.values !== undefined) return null;
+  const { kind } = field;
   for (const entity of ASKED) {
     for (const one of fieldCatalogue(entity).fields) {
-      if (one === field) return { entity, path: field.path };
-      if (one.elements?.includes(field)) return { entity, path: `${one.path}.${field.path}` };
+      if (one === field) return { entity, path: field.path, kind };
+      if (one.elements?.includes(field)) return { entity, path: `${one.path}.${field.path}`, kind };
     }
   }
   return null;

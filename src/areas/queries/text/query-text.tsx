@@ -1,69 +1,34 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
-import type { QueryNode } from '../../../../contract/query';
-import { lookupOf } from '../../../../domain/query/named-queries';
-import { checkQueryText } from '../../../../domain/query/text/parse-query-text';
-import { canonicalQuery, printQueryText } from '../../../../domain/query/text/print-query-text';
+import { useId, useRef } from 'react';
+import type { StoredQuery } from '../../../../domain/query/named-queries';
 import type { TextProblem } from '../../../../domain/query/text/tokens';
 import { useRows } from '../../../data/rows';
-import { useView } from '../../../data/use-view';
-import { type Suggestion, SuggestList } from '../../../kit/suggest-input';
+import { SuggestList } from '../../../kit/suggest-input';
 import { useSession } from '../../../session/session';
-import { type Completion, completionAt, matching, valueText } from './completion';
+import { taken } from './completion';
+import type { Option } from './options';
 import './query-text.css';
+import { useCompletion } from './use-completion';
+import { type TextProps, useQueryText } from './use-query-text';
 
-interface Props {
-  readonly entity: ChunkEntity;
-  readonly tree: QueryNode;
-  onChange(tree: QueryNode): void;
-  /** Whether the text, as it stands, is a question. */
-  onReadable(isReadable: boolean): void;
-}
-
-const SHOWN = 12;
-const isSame = (a: QueryNode | null, b: QueryNode): boolean =>
-  a !== null && JSON.stringify(canonicalQuery(a)) === JSON.stringify(canonicalQuery(b));
-
-/** An empty text is the question of everything. */
-const textOf = (tree: QueryNode, entity: ChunkEntity): string =>
-  'items' in tree && tree.items.length === 0 && tree.op === 'and' && tree.not !== true
-    ? ''
-    : printQueryText(tree, entity);
+const NONE: readonly StoredQuery[] = [];
 
 /** The question as text: what can be read is asked at once, what cannot be says why at its place. */
-export function QueryText({ entity, tree, onChange, onReadable }: Props) {
+export function QueryText(props: TextProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [shown, setShown] = useState(() => ({ entity, tree, text: textOf(tree, entity) }));
-  // Changed elsewhere, by a facet or the address: the text follows.
-  if (shown.entity !== entity || !isSame(shown.tree, tree)) setShown({ entity, tree, text: textOf(tree, entity) });
-  const { text } = shown;
-  const saved = useRows(useSession(), 'savedQuery');
-  const check = (written: string) =>
-    checkQueryText(written, { entity, now: Date.now(), queries: lookupOf(saved ?? []) });
-  const { problems, tree: read } = check(text);
-  const isReadable = read !== null;
-  const say = useEffectEvent(onReadable);
-  useEffect(() => say(isReadable), [isReadable]);
-  useEffect(() => () => say(true), []);
-  const completion = useCompletion(entity);
+  const queries = useRows(useSession(), 'savedQuery') ?? NONE;
+  const { text, problems, write: ask } = useQueryText(props, queries);
+  const completion = useCompletion(props.entity, queries);
   const write = (next: string, caret: number): void => {
-    const parsed = check(next).tree;
-    setShown({ entity, tree: parsed ?? tree, text: next });
+    ask(next);
     completion.at(next, caret);
-    if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
   };
-  const take = (value: string): void => {
+  const take = (option: Option | undefined): void => {
     const { now } = completion;
-    if (now === null) return;
-    const isOpen = value.endsWith('(');
-    const next = `${text.slice(0, now.from)}${value}${isOpen ? '' : ' '}`;
-    const rest = text.slice(now.to).replace(/^["' ]/, '');
-    write(next + rest, next.length);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(next.length, next.length);
-    });
+    if (now === null || option === undefined) return;
+    const next = taken(text, now, option);
+    write(next.text, next.caret);
+    requestAnimationFrame(() => selectIn(field.current, next.caret, next.caret));
   };
   return (
     <div className="query-text">
@@ -93,10 +58,10 @@ export function QueryText({ entity, tree, onChange, onReadable }: Props) {
         <SuggestList
           id={id}
           label="Query as text"
-          shown={completion.options}
+          shown={completion.options.map(({ label, ...rest }) => ({ ...rest, value: label }))}
           active={completion.active}
           isShown={completion.options.length > 0}
-          onTake={take}
+          onTake={(label) => take(completion.options.find((one) => one.label === label))}
         />
       </div>
       <Problems id={`${id}problems`} problems={problems} select={(from, to) => selectIn(field.current, from, to)} />
@@ -141,54 +106,4 @@ function Problems({ id, problems, select }: ProblemsProps) {
       ))}
     </ul>
   );
-}
-
-interface Completing {
-  readonly now: Completion | null;
-  readonly options: readonly Suggestion[];
-  readonly active: number;
-  at(text: string, caret: number): void;
-  close(): void;
-  onKey(event: KeyboardEvent<HTMLTextAreaElement>, take: (value: string) => void): void;
-}
-
-/** What may follow at the caret: opened by typing, or by Ctrl+Space; arrows choose, Enter or Tab take. */
-function useCompletion(entity: ChunkEntity): Completing {
-  const { companyId } = useSession();
-  const [now, setNow] = useState<Completion | null>(null);
-  const [active, setActive] = useState(-1);
-  const place = now?.values ?? null;
-  const answer = useView(
-    companyId === null || place === null
-      ? null
-      : { companyId, entity: place.entity, facets: [place.path], offset: 0, limit: 1 },
-  );
-  const counted = (place === null ? undefined : answer?.facets[place.path]) ?? [];
-  const counts = new Map(counted.map(({ value, count }) => [value, count]));
-  const values = matching([...counts.keys()], now?.typed ?? '').map((value) => ({
-    value: valueText(value),
-    count: counts.get(value) ?? 0,
-  }));
-  const options = [...(now?.options ?? []).map((value) => ({ value })), ...values].slice(0, SHOWN);
-  const close = (): void => {
-    setNow(null);
-    setActive(-1);
-  };
-  const at = (text: string, caret: number): void => {
-    setNow(completionAt(text, caret, entity));
-    setActive(-1);
-  };
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, take: (value: string) => void): void => {
-    const { key, currentTarget } = event;
-    const chosen = options[active];
-    if (key === ' ' && event.ctrlKey) at(currentTarget.value, currentTarget.selectionStart);
-    else if (options.length === 0) return;
-    else if (key === 'ArrowDown') setActive((active + 1) % options.length);
-    else if (key === 'ArrowUp') setActive(active <= 0 ? options.length - 1 : active - 1);
-    else if (key === 'Escape') close();
-    else if ((key === 'Enter' || key === 'Tab') && chosen !== undefined) take(chosen.value);
-    else return;
-    event.preventDefault();
-  };
-  return { now, options, active, at, close, onKey };
 }

@@ -1,0 +1,129 @@
+import type { ConditionOp } from '../../../../contract/query';
+import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import type { RelationInfo } from '../../../../domain/query/fields/relations';
+import type { Want } from '../../../../domain/query/text/cursor';
+import { opText } from '../builder/op-text';
+import { ENTITY_TEXT } from '../entity-text';
+
+/** What can be taken at the caret. */
+export interface Option {
+  readonly label: string;
+  /** What it is, in one line. */
+  readonly about?: string;
+  /** What is written for it, before the caret and after it. */
+  readonly write: readonly [before: string, after: string];
+}
+
+const word = (label: string, about?: string): Option => ({
+  label,
+  write: [`${label} `, ''],
+  ...(about === undefined ? {} : { about }),
+});
+
+/** By the grammar and the fields; dates, saved queries and real values are added where they are known. */
+export function optionsOf(wants: Want, hasQueries: boolean): readonly Option[] {
+  switch (wants.kind) {
+    case 'condition':
+      return conditionOptions(wants.catalogue, hasQueries);
+    case 'operator':
+      return operatorOptions(wants.field);
+    case 'value':
+      if (wants.field?.kind === 'boolean') return [word('true', 'Yes'), word('false', 'No')];
+      return (wants.field?.values ?? []).map((value) => word(value));
+    case 'relation':
+      return wants.catalogue.relations.map((one) => relationOption(one, ''));
+    case 'words':
+      return wants.words.map(wordOption);
+    case 'query':
+      return [];
+  }
+}
+
+/** Nothing typed yet: the usual fields, then what groups conditions, then all other fields. */
+function conditionOptions(catalogue: FieldCatalogue, hasQueries: boolean): readonly Option[] {
+  const { entity, fields, relations } = catalogue;
+  const isRecord = entity !== null && catalogue === fieldCatalogue(entity);
+  const known = fields.filter(({ path }) => !path.endsWith('.*'));
+  const usual = isRecord ? ENTITY_TEXT[entity].columns : known.map(({ path }) => path);
+  const option = ({ path, label }: Field): Option => word(path, label);
+  return [
+    ...known.filter(({ path }) => usual.includes(path)).map(option),
+    ...relations.map((one) => relationOption(one, 'has ')),
+    ...known.filter(({ kind }) => kind === 'elements').map(elementOption),
+    ...(entity === 'asset' && isRecord ? [CHANGED] : []),
+    ...(isRecord && hasQueries ? [REFERENCE] : []),
+    ...(known.some(({ list }) => list) ? [COUNT, ...QUANTIFIED] : []),
+    word('not', 'Turns what follows round'),
+    ...known.filter(({ path }) => !usual.includes(path)).map(option),
+  ];
+}
+
+const CHANGED: Option = { label: 'changed(…)', about: 'A field changed lately', write: ['changed(', ', 7d)'] };
+const REFERENCE: Option = { label: 'query(…)', about: 'What a saved query finds', write: ['query(', ')'] };
+const COUNT: Option = { label: 'count(…)', about: 'How many values a list has', write: ['count(', ') > 1'] };
+const QUANTIFIED = [word('all', 'Every value of the list'), word('none', 'No value of the list')];
+
+const relationOption = ({ name, label }: RelationInfo, before: string): Option => ({
+  label: `${before}${name}{…}`,
+  about: `Related ${label.toLowerCase()} for which …`,
+  write: [`${before}${name}{`, '}'],
+});
+
+const elementOption = ({ path, label }: Field): Option => ({
+  label: `${path}{…}`,
+  about: `Several conditions on the same one of: ${label}`,
+  write: [`${path}{`, '}'],
+});
+
+const PERIODS: Readonly<Record<string, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12M': '12 months',
+};
+
+function wordOption(text: string): Option {
+  if (text === '{') return { label: '{…}', about: 'Conditions on it', write: ['{', '}'] };
+  if (text === '(') return { label: '(…)', write: ['(', ')'] };
+  return word(text, text === '*' ? 'Any field' : PERIODS[text]);
+}
+
+/** How an operator is written, the caret where its value goes. */
+const SIGNS: Partial<Record<ConditionOp, readonly [label: string, before: string, after: string]>> = {
+  eq: [':', ': ', ''],
+  contains: [': *…*', ': *', '*'],
+  starts: [': …*', ': ', '*'],
+  ends: [': *…', ': *', ''],
+  regex: [': /…/', ': /', '/'],
+  neq: ['!=', '!= ', ''],
+  lt: ['<', '< ', ''],
+  lte: ['<=', '<= ', ''],
+  gt: ['>', '> ', ''],
+  gte: ['>=', '>= ', ''],
+  in: [': (…)', ': (', ')'],
+  inCidr: ['in', 'in ', ''],
+  between: ['between', 'between ', ' and '],
+  inLast: ['in last', 'in last ', ''],
+  inNext: ['in next', 'in next ', ''],
+  olderThan: ['older than', 'older than ', ''],
+  isEmpty: ['is empty', 'is empty ', ''],
+  isV4: ['is v4', 'is v4 ', ''],
+  isV6: ['is v6', 'is v6 ', ''],
+};
+
+function operatorOptions(field: Field | undefined): readonly Option[] {
+  if (field === undefined) return [];
+  const ops = field.ops.flatMap((op): Option[] => {
+    const sign = SIGNS[op];
+    if (sign === undefined) return [];
+    const [label, before, after] = sign;
+    return [{ label, about: opText(op, field), write: [before, after] }];
+  });
+  return [
+    ...(field.kind === 'elements' ? [{ ...elementOption(field), label: '{…}', write: ['{', '}'] } as const] : []),
+    ...ops,
+    word('is missing', opText('missing', field)),
+    word(': *', opText('exists', field)),
+  ];
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ChunkEntity } from '../../../../contract/entities';
+import type { QueryNode } from '../../../../contract/query';
+import { lookupOf, type StoredQuery } from '../../../../domain/query/named-queries';
+import { namingOf, type QueryNaming } from '../../../../domain/query/query-naming';
+import { checkQueryText, type ParsedText, parseQueryText } from '../../../../domain/query/text/parse-query-text';
+import { canonicalQuery, printQueryText } from '../../../../domain/query/text/print-query-text';
+
+export interface TextProps {
+  readonly entity: ChunkEntity;
+  readonly tree: QueryNode;
+  onChange(tree: QueryNode): void;
+  /** Whether the text, as it stands, is a question. */
+  onReadable(isReadable: boolean): void;
+}
+
+interface Shown {
+  readonly entity: ChunkEntity;
+  readonly tree: QueryNode;
+  readonly text: string;
+  readonly naming: QueryNaming;
+}
+
+const isSame = (a: QueryNode | null, b: QueryNode): boolean =>
+  a !== null && JSON.stringify(canonicalQuery(a)) === JSON.stringify(canonicalQuery(b));
+
+/** An empty text is the question of everything. */
+const textOf = (tree: QueryNode, entity: ChunkEntity, naming: QueryNaming): string =>
+  'items' in tree && tree.items.length === 0 && tree.op === 'and' && tree.not !== true
+    ? ''
+    : printQueryText(tree, entity, naming);
+
+const printed = (tree: QueryNode, entity: ChunkEntity, naming: QueryNaming): Shown => ({
+  ...{ entity, tree, naming },
+  text: textOf(tree, entity, naming),
+});
+
+/** Saved queries came, went or got other names: the text says the same question with the names of now. */
+export function renamed({ entity, tree, text, naming: before }: Shown, naming: QueryNaming): Shown {
+  const isAsPrinted = text === textOf(tree, entity, before);
+  const meantTree = isSame(parseQueryText(text, entity, before).tree, tree);
+  const isStill = isSame(parseQueryText(text, entity, naming).tree, tree);
+  return isAsPrinted || (meantTree && !isStill) ? printed(tree, entity, naming) : { entity, tree, text, naming };
+}
+
+/** The question as it is written: what can be read is asked at once, the text stays as it was typed. */
+export function useQueryText(
+  { entity, tree, onChange, onReadable }: TextProps,
+  queries: readonly StoredQuery[],
+): { readonly text: string; readonly problems: ParsedText['problems']; write(next: string): void } {
+  const naming = useMemo(() => namingOf(queries), [queries]);
+  const [shown, setShown] = useState(() => printed(tree, entity, naming));
+  // Changed elsewhere, by a facet or the address: the text follows.
+  if (shown.entity !== entity || !isSame(shown.tree, tree)) setShown(printed(tree, entity, naming));
+  else if (shown.naming !== naming) setShown(renamed(shown, naming));
+  const { text } = shown;
+  const check = (written: string): ParsedText =>
+    checkQueryText(written, { entity, now: Date.now(), queries: lookupOf(queries) }, naming);
+  const { problems, tree: read } = check(text);
+  const isReadable = read !== null;
+  const say = useEffectEvent(onReadable);
+  useEffect(() => say(isReadable), [isReadable]);
+  useEffect(() => () => say(true), []);
+  const ask = (next: string): void => {
+    const parsed = check(next).tree;
+    setShown({ entity, tree: parsed ?? tree, text: next, naming });
+    if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
+  };
+  // A query that the text names may have come since it was written.
+  const askAgain = useEffectEvent((_: QueryNaming) => ask(text));
+  useEffect(() => askAgain(naming), [naming]);
+  return { text, problems, write: ask };
+}
