@@ -4,7 +4,8 @@ import type { CorrelationRecord } from './record-order';
 
 /** What the members of a cluster say together; two clusters whose facts contradict stay apart. */
 interface Facts {
-  readonly kind: string;
+  /** Absent where a record names an asset by its id and says nothing of its type (C23). */
+  readonly kind: string | undefined;
   readonly serial: string | undefined;
   readonly cloud: string | undefined;
   readonly macs: ReadonlySet<string>;
@@ -37,7 +38,7 @@ export class ClusterSet {
     const [into, from] = a < b ? [a, b] : [b, a];
     this.#parent[from] = into;
     this.#facts[into] = {
-      kind: left.kind,
+      kind: left.kind ?? right.kind,
       serial: left.serial ?? right.serial,
       cloud: left.cloud ?? right.cloud,
       macs: new Set([...left.macs, ...right.macs]),
@@ -53,7 +54,7 @@ function factsOf(record: CorrelationRecord): Facts {
   const keys = record.matchKeys.map(parseKey);
   const only = (kind: KeyKind) => keys.find((key) => key.kind === kind)?.value;
   return {
-    kind: assetKind(record.asset.type),
+    kind: record.asset.type === undefined && only('asset') !== undefined ? undefined : assetKind(record.asset.type),
     serial: only('serial'),
     cloud: only('cloud'),
     macs: new Set(keys.filter((key) => key.kind === 'mac').map((key) => key.value)),
@@ -61,7 +62,7 @@ function factsOf(record: CorrelationRecord): Facts {
 }
 
 function contradict(a: Facts, b: Facts, by: KeyKind): boolean {
-  if (a.kind !== b.kind || differ(a.serial, b.serial) || differ(a.cloud, b.cloud)) return true;
+  if (differ(a.kind, b.kind) || differ(a.serial, b.serial) || differ(a.cloud, b.cloud)) return true;
   // One address at one time is one network card: other cards there are another machine of that name.
   return by === 'name+ip' && a.macs.size > 0 && b.macs.size > 0 && ![...a.macs].some((mac) => b.macs.has(mac));
 }

@@ -63,6 +63,32 @@ describe('what merges', () => {
   });
 });
 
+describe("what is called by an asset's id", () => {
+  const image = { type: 'container_image' as const, name: 'shop:1' };
+  const uid = (n: number) => ({ source: 'CSV', sourceUid: `id:${testId(1_000 + n)}` });
+
+  test("[C23] a record that its source calls by an asset's id is of that asset, whatever either says", () => {
+    const [cluster, ...others] = correlate([testRecord(2, image, uid(1)), testRecord(1, image)]);
+    expect(others).toEqual([]);
+    expect(cluster?.assetId).toBe(testId(1_001));
+    expect(cluster?.members.map((member) => [member.state, member.matchReason])).toEqual([
+      ['active', 'first record of this asset'],
+      ['deduplicated', `same asset id ${testId(1_001)} as Nmap record shop:1`],
+    ]);
+  });
+
+  test('[C23] it need not say of what type the asset is; a type that contradicts keeps them apart', () => {
+    expect(correlate([testRecord(1, image), testRecord(2, {}, uid(1))])).toHaveLength(1);
+    expect(correlate([testRecord(1, image), testRecord(2, { type: 'server' }, uid(1))])).toHaveLength(2);
+  });
+
+  test('[C23] an id that no asset has is like any identifier of a source: sources that use it mean one thing', () => {
+    const names = [testRecord(2, image, uid(7)), testRecord(3, image, { ...uid(7), source: 'JSON' })];
+    expect(correlate(names)).toHaveLength(1);
+    expect(correlate([testRecord(1, image), ...names])).toHaveLength(2);
+  });
+});
+
 describe('what contradicts', () => {
   const serial = (text: string): AssetStatement => ({ hardware: { serial: text } });
 
@@ -119,10 +145,10 @@ const someHost: fc.Arbitrary<AssetStatement> = fc.record(
   { requiredKeys: [] },
 );
 const someRecords = fc
-  .array(fc.tuple(someHost, fc.boolean()), { maxLength: 14 })
+  .array(fc.tuple(someHost, fc.boolean(), fc.option(fc.nat(14), { freq: 3 })), { maxLength: 14 })
   .map((hosts) =>
-    hosts.flatMap(([host, edited], n) => [
-      testRecord(n, host),
+    hosts.flatMap(([host, edited, named], n) => [
+      testRecord(n, host, named === null ? {} : { sourceUid: `id:${testId(1_000 + named)}` }),
       ...(edited ? [testEdit(500 + n, n, { name: `e${n}` })] : []),
     ]),
   );
@@ -161,9 +187,10 @@ describe('for any records', () => {
             .map((member) => member.record);
           const serials = founders.flatMap((r) => r.matchKeys.map(parseKey).filter((key) => key.kind === 'serial'));
           expect(new Set(serials.map((key) => key.value)).size).toBeLessThanOrEqual(1);
-          expect(
-            new Set(founders.map((r) => (r.asset.type === 'domain' ? 'domain' : 'host'))).size,
-          ).toBeLessThanOrEqual(1);
+          const typed = founders.filter((r) => r.asset.type !== undefined || !r.sourceUid.startsWith('id:'));
+          expect(new Set(typed.map((r) => (r.asset.type === 'domain' ? 'domain' : 'host'))).size).toBeLessThanOrEqual(
+            1,
+          );
         }
       }),
     );

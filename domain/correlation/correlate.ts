@@ -1,6 +1,6 @@
 import { ClusterSet } from './cluster-set';
 import { describeMatch, type Match } from './describe-match';
-import { KEY_KINDS, parseKey } from './match-keys';
+import { KEY_KINDS, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, isEdit } from './record-order';
 
 /** A key that more records than this name identifies none of them (C8). */
@@ -19,8 +19,8 @@ export interface Cluster<R extends CorrelationRecord> {
 
 /**
  * The records grouped into assets, from nothing but the records: their order, and what was merged before, do not
- * count. Pass a closed neighbourhood: every record that shares a key, or a home, with one that is passed, except over
- * `sharedKeys`, the keys known to have too many sharers.
+ * count. Pass a closed neighbourhood: every record that shares a key (`keysOf`), or a home, with one that is passed, except
+ * over `sharedKeys`, the keys known to have too many sharers.
  */
 export function correlate<R extends CorrelationRecord>(
   records: readonly R[],
@@ -45,11 +45,11 @@ export function correlate<R extends CorrelationRecord>(
   }));
 }
 
-/** Positions of the records that name a key, ascending; keys that one record names, or too many, are left out. */
+/** Positions of the records that have a key, ascending; keys that one record names, or too many, are left out. */
 function sharersByKey(records: readonly CorrelationRecord[], sharedKeys: ReadonlySet<string>): Map<string, number[]> {
   const byKey = new Map<string, number[]>();
   for (const [index, record] of records.entries()) {
-    for (const key of record.matchKeys) {
+    for (const key of keysOf(record)) {
       const indexes = byKey.get(key);
       if (indexes) indexes.push(index);
       else byKey.set(key, [index]);

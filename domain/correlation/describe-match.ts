@@ -1,4 +1,4 @@
-import { KEY_CONFIDENCE, KEY_KINDS, type KeyKind, parseKey } from './match-keys';
+import { KEY_CONFIDENCE, KEY_KINDS, type KeyKind, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, labelOf } from './record-order';
 
 /** Why a record belongs to its asset, in words a person can check. */
@@ -9,6 +9,7 @@ export interface Match {
 }
 
 const WORDS: Readonly<Record<KeyKind, (value: string) => string>> = {
+  asset: (value) => `same asset id ${value}`,
   cloud: (value) => `same cloud resource ${value}`,
   agent: (value) => `same agent ${value}`,
   serial: (value) => `same serial number ${value}`,
@@ -29,7 +30,7 @@ export function describeMatch<R extends CorrelationRecord>(
 ): (Match & { readonly record: R })[] {
   const named = new Map<string, R[]>();
   for (const record of members) {
-    for (const key of record.matchKeys) {
+    for (const key of keysOf(record)) {
       if (!usable.has(key)) continue;
       const others = named.get(key);
       if (others) others.push(record);
@@ -38,21 +39,21 @@ export function describeMatch<R extends CorrelationRecord>(
   }
   const described = members.map((record, index) => ({
     record,
-    ...(index === 0 ? founded(record) : joined(record, named)),
+    ...(index === 0 ? founded(record, members.length === 1) : joined(record, named)),
   }));
   return [...described, ...edits.map((record) => ({ record, ...edited(members.length > 0) }))].sort((a, b) =>
     byAge(a.record, b.record),
   );
 }
 
-function founded(record: CorrelationRecord): Match {
-  return record.matchKeys.length > 0
+function founded(record: CorrelationRecord, isAlone: boolean): Match {
+  return record.matchKeys.length > 0 || !isAlone
     ? { state: 'active', matchConfidence: 1, matchReason: 'first record of this asset' }
     : { state: 'insufficient', matchConfidence: 1, matchReason: 'says nothing another record could match' };
 }
 
 function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<string, readonly R[]>): Match {
-  const candidates = record.matchKeys.flatMap((key) => {
+  const candidates = keysOf(record).flatMap((key) => {
     const partner = named.get(key)?.find((other) => other.id !== record.id);
     return partner ? [{ ...parseKey(key), partner, newer: byAge(partner, record) > 0 }] : [];
   });

@@ -36,7 +36,7 @@ function stored(n: number, record: NormalizedRecord): SourceRecord {
     homeAssetId: testId(1_000 + n),
     asset: record.asset,
     contentHash: contentHash(record),
-    matchKeys: matchKeysOf(record.asset),
+    matchKeys: matchKeysOf(record.asset, record.sourceUid),
     matchConfidence: 1,
     matchReason: 'first record of this asset',
     observedAt: '2026-01-01T00:00:00.000Z',

@@ -97,7 +97,7 @@ export class DryRun {
       category: this.#input.source.category,
       sourceUid: incoming.sourceUid,
       asset,
-      matchKeys: matchKeysOf(asset),
+      matchKeys: matchKeysOf(asset, incoming.sourceUid),
       observedAt: incoming.observedAt ?? NOT_YET,
     };
   }

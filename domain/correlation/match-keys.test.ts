@@ -6,15 +6,18 @@ import { normalizeStatement } from './normalize-statement';
 describe('match keys', () => {
   test('[C1] every identifier a statement makes gives its typed key', () => {
     expect(
-      matchKeysOf({
-        hostnames: ['web1'],
-        fqdns: ['web1.example.com'],
-        ips: ['10.0.0.1'],
-        macs: ['00:50:56:81:01:e3'],
-        hardware: { serial: 'CN-0X12 34' },
-        cloud: { resourceUid: 'i-0ABC' },
-        custom: { agentId: 'A7' },
-      }),
+      matchKeysOf(
+        {
+          hostnames: ['web1'],
+          fqdns: ['web1.example.com'],
+          ips: ['10.0.0.1'],
+          macs: ['00:50:56:81:01:e3'],
+          hardware: { serial: 'CN-0X12 34' },
+          cloud: { resourceUid: 'i-0ABC' },
+          custom: { agentId: 'A7' },
+        },
+        'host:a',
+      ),
     ).toEqual([
       'agent:a7',
       'cloud:i-0abc',
@@ -26,12 +29,14 @@ describe('match keys', () => {
   });
 
   test('[C2] a hostname alone and an IP alone give no key', () => {
-    expect(matchKeysOf({ hostnames: ['web1'] })).toEqual([]);
-    expect(matchKeysOf({ ips: ['10.0.0.1'] })).toEqual([]);
+    expect(matchKeysOf({ hostnames: ['web1'] }, 'host:a')).toEqual([]);
+    expect(matchKeysOf({ ips: ['10.0.0.1'] }, 'host:a')).toEqual([]);
   });
 
   test('[C3] the first label of an FQDN is a hostname too', () => {
-    expect(matchKeysOf({ fqdns: ['web1.example.com'], ips: ['10.0.0.1'] })).toContain('name+ip:web1 10.0.0.1');
+    expect(matchKeysOf({ fqdns: ['web1.example.com'], ips: ['10.0.0.1'] }, 'host:a')).toContain(
+      'name+ip:web1 10.0.0.1',
+    );
   });
 
   test.each([
@@ -44,7 +49,7 @@ describe('match keys', () => {
     'AB1',
     'nodigits',
   ])('[C5] the placeholder serial %s gives no key', (serial) =>
-    expect(matchKeysOf({ hardware: { serial } })).toEqual([]),
+    expect(matchKeysOf({ hardware: { serial } }, 'host:a')).toEqual([]),
   );
 
   test.each([
@@ -55,7 +60,7 @@ describe('match keys', () => {
     '02:42:ac:11:00:02',
     '01:00:5e:00:00:fb',
     '00:50:56:c0:00:08',
-  ])('[C6] the shared MAC %s gives no key', (mac) => expect(matchKeysOf({ macs: [mac] })).toEqual([]));
+  ])('[C6] the shared MAC %s gives no key', (mac) => expect(matchKeysOf({ macs: [mac] }, 'host:a')).toEqual([]));
 
   test.each([
     ['localhost', '10.0.0.1'],
@@ -64,19 +69,19 @@ describe('match keys', () => {
     ['web1', 'fe80::1'],
     ['web1', '224.0.0.1'],
   ])('[C7] %s at %s gives no key', (name, ip) => {
-    expect(matchKeysOf({ hostnames: [name], fqdns: ['localhost.localdomain'], ips: [ip] })).toEqual([]);
+    expect(matchKeysOf({ hostnames: [name], fqdns: ['localhost.localdomain'], ips: [ip] }, 'host:a')).toEqual([]);
   });
 
   test('[C4] an application keeps its key when its version moves on, an image does not', () => {
     const purl = 'pkg:npm/%40acme/shop@1.2.3?arch=x';
-    expect(matchKeysOf({ type: 'application', custom: { purl } })).toEqual(['purl:pkg:npm/%40acme/shop']);
-    expect(matchKeysOf({ type: 'container_image', custom: { purl } })).toEqual([`purl:${purl}`]);
+    expect(matchKeysOf({ type: 'application', custom: { purl } }, 'host:a')).toEqual(['purl:pkg:npm/%40acme/shop']);
+    expect(matchKeysOf({ type: 'container_image', custom: { purl } }, 'host:a')).toEqual([`purl:${purl}`]);
   });
 
   test('[C9] a statement of thousands of addresses gives a bounded number of keys', () => {
     const ips = Array.from({ length: 5_000 }, (_, n) => `10.1.${n >> 8}.${n & 255}`);
     const hostnames = Array.from({ length: 5_000 }, (_, n) => `h${n}`);
-    expect(matchKeysOf({ hostnames, ips }).length).toBeLessThanOrEqual(1_024);
+    expect(matchKeysOf({ hostnames, ips }, 'host:a').length).toBeLessThanOrEqual(1_024);
   });
 });
 

@@ -1,12 +1,14 @@
 import type { AssetStatement } from '../../contract/areas/assets';
+import type { SourceRecord } from '../../contract/areas/integrations';
 import { contentKey } from './content-key';
 import { isLocalIp, isSharedMac, isSharedName, serialKey } from './shared-identifiers';
 
 /** Kinds of match keys, strongest first (docs/spec/correlation.md, C1). */
-export const KEY_KINDS = ['cloud', 'agent', 'serial', 'mac', 'purl', 'fqdn', 'name+ip'] as const;
+export const KEY_KINDS = ['asset', 'cloud', 'agent', 'serial', 'mac', 'purl', 'fqdn', 'name+ip'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 export const KEY_CONFIDENCE: Readonly<Record<KeyKind, number>> = {
+  asset: 1,
   cloud: 1,
   agent: 1,
   serial: 0.98,
@@ -19,14 +21,31 @@ export const KEY_CONFIDENCE: Readonly<Record<KeyKind, number>> = {
 /** One record names no more: a statement of ten thousand addresses must not cost their product. */
 const MAX_KEYS = 1_024;
 
+/** What an export calls an asset by: ids of records are UUIDs of version 7, which no tool mints by chance (C23). */
+const NAMED_BY_ID = /^id:([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
+
+export const assetKey = (assetId: string): string => `asset:${assetId}`;
+
+/** The asset a key names by its id; undefined for keys of other kinds. */
+export const assetIdOf = (key: string): string | undefined =>
+  key.startsWith('asset:') ? key.slice('asset:'.length) : undefined;
+
+/** All keys a record has: those it states, and that of the asset it founds when it stands alone (C23). */
+export const keysOf = (record: Pick<SourceRecord, 'matchKeys' | 'homeAssetId'>): string[] => [
+  ...record.matchKeys,
+  assetKey(record.homeAssetId),
+];
+
 /** Two records that share one of these keys may be the same thing: `<kind>:<value>`, sorted. */
-export function matchKeysOf(statement: AssetStatement): string[] {
+export function matchKeysOf(statement: AssetStatement, sourceUid: string): string[] {
   const keys = new Set<string>();
   const add = (kind: KeyKind, value: string) => {
     if (keys.size < MAX_KEYS) keys.add(`${kind}:${contentKey(value)}`);
   };
   const { hostnames = [], fqdns = [], ips = [], macs = [], hardware, cloud, custom } = statement;
 
+  const assetId = NAMED_BY_ID.exec(sourceUid.toLowerCase())?.[1];
+  if (assetId) add('asset', assetId);
   if (cloud?.resourceUid) add('cloud', cloud.resourceUid.toLowerCase());
   if (typeof custom?.['agentId'] === 'string') add('agent', custom['agentId'].toLowerCase());
   const serial = hardware?.serial ? serialKey(hardware.serial) : null;

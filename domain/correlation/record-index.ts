@@ -1,4 +1,5 @@
 import { MAX_SHARERS } from './correlate';
+import { assetIdOf, keysOf } from './match-keys';
 import type { CorrelationRecord } from './record-order';
 
 /** Records found by key and by home, in memory: what the server asks of SQL. */
@@ -35,9 +36,10 @@ export class RecordIndex<R extends CorrelationRecord> {
       const record = this.#byId.get(one);
       if (!record) continue;
       for (const neighbour of this.#byHome.get(record.homeAssetId) ?? []) found.add(neighbour);
-      for (const key of record.matchKeys) {
+      for (const key of keysOf(record)) {
         if (walked.has(key)) continue;
         walked.add(key);
+        for (const founder of this.#byHome.get(assetIdOf(key) ?? '') ?? []) found.add(founder);
         const sharers = this.#byKey.get(key) ?? new Set();
         if (sharers.size <= MAX_SHARERS) for (const sharer of sharers) found.add(sharer);
       }

@@ -15,7 +15,7 @@ export function testRecord(n: number, asset: AssetStatement, more: Partial<Deriv
     sourceUid: `uid ${n}`,
     homeAssetId: testId(1_000 + n),
     asset,
-    matchKeys: matchKeysOf(asset),
+    matchKeys: matchKeysOf(asset, more.sourceUid ?? `uid ${n}`),
     observedAt: '2026-01-02T00:00:00.000Z',
     ...more,
   };

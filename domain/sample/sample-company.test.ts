@@ -65,7 +65,7 @@ function connected(records: readonly NormalizedRecord[]): number[][] {
   };
   const first = new Map<string, number>();
   records.forEach((record, index) => {
-    for (const key of matchKeysOf(record.asset)) {
+    for (const key of matchKeysOf(record.asset, record.sourceUid)) {
       const other = first.get(key);
       if (other === undefined) first.set(key, index);
       else owner[find(index)] = find(other);

@@ -28,19 +28,19 @@ export async function recordsById(db: Db, companyId: string, ids: readonly strin
 }
 
 /**
- * The edits of what founds these homes, and whatever else has the homes of edits: nothing but an edit shares a home,
- * so the rows that asked are not read again.
+ * The edits of what founds these homes, and whatever has the homes that are wanted whole, those of edits and those
+ * named by an asset's id: nothing but an edit shares a home, so the rows that asked are not read again.
  */
 export async function recordsByHome(
   db: Db,
   companyId: string,
   homes: readonly string[],
-  homesOfEdits: readonly string[],
+  wholeHomes: readonly string[],
 ): Promise<SourceRecord[]> {
-  if (homes.length + homesOfEdits.length === 0) return [];
+  if (homes.length + wholeHomes.length === 0) return [];
   const { homeAssetId, sourceUid } = sourceRecords;
-  const isWanted = sql`(${sourceUid} = ${homeAssetId}::text or ${anyOf(homeAssetId, homesOfEdits)})`;
-  return liveRecords(db, companyId, sql`${anyOf(homeAssetId, [...homes, ...homesOfEdits])} and ${isWanted}`);
+  const isWanted = sql`(${sourceUid} = ${homeAssetId}::text or ${anyOf(homeAssetId, wholeHomes)})`;
+  return liveRecords(db, companyId, sql`${anyOf(homeAssetId, [...homes, ...wholeHomes])} and ${isWanted}`);
 }
 
 export async function recordsByAsset(db: Db, companyId: string, assetIds: readonly string[]): Promise<SourceRecord[]> {

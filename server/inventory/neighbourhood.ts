@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { MAX_SHARERS } from '../../domain/correlation/correlate';
+import { assetIdOf, keysOf } from '../../domain/correlation/match-keys';
 import { isEdit } from '../../domain/correlation/record-order';
 import type { Db } from '../db/database';
 import { recordsByHome, recordsById } from './load-records';
@@ -37,7 +38,7 @@ class Walk {
   readonly sharedKeys = new Set<string>();
   readonly #keys = new Set<string>();
   readonly #homes = new Set<string>();
-  readonly #homesOfEdits = new Set<string>();
+  readonly #wholeHomes = new Set<string>();
   readonly #changed: ReadonlySet<string>;
   /** Sharers of each key among the changed records, in their new state. */
   readonly #sharersToBe = new Map<string, number>();
@@ -61,15 +62,13 @@ class Walk {
     frontier: readonly SourceRecord[],
     found: ReadonlyMap<string, SourceRecord>,
   ): Promise<readonly SourceRecord[]> {
-    const keys = untold(
-      this.#keys,
-      frontier.flatMap((record) => record.matchKeys),
-    );
+    const keys = untold(this.#keys, frontier.flatMap(keysOf));
     const homesOf = (records: readonly SourceRecord[]) => records.map((record) => record.homeAssetId);
-    const homesOfEdits = untold(this.#homesOfEdits, homesOf(frontier.filter(isEdit)));
+    const named = frontier.flatMap((record) => record.matchKeys.flatMap((key) => assetIdOf(key) ?? []));
+    const wholeHomes = untold(this.#wholeHomes, [...homesOf(frontier.filter(isEdit)), ...named]);
     const homes = untold(this.#homes, homesOf(frontier.filter((record) => !isEdit(record))));
     const isNew = (id: string) => !found.has(id) && !this.#changed.has(id);
-    const byHome = (await recordsByHome(this.db, this.companyId, homes, homesOfEdits)).filter((record) =>
+    const byHome = (await recordsByHome(this.db, this.companyId, homes, wholeHomes)).filter((record) =>
       isNew(record.id),
     );
     const known = new Set(byHome.map((record) => record.id));

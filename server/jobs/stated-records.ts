@@ -60,7 +60,7 @@ export function statedChange(
       homeAssetId: home,
       asset: record.asset,
       contentHash: hash,
-      matchKeys: matchKeysOf(record.asset),
+      matchKeys: matchKeysOf(record.asset, record.sourceUid),
       matchConfidence: 1,
       matchReason: '',
       observedAt,

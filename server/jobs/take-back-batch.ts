@@ -62,7 +62,7 @@ function changeBack(
   const { contentHash, observedAt, runId: syncRunId } = version;
   const { asset } = version.normalized;
   const category = version.category ?? before.category;
-  const matchKeys = matchKeysOf(asset);
+  const matchKeys = matchKeysOf(asset, before.sourceUid);
   return {
     ...back,
     record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId },

@@ -65,7 +65,7 @@ export class KnownCompany {
         homeAssetId,
         asset,
         contentHash: contentHash({ ...record, asset }),
-        matchKeys: matchKeysOf(asset),
+        matchKeys: matchKeysOf(asset, record.sourceUid),
         matchConfidence: 1,
         matchReason: '',
         observedAt: record.observedAt ?? stagedAt,

@@ -29,8 +29,9 @@ export async function createAsset(
   if (taken) throw new Refusal({ status: 409, code: 'conflict', message: 'There is an asset with this id already' });
   const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
   const asset = normalizeStatement(stated);
-  const identity = { companyId, integrationId, assetId: id, sourceUid: addedUid(id) };
-  const record = manualRecord({ ...identity, asset, matchKeys: matchKeysOf(asset) }, tx.now);
+  const sourceUid = addedUid(id);
+  const identity = { companyId, integrationId, assetId: id, sourceUid };
+  const record = manualRecord({ ...identity, asset, matchKeys: matchKeysOf(asset, sourceUid) }, tx.now);
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
   const { plan } = await placeRecords(tx, cause, [{ record, before: null, removed: false, revives: true }]);
   await settleAssets(tx, cause, plan);
