@@ -18,7 +18,7 @@ export const SOURCE_CATEGORIES = [
 export const SourceCategory = z.enum(SOURCE_CATEGORIES);
 export type SourceCategory = z.infer<typeof SourceCategory>;
 
-export const FILE_FORMATS = ['nmap_xml', 'nessus_xml', 'cyclonedx_json', 'csv', 'sample'] as const;
+export const FILE_FORMATS = ['nmap_xml', 'nessus_xml', 'cyclonedx_json', 'muster_json', 'csv', 'sample'] as const;
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 

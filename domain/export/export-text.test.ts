@@ -25,7 +25,8 @@ test('[QP12] JSON is one list of whole rows, however many portions it came in, a
 });
 
 test('[QP12] records of any kind have every plain field as a column', () => {
-  expect(exportStart('finding', 'csv')).toContain('severity');
+  expect(exportStart('assetEvent', 'csv')).toContain('assetName');
+  expect(exportStart('finding', 'csv')).toContain('Severity');
   expect(
     exportRows([{ title: 'F', cves: ['CVE-1', 'CVE-2'] }], { entity: 'finding', format: 'csv', isFirst: true }),
   ).toContain('CVE-1; CVE-2');

@@ -1,46 +1,10 @@
 import type { ChunkEntity } from '../../contract/entities';
 import { cellAt } from '../query/cell';
-import { fieldCatalogue } from '../query/fields/field-catalogue';
+import { exportColumns } from './export-columns';
 
 /** What a result is written as. Text is made portion by portion: nobody ever holds the whole. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-interface Column {
-  readonly header: string;
-  readonly path: string;
-}
-
-/** Headers that the import knows (`csv-targets`), and no other: a file that is read back says what it said. */
-const ASSET_COLUMNS: readonly Column[] = [
-  { header: 'Asset id', path: 'id' },
-  { header: 'Name', path: 'name' },
-  { header: 'Type', path: 'type' },
-  { header: 'Host name', path: 'hostnames' },
-  { header: 'FQDN', path: 'fqdns' },
-  { header: 'IP addresses', path: 'ips' },
-  { header: 'MAC addresses', path: 'macs' },
-  { header: 'Serial number', path: 'hardware.serial' },
-  { header: 'Manufacturer', path: 'hardware.vendor' },
-  { header: 'Model', path: 'hardware.model' },
-  { header: 'Operating system', path: 'os.name' },
-  { header: 'OS version', path: 'os.version' },
-  { header: 'Owner', path: 'owner.name' },
-  { header: 'Owner email', path: 'owner.email' },
-  { header: 'Location', path: 'location' },
-  { header: 'Domain', path: 'domain' },
-  { header: 'Criticality', path: 'criticality' },
-  { header: 'Lifecycle', path: 'lifecycle' },
-  { header: 'Tags', path: 'tags' },
-  { header: 'Last seen', path: 'lastSeenAt' },
-];
-
-function columnsOf(entity: ChunkEntity): readonly Column[] {
-  if (entity === 'asset') return ASSET_COLUMNS;
-  return fieldCatalogue(entity)
-    .fields.filter(({ path, kind }) => kind !== 'elements' && !path.endsWith('.*'))
-    .map(({ path }) => ({ header: path, path }));
-}
 
 /** Excel takes UTF-8 for what it is only behind this mark. */
 const MARK = '\uFEFF';
@@ -49,7 +13,7 @@ const LINE = '\r\n';
 export const exportStart = (entity: ChunkEntity, format: ExportFormat): string =>
   format === 'json'
     ? '['
-    : `${MARK}${columnsOf(entity)
+    : `${MARK}${exportColumns(entity)
         .map(({ header }) => quoted(header))
         .join(',')}${LINE}`;
 
@@ -67,8 +31,26 @@ export function exportRows(
   if (format === 'json') {
     return rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
   }
-  const paths = columnsOf(entity).map(({ path }) => path.split('.'));
+  const paths = exportColumns(entity).map(({ path }) => path.split('.'));
   return rows.map((row) => paths.map((path) => cellText(cellAt(row, path))).join(',') + LINE).join('');
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of findings and of installed software carry what their asset is called. */
+export const isOfAsset = (entity: ChunkEntity): boolean => entity === 'finding' || entity === 'softwareInstall';
+
+/** The assets that rows are of, each once. */
+export const assetIdsOf = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(rows.flatMap(({ assetId }) => (typeof assetId === 'string' ? [assetId] : []))),
+];
+
+export function withAssets(rows: readonly Row[], assets: readonly Row[]): readonly Row[] {
+  const byId = new Map(assets.map(({ id, name, type }) => [id, { name, type }]));
+  return rows.map((row) => {
+    const asset = byId.get(row['assetId']);
+    return asset === undefined ? row : { ...row, asset };
+  });
 }
 
 const OURS = new Set(['companyId', 'fieldRevs', 'contentHash', 'pendingFields', 'deletedAt']);

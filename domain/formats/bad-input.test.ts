@@ -4,7 +4,7 @@ import { csv, parse, refusal, rejections, remarks } from './test-files';
 
 /** Each kind of bad input, and the very words a person reads about it. */
 
-const ACCEPTED = 'Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON and CSV.';
+const ACCEPTED = 'Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON, CSV and its own exports.';
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 const utf16 = (text: string, { bigEndian = false, mark = false }) => {
   const units = [...(mark ? '\ufeff' : ''), ...text].map((char) => char.charCodeAt(0));
@@ -267,4 +267,28 @@ test('[F3] a thousand rejected rows are shown, all are counted', async () => {
   const parsed = await parse('hosts.csv', csv('name,note', ...rows));
   expect(parsed.records).toHaveLength(0);
   expect([parsed.rejected.length, parsed.rejectedCount]).toEqual([1_000, 1_500]);
+});
+
+test('[F65] a row of an export that lacks a field is rejected with its place, the others are taken', async () => {
+  const row = {
+    rev: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    lastSeenAt: null,
+  };
+  const asset = (id: string, more: object) => ({ ...row, id, name: 'a', hostnames: [], lifecycle: 'in_use', ...more });
+  const rows = [
+    asset('01890000-0000-7000-8000-000000000001', {}),
+    asset('no id', {}),
+    asset('01890000-0000-7000-8000-000000000002', { ips: 'none' }),
+  ];
+  const parsed = await parse('assets.json', `[\n${rows.map((one) => JSON.stringify(one)).join(',\n')}\n]`);
+  expect(parsed.format).toBe('muster_json');
+  expect(parsed.records.map(({ sourceUid, line }) => [sourceUid, line])).toEqual([
+    ['id:01890000-0000-7000-8000-000000000001', 2],
+  ]);
+  expect(parsed.rejected.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, 'Row 2 is no row of an export: “id” is missing or not what it should be.'],
+    [4, 'Row 3 is no row of an export: “ips” is missing or not what it should be.'],
+  ]);
 });

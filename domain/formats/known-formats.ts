@@ -1,9 +1,12 @@
+import { NOT_READ_BACK } from '../export/export-columns';
 import { startsWith } from './encoding';
+import type { FileReport } from './file-report';
 import { isObject, listOf, objectOf, objectsOf, stringOf } from './json';
+import type { RefusedFile } from './parsed-file';
 
 /** Names for what Muster does not read, so that a refusal can say what the file is. */
 
-export const ACCEPTED = 'Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON and CSV.';
+export const ACCEPTED = 'Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON, CSV and its own exports.';
 
 const MAGIC: readonly [readonly number[], string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive. Unpack it and drop the files in it'],
@@ -85,3 +88,10 @@ export function jsonKind(value: unknown): string {
     return 'a Trivy report of an old version';
   return Array.isArray(value) ? 'a JSON list of a kind Muster does not know' : 'a single JSON value';
 }
+
+/** What follows from imports is not imported itself (QP90). */
+export const refusedExport = (report: FileReport, line: number | null, kind: keyof typeof NOT_READ_BACK): RefusedFile =>
+  report.refuse(
+    line,
+    `this is what Muster exported of ${NOT_READ_BACK[kind]}, which follows from what is imported. Export assets, findings or installed software to import them again.`,
+  );

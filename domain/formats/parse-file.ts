@@ -7,12 +7,13 @@ import { type Decoded, decode } from './encoding';
 import { FileReport } from './file-report';
 import { isObject, readJson } from './json';
 import { ACCEPTED, binaryKind, jsonKind } from './known-formats';
+import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
 import { RecordSet } from './record-set';
 import { type Shape, sniff } from './sniff';
-import { mebibytes } from './text';
+import { mebibytes, sourceNameOf } from './text';
 
 interface Content {
   readonly format: FileFormat;
@@ -75,8 +76,14 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
 
 async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Content> {
   const { value, text } = await readJson(decoded, report);
-  if (!isObject(value) || value['bomFormat'] !== 'CycloneDX') throw refuseKind(report, jsonKind(value));
   const records = new RecordSet(report);
+  const kind = parseMusterJson(value, report, (record) => records.add(record));
+  if (kind !== null) {
+    const category = kind === 'finding' ? 'vulnerability_scanner' : 'inventory';
+    const source: ImportSource = { vendor: 'Muster', category, displayName: sourceNameOf(report.file) || 'JSON' };
+    return { format: 'muster_json', source, records, csv: null };
+  }
+  if (!isObject(value) || value['bomFormat'] !== 'CycloneDX') throw refuseKind(report, jsonKind(value));
   parseCycloneDx(value, text, report, (record) => records.add(record));
   const source: ImportSource = { vendor: 'CycloneDX', category: 'sbom', displayName: 'CycloneDX' };
   return { format: 'cyclonedx_json', source, records, csv: null };

@@ -42,3 +42,10 @@ export function compact<T extends object>(fields: T): T {
 export function compactOrNothing<T extends object>(fields: T): T | undefined {
   return Object.keys(compact(fields)).length > 0 ? fields : undefined;
 }
+
+/** What a file is called as a source: the next export has another date or a “(1)” in its name, and is the same one. */
+export const sourceNameOf = (file: string): string =>
+  file
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '');

@@ -1,5 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
+import { and, eq, isNull } from 'drizzle-orm';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
+import { assetIdOf } from '../../domain/correlation/match-keys';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { findings } from '../db/schema';
@@ -16,7 +19,19 @@ export interface ChildPlace {
   readonly assetId: string;
   /** Display name of the source. */
   readonly source: string;
+  /** Its source calls it by the asset's id, as an export does: what is known of the asset is not stated twice (I22). */
+  readonly namesAsset: boolean;
 }
+
+/** Where what a record states is filed. */
+export const childPlace = (
+  { id: recordId, matchKeys }: Pick<SourceRecord, 'id' | 'matchKeys'>,
+  assetId: string,
+  source: string,
+): ChildPlace => ({
+  ...{ recordId, assetId, source },
+  namesAsset: matchKeys.some((key) => assetIdOf(key) !== undefined),
+});
 
 export interface FindingsOf extends ChildPlace {
   readonly findings: ReadonlyMap<string, FindingTarget>;
@@ -39,18 +54,33 @@ export async function writeFindings(
   known: ReadonlyMap<string, readonly Finding[]>,
   wanted: readonly FindingsOf[],
 ): Promise<number> {
+  const elsewhere = await findingsElsewhere(tx.db, companyId, wanted);
   const rows = wanted.flatMap((record) => {
     const before = new Map((known.get(record.recordId) ?? []).map((one) => [one.uniqueIdFromTool, one]));
+    const own = [...record.findings.values()].filter(
+      ({ uniqueIdFromTool: uid }) => !record.namesAsset || before.has(uid) || !elsewhere.has(uid),
+    );
     const gone = [...before.values()].filter(
       (one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool),
     );
     return [
-      ...[...record.findings.values()].flatMap((target) => nextFinding(tx, companyId, record, before, target)),
+      ...own.flatMap((target) => nextFinding(tx, companyId, record, before, target)),
       ...gone.map((one) => ({ ...one, rev: one.rev + 1, updatedAt: tx.now, deletedAt: tx.now })),
     ];
   });
   await putRows(tx, companyId, 'finding', rows);
   return rows.length;
+}
+
+/** Findings of the company that are stated by their own id, as an export has it: they are known. */
+async function findingsElsewhere(db: Db, companyId: string, wanted: readonly FindingsOf[]): Promise<Set<string>> {
+  const ids = wanted.flatMap(({ namesAsset, findings: own }) => (namesAsset ? [...own.keys()].filter(isUuid) : []));
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: findings.id })
+    .from(findings)
+    .where(and(eq(findings.companyId, companyId), isNull(findings.deletedAt), anyOf(findings.id, ids)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Nothing where the database has it so. */

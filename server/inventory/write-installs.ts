@@ -1,3 +1,4 @@
+import { and, eq, isNull, not } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { SoftwareInstall } from '../../contract/areas/assets';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
@@ -30,10 +31,14 @@ export async function writeInstalls(
     wanted.flatMap(({ software }) => software),
   );
   const known = await loadInstalls(tx.db, knownRecords);
+  const elsewhere = await installsElsewhere(tx.db, companyId, wanted);
   const removed = new Set<string>();
   const rows = wanted.flatMap((record) => {
     const before = new Map((known.get(record.recordId) ?? []).map((install) => [placeOf(install), install]));
     const stated = statedInstalls(tx, companyId, record, catalogue, before);
+    for (const place of stated.keys()) {
+      if (record.namesAsset && !before.has(place) && elsewhere.has(`${record.assetId} ${place}`)) stated.delete(place);
+    }
     const gone = [...before.entries()].flatMap(([place, install]) =>
       install.deletedAt === null && !stated.has(place)
         ? [{ ...install, rev: install.rev + 1, updatedAt: tx.now, deletedAt: tx.now }]
@@ -86,6 +91,35 @@ function statedInstalls(
 
 const placeOf = ({ softwareId, path }: { softwareId: string; path?: string | undefined }) =>
   `${softwareId} ${path ?? ''}`;
+
+/** What other records state of the assets that records name by their id, as an export does (I22): asset and place. */
+async function installsElsewhere(db: Db, companyId: string, wanted: readonly InstallsOf[]): Promise<Set<string>> {
+  const named = wanted.filter(({ namesAsset, software }) => namesAsset && software.length > 0);
+  if (named.length === 0) return new Set();
+  const { assetId, sourceRecordId } = softwareInstalls;
+  const rows = await db
+    .select()
+    .from(softwareInstalls)
+    .where(
+      and(
+        eq(softwareInstalls.companyId, companyId),
+        isNull(softwareInstalls.deletedAt),
+        anyOf(
+          assetId,
+          named.map((one) => one.assetId),
+        ),
+        not(
+          anyOf(
+            sourceRecordId,
+            named.map((one) => one.recordId),
+          ),
+        ),
+      ),
+    );
+  return new Set(
+    rows.map((row) => fromRow(row)).map((install: SoftwareInstall) => `${install.assetId} ${placeOf(install)}`),
+  );
+}
 
 async function loadInstalls(db: Db, recordIds: readonly string[]): Promise<Map<string, SoftwareInstall[]>> {
   if (recordIds.length === 0) return new Map();

@@ -9,7 +9,7 @@ import { firstObserved, recordsByUid } from '../inventory/load-records';
 import { type Placement, placeRecords } from '../inventory/place-records';
 import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
-import { loadFindings, writeFindings } from '../inventory/write-findings';
+import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
 import { addCounts, addStages, type Run, updateRun } from './run-record';
 import { isUnchanged, normalizeBatch, type Stated, statedChange } from './stated-records';
@@ -123,7 +123,7 @@ async function writeStated(
   const contents = changes.flatMap(({ record }) => {
     const one = stated.get(record.sourceUid)?.record;
     if (!one) return [];
-    const place = { recordId: record.id, assetId: assetOf.get(record.id) ?? record.assetId, source: run.source };
+    const place = childPlace(record, assetOf.get(record.id) ?? record.assetId, run.source);
     const findings = findingsAfter(known.get(record.id) ?? [], one.findings, record.observedAt);
     return [{ ...place, findings, software: one.software }];
   });

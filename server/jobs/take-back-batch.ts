@@ -9,7 +9,7 @@ import { firstObserved, recordsById } from '../inventory/load-records';
 import { placeRecords } from '../inventory/place-records';
 import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
-import { loadFindings, writeFindings } from '../inventory/write-findings';
+import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
 import { addCounts, type Run, updateRun, type Work } from './run-record';
 import { markUndone, newestStanding, observations, type StandingVersion, sightings } from './standing-versions';
@@ -82,12 +82,10 @@ async function writeStanding(
   const known = await loadFindings(tx.db, ids);
   const seen = await sightings(tx.db, ids);
   const observed = await observations(tx.db, ids);
-  const contents = changes.map(({ record: { id, assetId, source } }) => ({
-    recordId: id,
-    assetId: assetOf.get(id) ?? assetId,
-    source,
-    findings: findingsOfVersions(known.get(id) ?? [], seen.get(id) ?? [], observed.get(id) ?? []),
-    software: standing.get(id)?.normalized.software ?? [],
+  const contents = changes.map(({ record }) => ({
+    ...childPlace(record, assetOf.get(record.id) ?? record.assetId, record.source),
+    findings: findingsOfVersions(known.get(record.id) ?? [], seen.get(record.id) ?? [], observed.get(record.id) ?? []),
+    software: standing.get(record.id)?.normalized.software ?? [],
   }));
   const { companyId } = first.record;
   await writeFindings(tx, companyId, known, contents);

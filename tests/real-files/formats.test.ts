@@ -142,7 +142,7 @@ realTest('[F45] every other file is refused by the name of what it is', async ()
     const refusal = await parseSample(path).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusedFile);
     expect(String(refusal)).toBe(
-      `RefusedFile: ${name}: this is ${kind}. Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON and CSV.`,
+      `RefusedFile: ${name}: this is ${kind}. Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON, CSV and its own exports.`,
     );
   }
 });

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
-import { exportRows, exportStart } from '../../domain/export/export-text';
+import type { ChunkEntity } from '../../contract/entities';
+import {
+  type ExportFormat,
+  exportEnd,
+  exportRows,
+  exportStart,
+  isOfAsset,
+  withAssets,
+} from '../../domain/export/export-text';
 import { parseFile } from '../../domain/formats/parse-file';
-import { createImportServer, finding, record } from '../kit/imports';
+import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
 
 const said = ({
   id,
@@ -51,3 +59,108 @@ test('[QP13] assets exported and imported again are the same assets with the sam
   expect(second.counts).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
   await server.close();
 });
+
+/** What the worker writes of an answer of every row. */
+async function exported(server: ImportServer, entity: ChunkEntity, format: ExportFormat) {
+  const found = await server.rows(entity);
+  const assets = await server.rows('asset');
+  const rows = isOfAsset(entity) ? withAssets([...found], [...assets]) : found;
+  const text = exportStart(entity, format) + exportRows(rows, { entity, format, isFirst: true }) + exportEnd(format);
+  return { name: `${entity}.${format}`, bytes: new TextEncoder().encode(text) };
+}
+
+const image = (name: string) => ({ type: 'container_image' as const, name, ips: ['10.0.0.9'] });
+const app = { type: 'application' as const, name: 'Till' };
+const openssl = { name: 'openssl', version: '3.0.2', ecosystem: 'deb', path: '/usr/bin', licences: ['Apache-2.0'] };
+const stock = () => [
+  record('image 1', image('shop'), { software: [openssl], findings: [finding('f1', 'critical'), finding('f2')] }),
+  record('image 2', image('shop'), { software: [openssl] }),
+  record('app', app, { findings: [finding('f1')] }),
+  record('host', { hostnames: ['web1'], macs: ['00:50:56:81:01:e3'] }, { software: [{ name: 'curl' }, openssl] }),
+];
+const tables = async (server: ImportServer) => ({
+  assets: byId(await server.rows('asset')),
+  risks: (await server.rows('asset')).map(({ id, risk, softwareCount }) => [id, risk, softwareCount]).sort(),
+  findings: (await server.rows('finding')).map(({ id }) => id).sort(),
+  installs: (await server.rows('softwareInstall')).map(({ id }) => id).sort(),
+});
+
+test.each(['csv', 'json'] as const)(
+  '[QP90] [I22] a %s of assets without name or address, of findings and of installed software is read back as what is known',
+  async (format) => {
+    const server = await createImportServer();
+    await server.import('Registry', stock(), { category: 'sbom' });
+    const before = await tables(server);
+    for (const entity of ['asset', 'finding', 'softwareInstall'] as const) {
+      const file = await exported(server, entity, format);
+      const parsed = await parseFile(file);
+      expect(parsed.rejected).toEqual([]);
+      const { category } = parsed.source;
+      const first = await server.import(`Export of ${entity}`, parsed.records, { category });
+      expect(first.counts).toMatchObject({ assetsCreated: 0, rejected: 0 });
+      expect(await tables(server)).toEqual(before);
+      const again = await server.import(`Export of ${entity}`, parsed.records, { category });
+      expect(again.counts).toMatchObject({ created: 0, updated: 0 });
+    }
+    await server.close();
+  },
+);
+
+test.each(['csv', 'json'] as const)(
+  '[QP90] a %s brings assets, findings and software into an empty company',
+  async (format) => {
+    const server = await createImportServer();
+    await server.import('Registry', stock(), { category: 'sbom' });
+    const files = [];
+    for (const entity of ['asset', 'finding', 'softwareInstall'] as const) {
+      files.push({ entity, file: await exported(server, entity, format) });
+    }
+    await server.reset();
+    for (const { entity, file } of files) {
+      const { records, source } = await parseFile(file);
+      await server.import(`Export of ${entity}`, records, { category: source.category });
+    }
+    const assets = await server.rows('asset');
+    expect(assets.map(({ name, type }) => `${type} ${name}`).sort()).toEqual([
+      'application Till',
+      'container_image shop',
+      'container_image shop',
+      'server web1',
+    ]);
+    const named = new Map(assets.map(({ id, name }) => [id, name]));
+    const findings = await server.rows('finding');
+    expect(
+      findings.map(({ assetId, title, severity }) => `${named.get(assetId)}: ${title} ${severity}`).sort(),
+    ).toEqual(['Till: Finding f1 high', 'shop: Finding f1 critical', 'shop: Finding f2 high']);
+    const installs = await server.rows('softwareInstall');
+    expect(
+      installs
+        .map(({ assetId, name, version, path, licences }) => [named.get(assetId), name, version, path, licences].join())
+        .sort(),
+    ).toEqual([
+      'shop,openssl,3.0.2,/usr/bin,Apache-2.0',
+      'shop,openssl,3.0.2,/usr/bin,Apache-2.0',
+      'web1,curl,,,',
+      'web1,openssl,3.0.2,/usr/bin,Apache-2.0',
+    ]);
+    await server.close();
+  },
+);
+
+test.each(['csv', 'json'] as const)(
+  '[QP90] a %s of what follows from imports is refused, and says what can be read back',
+  async (format) => {
+    const server = await createImportServer();
+    await server.import('Registry', stock(), { category: 'sbom' });
+    for (const [entity, kind] of [
+      ['software', 'the software catalogue'],
+      ['assetEvent', 'events of assets'],
+      ['sourceRecord', 'source records'],
+    ] as const) {
+      await expect(parseFile(await exported(server, entity, format))).rejects.toThrow(
+        `this is what Muster exported of ${kind}, which follows from what is imported. Export assets, findings or installed software to import them again.`,
+      );
+    }
+    await server.close();
+  },
+);

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { queryEndpoints } from '../../contract/areas/queries';
 import { type ChunkEntity, ENTITIES, type EntityRow } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
-import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
+import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
-import { exportRows } from '../../domain/export/export-text';
 import type { Http } from './http';
 
 type Asked = Omit<ViewSpec, 'offset' | 'limit' | 'facets'>;
@@ -42,15 +41,14 @@ export class ServerAnswers {
     return z.parse(queryEndpoints['queries.ids'].answer, await this.ask('queries.ids', companyId, body)).ids;
   }
 
-  async exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }> {
-    const { companyId, entity, ids } = portion;
+  /** Rows in the order of their ids, deleted ones too; what is not there is left out. */
+  async rowsOf(companyId: string, entity: ChunkEntity, ids: readonly string[]): Promise<readonly Row[]> {
     const where = { field: 'id', op: 'in' as const, value: [...ids] };
     const body = { entity, where, withDeleted: true, limit: SYNC.chunkRows };
     const { rows } = z.parse(queryEndpoints['queries.run'].answer, await this.ask('queries.run', companyId, body));
     const shown = await this.withUnsent(companyId, entity, rows);
     const byId = new Map<unknown, Row>(shown.map((row) => [row['id'], row]));
-    const inOrder = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    return { text: exportRows(inOrder, portion), rows: inOrder.length };
+    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
 
   private async ask(endpoint: keyof typeof queryEndpoints, companyId: string, body: object): Promise<unknown> {

@@ -2,7 +2,8 @@ import type { ChunkEntity } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../contract/query';
 import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
-import { exportRows } from '../../domain/export/export-text';
+import type { Row } from '../../domain/effects/effect';
+import { assetIdsOf, exportRows, isOfAsset, withAssets } from '../../domain/export/export-text';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { evaluate, type Found } from '../../domain/query/evaluate';
@@ -117,13 +118,16 @@ export class Views {
   }
 
   async exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }> {
-    const ids = portion.ids.slice(0, SYNC.chunkRows);
-    if (await this.columns.isBeyond(portion.companyId, [portion.entity])) {
-      return this.server.exportRows({ ...portion, ids });
-    }
-    const columns = await this.columns.get(portion.companyId, portion.entity);
-    const rows = ids.map((id) => columns?.rowOf(id)).filter((row) => row !== undefined);
-    return { text: exportRows(rows, portion), rows: rows.length };
+    const { companyId, entity } = portion;
+    const rows = await this.rowsOf(companyId, entity, portion.ids.slice(0, SYNC.chunkRows));
+    const assets = isOfAsset(entity) ? await this.rowsOf(companyId, 'asset', assetIdsOf(rows)) : [];
+    return { text: exportRows(withAssets(rows, assets), portion), rows: rows.length };
+  }
+
+  private async rowsOf(companyId: string, entity: ChunkEntity, ids: readonly string[]): Promise<readonly Row[]> {
+    if (await this.columns.isBeyond(companyId, [entity])) return this.server.rowsOf(companyId, entity, ids);
+    const columns = await this.columns.get(companyId, entity);
+    return ids.map((id) => columns?.rowOf(id)).filter((row) => row !== undefined);
   }
 
   /** The columns of the entity, and of those that the question's relations lead to. */

@@ -1,13 +1,16 @@
 import type { ImportSource } from '../../../contract/files-api';
+import { sourceNameOf } from '../text';
 import { type Mapping, plainHeader, TARGETS, type TargetField } from './csv-targets';
 
 /** Guesses what each column means. Of two columns for a single-valued target the better known header wins. */
 export function guessMapping(headers: readonly string[]): Mapping {
   const plain = headers.map(plainHeader);
   const withFindings = hasFindings(plain);
-  const mapping: (TargetField | null)[] = headers.map(() => (withFindings ? null : 'custom'));
+  const parts = withFindings ? 'finding' : plain.includes('software name') ? 'software' : null;
+  const mapping: (TargetField | null)[] = headers.map(() => (parts ? null : 'custom'));
   for (const target of TARGETS) {
-    if (target.field.startsWith('finding.') !== withFindings && target.field.startsWith('finding.')) continue;
+    const partOf = PARTS.find((part) => target.field.startsWith(`${part}.`));
+    if (partOf && partOf !== parts) continue;
     // In a list of findings these columns speak of the finding, not of the host.
     if (
       withFindings &&
@@ -25,6 +28,9 @@ export function guessMapping(headers: readonly string[]): Mapping {
   if (withFindings && !mapping.includes('finding.title')) nameIsTheTitle(mapping);
   return mapping;
 }
+
+/** What a row can tell of besides its asset. */
+const PARTS = ['finding', 'software'] as const;
 
 const isFree = (field: TargetField | null | undefined): boolean => field === null || field === 'custom';
 
@@ -64,14 +70,9 @@ export function guessSource(headers: readonly string[], file: string): ImportSou
   }
   if (plain.has('assettype') && plain.has('assetname'))
     return { vendor: 'Lansweeper', category: 'inventory', displayName: 'Lansweeper' };
-  // The next export has another date or a “(1)” in its name, and is the same source.
-  const base = file
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.[^.]*$/, '')
-    .replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '');
   return {
     vendor: 'CSV',
     category: hasFindings([...plain]) ? 'vulnerability_scanner' : 'inventory',
-    displayName: base || 'CSV',
+    displayName: sourceNameOf(file) || 'CSV',
   };
 }

@@ -1,5 +1,5 @@
 import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
-import type { NormalizedFinding } from '../../../contract/areas/integrations';
+import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
 import { instantOf } from '../instant';
 import { cvesOf, hostNamesOf, isMangledNumber, macsOf, serialOf } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
@@ -61,6 +61,7 @@ export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
   const cells = new Cells(row, reader);
   const asset = statementOf(cells);
   const finding = findingOf(cells, reader.scale);
+  const software = softwareOf(cells);
   const seen = cells.first('lastSeen');
   const observedAt = instantOf(seen);
   if (seen !== undefined && observedAt === null)
@@ -69,11 +70,11 @@ export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
     line: row.line,
     ...(observedAt && { observedAt }),
     asset,
-    software: [],
+    software: software ? [software] : [],
     findings: finding ? [finding] : [],
     raw: cutText(row.raw, reader.maxRawChars),
     toolId: cells.first('id'),
-    isPart: finding !== null,
+    isPart: finding !== null || software !== null,
   };
 }
 
@@ -127,14 +128,14 @@ function findingOf(cells: Cells, scale: RowReader['scale']): NormalizedFinding |
     return value === undefined || value === 'n/a' ? undefined : cutText(value, 16_000);
   };
   return compact({
-    uniqueIdFromTool: cutText(`${id ?? title}:${protocol}:${port || 0}`, 1_000),
+    uniqueIdFromTool: cutText(cells.first('finding.uid') ?? `${id ?? title}:${protocol}:${port || 0}`, 1_000),
     ruleId: id,
     title: cutText(title, 1_000),
     severity: severity ?? (cvss ? severityOfScore(cvss.baseScore) : 'info'),
     description: text('finding.description'),
     solution: text('finding.solution'),
     evidence: text('finding.evidence'),
-    location: port > 0 ? `${protocol}/${port}` : undefined,
+    location: text('finding.location') ?? (port > 0 ? `${protocol}/${port}` : undefined),
     cves,
     cvss,
   });
@@ -150,5 +151,21 @@ function cvssOf(text: string | undefined): NormalizedFinding['cvss'] {
     version: /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1] ?? (vector?.includes('Au:') ? '2.0' : '3.0'),
     vector,
     baseScore,
+  });
+}
+
+function softwareOf(cells: Cells): NormalizedSoftware | null {
+  const name = cells.first('software.name');
+  if (name === undefined) return null;
+  const licences = cells.all('software.licences').flatMap((text) => text.split(/\s*;\s*/));
+  return compact({
+    name,
+    version: cells.first('software.version'),
+    vendor: cells.first('software.vendor'),
+    purl: cells.first('software.purl'),
+    cpe: cells.first('software.cpe'),
+    ecosystem: cells.first('software.ecosystem'),
+    path: cells.first('software.path'),
+    licences: licences.length > 0 ? distinct(licences) : undefined,
   });
 }

@@ -263,6 +263,7 @@ export const TARGETS = [
       'check id',
       'nvt oid',
       'plugin',
+      'rule id',
     ],
   },
   {
@@ -333,6 +334,16 @@ export const TARGETS = [
     label: 'Finding: evidence',
     headers: ['plugin output', 'output', 'results', 'evidence', 'specific result', 'proof'],
   },
+  { field: 'finding.uid', label: 'Finding: identifier in the source', headers: ['finding id', 'finding uuid'] },
+  { field: 'finding.location', label: 'Finding: location', headers: ['finding location'] },
+  { field: 'software.name', label: 'Software: name', headers: ['software name'] },
+  { field: 'software.version', label: 'Software: version', headers: ['software version'] },
+  { field: 'software.vendor', label: 'Software: vendor', headers: ['software vendor', 'software publisher'] },
+  { field: 'software.purl', label: 'Software: package URL', headers: ['package url', 'purl'] },
+  { field: 'software.cpe', label: 'Software: CPE', headers: ['cpe', 'software cpe'] },
+  { field: 'software.ecosystem', label: 'Software: ecosystem', headers: ['ecosystem'] },
+  { field: 'software.licences', label: 'Software: licences', headers: ['licences', 'licenses'] },
+  { field: 'software.path', label: 'Software: path', headers: ['installed at', 'install path', 'software path'] },
   { field: 'custom', label: 'Keep as a custom field', many: true, headers: [] },
 ] as const satisfies readonly Target[];
 

@@ -1,6 +1,8 @@
 import type { CsvColumns, ImportSource } from '../../../contract/files-api';
+import { notReadBack } from '../../export/export-columns';
 import { type Decoded, MojibakeWatch, type TextSlice } from '../encoding';
 import type { FileReport } from '../file-report';
+import { refusedExport } from '../known-formats';
 import type { RefusedFile } from '../parsed-file';
 import type { RecordDraft } from '../record-set';
 import { count } from '../text';
@@ -29,6 +31,8 @@ export async function parseCsv(
   const head = headOf(decoded, report);
   if (!head) return null;
   const headers = namedHeaders(head.headers, head.headerLine, report);
+  const kind = notReadBack(headers);
+  if (kind !== undefined) throw refusedExport(report, head.headerLine, kind);
   const mapping = given
     ? headers.map((_, index) => targetOf(given[index]))
     : mapByContent(guessMapping(headers), headers, head.rows);

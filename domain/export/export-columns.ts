@@ -1,0 +1,94 @@
+import type { ChunkEntity } from '../../contract/entities';
+import { fieldCatalogue } from '../query/fields/field-catalogue';
+
+export interface ExportColumn {
+  readonly header: string;
+  readonly path: string;
+}
+
+const OF_ASSET: readonly ExportColumn[] = [
+  { header: 'Asset id', path: 'assetId' },
+  { header: 'Asset name', path: 'asset.name' },
+];
+
+/** Headers that the import knows (`csv-targets`): a file that is read back says what it said. */
+const KNOWN: Partial<Record<ChunkEntity, readonly ExportColumn[]>> = {
+  asset: [
+    { header: 'Asset id', path: 'id' },
+    { header: 'Name', path: 'name' },
+    { header: 'Type', path: 'type' },
+    { header: 'Host name', path: 'hostnames' },
+    { header: 'FQDN', path: 'fqdns' },
+    { header: 'IP addresses', path: 'ips' },
+    { header: 'MAC addresses', path: 'macs' },
+    { header: 'Serial number', path: 'hardware.serial' },
+    { header: 'Manufacturer', path: 'hardware.vendor' },
+    { header: 'Model', path: 'hardware.model' },
+    { header: 'Operating system', path: 'os.name' },
+    { header: 'OS version', path: 'os.version' },
+    { header: 'Owner', path: 'owner.name' },
+    { header: 'Owner email', path: 'owner.email' },
+    { header: 'Location', path: 'location' },
+    { header: 'Domain', path: 'domain' },
+    { header: 'Criticality', path: 'criticality' },
+    { header: 'Lifecycle', path: 'lifecycle' },
+    { header: 'Tags', path: 'tags' },
+    { header: 'Last seen', path: 'lastSeenAt' },
+  ],
+  finding: [
+    ...OF_ASSET,
+    { header: 'Finding id', path: 'id' },
+    { header: 'Rule id', path: 'ruleId' },
+    { header: 'Title', path: 'title' },
+    { header: 'Severity', path: 'severity' },
+    { header: 'Finding status', path: 'status' },
+    { header: 'CVE', path: 'cves' },
+    { header: 'CVSS', path: 'cvss.baseScore' },
+    { header: 'Finding location', path: 'location' },
+    { header: 'Scanner', path: 'scanner' },
+    { header: 'First seen', path: 'firstSeenAt' },
+    { header: 'Last seen', path: 'lastSeenAt' },
+    { header: 'Resolved', path: 'resolvedAt' },
+    { header: 'Solution', path: 'solution' },
+    { header: 'Description', path: 'description' },
+    { header: 'Evidence', path: 'evidence' },
+    { header: 'References', path: 'references' },
+  ],
+  softwareInstall: [
+    ...OF_ASSET,
+    { header: 'Software name', path: 'name' },
+    { header: 'Software version', path: 'version' },
+    { header: 'Software vendor', path: 'vendor' },
+    { header: 'Package URL', path: 'purl' },
+    { header: 'CPE', path: 'cpe' },
+    { header: 'Ecosystem', path: 'ecosystem' },
+    { header: 'Licences', path: 'licences' },
+    { header: 'Installed at', path: 'path' },
+    { header: 'Last used', path: 'lastUsedAt' },
+    { header: 'Stated by', path: 'source' },
+  ],
+};
+
+/** What a kind of record is written as: of those the import takes by name, of the others every plain field. */
+export function exportColumns(entity: ChunkEntity): readonly ExportColumn[] {
+  return (
+    KNOWN[entity] ??
+    fieldCatalogue(entity)
+      .fields.filter(({ path, kind }) => kind !== 'elements' && !path.endsWith('.*'))
+      .map(({ path }) => ({ header: path, path }))
+  );
+}
+
+/** Kinds of records that an export writes for people to read: what they say follows from what is imported (QP90). */
+export const NOT_READ_BACK = {
+  software: 'the software catalogue',
+  assetEvent: 'events of assets',
+  sourceRecord: 'source records',
+} as const satisfies Partial<Record<ChunkEntity, string>>;
+
+/** Which of those a table is, by its whole header. */
+export function notReadBack(headers: readonly string[]): keyof typeof NOT_READ_BACK | undefined {
+  return KINDS.find((entity) => exportColumns(entity).every(({ header }, at) => header === headers[at]));
+}
+
+const KINDS = ['software', 'assetEvent', 'sourceRecord'] as const;
