@@ -32,6 +32,8 @@ const KNOWN: Partial<Record<ChunkEntity, readonly ExportColumn[]>> = {
     { header: 'Domain', path: 'domain' },
     { header: 'Criticality', path: 'criticality' },
     { header: 'Lifecycle', path: 'lifecycle' },
+    { header: 'Internet exposed', path: 'internetExposed' },
+    { header: 'Managed', path: 'managed' },
     { header: 'Tags', path: 'tags' },
     { header: 'Last seen', path: 'lastSeenAt' },
   ],

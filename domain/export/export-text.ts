@@ -63,6 +63,7 @@ function publicRow(row: object): object {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return quoted(safe(value.flat().map(plain).join('; ')));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return quoted(typeof value === 'string' ? safe(value) : plain(value));
 }
 

@@ -75,3 +75,18 @@ function connected(records: readonly NormalizedRecord[]): number[][] {
   for (const index of records.keys()) groups.set(find(index), [...(groups.get(find(index)) ?? []), index]);
   return [...groups.values()];
 }
+
+test('[F42] the sample company has servers that face the internet and run an old OpenSSH, some of them in the lab', () => {
+  const [inventory, nessus] = sampleCompany(NOW);
+  const withSsh = new Set(
+    nessus?.records
+      .filter(({ software }) => software.some(({ name }) => name === 'OpenSSH'))
+      .map((one) => one.asset.name),
+  );
+  const exposed = (inventory?.records ?? []).filter(
+    ({ asset }) => asset.type === 'server' && asset.internetExposed && withSsh.has(asset.name),
+  );
+  const inLab = exposed.filter(({ asset }) => asset.tags?.includes('lab'));
+  expect(inLab.length).toBeGreaterThan(0);
+  expect(exposed.length).toBeGreaterThan(inLab.length + 3);
+});

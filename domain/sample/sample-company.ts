@@ -81,7 +81,7 @@ const isMapped = ({ type }: SampleHost): boolean =>
 const isServer = ({ type }: SampleHost): boolean => type === 'server' || type === 'virtual';
 
 function inventoried(host: SampleHost, random: Random): Statement {
-  const { type, hostname, mac, serial, os, vendor, model, owner, office, team, criticality } = host;
+  const { number, type, hostname, mac, serial, os, vendor, model, owner, office, team, criticality } = host;
   const asset = {
     type,
     name: hostname,
@@ -94,7 +94,8 @@ function inventoried(host: SampleHost, random: Random): Statement {
     criticality,
     lifecycle: random.chance(0.94) ? ('in_use' as const) : ('spare' as const),
     managed: true,
-    tags: [team, ...(random.chance(0.15) ? ['vip'] : [])],
+    ...(type === 'server' && { internetExposed: number % 2 === 0 }),
+    tags: [team, ...(random.chance(0.15) ? ['vip'] : []), ...(type === 'server' && number % 5 === 0 ? ['lab'] : [])],
   };
   const isPersonal = type === 'laptop' || type === 'desktop';
   return { asset, ...(isPersonal && { software: random.some(DESKTOP_SOFTWARE, 4 + random.below(6)) }) };

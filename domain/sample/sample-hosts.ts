@@ -4,6 +4,8 @@ import { FIRST_NAMES, HOST_KINDS, LAST_NAMES, OFFICES, type Office, TEAMS } from
 
 /** A machine of the sample company as it really is; each source sees a part of it. */
 export interface SampleHost {
+  /** From 1, over all kinds. */
+  readonly number: number;
   readonly type: (typeof HOST_KINDS)[number]['type'];
   readonly hostname: string;
   readonly fqdn: string;
@@ -33,6 +35,7 @@ export function sampleHosts(random: Random): SampleHost[] {
       const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
       const [high, low] = [number >> 8, number & 255];
       return {
+        number,
         type: kind.type,
         hostname,
         fqdn: `${hostname}.${DOMAIN}`,

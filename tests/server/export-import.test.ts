@@ -25,9 +25,27 @@ const said = ({
   location,
   criticality,
   lifecycle,
+  internetExposed,
+  managed,
   tags,
 }: Asset) => ({
-  ...{ id, name, type, hostnames, fqdns, ips, macs, os, owner, location, criticality, lifecycle, tags },
+  ...{
+    id,
+    name,
+    type,
+    hostnames,
+    fqdns,
+    ips,
+    macs,
+    os,
+    owner,
+    location,
+    criticality,
+    lifecycle,
+    internetExposed,
+    managed,
+    tags,
+  },
 });
 const byId = (assets: readonly Asset[]) => assets.map(said).sort((a, b) => a.id.localeCompare(b.id));
 
@@ -43,6 +61,7 @@ test('[QP13] assets exported and imported again are the same assets with the sam
         type: 'server',
       },
       ...{ owner: { name: 'Åse "A" Lund', email: 'ase@example.org' }, location: 'Hall 1, Bergen', criticality: 4 },
+      ...{ internetExposed: true, managed: false },
     }),
     record('b', { hostnames: ['db1'], macs: ['00:50:56:81:01:e4'], lifecycle: 'spare' }, { findings: [finding('f')] }),
     record('c', { name: '-minus', hostnames: ['nas'], ips: ['fe80::1'], macs: ['00:50:56:81:01:e5'] }),

@@ -10,7 +10,14 @@ import { formulaText, invalidIn, partsOf } from './csv-cells';
 import type { CellRemark } from './csv-remarks';
 import type { CsvRow } from './csv-scanner';
 import { IDENTITY_FIELDS, type Mapping, type TargetField } from './csv-targets';
-import { criticalityOfCell, lifecycleOfCell, severityOfCell, tagsOfCell, typeOfCell } from './csv-values';
+import {
+  criticalityOfCell,
+  lifecycleOfCell,
+  severityOfCell,
+  tagsOfCell,
+  typeOfCell,
+  yesOrNoOfCell,
+} from './csv-values';
 
 export interface RowReader {
   readonly headers: readonly string[];
@@ -94,6 +101,8 @@ function statementOf(cells: Cells): AssetStatement {
     location: cells.first('location'),
     owner: ownerOf(cells),
     criticality: cells.understood('criticality', criticalityOfCell),
+    internetExposed: cells.understood('internetExposed', yesOrNoOfCell),
+    managed: cells.understood('managed', yesOrNoOfCell),
     lifecycle: cells.understood('lifecycle', lifecycleOfCell),
     tags: distinct(cells.all('tags').flatMap(tagsOfCell)),
   };

@@ -229,6 +229,12 @@ export const TARGETS = [
     headers: ['lifecycle', 'life cycle', 'asset status', 'asset state', 'status', 'state'],
   },
   {
+    field: 'internetExposed',
+    label: 'Internet exposed (yes or no)',
+    headers: ['internet exposed', 'internet facing', 'internet accessible', 'public facing', 'exposed to internet'],
+  },
+  { field: 'managed', label: 'Managed (yes or no)', headers: ['managed', 'is managed'] },
+  {
     field: 'tags',
     label: 'Tags',
     many: true,

@@ -54,6 +54,13 @@ const CRITICALITY_WORDS: Readonly<Record<string, number>> = {
   'mission critical': 5,
 };
 
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, y: true, true: true, '1': true },
+  ...{ no: false, n: false, false: false, '0': false },
+};
+
+export const yesOrNoOfCell = (text: string): boolean | undefined => YES_OR_NO[text.trim().toLowerCase()];
+
 export function criticalityOfCell(text: string): number | undefined {
   const plain = text.trim().toLowerCase();
   return /^[0-5]$/.test(plain) ? Number(plain) : CRITICALITY_WORDS[plain];
