@@ -159,6 +159,11 @@ function textMismatch(field: Field, value: string, now: number): string | undefi
   if (field.kind === 'date' && dateStretch(value, now) === undefined) {
     return `${shown(value)} is no date, as 2026-01-31, 2026-01-31T12:00:00Z or now-30d`;
   }
+  if (field.kind === 'ip' && ipKey(value) === undefined) {
+    return cidrRange(value) === undefined
+      ? `${shown(value)} is no IP address`
+      : `${shown(value)} is a network, no address: ask "${field.path} in ${value}", in rows "is in network"`;
+  }
   if (field.kind === 'enum' && field.values?.includes(value) !== true) {
     return `${field.label} is never ${shown(value)}: ${field.values?.join(', ')}`;
   }
@@ -180,8 +185,15 @@ function orderTest(op: Condition['op'], value: Condition['value'], field: Field,
   const stretches = values.map((one) => stretchOf(one, now));
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined) return wrong('One value is missing');
-  return { test: { by: 'range', key, ranges: [orderRange(op, first, last)] } };
+  const range = orderRange(op, first, last);
+  return isReversed(range) ? reversed(field) : { test: { by: 'range', key, ranges: [range] } };
 }
+
+/** Nothing can be within. */
+const isReversed = ({ low, high }: Range): boolean =>
+  low !== null && high !== null && (low.key > high.key || (low.key === high.key && !high.included));
+const reversed = ({ kind }: Field): Wrong =>
+  wrong(`Nothing is between these: the first is ${kind === 'date' ? 'later' : 'greater'} than the second`);
 
 const notANumber = (value: Scalar): string | undefined =>
   typeof value === 'number' ? undefined : `Only numbers can be before or after here, ${shown(value)} is none`;
@@ -232,6 +244,7 @@ function versionOrder(op: Condition['op'], values: readonly Scalar[], field: Fie
     const range = orderRange(op, point(low), point(high));
     return [{ low: range.low ?? all.low, high: range.high ?? all.high }];
   });
+  if (op === 'between' && ranges.every(isReversed)) return reversed(field);
   return { test: { by: 'range', key: 'version', ranges } };
 }
 

@@ -134,11 +134,24 @@ test.each([
   [{ field: 'internetExposed', op: 'eq', value: 'yes' }, '\\.value', 'true or false'],
   [{ field: 'lastSeenAt', op: 'lt', value: '2026-02-30' }, '\\.value', 'no date'],
   [{ field: 'ips', op: 'inCidr', value: ['10.0.0.0/33'] }, '\\.value\\[0\\]', 'no network'],
+  [
+    { field: 'ips', op: 'eq', value: '10.0.0.0/24' },
+    '\\.value',
+    'is a network, no address: ask "ips in 10\\.0\\.0\\.0/24"',
+  ],
+  [{ field: 'ips', op: 'in', value: ['fe80::1', 'fe80::/10'] }, '\\.value\\[1\\]', 'is a network'],
+  [{ field: 'ips', op: 'neq', value: '999.1.1.1' }, '\\.value', 'is no IP address'],
+  [{ field: 'criticality', op: 'between', value: [5, 1] }, '\\.value', 'the first is greater than the second'],
+  [{ field: 'lastSeenAt', op: 'between', value: ['now', 'now-7d'] }, '\\.value', 'the first is later'],
+  [{ field: 'os.version', op: 'between', value: ['10.2', '9'] }, '\\.value', 'the first is greater'],
   [{ field: 'type', op: 'in', value: ['server', 'toaster'] }, '\\.value\\[1\\]', 'never'],
   [{ relation: 'finding', where: { field: 'severity', op: 'eq', value: 3 } }, '\\.where\\.value', ''],
-])('[Q18] a type mismatch, %j, is refused by SQL and by columns', async (tree, path, message) => {
-  expect(await said(tree)).toEqual(problem(path, message));
-});
+])(
+  '[Q18, Q62, Q64] a type mismatch or another value the field cannot have, %j, is refused by SQL and by columns',
+  async (tree, path, message) => {
+    expect(await said(tree)).toEqual(problem(path, message));
+  },
+);
 
 test('[Q18, Q25] a query that names itself is refused by SQL and by columns', async () => {
   const tree = { op: 'and', items: [{ queryId: SELF }] };

@@ -56,8 +56,21 @@ export function checkQueryText(text: string, context: PlanContext, naming?: Quer
   if (read.tree === null) {
     return { ...parsed, tree: null, problems: read.problems.map((problem) => inText(problem, parsed.spans, text)) };
   }
+  const place = (problem: QueryProblem): TextProblem => inText(problem, parsed.spans, text);
+  const empty = emptyTexts(parsed.tree, []);
+  if (empty.length > 0) return { ...parsed, tree: null, problems: empty.map(place) };
   const { problems } = planQuery(parsed.tree, context);
-  return { ...parsed, problems: problems.map((problem) => inText(problem, parsed.spans, text)) };
+  return { ...parsed, problems: problems.map(place) };
+}
+
+/** A row without a value is not filled in: a text that has none asks nothing either (Q64). */
+function emptyTexts(node: QueryNode, path: QueryProblem['path']): readonly QueryProblem[] {
+  if ('items' in node) return node.items.flatMap((item, at) => emptyTexts(item, [...path, 'items', at]));
+  if ('where' in node) return emptyTexts(node.where, [...path, 'where']);
+  if (!('op' in node) || node.value !== '') return [];
+  const { field } = node;
+  const message = `An empty text asks nothing: "${field} is missing" finds what has no value, "${field}: *" what has one`;
+  return [{ path: [...path, 'value'], message }];
 }
 
 export const pathKey = (path: QueryProblem['path']): string => path.join('/');
@@ -71,6 +84,9 @@ export function spanOf(spans: ReadonlyMap<string, Span>, path: QueryProblem['pat
   return undefined;
 }
 
+const LISTED = '. "What fits here" lists the fields';
+
 function inText({ path, message }: QueryProblem, spans: ReadonlyMap<string, Span>, text: string): TextProblem {
-  return { message, ...(spanOf(spans, path) ?? { from: 0, to: text.length }) };
+  const isUnknown = message.startsWith('No field') && !message.endsWith('?');
+  return { message: isUnknown ? message + LISTED : message, ...(spanOf(spans, path) ?? { from: 0, to: text.length }) };
 }

@@ -243,9 +243,12 @@ export class QueryTextParser {
       return { op: 'olderThan', value: this.period() };
     }
     if (cursor.eatWord('between')) {
+      const from = cursor.peek();
       const low = this.scalar(field, [...path, 'value', 0], true);
       if (!cursor.eatWord('and')) throw cursor.expected(['"and"'], { kind: 'words', words: ['and'] });
-      return { op: 'between', value: [low, this.scalar(field, [...path, 'value', 1], true)] };
+      const high = this.scalar(field, [...path, 'value', 1], true);
+      this.mark([...path, 'value'], from);
+      return { op: 'between', value: [low, high] };
     }
     if (cursor.eatWord('in')) return this.within(field, path);
     const sign = cursor.peek();

@@ -106,3 +106,30 @@ test.each([
   });
   expect(problems(text)).toEqual([]);
 });
+
+test.each([
+  ['name: a and ips: 10.0.0.0/24', 17, 28, 'is a network, no address: ask "ips in 10.0.0.0/24"'],
+  ['ips: (10.0.0.1 or fe80::/10)', 18, 27, 'is a network, no address: ask "ips in fe80::/10"'],
+  ['not ips: 999.1.1.1', 9, 18, '"999.1.1.1" is no IP address'],
+  ['ips != x', 7, 8, '"x" is no IP address'],
+])('[Q62] %s: a message at %i to %i', (text, from, to, message) => {
+  expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
+});
+
+test.each([
+  ['nope: 1', 0, 4, 'No field "nope" here. "What fits here" lists the fields'],
+  ['tpye: server', 0, 4, 'No field "tpye" here. Is it type?'],
+  ['email: x', 0, 5, 'Is it owner.email?'],
+  ['criticality between 5 and 1', 20, 27, 'Nothing is between these: the first is greater than the second'],
+  ['lastSeenAt between 2026-02-02 and 2026-02-01', 19, 44, 'the first is later than the second'],
+  ['name: ""', 6, 8, '"name is missing" finds what has no value, "name: *" what has one'],
+  ['type: server and tags != ""', 25, 27, 'An empty text asks nothing'],
+])('[Q64] %s: a message at %i to %i', (text, from, to, message) => {
+  expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
+});
+
+test('[Q64] a stretch of one day or one number is one', () => {
+  const same = 'lastSeenAt between 2026-02-02 and 2026-02-02 and criticality between 3 and 3';
+  expect(problems(`${same} and os.version between 9 and 9`)).toEqual([]);
+  expect(problems('lastSeenAt between 2026-02-02T12:00:00Z and 2026-02-02')).toEqual([]);
+});

@@ -16,6 +16,7 @@ import { ENTITY_TEXT } from '../entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
 import { SavedBar } from '../saved/saved-bar';
+import { ComparisonHelp } from '../text/comparison-help';
 import { QueryText } from '../text/query-text';
 import { Answers } from './answers';
 import { ASKED, type BuilderState } from './builder-url';
@@ -122,6 +123,7 @@ function Asking({ isReadable, onReadable, ...rows }: AskingProps) {
       ) : (
         <RowsEditor {...rows} />
       )}
+      <ComparisonHelp />
       {open === 0 ? null : (
         <p className="quiet small" role="status">
           {plural(open, 'condition is', 'conditions are')} not filled in and left out.

@@ -14,7 +14,7 @@ export function narrowed(
   for (const [side, key] of keys.entries()) {
     const group = by[side];
     if (group === undefined || key === undefined) continue;
-    const condition = groupCondition(group, key);
+    const condition = groupCondition(group, key, state.entity);
     if (condition === null) return null;
     const text = JSON.stringify(condition);
     if (items.every((item) => JSON.stringify(item) !== text)) items.push(condition);

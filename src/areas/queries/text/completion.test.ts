@@ -111,6 +111,14 @@ test('[QP70] two saved queries of one name are offered by their ids', () => {
   expect(completion('query(|').options[0]?.about).toBe('Old');
 });
 
+test('[QP70] asked for in the place of a word that is none, all that fits is offered', () => {
+  const context = { entity: 'asset', now: 0, queries: QUERIES } as const;
+  expect(completionAt('nope: 1', 3, context).options).toEqual([]);
+  const asked = completionAt('nope: 1', 3, context, true);
+  expect(asked).toMatchObject({ from: 0, to: 4, typed: '' });
+  expect(asked.options.map(({ label }) => label)).toContain('name');
+});
+
 test('[QP71] a date is offered from now, then as a day, each saying when that is', () => {
   const { options, values } = completion('lastSeenAt > |');
   expect(options.map(({ label }) => label)).toEqual([

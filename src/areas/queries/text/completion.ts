@@ -35,9 +35,16 @@ export interface CompletionContext {
 }
 
 const WORD_END = /[^\s(){}"',:=<>!*]*$/;
+const WORD_BEGIN = /^[^\s(){}"',:=<>!*]*/;
 
 /** What could stand at the caret, by the grammar and the fields; real values are the caller's to count. */
-export function completionAt(text: string, caret: number, context: CompletionContext): Completion {
+export function completionAt(
+  text: string,
+  caret: number,
+  context: CompletionContext,
+  /** Somebody wants to know, and has not just typed: in the place of a word that is none all is offered. */
+  isAsked = false,
+): Completion {
   const before = text.slice(0, caret);
   const open = openQuote(before);
   const from = open ?? caret - (WORD_END.exec(before)?.[0].length ?? 0);
@@ -46,7 +53,10 @@ export function completionAt(text: string, caret: number, context: CompletionCon
   const values = wants.kind === 'value' && wants.field !== undefined ? valuePlace(wants.field) : null;
   const isValue = wants.kind === 'value' || wants.kind === 'query';
   const all = open !== null && !isValue ? [] : allOptions(wants, typed, context);
-  return { from, to: caret, typed, options: matching(all, typed), values };
+  const fitting = matching(all, typed);
+  if (!isAsked || fitting.length > 0 || open !== null) return { from, to: caret, typed, options: fitting, values };
+  const to = caret + (WORD_BEGIN.exec(text.slice(caret))?.[0].length ?? 0);
+  return { from, to, typed: '', options: all, values };
 }
 
 function allOptions(wants: Want, typed: string, { now, queries }: CompletionContext): readonly Option[] {
@@ -82,7 +92,7 @@ export function taken(
   const rest = text.slice(to).replace(isQuoted ? /^["']/ : /^/, '');
   // A colon stands at its field; a bracket or comma that follows needs no space before it.
   const head = before.startsWith(':') ? text.slice(0, from).trimEnd() : text.slice(0, from);
-  const start = head + (/^[),]/.test(rest) ? before.trimEnd() : before);
+  const start = head + (/^[),:]/.test(rest) ? before.trimEnd() : before);
   const end = start.endsWith(' ') && after === '' ? rest.replace(/^ /, '') : rest;
   return { text: start + after + end, caret: start.length };
 }

@@ -1,3 +1,4 @@
+import { Button } from '@radix-ui/themes';
 import { useId, useRef } from 'react';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import type { TextProblem } from '../../../../domain/query/text/tokens';
@@ -64,6 +65,20 @@ export function QueryText(props: TextProps) {
           onTake={(label) => take(completion.options.find((one) => one.label === label))}
         />
       </div>
+      <Button
+        type="button"
+        size="1"
+        variant="soft"
+        color="gray"
+        title="Ctrl+Space"
+        onClick={() => {
+          const caret = field.current?.selectionEnd ?? text.length;
+          selectIn(field.current, caret, caret);
+          completion.at(text, caret, true);
+        }}
+      >
+        What fits here
+      </Button>
       <Problems id={`${id}problems`} problems={problems} select={(from, to) => selectIn(field.current, from, to)} />
     </div>
   );

@@ -16,7 +16,7 @@ interface Completing {
   readonly now: Completion | null;
   readonly options: readonly CountedOption[];
   readonly active: number;
-  at(text: string, caret: number): void;
+  at(text: string, caret: number, isAsked?: boolean): void;
   close(): void;
   onKey(event: KeyboardEvent<HTMLTextAreaElement>, take: (option: Option) => void): void;
 }
@@ -32,14 +32,14 @@ export function useCompletion(entity: ChunkEntity, queries: CompletionContext['q
     setNow(null);
     setActive(-1);
   };
-  const at = (text: string, caret: number): void => {
-    setNow(completionAt(text, caret, { entity, now: Date.now(), queries }));
+  const at = (text: string, caret: number, isAsked = false): void => {
+    setNow(completionAt(text, caret, { entity, now: Date.now(), queries }, isAsked));
     setActive(-1);
   };
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, take: (option: Option) => void): void => {
     const { key, currentTarget } = event;
     const chosen = options[active];
-    if (key === ' ' && event.ctrlKey) at(currentTarget.value, currentTarget.selectionStart);
+    if (key === ' ' && event.ctrlKey) at(currentTarget.value, currentTarget.selectionEnd, true);
     else if (options.length === 0) return;
     else if (key === 'ArrowDown') setActive((active + 1) % options.length);
     else if (key === 'ArrowUp') setActive(active <= 0 ? options.length - 1 : active - 1);
