@@ -1,10 +1,20 @@
-import type { AssetType } from '../../contract/areas/assets';
 import { words } from './format';
 
-const SPECIAL: Partial<Record<AssetType, string>> = { iot: 'IoT', saas_app: 'SaaS app', virtual: 'Virtual machine' };
+/** Values of a vocabulary whose words say it worse. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  iot: 'IoT',
+  saas_app: 'SaaS app',
+  virtual: 'Virtual machine',
+  macos: 'macOS',
+  ios: 'iOS',
+  bsd: 'BSD',
+  network_os: 'Network OS',
+  sbom: 'SBOM',
+};
 
-export function typeText(type: AssetType): string {
-  return SPECIAL[type] ?? words(type);
+/** A value of a vocabulary, as it is called everywhere: container_image → "Container image". */
+export function termText(value: string): string {
+  return SPECIAL[value] ?? words(value);
 }
 
 const CRITICALITY = ['None', 'Very low', 'Low', 'Medium', 'High', 'Very high'] as const;

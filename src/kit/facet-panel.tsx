@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import './facet-panel.css';
 import { count } from './format';
 
-export interface FacetValue {
+interface FacetValue {
   readonly value: string;
-  readonly label: string;
   readonly count: number;
 }
 
@@ -12,6 +11,7 @@ export interface Facet {
   readonly id: string;
   readonly label: string;
   readonly values: readonly FacetValue[];
+  labelOf(value: string): string;
   readonly chosen: readonly string[];
   /** Why there is no value. */
   readonly none: string;
@@ -54,7 +54,7 @@ function FacetGroup({ facet, loading, onChoose }: GroupProps) {
     <fieldset className="facet">
       <legend>{facet.label}</legend>
       {values.length === 0 && !loading ? <p className="quiet small">{facet.none}</p> : null}
-      {shown.map(({ value, label, count: rows }) => (
+      {shown.map(({ value, count: rows }) => (
         <label key={value} htmlFor={`${id}${value}`}>
           <input
             id={`${id}${value}`}
@@ -62,8 +62,8 @@ function FacetGroup({ facet, loading, onChoose }: GroupProps) {
             checked={facet.chosen.includes(value)}
             onChange={() => toggle(value)}
           />
-          <span className="clip" title={label}>
-            {label}
+          <span className="clip" title={facet.labelOf(value)}>
+            {facet.labelOf(value)}
           </span>
           <span className="facet-count number">{count(rows)}</span>
         </label>
@@ -80,5 +80,5 @@ function FacetGroup({ facet, loading, onChoose }: GroupProps) {
 /** What is chosen stays visible, also when the other filters leave none of it. */
 function withChosen({ values, chosen }: Facet): readonly FacetValue[] {
   const missing = chosen.filter((value) => values.every((each) => each.value !== value));
-  return [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
+  return [...values, ...missing.map((value) => ({ value, count: 0 }))];
 }

@@ -5,6 +5,8 @@ import './suggest-input.css';
 
 export interface Suggestion {
   readonly value: string;
+  /** What it is called, where that is another text. */
+  readonly label?: string;
   /** Rows that have it. */
   readonly count?: number;
   /** What it is, in one line. */
@@ -37,7 +39,9 @@ export function SuggestInput(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const wanted = value.toLowerCase();
-  const shown = suggestions.filter((one) => one.value.toLowerCase().includes(wanted)).slice(0, SHOWN);
+  const shown = suggestions
+    .filter((one) => `${one.value} ${one.label ?? ''}`.toLowerCase().includes(wanted))
+    .slice(0, SHOWN);
   const isShown = isOpen && shown.length > 0 && !(shown.length === 1 && shown[0]?.value === value);
   const take = (text: string): void => {
     onChange(text);
@@ -146,7 +150,7 @@ export function SuggestList({ id, label, shown, active, isShown, onTake }: ListP
             onTake(one.value);
           }}
         >
-          <span className="clip">{one.value}</span>
+          <span className="clip">{one.label ?? one.value}</span>
           {one.about === undefined ? null : <span className="suggest-about quiet">{one.about}</span>}
           {one.count === undefined ? null : <span className="quiet number">{count(one.count)}</span>}
         </div>

@@ -45,7 +45,7 @@ async function askByRows(page: Page): Promise<void> {
   const exposed = await addRow(root, 'Internet exposed', 'is');
   await exposed.getByLabel('Internet exposed: value').selectOption({ label: 'yes' });
   const type = await addRow(root, 'Type', 'is');
-  await type.getByLabel('Type: value').selectOption({ label: 'server' });
+  await type.getByLabel('Type: value').selectOption({ label: 'Server' });
   await root.getByRole('button', { name: 'Add more' }).last().press('Enter');
   await page.getByRole('menuitem', { name: 'Has related: software' }).press('Enter');
   const software = root.getByRole('group', { name: 'All of these' });

@@ -1,14 +1,14 @@
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
 import type { SmallRow } from '../../../worker/store/reader';
-import { typeText } from '../../kit/asset-text';
+import { termText } from '../../kit/asset-text';
 import type { Item } from './item';
 
 export const ASSET_ID = 'asset:';
 
 export function assetItem(row: ShownRow<'asset'>): Item {
   const { id, name, hostnames, fqdns, ips, macs, type, lifecycle } = row;
-  const about = [typeText(type), ips[0] ?? macs[0], lifecycle === 'archived' ? 'archived' : undefined];
+  const about = [termText(type), ips[0] ?? macs[0], lifecycle === 'archived' ? 'archived' : undefined];
   return {
     id: `${ASSET_ID}${id}`,
     kind: 'Asset',

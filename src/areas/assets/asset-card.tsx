@@ -1,6 +1,6 @@
 import { href } from '../../../contract/paths';
-import { AppLink } from '../../kit/app-link';
-import { typeText } from '../../kit/asset-text';
+import { termText } from '../../kit/asset-text';
+import { RowLink } from '../../kit/data-table/row-link';
 import { SeverityBadge, SeverityCounts } from '../../kit/severity-badge';
 import { type AssetRow, Pending } from './asset-columns';
 import { AssetIcon } from './asset-icon';
@@ -12,9 +12,7 @@ export function AssetCard({ row }: { readonly row: AssetRow }) {
     <div className="asset-card">
       <div className="row">
         <AssetIcon type={row.type} />
-        <AppLink to={href('asset', { id: row.id })} className="clip asset-name">
-          {row.name}
-        </AppLink>
+        <RowLink to={href('asset', { id: row.id })}>{row.name}</RowLink>
         <Pending row={row} />
         {row.risk === undefined ? null : (
           <span className="push">
@@ -24,7 +22,7 @@ export function AssetCard({ row }: { readonly row: AssetRow }) {
       </div>
       <div className="row">
         <span className="quiet small clip">
-          {[typeText(row.type), row.os.name, row.ips[0]].filter(Boolean).join(' · ')}
+          {[termText(row.type), row.os.name, row.ips[0]].filter(Boolean).join(' · ')}
         </span>
         {hasFindings(row) ? (
           <span className="push">

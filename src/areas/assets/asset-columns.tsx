@@ -1,9 +1,9 @@
 import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
-import { AppLink } from '../../kit/app-link';
-import { criticalityText, typeText } from '../../kit/asset-text';
+import { criticalityText, termText } from '../../kit/asset-text';
 import type { Column } from '../../kit/data-table/column';
+import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge, SeverityCounts } from '../../kit/severity-badge';
@@ -39,12 +39,10 @@ export function Pending({ row }: { readonly row: AssetRow }) {
 function NameCell({ row }: { readonly row: AssetRow }) {
   return (
     <>
-      <span className="asset-kind" title={typeText(row.type)}>
+      <span className="asset-kind" title={termText(row.type)}>
         <AssetIcon type={row.type} />
       </span>
-      <AppLink to={href('asset', { id: row.id })} className="clip asset-name" tabIndex={-1}>
-        {row.name}
-      </AppLink>
+      <RowLink to={href('asset', { id: row.id })}>{row.name}</RowLink>
       <Pending row={row} />
     </>
   );
@@ -60,7 +58,7 @@ export const NAME_COLUMN: Column<AssetRow> = {
 
 /** Columns a person may choose; the name always stands first. */
 export const COLUMNS: readonly Column<AssetRow>[] = [
-  { id: 'type', label: 'Type', width: 96, sortField: 'type', cell: (row) => typeText(row.type) },
+  { id: 'type', label: 'Type', width: 96, sortField: 'type', cell: (row) => termText(row.type) },
   {
     id: 'os',
     label: 'Operating system',

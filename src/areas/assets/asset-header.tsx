@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
-import { criticalityText, typeText } from '../../kit/asset-text';
+import { criticalityText, termText } from '../../kit/asset-text';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
@@ -51,7 +51,7 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   const { criticality, risk, lastSeenAt } = asset;
   return (
     <div className="asset-facts">
-      <span>{typeText(asset.type)}</span>
+      <span>{termText(asset.type)}</span>
       {risk === undefined ? null : (
         <span>
           Risk <SeverityBadge severity={risk.level} score={risk.score} />

@@ -1,9 +1,9 @@
 import { ASSET_TYPES, AssetType, LIFECYCLES, Lifecycle } from '../../../contract/areas/assets';
-import { criticalityText, typeText } from '../../kit/asset-text';
+import { criticalityText, termText } from '../../kit/asset-text';
 import type { Option } from '../../kit/fields';
 import { words } from '../../kit/format';
 
-export const TYPE_OPTIONS: readonly Option[] = ASSET_TYPES.map((type) => ({ value: type, label: typeText(type) }));
+export const TYPE_OPTIONS: readonly Option[] = ASSET_TYPES.map((type) => ({ value: type, label: termText(type) }));
 export const LIFECYCLE_OPTIONS: readonly Option[] = LIFECYCLES.map((value) => ({ value, label: words(value) }));
 export const CRITICALITY_OPTIONS: readonly Option[] = [0, 1, 2, 3, 4, 5].map((value) => ({
   value: String(value),

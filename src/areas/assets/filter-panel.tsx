@@ -18,14 +18,11 @@ export function FilterPanel({
   // A field may also have no value because no asset has one: then no filter is to blame.
   const none = isFiltered(control.state) ? 'None left by the filters' : 'No asset has one';
   const shown = FACET_NAMES.map((name): Facet => {
-    const values = (facets[FILTER_FIELDS[name]] ?? []).map(({ value, count }) => ({
-      value,
-      label: filterText(name, value),
-      count,
-    }));
+    const values = facets[FILTER_FIELDS[name]] ?? [];
     return {
       id: name,
       label: FILTER_LABELS[name],
+      labelOf: (value) => filterText(name, value),
       chosen: control.state[name],
       none,
       // Criticality is an order, so its values stay in it.

@@ -1,6 +1,4 @@
-import { AssetType } from '../../../contract/areas/assets';
-import { criticalityText, typeText } from '../../kit/asset-text';
-import { words } from '../../kit/format';
+import { criticalityText, termText } from '../../kit/asset-text';
 import type { FilterName } from './list-url';
 
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
@@ -15,7 +13,5 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
 
 export function filterText(name: FilterName, value: string): string {
   if (name === 'criticality') return criticalityText(Number(value));
-  if (name === 'risk' || name === 'finding') return words(value);
-  const type = name === 'type' ? AssetType.safeParse(value) : null;
-  return type?.success ? typeText(type.data) : value;
+  return name === 'risk' || name === 'finding' || name === 'type' ? termText(value) : value;
 }

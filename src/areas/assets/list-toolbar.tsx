@@ -1,9 +1,7 @@
-import { mdiClose, mdiFilterVariant } from '@mdi/js';
-import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { mdiClose } from '@mdi/js';
 import type { ViewAnswer } from '../../../contract/sync-api';
+import { FacetDrawer } from '../../kit/facet-drawer';
 import { Icon } from '../../kit/icon';
-import { Modal } from '../../kit/modal';
 import { ServerAnswer } from '../../kit/rows-missing';
 import { PHONE, useMedia } from '../../kit/use-media';
 import { IgnoredKeys } from '../../lists/ignored-keys';
@@ -29,7 +27,6 @@ interface Props {
 export function ListToolbar({ control, head, archived, columns, onColumns }: Props) {
   const { state, unknown, change } = control;
   const phone = useMedia(PHONE);
-  const [filtering, setFiltering] = useState(false);
   return (
     <div className="assets-toolbar">
       <div className="row">
@@ -39,9 +36,9 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
           onChange={(q) => change({ q }, { replace: true })}
         />
         {phone ? (
-          <Button variant="soft" color="gray" onClick={() => setFiltering(true)}>
-            <Icon path={mdiFilterVariant} /> Filters
-          </Button>
+          <FacetDrawer label="Filters">
+            <FilterPanel control={control} head={head} />
+          </FacetDrawer>
         ) : (
           <ColumnChooser columns={columns} onColumns={onColumns} />
         )}
@@ -61,9 +58,6 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
       <ServerAnswer answer={head} many="assets" />
       <Chips control={control} />
       <IgnoredKeys unknown={unknown} />
-      <Modal open={filtering} title="Filters" kind="side" onClose={() => setFiltering(false)}>
-        <FilterPanel control={control} head={head} />
-      </Modal>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { integrationEndpoints, type SourceRecord } from '../../../contract/areas
 import { href } from '../../../contract/paths';
 import { useCached } from '../../data/use-cached';
 import { AppLink } from '../../kit/app-link';
+import { termText } from '../../kit/asset-text';
 import { DataAge } from '../../kit/data-age';
-import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
 
@@ -28,7 +28,7 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
       <div className="panel-head">
         <h2>{record.source}</h2>
         <span className="quiet small">
-          {words(record.category)} · seen <RelativeTime at={record.observedAt} />
+          {termText(record.category)} · seen <RelativeTime at={record.observedAt} />
         </span>
       </div>
       <dl className="facts">

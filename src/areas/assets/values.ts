@@ -1,11 +1,10 @@
 import type { Service } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { whoSays } from '../../../domain/correlation/who-says';
-import { criticalityText, typeText } from '../../kit/asset-text';
+import { criticalityText, termText } from '../../kit/asset-text';
 import { fieldText } from '../../kit/field-text';
-import { bytes, words } from '../../kit/format';
+import { bytes } from '../../kit/format';
 import type { AssetRow } from './asset-columns';
-import { typeOf } from './field-options';
 
 /** One value of an asset, and who says so. */
 export interface ValueLine {
@@ -33,16 +32,11 @@ interface FieldSpec {
 const size = (value: unknown): string => (typeof value === 'number' ? bytes(value) : plain(value));
 const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
 
-const OS_FAMILIES: Readonly<Record<string, string>> = {
-  macos: 'macOS',
-  ios: 'iOS',
-  bsd: 'BSD',
-  network_os: 'Network OS',
-};
+const term = (value: unknown): string => termText(plain(value));
 
 const FIELDS: readonly FieldSpec[] = [
   { field: 'name' },
-  { field: 'type', format: (value) => typeName(value) },
+  { field: 'type', format: term },
   { field: 'hostnames', mono: true },
   { field: 'fqdns', mono: true },
   { field: 'ips', mono: true },
@@ -51,7 +45,7 @@ const FIELDS: readonly FieldSpec[] = [
   { field: 'os.name' },
   { field: 'os.version' },
   { field: 'os.build' },
-  { field: 'os.type', format: (value) => OS_FAMILIES[plain(value)] ?? words(plain(value)) },
+  { field: 'os.type', format: term },
   { field: 'hardware.vendor' },
   { field: 'hardware.model' },
   { field: 'hardware.serial', mono: true },
@@ -69,7 +63,7 @@ const FIELDS: readonly FieldSpec[] = [
     field: 'criticality',
     format: (value) => (typeof value === 'number' ? criticalityText(value) : plain(value)),
   },
-  { field: 'lifecycle', format: (value) => words(plain(value)) },
+  { field: 'lifecycle', format: term },
   { field: 'internetExposed', format: yesNo },
   { field: 'managed', format: yesNo },
   { field: 'tags' },
@@ -125,11 +119,6 @@ function valueAt(asset: AssetRow, field: string): unknown {
 
 function plain(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function typeName(value: unknown): string {
-  const type = typeOf(plain(value));
-  return type === undefined ? plain(value) : typeText(type);
 }
 
 /** "tcp 443" → who states it. */

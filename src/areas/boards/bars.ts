@@ -1,7 +1,6 @@
-import { AssetType } from '../../../contract/areas/assets';
 import { href } from '../../../contract/paths';
 import type { Severity } from '../../../contract/primitives';
-import { criticalityText, typeText } from '../../kit/asset-text';
+import { criticalityText, termText } from '../../kit/asset-text';
 import { SEVERITY, WORST_FIRST } from '../../kit/severity';
 
 export interface Bar {
@@ -33,10 +32,7 @@ export const riskBars = (values: Values): readonly Bar[] => bySeverity(values, '
 export function typeBars(values: Values): readonly Bar[] {
   return [...values]
     .sort((a, b) => b.count - a.count)
-    .map(({ value, count }) => {
-      const type = AssetType.safeParse(value);
-      return { key: value, label: type.success ? typeText(type.data) : value, count, to: listOf('type', value) };
-    });
+    .map(({ value, count }) => ({ key: value, label: termText(value), count, to: listOf('type', value) }));
 }
 
 export function criticalityBars(values: Values): readonly Bar[] {

@@ -5,9 +5,9 @@ import type { SmallRow } from '../../../worker/store/reader';
 import { requestImport, requestSample } from '../../data/import-request';
 import { useImports, useRows } from '../../data/rows';
 import { useSampleOnItsWay } from '../../data/sample';
-import { AppLink } from '../../kit/app-link';
 import type { Column } from '../../kit/data-table/column';
 import { DataTable } from '../../kit/data-table/data-table';
+import { RowLink } from '../../kit/data-table/row-link';
 import { count } from '../../kit/format';
 import { Page } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
@@ -42,11 +42,7 @@ const COLUMNS: readonly Column<Run>[] = [
     id: 'source',
     label: 'Source',
     width: 200,
-    cell: (run) => (
-      <AppLink to={href('syncRun', { id: run.id })} className="clip run-name" tabIndex={-1}>
-        {run.source}
-      </AppLink>
-    ),
+    cell: (run) => <RowLink to={href('syncRun', { id: run.id })}>{run.source}</RowLink>,
   },
   { id: 'status', label: 'Status', width: 170, cell: (run) => <RunStatus run={run} /> },
   {
@@ -140,9 +136,7 @@ const ignore = (): void => undefined;
 function RunCard({ run }: { readonly run: Run }) {
   return (
     <div className="run-card">
-      <AppLink to={href('syncRun', { id: run.id })} className="clip run-name">
-        {run.source}
-      </AppLink>
+      <RowLink to={href('syncRun', { id: run.id })}>{run.source}</RowLink>
       <RunStatus run={run} />
       <span className="quiet small clip">
         {progressOr(run)} · <RelativeTime at={run.startedAt} /> · {run.startedBy}

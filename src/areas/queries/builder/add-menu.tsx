@@ -1,5 +1,6 @@
 import { mdiPlus } from '@mdi/js';
 import { Button, DropdownMenu } from '@radix-ui/themes';
+import { useRef } from 'react';
 import type { QueryNode } from '../../../../contract/query';
 import { elementCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { Icon } from '../../../kit/icon';
@@ -14,12 +15,22 @@ interface Props {
 }
 
 /** What else a group can hold, where its fields allow it. */
-export function AddMenu({ place, onAdd }: Props) {
+export function AddMenu({ place, onAdd: add }: Props) {
+  // The row that was added has the focus then.
+  const isChosen = useRef(false);
+  const onAdd = (node: QueryNode): void => {
+    isChosen.current = true;
+    add(node);
+  };
   const { catalogue } = place;
   const [query] = useOffered(place);
   const lists = catalogue.fields.filter(({ kind }) => kind === 'elements');
   return (
     <Menu
+      onCloseAutoFocus={(event) => {
+        if (isChosen.current) event.preventDefault();
+        isChosen.current = false;
+      }}
       trigger={
         <Button type="button" size="1" variant="soft" color="gray">
           <Icon path={mdiPlus} size={14} /> Add more

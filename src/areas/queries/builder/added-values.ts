@@ -2,6 +2,7 @@ import { QUERY } from '../../../../contract/limits';
 import type { Condition, Scalar } from '../../../../contract/query';
 import type { Field } from '../../../../domain/query/fields/field-catalogue';
 import { count } from '../../../kit/format';
+import { valueOfLabel } from '../../../kit/value-label';
 import { typed } from './rows';
 
 export interface Added {
@@ -14,7 +15,7 @@ export interface Added {
 export function addedValues(values: readonly Scalar[], text: string, field: Field, op: Condition['op']): Added {
   const all = new Set(values);
   for (const part of text.split(/[\r\n]/.test(text) ? /[\r\n]+/ : ',')) {
-    const value = typed(field, op, part.trim());
+    const value = typed(field, op, valueOfLabel(field, part.trim()));
     if (value !== undefined) all.add(value);
   }
   if (all.size > QUERY.maxValues) {

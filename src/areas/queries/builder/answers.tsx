@@ -2,19 +2,22 @@ import { SegmentedControl } from '@radix-ui/themes';
 import type { ComponentProps } from 'react';
 import { SummaryPane } from '../summary/summary-pane';
 import { Results } from './results';
+import type { BuilderControl } from './use-builder';
+
+interface Props extends ComponentProps<typeof Results> {
+  look: BuilderControl['look'];
+}
 
 /** The answer: its rows, or what is computed of them. */
-export function Answers(props: ComponentProps<typeof Results>) {
-  const { question, state, change } = props;
+export function Answers({ look, ...props }: Props) {
+  const { question, state } = props;
   return (
     <div className="query-answers">
       <SegmentedControl.Root
         size="1"
         aria-label="Show"
         value={state.summary === undefined ? 'list' : 'summary'}
-        onValueChange={(value) =>
-          change({ summary: value === 'summary' ? { as: 'chart', aggregation: null } : undefined })
-        }
+        onValueChange={(value) => look(value === 'summary' ? { as: 'chart', aggregation: null } : undefined)}
       >
         <SegmentedControl.Item value="list">List</SegmentedControl.Item>
         <SegmentedControl.Item value="summary">Summary</SegmentedControl.Item>
@@ -22,7 +25,7 @@ export function Answers(props: ComponentProps<typeof Results>) {
       {state.summary === undefined ? (
         <Results {...props} />
       ) : (
-        <SummaryPane question={question} state={state} change={change} />
+        <SummaryPane question={question} state={state} look={look} />
       )}
     </div>
   );

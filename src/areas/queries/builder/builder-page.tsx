@@ -10,7 +10,7 @@ import { plural, words } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
-import { showToast } from '../../../kit/toasts';
+import { showToast, undoToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { ENTITY_TEXT } from '../entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
@@ -23,7 +23,7 @@ import { ASKED, type BuilderState } from './builder-url';
 import { GroupEditor } from './group-editor';
 import { orderOf } from './results';
 import { answerable, asGroup, EVERYTHING, filledIn, openRows } from './rows';
-import { useBuilder } from './use-builder';
+import { type BuilderControl, useBuilder } from './use-builder';
 
 function questionOf(companyId: string, state: BuilderState): ViewQuestion<BuilderState['entity']> {
   const { entity, tree } = state;
@@ -32,13 +32,15 @@ function questionOf(companyId: string, state: BuilderState): ViewQuestion<Builde
 
 export function BuilderPage() {
   const { companyId } = useSession();
-  const { state, row, isWaiting, problems, change } = useBuilder();
+  const { state, row, isWaiting, problems, change, edit, look } = useBuilder();
   const { entity } = state;
   const tree = asGroup(state.tree);
   const question = companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree });
   const list = useWindows(question);
   useRecordedRun(companyId, state, row, list);
   const [isReadable, setReadable] = useState(true);
+  // A text that is no question has no place in the tree: to start over is to write it anew.
+  const [round, setRound] = useState(0);
   if (isWaiting) return <SkeletonRows rows={10} label="Loading the query" />;
   return (
     <Page
@@ -52,8 +54,11 @@ export function BuilderPage() {
           <Button
             variant="soft"
             color="gray"
-            disabled={tree.items.length === 0 && state.saved === null}
-            onClick={() => change({ tree: EVERYTHING, sort: null, saved: null })}
+            disabled={isReadable && tree.items.length === 0 && state.saved === null}
+            onClick={() => {
+              setRound(round + 1);
+              change({ tree: EVERYTHING, sort: null, saved: null });
+            }}
           >
             Start over
           </Button>
@@ -72,22 +77,15 @@ export function BuilderPage() {
       ) : null}
       <SavedBar state={{ ...state, tree }} row={row} isReadable={isReadable} />
       <div className="query-builder">
-        <EntitySelect
-          entity={entity}
-          onChange={(next) =>
-            change({
-              ...{ entity: next, tree: EVERYTHING, sort: null, saved: null },
-              summary: state.summary && { as: state.summary.as, aggregation: null },
-            })
-          }
-        />
+        <EntitySelect entity={entity} onChange={(next) => askAbout(next, state, change)} />
         <Asking
           entity={entity}
           tree={tree}
           problems={list.head?.problems ?? []}
           isReadable={isReadable}
+          round={round}
           onReadable={setReadable}
-          onChange={(next) => change({ tree: next })}
+          onEdit={edit}
         />
       </div>
       <Answers
@@ -96,19 +94,36 @@ export function BuilderPage() {
         state={{ ...state, tree }}
         list={list}
         change={change}
+        look={look}
       />
     </Page>
   );
 }
 
-interface AskingProps extends RowsProps {
+/** Other records have other fields: the question begins anew, and comes back by Undo as by the browser's own way back. */
+function askAbout(entity: ChunkEntity, state: BuilderState, change: BuilderControl['change']): void {
+  const { tree, sort, saved, summary } = state;
+  const start = { entity, tree: EVERYTHING, sort: null, saved: null };
+  change({ ...start, summary: summary && { as: summary.as, aggregation: null } });
+  if (asGroup(tree).items.length === 0 && saved === null && sort === null) return;
+  undoToast(
+    `Asking about ${ENTITY_TEXT[entity].many} now`,
+    () => change({ ...state, summary }),
+    `The question about ${ENTITY_TEXT[state.entity].many} was put aside.`,
+  );
+}
+
+interface AskingProps extends Omit<RowsProps, 'onChange'> {
   readonly isReadable: boolean;
+  /** Another one: the text is written anew. */
+  readonly round: number;
+  onEdit: BuilderControl['edit'];
   onReadable(isReadable: boolean): void;
 }
 
 /** The question as rows or as text, and what of it is not asked yet. */
-function Asking({ isReadable, onReadable, ...rows }: AskingProps) {
-  const { entity, tree, onChange } = rows;
+function Asking({ isReadable, round, onReadable, onEdit, ...rows }: AskingProps) {
+  const { entity, tree } = rows;
   const [as, setAs] = useState<As>('rows');
   const open = openRows(tree);
   const show = (next: As): void => {
@@ -119,9 +134,15 @@ function Asking({ isReadable, onReadable, ...rows }: AskingProps) {
     <>
       <AskBy as={as} onChange={show} />
       {as === 'text' ? (
-        <QueryText entity={entity} tree={filledIn(tree)} onChange={onChange} onReadable={onReadable} />
+        <QueryText
+          key={round}
+          entity={entity}
+          tree={filledIn(tree)}
+          onChange={(next) => onEdit(next, 'text')}
+          onReadable={onReadable}
+        />
       ) : (
-        <RowsEditor {...rows} />
+        <RowsEditor {...rows} onChange={(next) => onEdit(next, 'rows')} />
       )}
       <ComparisonHelp />
       {open === 0 ? null : (

@@ -1,12 +1,10 @@
-import { mdiClose } from '@mdi/js';
-import { IconButton } from '@radix-ui/themes';
 import { useId } from 'react';
 import { type Condition, QUANTIFIERS } from '../../../../contract/query';
 import { type Field, findField } from '../../../../domain/query/fields/field-catalogue';
-import { Icon } from '../../../kit/icon';
 import { FieldSelect } from './field-select';
 import { choiceOf, isOpOf, opChoices, operandOf, opText } from './op-text';
 import { type EditorProps, problemsAt } from './place';
+import { RemoveButton } from './remove-button';
 import { isComplete, withField, withOp } from './rows';
 import { ValueEditor } from './value-editor';
 
@@ -57,15 +55,7 @@ export function ConditionRow({ node, place, onChange, onRemove }: EditorProps<Co
           />
         </>
       )}
-      <IconButton
-        type="button"
-        variant="ghost"
-        color="gray"
-        aria-label={`Remove the condition on ${field?.label ?? node.field}`}
-        onClick={onRemove}
-      >
-        <Icon path={mdiClose} size={16} />
-      </IconButton>
+      <RemoveButton label={`Remove the condition on ${field?.label ?? node.field}`} onRemove={onRemove} />
       {isOpen ? <p className="query-row-note quiet small">Not filled in: left out until it is.</p> : null}
       {problems.length > 0 ? (
         <p id={`${id}problem`} className="query-row-note field-problem" role="alert">

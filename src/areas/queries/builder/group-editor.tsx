@@ -1,11 +1,13 @@
-import { mdiClose, mdiPlus } from '@mdi/js';
-import { Button, IconButton } from '@radix-ui/themes';
+import { mdiPlus } from '@mdi/js';
+import { Button } from '@radix-ui/themes';
 import type { Group, QueryNode } from '../../../../contract/query';
 import { Icon } from '../../../kit/icon';
 import { AddMenu } from './add-menu';
 import { NodeEditor } from './node-editor';
 import { type EditorProps, problemsAt } from './place';
+import { RemoveButton } from './remove-button';
 import { newCondition } from './rows';
+import { useRowFocus } from './use-row-focus';
 
 const WAYS = ['all', 'any', 'notAll', 'none'] as const;
 type Way = (typeof WAYS)[number];
@@ -15,6 +17,10 @@ const WAY_TEXT: Readonly<Record<Way, string>> = {
   notAll: 'Not all of these',
   none: 'None of these',
 };
+
+/** Of a single row: what is not all of one, is not it. */
+const wayText = (way: Way, { items }: Group): string =>
+  way === 'notAll' && items.length === 1 ? 'Not this' : WAY_TEXT[way];
 
 const wayOf = ({ op, not }: Group): Way =>
   op === 'and' ? (not === true ? 'notAll' : 'all') : not === true ? 'none' : 'any';
@@ -32,11 +38,16 @@ interface Props extends EditorProps<Group> {
 /** A bracket: what holds of its rows, the rows, and what can be added. */
 export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props) {
   const way = wayOf(node);
+  const { fieldset, afterAdding, afterRemoving } = useRowFocus();
   const set = (items: QueryNode[]): void => onChange({ ...node, items });
+  const add = (item: QueryNode): void => {
+    afterAdding(node.items.length);
+    set([...node.items, item]);
+  };
   const problems = problemsAt(place, false);
   return (
-    <fieldset className="query-group">
-      <legend className="visually-hidden">{WAY_TEXT[way]}</legend>
+    <fieldset ref={fieldset} className="query-group">
+      <legend className="visually-hidden">{wayText(way, node)}</legend>
       <div className="query-group-head">
         <select
           className="select"
@@ -46,15 +57,11 @@ export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props)
         >
           {WAYS.map((one) => (
             <option key={one} value={one}>
-              {WAY_TEXT[one]}
+              {wayText(one, node)}
             </option>
           ))}
         </select>
-        {isFixed ? null : (
-          <IconButton type="button" variant="ghost" color="gray" aria-label="Remove the group" onClick={onRemove}>
-            <Icon path={mdiClose} size={16} />
-          </IconButton>
-        )}
+        {isFixed ? null : <RemoveButton label="Remove the group" onRemove={onRemove} />}
       </div>
       {problems.map((message) => (
         <p key={message} className="field-problem" role="alert">
@@ -62,25 +69,24 @@ export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props)
         </p>
       ))}
       {node.items.map((item, at) => (
-        <NodeEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place in the tree
-          key={at}
-          node={item}
-          place={{ ...place, path: [...place.path, 'items', at] }}
-          onChange={(next) => set(node.items.map((one, index) => (index === at ? next : one)))}
-          onRemove={() => set(node.items.filter((_, index) => index !== at))}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place in the tree
+        <div key={at} className="query-item">
+          <NodeEditor
+            node={item}
+            place={{ ...place, path: [...place.path, 'items', at] }}
+            onChange={(next) => set(node.items.map((one, index) => (index === at ? next : one)))}
+            onRemove={() => {
+              afterRemoving(at);
+              set(node.items.filter((_, index) => index !== at));
+            }}
+          />
+        </div>
       ))}
-      <div className="row wrap">
-        <Button
-          type="button"
-          size="1"
-          variant="soft"
-          onClick={() => set([...node.items, newCondition(place.catalogue)])}
-        >
+      <div className="row wrap query-add">
+        <Button type="button" size="1" variant="soft" onClick={() => add(newCondition(place.catalogue))}>
           <Icon path={mdiPlus} size={14} /> Add condition
         </Button>
-        <AddMenu place={place} onAdd={(item) => set([...node.items, item])} />
+        <AddMenu place={place} onAdd={add} />
       </div>
     </fieldset>
   );

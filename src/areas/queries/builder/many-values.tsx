@@ -4,6 +4,7 @@ import type { Scalar } from '../../../../contract/query';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { SuggestInput } from '../../../kit/suggest-input';
+import { valueLabel } from '../../../kit/value-label';
 import { addedValues } from './added-values';
 import { PLACEHOLDERS } from './op-text';
 import type { ValueProps } from './place';
@@ -24,11 +25,14 @@ export function ManyValues(props: ValueProps & { readonly values: readonly Scala
     setProblem(added.problem);
     setDraft('');
   };
-  const offered = field.values === undefined ? suggestions : field.values.map((value) => ({ value }));
+  const offered =
+    field.values === undefined
+      ? suggestions
+      : field.values.map((value) => ({ value, label: valueLabel(field, value) }));
   const chosen = new Set(values.map(String));
   return (
     <div className="many-values">
-      <Chips values={values} onValue={onValue} />
+      <Chips field={field} values={values} onValue={onValue} />
       <SuggestInput
         label={`${field.label}: add a value`}
         value={draft}
@@ -60,16 +64,20 @@ const placeholderOf = ({ condition, field, values }: ValueProps & { readonly val
   return condition.op === 'inCidr' ? '10.0.0.0/8' : (PLACEHOLDERS[field.kind] ?? 'Value');
 };
 
-function Chips({ values, onValue }: Pick<ValueProps, 'onValue'> & { readonly values: readonly Scalar[] }) {
+function Chips({
+  field,
+  values,
+  onValue,
+}: Pick<ValueProps, 'field' | 'onValue'> & { readonly values: readonly Scalar[] }) {
   const more = values.length - DRAWN;
   return (
     <>
       {values.slice(0, DRAWN).map((value) => (
         <span key={`${typeof value}${value}`} className="chip">
-          {String(value)}
+          {valueLabel(field, String(value))}
           <button
             type="button"
-            aria-label={`Remove ${value}`}
+            aria-label={`Remove ${valueLabel(field, String(value))}`}
             onClick={() => {
               const left = values.filter((one) => one !== value);
               onValue(left.length === 0 ? undefined : left);

@@ -1,14 +1,12 @@
-import { mdiClose } from '@mdi/js';
-import { IconButton } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import type { Changed, ElementNode, QueryNode, Relation } from '../../../../contract/query';
 import { elementCatalogue, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { labelOf } from '../../../../domain/query/fields/field-labels';
-import { Icon } from '../../../kit/icon';
 import { ConditionRow } from './condition-row';
 import { GroupEditor } from './group-editor';
 import { type EditorProps, type Place, problemsAt } from './place';
 import { ReferenceSelect } from './reference-row';
+import { RemoveButton } from './remove-button';
 import { asGroup } from './rows';
 import { PeriodInput } from './value-editor';
 
@@ -44,9 +42,7 @@ function Row({ text, place, children, onRemove }: RowProps) {
       <div className="query-row" role="group" aria-label={text}>
         <strong className="small">{text}</strong>
         {children}
-        <IconButton type="button" variant="ghost" color="gray" aria-label={`Remove: ${text}`} onClick={onRemove}>
-          <Icon path={mdiClose} size={16} />
-        </IconButton>
+        <RemoveButton label={`Remove: ${text}`} onRemove={onRemove} />
         {problems.map((message) => (
           <p key={message} className="query-row-note field-problem" role="alert">
             {message}

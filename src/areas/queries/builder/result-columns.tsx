@@ -1,30 +1,55 @@
 import type { ChunkEntity } from '../../../../contract/entities';
-import type { ShownRow } from '../../../../contract/sync-api';
 import { cellAt, elementsOf } from '../../../../domain/query/cell';
-import { type Field, type FieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import type { Column } from '../../../kit/data-table/column';
+import { RowLink } from '../../../kit/data-table/row-link';
 import { count } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
+import { valueLabel } from '../../../kit/value-label';
+import { nameOf, placeOf, type ResultRow } from './result-place';
 
-export type ResultRow = ShownRow<ChunkEntity>;
+interface CellProps {
+  readonly row: ResultRow;
+  readonly field: Field;
+}
 
 /** A value of a row as text, its list after the first as a number. */
-export function CellValue({ row, field }: { readonly row: ResultRow; readonly field: Field }) {
+export function CellValue({ row, field }: CellProps) {
   const [first, ...rest] = elementsOf(cellAt(row, field.path.split('.')));
   if (first === undefined || first === '') return <span className="quiet">–</span>;
   if (field.kind === 'date' && typeof first === 'string') return <RelativeTime at={first} />;
   const isMono = field.kind === 'ip' || field.kind === 'version' || field.kind === 'id';
   return (
-    <span className={isMono ? 'clip mono' : 'clip'} title={[first, ...rest].join(', ')}>
-      {typeof first === 'boolean' ? (first ? 'yes' : 'no') : typeof first === 'number' ? count(first) : first}
+    <span
+      className={isMono ? 'clip mono' : 'clip'}
+      title={[first, ...rest].map((one) => textOf(field, one)).join(', ')}
+    >
+      {textOf(field, first)}
       {rest.length === 0 ? null : <span className="quiet"> +{rest.length}</span>}
     </span>
   );
 }
 
+function textOf(field: Field, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const label = valueLabel(field, String(value));
+  return typeof value === 'number' && label === String(value) ? count(value) : label;
+}
+
+/** The first column leads where the row does; a row that has nothing there still has a name. */
+function FirstCell({ entity, row, field }: CellProps & { readonly entity: ChunkEntity }) {
+  const [value] = elementsOf(cellAt(row, field.path.split('.')));
+  return (
+    <RowLink to={placeOf(entity, row)}>
+      {value === undefined || value === '' ? nameOf(entity, row) : <CellValue row={row} field={field} />}
+    </RowLink>
+  );
+}
+
 const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90, date: 104, enum: 104, ip: 120 };
 
-export function resultColumns(catalogue: FieldCatalogue, paths: readonly string[]): readonly Column<ResultRow>[] {
+export function resultColumns(entity: ChunkEntity, paths: readonly string[]): readonly Column<ResultRow>[] {
+  const catalogue = fieldCatalogue(entity);
   return paths.flatMap((path, at) => {
     const field = findField(catalogue, path);
     if (field === undefined) return [];
@@ -34,7 +59,8 @@ export function resultColumns(catalogue: FieldCatalogue, paths: readonly string[
         label: field.label,
         width: at === 0 ? 180 : (WIDTHS[field.kind] ?? 130),
         sortField: path,
-        cell: (row: ResultRow) => <CellValue row={row} field={field} />,
+        cell: (row: ResultRow) =>
+          at === 0 ? <FirstCell entity={entity} row={row} field={field} /> : <CellValue row={row} field={field} />,
       },
     ];
   });

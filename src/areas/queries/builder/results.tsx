@@ -1,25 +1,27 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { ChunkEntity } from '../../../../contract/entities';
-import { href } from '../../../../contract/paths';
-import type { QueryNode, Sort } from '../../../../contract/query';
-import { cellAt } from '../../../../domain/query/cell';
+import type { Sort } from '../../../../contract/query';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import { useIsOffline, useSyncStatus } from '../../../data/status';
+import { useIsOffline } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { nextSort } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
+import { RowLink } from '../../../kit/data-table/row-link';
+import { FacetDrawer } from '../../../kit/facet-drawer';
 import { type Facet, FacetPanel } from '../../../kit/facet-panel';
-import { count, plural } from '../../../kit/format';
+import { count } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
-import { RelativeTime } from '../../../kit/relative-time';
-import { RowsMissing, ServerAnswer } from '../../../kit/rows-missing';
+import { RowsMissing } from '../../../kit/rows-missing';
 import { PHONE, useMedia } from '../../../kit/use-media';
+import { valueLabel } from '../../../kit/value-label';
 import { ENTITY_TEXT } from '../entity-text';
 import { ExportMenu } from '../export/export-menu';
-import { type BuilderState, builderPlace } from './builder-url';
-import { CellValue, type ResultRow, resultColumns } from './result-columns';
+import type { BuilderState } from './builder-url';
+import { CellValue, resultColumns } from './result-columns';
+import { ResultLine } from './result-line';
+import { nameOf, placeOf, type ResultRow } from './result-place';
 import { askedFields, chosenIn, typed, withChosen } from './rows';
 
 interface Props {
@@ -30,7 +32,7 @@ interface Props {
   change(part: Partial<BuilderState>): void;
 }
 
-const CARD = 84;
+const CARD = 108;
 const ROW = 36;
 /** The head, the borders and a scroll bar. */
 const FRAME = 54;
@@ -41,35 +43,34 @@ export function Results({ question, name, state, list, change }: Props) {
   const catalogue = fieldCatalogue(entity);
   const asked = askedFields(tree, catalogue).map(({ path }) => path);
   const key = [...new Set([...ENTITY_TEXT[entity].columns, ...asked])].join();
-  const columns = useMemo(() => resultColumns(catalogue, key.split(',')), [catalogue, key]);
+  const columns = useMemo(() => resultColumns(entity, key.split(',')), [entity, key]);
   const [, navigate] = useLocation();
   const phone = useMedia(PHONE);
   const offline = useIsOffline();
   const { head } = list;
-  const nameOf = (row: ResultRow): string => String(cellAt(row, ENTITY_TEXT[entity].name.split('.')) ?? row.id);
+  const narrows = head?.loaded === true && head.problems === undefined;
+  const facets = <Facets state={state} list={list} change={change} />;
   return (
     <section className="query-results" aria-label="Result">
       <div className="row wrap query-result-head">
-        <ResultLine state={state} list={list} />
-        {question === null ? null : (
-          <ExportMenu question={question} name={name} disabled={!head?.loaded || head.count === 0} />
-        )}
+        <ResultLine entity={entity} answer={head} />
+        <div className="row">
+          {phone && narrows ? (
+            <FacetDrawer label="Narrow down" size="1">
+              {facets}
+            </FacetDrawer>
+          ) : null}
+          {question === null ? null : (
+            <ExportMenu question={question} name={name} disabled={!head?.loaded || head.count === 0} />
+          )}
+        </div>
       </div>
       <div className="query-results-body">
-        {phone || !head?.loaded || head.problems !== undefined ? null : (
+        {!phone && narrows ? (
           <aside className="query-facets" aria-label="Narrow down">
-            <FacetPanel
-              facets={facetsOf(state, list)}
-              loading={list.changing}
-              onChoose={(path, values) => {
-                const field = findField(catalogue, path);
-                if (field === undefined) return;
-                const chosen = values.map((value) => typed(field, 'in', value)).filter((one) => one !== undefined);
-                change({ tree: withChosen(tree, path, chosen) });
-              }}
-            />
+            {facets}
           </aside>
-        )}
+        ) : null}
         <div
           className="query-list"
           style={
@@ -98,11 +99,9 @@ export function Results({ question, name, state, list, change }: Props) {
               onShow={list.show}
               sort={sort}
               onSort={(field) => change({ sort: nextSort(sort, field) })}
-              nameOf={nameOf}
-              onOpen={(row) => navigate(placeOf(row, nameOf(row)))}
-              card={(row) => (
-                <Card row={row} columns={columns.slice(1, 4).map(({ id }) => id)} entity={entity} name={nameOf(row)} />
-              )}
+              nameOf={(row) => nameOf(entity, row)}
+              onOpen={(row) => navigate(placeOf(entity, row))}
+              card={(row) => <Card row={row} columns={columns.slice(1, 4).map(({ id }) => id)} entity={entity} />}
               cardHeight={CARD}
             />
           )}
@@ -112,65 +111,51 @@ export function Results({ question, name, state, list, change }: Props) {
   );
 }
 
-function ResultLine({ state: { entity }, list: { head } }: Pick<Props, 'state' | 'list'>) {
-  const { one, many } = ENTITY_TEXT[entity];
-  const syncedAt = useSyncStatus()?.syncedAt ?? null;
+function Facets({ state, list, change }: Pick<Props, 'state' | 'list' | 'change'>) {
+  const catalogue = fieldCatalogue(state.entity);
   return (
-    <div className="row wrap">
-      <output className="number query-count" aria-live="polite">
-        {head?.loaded && head.problems === undefined ? plural(head.count, one, many) : ''}
-      </output>
-      {head?.loaded && head.problems === undefined ? (
-        <span className="quiet small number">
-          of {count(head.total)}, in {head.ms < 10 ? head.ms.toFixed(1) : Math.round(head.ms)} ms
-          {syncedAt === null ? null : (
-            <>
-              , as the server had them <RelativeTime at={syncedAt} />
-            </>
-          )}
-        </span>
-      ) : null}
-      <ServerAnswer answer={head} many={many} />
-    </div>
+    <FacetPanel
+      facets={facetsOf(state, list)}
+      loading={list.changing}
+      onChoose={(path, values) => {
+        const field = findField(catalogue, path);
+        if (field === undefined) return;
+        const chosen = values.map((value) => typed(field, 'in', value)).filter((one) => one !== undefined);
+        change({ tree: withChosen(state.tree, path, chosen) });
+      }}
+    />
   );
 }
 
 function facetsOf({ entity, tree }: BuilderState, { head }: Props['list']): readonly Facet[] {
-  return ENTITY_TEXT[entity].facets.map((path) => ({
-    id: path,
-    label: findField(fieldCatalogue(entity), path)?.label ?? path,
-    values: (head?.facets[path] ?? []).map(({ value, count: rows }) => ({ value, label: value, count: rows })),
-    chosen: chosenIn(tree, path),
-    none: 'No values here.',
-  }));
-}
-
-/** A row's own page is its asset's; a product's is the question which assets have it. */
-function placeOf(row: ResultRow, name: string): string {
-  if ('assetId' in row) return href('asset', { id: row.assetId });
-  if ('hostnames' in row) return href('asset', { id: row.id });
-  const items: QueryNode[] = [{ field: 'softwareId', op: 'eq', value: row.id }];
-  if (name !== '') items.push({ field: 'name', op: 'eq', value: name });
-  const tree: QueryNode = { op: 'and', items: [{ relation: 'software', where: { op: 'and', items } }] };
-  return builderPlace({ entity: 'asset', tree, sort: null, saved: null }).to;
+  return ENTITY_TEXT[entity].facets.map((path) => {
+    const field = findField(fieldCatalogue(entity), path);
+    return {
+      id: path,
+      label: field?.label ?? path,
+      values: head?.facets[path] ?? [],
+      labelOf: (value) => (field === undefined ? value : valueLabel(field, value)),
+      chosen: chosenIn(tree, path),
+      none: 'No values here.',
+    };
+  });
 }
 
 interface CardProps {
   readonly row: ResultRow;
   readonly columns: readonly string[];
   readonly entity: BuilderState['entity'];
-  readonly name: string;
 }
 
-function Card({ row, columns, entity, name }: CardProps) {
+function Card({ row, columns, entity }: CardProps) {
   return (
     <div className="query-card">
-      <strong className="clip">{name}</strong>
+      <RowLink to={placeOf(entity, row)}>{nameOf(entity, row)}</RowLink>
       {columns.map((path) => {
         const field = findField(fieldCatalogue(entity), path);
         return field === undefined ? null : (
-          <span key={path} className="small clip">
-            <span className="quiet">{field.label}: </span>
+          <span key={path} className="small query-card-line">
+            <span className="quiet">{field.label}:</span>
             <CellValue row={row} field={field} />
           </span>
         );

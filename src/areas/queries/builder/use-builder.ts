@@ -1,12 +1,13 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import type { QueryProblem } from '../../../../contract/query';
+import type { QueryNode, QueryProblem } from '../../../../contract/query';
 import { useRow } from '../../../data/rows';
 import { type AskedRow, isAsked, treeOf } from '../../../data/saved-queries';
 import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { useSession } from '../../../session/session';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
+import { type How, isStep, isTyped } from './step';
 
 export interface BuilderControl {
   readonly state: BuilderState;
@@ -15,7 +16,12 @@ export interface BuilderControl {
   /** The address names a saved query of which nothing is known yet. */
   readonly isWaiting: boolean;
   readonly problems: readonly QueryProblem[];
+  /** A step of its own: going back takes it back. */
   change(part: Partial<BuilderState>): void;
+  /** The tree was edited as rows or as text. */
+  edit(tree: QueryNode, how: How): void;
+  /** How the answer is shown is no step. */
+  look(summary: BuilderState['summary']): void;
 }
 
 /** The question lives in the address; one that only names a saved query is that one's. */
@@ -29,19 +35,65 @@ export function useBuilder(): BuilderControl {
   // A list's filter is no question of the builder's.
   const row = saved === null ? undefined : found && (isAsked(found) ? found : null);
   const current = useMemo(() => state ?? stateOf(row) ?? START, [state, row]);
-  const change = useCallback(
-    // Every keystroke would otherwise be a step in the history.
-    (part: Partial<BuilderState>) => {
+  const go = useCallback(
+    (part: Partial<BuilderState>, replace: boolean) => {
       const place = builderPlace({ ...current, ...part });
-      navigate(place.to, { replace: true, state: place.state });
+      navigate(place.to, { replace, state: place.state });
     },
     [current, navigate],
   );
+  const typing = useTyping();
+  const change = useCallback(
+    (part: Partial<BuilderState>) => {
+      typing.end();
+      go(part, false);
+    },
+    [go, typing],
+  );
+  const edit = useCallback(
+    (tree: QueryNode, how: How) => {
+      const isOne = isStep(current.tree, tree, how, typing.since());
+      typing.end();
+      if (how === 'text' || isTyped(current.tree, tree)) typing.begin();
+      go({ tree }, !isOne);
+    },
+    [current, go, typing],
+  );
+  const look = useCallback((summary: BuilderState['summary']) => go({ summary }, true), [go]);
   const isOffline = useIsOffline();
   const isCurrent = useSyncStatus()?.isCurrent === true;
   // A browser that is here for the first time does not know yet what there is.
   const isUnknown = row === undefined || (row === null && !isCurrent && !isOffline);
-  return { state: current, row, isWaiting: saved !== null && state === null && isUnknown, problems, change };
+  return {
+    state: current,
+    row,
+    isWaiting: saved !== null && state === null && isUnknown,
+    problems,
+    change,
+    edit,
+    look,
+  };
+}
+
+/** How long ago the question was typed; going back or forth ends it. */
+function useTyping() {
+  const typing = useMemo(() => {
+    let at = Number.NEGATIVE_INFINITY;
+    return {
+      begin() {
+        at = performance.now();
+      },
+      end() {
+        at = Number.NEGATIVE_INFINITY;
+      },
+      since: () => performance.now() - at,
+    };
+  }, []);
+  useEffect(() => {
+    addEventListener('popstate', typing.end);
+    return () => removeEventListener('popstate', typing.end);
+  }, [typing]);
+  return typing;
 }
 
 function stateOf(row: AskedRow | null | undefined): BuilderState | null {

@@ -1,5 +1,6 @@
 import { type Condition, type Scalar, TIME_UNITS } from '../../../../contract/query';
 import { SuggestInput } from '../../../kit/suggest-input';
+import { valueLabel } from '../../../kit/value-label';
 import { ManyValues } from './many-values';
 import { operandOf, PLACEHOLDERS } from './op-text';
 import type { ValueProps } from './place';
@@ -71,7 +72,7 @@ function OneValue({ condition, field, place, invalid, describedBy, label, value,
         <option value="">Choose…</option>
         {words.map((word) => (
           <option key={word} value={word}>
-            {field.kind === 'boolean' ? (word === 'true' ? 'yes' : 'no') : word}
+            {field.kind === 'boolean' ? (word === 'true' ? 'yes' : 'no') : valueLabel(field, word)}
           </option>
         ))}
       </select>

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { SmallRow } from '../../../../worker/store/reader';
 import { useRows } from '../../../data/rows';
-import { AppLink } from '../../../kit/app-link';
 import type { Column } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
+import { RowLink } from '../../../kit/data-table/row-link';
 import { count, words } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
 import { EmptyState } from '../../../kit/notice';
@@ -49,9 +49,16 @@ function againAt(run: Run): BuilderPlace | null {
 
 function Name({ run }: { readonly run: Run }) {
   const place = againAt(run);
+  const text = textOf(run, run.names);
   return (
-    <span className="clip" title={textOf(run, run.names)}>
-      {place === null || place.state !== null ? nameOf(run) : <AppLink to={place.to}>{nameOf(run)}</AppLink>}
+    <span className="clip" title={text}>
+      {place === null ? (
+        nameOf(run)
+      ) : (
+        <RowLink to={place.to} state={place.state}>
+          {nameOf(run)}
+        </RowLink>
+      )}
     </span>
   );
 }
@@ -166,11 +173,16 @@ function RunCard({ run }: { readonly run: Run }) {
   return (
     <div className="query-card">
       <Name run={run} />
-      <span className="small clip">
-        {count(run.count)} of {count(run.rowsScanned)} in {ms(run)} ms
-      </span>
-      <span className="quiet small clip">
-        {run.ownerName} · <RelativeTime at={run.at} />
+      <span className="row">
+        <span className="small query-run-text">
+          <span className="clip">
+            {count(run.count)} of {count(run.rowsScanned)} {ENTITY_TEXT[run.entity].many} in {ms(run)} ms
+          </span>
+          <span className="quiet clip">
+            {run.ownerName} · <RelativeTime at={run.at} />
+          </span>
+        </span>
+        <Again run={run} />
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type BarPart, barParts, extent } from './bars';
-import { ChartFrame, ChartMark, fitting } from './chart-mark';
+import { ChartFrame, ChartMark } from './chart-mark';
 import type { ChartProps } from './chart-props';
 import { isAdditive } from './summary-text';
 import { fillOf, Textures } from './textures';
@@ -54,7 +54,7 @@ export function BarChart(props: ChartProps) {
 function layoutOf(rows: number, parts: readonly BarPart[], width: number, isDate: boolean): Layout {
   const lanes = parts.reduce((most, part) => Math.max(most, part.lanes), 1);
   const height = rows * (lanes === 1 ? ROW : lanes * LANE + 10);
-  const names = Math.min(220, Math.max(90, width * 0.3));
+  const names = Math.min(220, Math.max(116, width * 0.3));
   const y = scaleBand({ domain: Array.from({ length: rows }, (_, row) => row), range: [0, height], padding: 0.2 });
   const from = isDate ? names + DOT / 2 : names;
   const range = [from, Math.max(from + 40, width - (isDate ? NUMBERS.date : NUMBERS.size))];
@@ -98,9 +98,12 @@ function BarRow({ answer, words, looks, id, width, placeOf, row, parts, layout }
     <>
       <ChartMark to={placeOf([group.key])} label={`${name}: ${words.value(group.measure)}`}>
         <rect y={y} width={second === undefined ? width : layout.names} height={height} fill="transparent" />
-        <text x={layout.names - 8} y={y + height / 2} className="chart-name" textAnchor="end">
-          {fitting(name, layout.names - 8)}
-        </text>
+        {/* Not a text of the drawing: only the page's own is cut by its true width, and stays whole for who hears it. */}
+        <foreignObject y={y} width={layout.names - 8} height={height}>
+          <div className="chart-bar-name clip" style={{ lineHeight: `${height}px` }}>
+            {name}
+          </div>
+        </foreignObject>
         {second === undefined ? bars : null}
       </ChartMark>
       {second === undefined

@@ -3,11 +3,15 @@ import { scaleLinear, scaleUtc } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { ChartFrame, ChartMark, fitting } from './chart-mark';
 import type { ChartProps } from './chart-props';
-import { type LinePoint, linesOf, spread } from './lines';
+import { type LinePoint, linesOf, spread, ticksWithRoom } from './lines';
 import { isAdditive } from './summary-text';
 
 const HEIGHT = 300;
-const EDGE = { top: 12, bottom: 28, left: 56 } as const;
+const EDGE = { top: 12, bottom: 28, right: 36 } as const;
+/** Of a letter of a tick, at most. */
+const LETTER = 7.2;
+/** A name of a month or a date, with a gap. */
+const TICK_ROOM = 78;
 const NAMES = 132;
 /** Narrower than this there is no room for names at the lines' ends: the legend has them. */
 const WIDE = 560;
@@ -23,14 +27,15 @@ export function LineChart(props: ChartProps) {
   const measures = points.flatMap(({ measure }) => (measure === null ? [] : [measure]));
   const times = points.map(({ at }) => at);
   const isNamed = second !== undefined && width >= WIDE;
-  const right = width - (isNamed ? NAMES : 28);
+  const right = width - (isNamed ? NAMES : EDGE.right);
   const bottom = HEIGHT - EDGE.bottom;
-  const x = scaleUtc({ domain: padded(range(times), DAY), range: [EDGE.left, Math.max(EDGE.left + 60, right)] });
   const y = scaleLinear({
     domain: padded(range(withZero ? [0, ...measures] : measures), 1),
     range: [bottom, EDGE.top],
     nice: !words.isDate,
   });
+  const left = LETTER * y.ticks(4).reduce((most, tick) => Math.max(most, words.tick(tick).length), 4) + 12;
+  const x = scaleUtc({ domain: padded(range(times), DAY), range: [left, Math.max(left + 60, right)] });
   const keys = lines.map((_, series) => JSON.stringify(second?.[series]?.key ?? null));
   const ends = lines.map((line) => y(line.findLast(({ measure }) => measure !== null)?.measure ?? 0));
   const places = spread(ends, 14, bottom);
@@ -42,7 +47,7 @@ export function LineChart(props: ChartProps) {
     >
       <AxisLeft
         scale={y}
-        left={EDGE.left}
+        left={left}
         numTicks={4}
         hideAxisLine
         hideTicks
@@ -52,7 +57,7 @@ export function LineChart(props: ChartProps) {
       <AxisBottom
         scale={x}
         top={bottom}
-        numTicks={Math.max(2, Math.floor(width / 110))}
+        tickValues={[...ticksWithRoom((most) => x.ticks(most), x, TICK_ROOM)]}
         tickLabelProps={TICK}
         axisLineClassName="chart-axis"
         tickClassName="chart-tick-mark"

@@ -53,3 +53,25 @@ export function spread(wanted: readonly number[], room: number, height: number):
   }
   return places;
 }
+
+const MOST_TICKS = 8;
+
+/** As many ticks as there are with this much room each: a scale offers about as many as it is asked for. */
+export function ticksWithRoom<T>(
+  offered: (most: number) => readonly T[],
+  place: (tick: T) => number,
+  room: number,
+): readonly T[] {
+  for (let most = MOST_TICKS; most > 1; most -= 1) {
+    const ticks = offered(most);
+    const places = ticks.map(place);
+    if (places.every((one, at) => at === 0 || one - (places[at - 1] ?? 0) >= room)) return ticks;
+  }
+  // Even the fewest are too many: those that come too soon after the one before are left out.
+  let next = Number.NEGATIVE_INFINITY;
+  return offered(2).filter((tick) => {
+    if (place(tick) < next) return false;
+    next = place(tick) + room;
+    return true;
+  });
+}

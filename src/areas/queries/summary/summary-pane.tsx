@@ -9,6 +9,8 @@ import { ErrorState, NoResults } from '../../../kit/notice';
 import { RowsMissing } from '../../../kit/rows-missing';
 import { SkeletonRows } from '../../../kit/skeleton';
 import type { BuilderPlace, BuilderState } from '../builder/builder-url';
+import { ResultLine } from '../builder/result-line';
+import type { BuilderControl } from '../builder/use-builder';
 import { ENTITY_TEXT } from '../entity-text';
 import { narrowed } from './narrowed';
 import { SummaryChoice, usualAggregation } from './summary-choice';
@@ -21,11 +23,11 @@ const SummaryChart = lazy(() => import('./summary-chart').then((module) => ({ de
 interface Props {
   readonly question: ViewQuestion<ChunkEntity> | null;
   readonly state: BuilderState;
-  change(part: Partial<BuilderState>): void;
+  look: BuilderControl['look'];
 }
 
 /** What is computed of the rows that answer, live, as a table or a chart. */
-export function SummaryPane({ question, state, change }: Props) {
+export function SummaryPane({ question, state, look }: Props) {
   const { entity } = state;
   const as = state.summary?.as ?? 'chart';
   const aggregation = state.summary?.aggregation ?? usualAggregation(entity);
@@ -33,25 +35,24 @@ export function SummaryPane({ question, state, change }: Props) {
   const spec = 'companyId' in asked ? { ...asked, aggregation, offset: 0, limit: 0 } : null;
   const answered = useAnswered(spec);
   const isCurrent = answered?.spec === spec || JSON.stringify(answered?.spec) === JSON.stringify(spec);
+  // The answer of another kind of records has other names.
+  const own = answered?.spec.entity === entity ? answered : null;
   return (
     <section className="summary" aria-label="Summary" aria-busy={!isCurrent}>
       <div className="row wrap summary-head">
-        <SummaryChoice
-          entity={entity}
-          aggregation={aggregation}
-          onChange={(next) => change({ summary: { as, aggregation: next } })}
-        />
+        <SummaryChoice entity={entity} aggregation={aggregation} onChange={(next) => look({ as, aggregation: next })} />
         <SegmentedControl.Root
           size="1"
           aria-label="Draw as"
           value={as}
-          onValueChange={(value) => change({ summary: { as: value === 'table' ? 'table' : 'chart', aggregation } })}
+          onValueChange={(value) => look({ as: value === 'table' ? 'table' : 'chart', aggregation })}
         >
           <SegmentedControl.Item value="chart">Chart</SegmentedControl.Item>
           <SegmentedControl.Item value="table">Table</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <Answer answered={answered?.spec.entity === entity ? answered : null} as={as} state={state} />
+      <ResultLine entity={entity} answer={own?.answer ?? null} />
+      <Answer answered={own} as={as} state={state} />
     </section>
   );
 }
@@ -81,6 +82,8 @@ function Answer({ answered, as, state }: AnswerProps) {
     return <NoResults title={`No ${one} answers`} text={text} />;
   }
   const words = new SummaryWords(state.entity, aggregation);
+  const nothing = words.nothing(aggregated);
+  if (nothing !== null) return <NoResults title="Nothing to sum up" text={nothing} />;
   const placeOf = (keys: Parameters<typeof narrowed>[2]): BuilderPlace | null => narrowed(state, aggregation, keys);
   const shown = { answer: aggregated, aggregation, words, placeOf };
   return (

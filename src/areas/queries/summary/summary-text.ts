@@ -11,6 +11,7 @@ import type { ChunkEntity } from '../../../../contract/entities';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { count, plural } from '../../../kit/format';
 import { absoluteText } from '../../../kit/time-text';
+import { valueLabel } from '../../../kit/value-label';
 import { ENTITY_TEXT } from '../entity-text';
 
 export const MEASURE_TEXT: Readonly<Record<Measure['op'], string>> = {
@@ -75,8 +76,10 @@ export class SummaryWords {
     const { value } = key;
     if (bucket !== undefined) return bucketText(String(value), bucket);
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
-    if (typeof value === 'number') return count(value);
-    return value.trim() === '' ? '(empty text)' : value;
+    const field = this.fields[side];
+    const text = field === undefined ? String(value) : valueLabel(field, String(value));
+    if (typeof value === 'number') return text === String(value) ? count(value) : text;
+    return value.trim() === '' ? '(empty text)' : text;
   }
 
   value(measure: number | null): string {
@@ -88,6 +91,15 @@ export class SummaryWords {
   /** As little as tells the places of an axis apart. */
   tick(measure: number): string {
     return this.isDate ? absoluteText(measure).slice(0, 10) : short.format(measure);
+  }
+
+  /** Why there is nothing to draw; null where there is something. */
+  nothing({ whole, groups: [first = []] }: AggregationAnswer): string | null {
+    const { one, many } = ENTITY_TEXT[this.entity];
+    const none = (label = ''): string => `Of ${plural(whole.rows, one, many)} none has a value in “${label}”.`;
+    if (whole.measure === null) return none(this.measured?.label);
+    const isUndated = isOverTime(this.aggregation.by) && first.every(({ key }) => key.kind === 'missing');
+    return isUndated ? none(this.fields[0]?.label) : null;
   }
 
   /** How many groups of how many rows, and what of that is not plain to see. */

@@ -1,8 +1,9 @@
+import { scaleUtc } from '@visx/scale';
 import { expect, test } from 'vitest';
 import type { Aggregation, AggregationAnswer, GroupKey } from '../../../../contract/aggregation';
 import { type BuilderPlace, type BuilderState, builderPlace, parseBuilderUrl, START } from '../builder/builder-url';
 import { barParts, extent } from './bars';
-import { linesOf, spread } from './lines';
+import { linesOf, spread, ticksWithRoom } from './lines';
 import { looksOf } from './looks';
 import { narrowed } from './narrowed';
 import { SummaryWords } from './summary-text';
@@ -140,4 +141,44 @@ test('[AG12] a chart and its groups have names a person reads', () => {
   const latest = new SummaryWords('asset', { measure: { op: 'max', field: 'lastSeenAt' }, by: [{ field: 'os.name' }] });
   expect(latest.title).toBe('Latest last seen by OS name');
   expect(latest.value(Date.parse('2026-03-29T01:30:00Z'))).toBe('2026-03-29 01:30');
+});
+
+test('[AG12] the ticks of an axis keep their room, however many a scale offers', () => {
+  const domain = [Date.UTC(2026, 8, 1), Date.UTC(2026, 10, 22)];
+  for (const width of [200, 290, 600, 1_200]) {
+    const x = scaleUtc({ domain, range: [0, width] });
+    const places = ticksWithRoom((most) => x.ticks(most), x, 78).map(x);
+    expect(places.length).toBeGreaterThan(1);
+    for (const [at, place] of places.slice(1).entries()) expect(place - (places[at] ?? 0)).toBeGreaterThanOrEqual(78);
+  }
+  expect(
+    ticksWithRoom(
+      () => [1, 2, 3],
+      (tick) => tick,
+      78,
+    ),
+  ).toEqual([1]);
+});
+
+test('[QP49] where no row has a value to sum up, or a date to draw by, the summary says so', () => {
+  const answer = (key: GroupKey, measure: number | null): AggregationAnswer => ({
+    whole: { rows: 90, measure },
+    groups: [[{ key, rows: 90, measure }]],
+    cells: [],
+  });
+  const scores = new SummaryWords('asset', SUMMARY);
+  expect(scores.nothing(answer(value('2026-03-23'), null))).toBe('Of 90 assets none has a value in “Risk score”.');
+  expect(scores.nothing(answer({ kind: 'missing' }, 4))).toBe('Of 90 assets none has a value in “Last seen”.');
+  expect(scores.nothing(answer(value('2026-03-23'), 0))).toBeNull();
+  const types = new SummaryWords('asset', { measure: { op: 'count' }, by: [{ field: 'type' }] });
+  expect(types.nothing(answer({ kind: 'missing' }, 90))).toBeNull();
+});
+
+test('[QP47] groups are called as on the pages of assets', () => {
+  const words = new SummaryWords('asset', {
+    measure: { op: 'count' },
+    by: [{ field: 'type' }, { field: 'criticality' }],
+  });
+  expect(words.group(value('iot'), 0)).toBe('IoT');
+  expect(words.group({ kind: 'value', value: 4 }, 1)).toBe('4 High');
 });

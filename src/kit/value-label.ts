@@ -1,0 +1,26 @@
+import { criticalityText, termText } from './asset-text';
+import { fieldText } from './field-text';
+
+/** What of a field says how its values are called; its path may begin with what leads to it. */
+interface ValueField {
+  readonly path: string;
+  readonly kind: string;
+  readonly values?: readonly string[];
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** A value as the pages of assets call it; one that has no such name stays as it is (QP47). */
+export function valueLabel({ path, kind }: ValueField, value: string): string {
+  const name = lastOf(path);
+  if (name === 'criticality' && kind === 'number') return criticalityText(Number(value));
+  // Of an event: which field changed.
+  if (name === 'attribute') return fieldText(value);
+  return kind === 'enum' && name !== 'proto' ? termText(value) : value;
+}
+
+/** The value that is meant by its label, in whatever case; what is no label is itself. */
+export function valueOfLabel(field: ValueField, text: string): string {
+  const wanted = text.trim().toLowerCase();
+  return field.values?.find((value) => valueLabel(field, value).toLowerCase() === wanted) ?? text;
+}
