@@ -29,7 +29,7 @@ async function select(page: Page, names: readonly string[]): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog');
 const item = (page: Page) => page.getByRole('list', { name: 'Asset groups' }).getByRole('listitem');
 
-test('[GR1, GR3] a group by hand is made of a selection, filled, emptied and renamed without a network, and undone', async ({
+test('[GR1, GR3, GR4] a group by hand is made of a selection, filled, emptied and renamed without a network, and undone', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -60,7 +60,20 @@ test('[GR1, GR3] a group by hand is made of a selection, filled, emptied and ren
 
   await open.click();
   await dialog(page).getByRole('button', { name: 'Take edge-01 out' }).click();
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
+  const members = dialog(page).getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(2);
+  const search = dialog(page).getByRole('searchbox', { name: 'Add assets' });
+  await search.fill('EDGE');
+  await expect(dialog(page).getByRole('list', { name: 'Assets to add' }).getByRole('listitem')).toHaveCount(1);
+  await dialog(page).getByRole('button', { name: 'Add edge-01' }).press('Enter');
+  await expect(members).toHaveCount(3);
+  await expect(search).toBeFocused();
+  await expect(dialog(page).getByText('No other asset matches.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const added = page.getByRole('listitem').filter({ hasText: 'Added edge-01 to Perimeter' });
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect(item(page)).toContainText('2 assets');
+  await open.click();
   await dialog(page).getByRole('button', { name: 'Take edge-02 out' }).click();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');

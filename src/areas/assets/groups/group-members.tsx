@@ -11,6 +11,7 @@ import { failureToast } from '../../../kit/toasts';
 import { useMay } from '../../../session/use-ability';
 import { undoableToast } from '../asset-actions';
 import { useKeptText } from '../use-kept-text';
+import { AddMembers } from './add-members';
 
 interface MembersProps {
   readonly group: GroupRow;
@@ -27,11 +28,12 @@ export function Members({ group, where }: MembersProps) {
           sort: [{ field: 'name', descending: false }],
         },
   );
-  const mayTakeOut = useMay('asset-groups.update') && group.kind === 'static';
+  const isOurs = useMay('asset-groups.update') && group.kind === 'static';
   if (where === null) return <p>The query of this group is gone, or private by now.</p>;
   if (answer === null) return <SkeletonRows rows={8} label="Loading the members" />;
   return (
     <div className="stack">
+      {isOurs ? <AddMembers group={group} /> : null}
       <output className="number">{plural(answer.count, 'asset')}</output>
       <ul className="group-members" aria-label="Members">
         {answer.rows.map(({ id, name }) => (
@@ -39,7 +41,7 @@ export function Members({ group, where }: MembersProps) {
             <AppLink className="clip" to={href('asset', { id })}>
               {name}
             </AppLink>
-            {mayTakeOut ? <TakeOut group={group} id={id} name={name} /> : null}
+            {isOurs ? <TakeOut group={group} id={id} name={name} /> : null}
           </li>
         ))}
       </ul>
