@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queryTree } from '../../../tests/kit/query-trees';
+import { matches } from '../condition';
 import { checkQueryText, parseQueryText } from './parse-query-text';
 import { canonicalQuery, printQueryText } from './print-query-text';
 
@@ -133,3 +134,16 @@ test('[Q64] a stretch of one day or one number is one', () => {
   expect(problems(`${same} and os.version between 9 and 9`)).toEqual([]);
   expect(problems('lastSeenAt between 2026-02-02T12:00:00Z and 2026-02-02')).toEqual([]);
 });
+
+test.each(['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001', '2001:db8::0.0.0.1', '2001:db8::1%eth0'])(
+  '[Q61] an address is found in every spelling: %s',
+  (ip) => {
+    const asks = (text: string): boolean => matches({ ips: [ip] }, tree(text) ?? { op: 'or', items: [] }, 'asset');
+    for (const same of ['2001:db8::1', '2001:DB8:0::1', '"2001:db8::1"', '2001:db8::0.0.0.1']) {
+      expect([same, asks(`ips: ${same}`), asks(`ips != ${same}`), asks(`ips in ${same}`)]).toEqual([
+        ...[same, true, false, true],
+      ]);
+    }
+    expect([asks('ips in 2001:db8::/32'), asks('ips in fe80::/10'), asks('ips is v6')]).toEqual([true, false, true]);
+  },
+);

@@ -104,6 +104,20 @@ test('[QP8] a run says who asked what, and the query who asked it last; a privat
   expect(String((await row('queryRun', ahead.id))?.['at']) < '2999').toBe(true);
 });
 
+test('[QP72] what is made private takes its earlier runs along, and those of no other', async () => {
+  const [id, other] = [await saved(), await saved()];
+  const [of, apart, unsaved] = [run({ queryId: id, queryName: 'Exposed' }), run({ queryId: other }), run()];
+  for (const body of [of, apart, unsaved]) await server.call('query-runs.create', { body });
+  const answer = await server.call('queries.update', { params: { id }, body: { isPrivate: true } });
+  expect(await row('queryRun', of.id)).toMatchObject({ isPrivate: true, rev: 2 });
+  expect(answer.range?.changes).toContainEqual(expect.objectContaining({ entity: 'queryRun', id: of.id, rev: 2 }));
+  for (const one of [apart, unsaved]) expect(await row('queryRun', one.id)).toMatchObject({ isPrivate: false, rev: 1 });
+  // Asked while it was shared, without a network, and sent when it was not seen from there any more.
+  const late = run({ queryId: crypto.randomUUID(), queryName: 'Exposed' });
+  await server.call('query-runs.create', { body: late });
+  expect(await row('queryRun', late.id)).toMatchObject({ isPrivate: true });
+});
+
 test('[QP9] runs are forgotten after 90 days', async () => {
   const old = run();
   await server.call('query-runs.create', { body: old });

@@ -120,8 +120,22 @@ async function updateQuery(
   if (changed.length === 0) return;
   const fields = changed.filter((field) => baseRev !== undefined && (query.fieldRevs[field] ?? 0) > baseRev);
   if (fields.length > 0) throw conflict('Somebody else changed the same fields meanwhile', fields, { ...query });
+  if (next.isPrivate && !query.isPrivate) await hideRuns(tx, companyId, id);
   const revs = Object.fromEntries(changed.map((field) => [field, query.rev + 1]));
   await put(tx, { ...next, fieldRevs: { ...query.fieldRevs, ...revs } });
+}
+
+/** Its runs say its name and its question: what was asked while it was shared is hidden with it (QP72). */
+async function hideRuns(tx: PersonTx, companyId: string, queryId: string): Promise<void> {
+  const isOfIt = sql`${queryRuns.doc} ->> 'queryId' = ${queryId}`;
+  const hidden = await asSystem(tx, () =>
+    tx.db
+      .update(queryRuns)
+      .set({ isPrivate: true, rev: sql`${queryRuns.rev} + 1`, updatedAt: tx.now })
+      .where(and(eq(queryRuns.companyId, companyId), eq(queryRuns.isPrivate, false), isOfIt))
+      .returning({ id: queryRuns.id, rev: queryRuns.rev }),
+  );
+  for (const { id, rev } of hidden) tx.changes.put(companyStream(companyId), 'queryRun', id, rev);
 }
 
 async function deleteQuery(tx: PersonTx, companyId: string, id: string): Promise<void> {
@@ -174,7 +188,8 @@ async function recordRun(tx: PersonTx, companyId: string, body: QueryRunCreate):
     companyId,
     // A clock that is ahead does not make a run of tomorrow.
     at: body.at < now ? body.at : now,
-    isPrivate: body.isPrivate || asked?.isPrivate === true,
+    // One that the person does not see any more may be somebody's secret by now.
+    isPrivate: body.isPrivate || (body.queryId !== null && asked?.isPrivate !== false),
     rev: 1,
     createdAt: now,
     updatedAt: now,
