@@ -1,5 +1,14 @@
-import { expect, test } from '@playwright/test';
-import { commitImport, expectAssetCount, expectUpToDate, importFiles, openInventory, watchConsole } from './pages';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  commitImport,
+  draftCount,
+  expectAssetCount,
+  expectUpToDate,
+  importFiles,
+  openInventory,
+  readFiles,
+  watchConsole,
+} from './pages';
 import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
@@ -50,5 +59,47 @@ test('[J13] an empty company offers sample data: 500 assets, marked, removed in 
   await expect(async () => expect(await serverRows(server, 'asset')).toHaveLength(0)).toPass({ timeout: 60_000 });
   await openInventory(page, server.url);
   await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+/** What the builder exports of every record of a kind, as a file on disk. */
+async function exported(page: Page, entity: string, format: 'CSV' | 'JSON'): Promise<string> {
+  await page.goto(`${server.url}/query-builder?entity=${entity}&query=${encodeURIComponent('{"op":"and","items":[]}')}`);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
+  const download = await coming;
+  const path = test.info().outputPath(`${entity}-${download.suggestedFilename()}`);
+  await download.saveAs(path);
+  return path;
+}
+
+test('[QP90] what was exported is imported again: nothing is there twice', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await openInventory(page, server.url);
+  await importFiles(page, [fixture('office.nessus'), fixture('app.cdx.json')]);
+  await openInventory(page, server.url);
+  await expectAssetCount(page, 3);
+  await expectUpToDate(page);
+  const entities = ['asset', 'finding', 'softwareInstall'] as const;
+  const idsOf = async () =>
+    Promise.all(entities.map(async (entity) => (await serverRows(server, entity)).map(({ id }) => id).sort()));
+  const before = await idsOf();
+  expect(before.map((ids) => ids.length > 0)).toEqual([true, true, true]);
+  const files = [];
+  for (const entity of entities) files.push(await exported(page, entity, 'CSV'), await exported(page, entity, 'JSON'));
+
+  await openInventory(page, server.url);
+  const dialog = await readFiles(page, files);
+  for (const file of files) {
+    expect(await draftCount(dialog, file.split('/').at(-1) ?? '', 'new assets'), file).toBe(0);
+  }
+  await page.screenshot({ path: 'shots/export-read-back.png', fullPage: true });
+  await commitImport(dialog);
+  await expect(async () => {
+    const runs = await serverRows(server, 'syncRun');
+    expect(runs.filter(({ status }) => status === 'success')).toHaveLength(2 + files.length);
+  }).toPass({ timeout: 60_000 });
+  expect(await idsOf()).toEqual(before);
   expect(complaints).toEqual([]);
 });
