@@ -62,9 +62,11 @@ test('[J13] an empty company offers sample data: 500 assets, marked, removed in 
   expect(complaints).toEqual([]);
 });
 
+const EVERYTHING = '{"op":"and","items":[]}';
+
 /** What the builder exports of every record of a kind, as a file on disk. */
 async function exported(page: Page, entity: string, format: 'CSV' | 'JSON'): Promise<string> {
-  await page.goto(`${server.url}/query-builder?entity=${entity}&query=${encodeURIComponent('{"op":"and","items":[]}')}`);
+  await page.goto(`${server.url}/query-builder?entity=${entity}&query=${encodeURIComponent(EVERYTHING)}`);
   const coming = page.waitForEvent('download');
   await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
@@ -74,7 +76,7 @@ async function exported(page: Page, entity: string, format: 'CSV' | 'JSON'): Pro
   return path;
 }
 
-test('[QP90] what was exported is imported again: nothing is there twice', async ({ page }) => {
+test('[QP90, QP91] what was exported is imported again: nothing is there twice', async ({ page }) => {
   const complaints = watchConsole(page);
   await openInventory(page, server.url);
   await importFiles(page, [fixture('office.nessus'), fixture('app.cdx.json')]);
@@ -86,6 +88,12 @@ test('[QP90] what was exported is imported again: nothing is there twice', async
     Promise.all(entities.map(async (entity) => (await serverRows(server, entity)).map(({ id }) => id).sort()));
   const before = await idsOf();
   expect(before.map((ids) => ids.length > 0)).toEqual([true, true, true]);
+  await page.goto(`${server.url}/query-builder?entity=finding&query=${encodeURIComponent(EVERYTHING)}`);
+  const rows = page.getByRole('grid', { name: 'Result' }).getByRole('row');
+  await expect(rows.nth(1).getByRole('gridcell').nth(1)).toHaveText('@example/shop-frontend');
+  await expect(rows.getByText('files', { exact: true }).first()).toBeVisible();
+  await page.screenshot({ path: 'shots/findings-of-assets.png', fullPage: true });
+
   const files = [];
   for (const entity of entities) files.push(await exported(page, entity, 'CSV'), await exported(page, entity, 'JSON'));
 

@@ -1,4 +1,5 @@
 import type { ChunkEntity } from '../../../../contract/entities';
+import { isOfAsset } from '../../../../domain/export/export-text';
 import { cellAt, elementsOf } from '../../../../domain/query/cell';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import type { Column } from '../../../kit/data-table/column';
@@ -14,7 +15,7 @@ interface CellProps {
 }
 
 /** A value of a row as text, its list after the first as a number. */
-export function CellValue({ row, field }: CellProps) {
+function CellValue({ row, field }: CellProps) {
   const [first, ...rest] = elementsOf(cellAt(row, field.path.split('.')));
   if (first === undefined || first === '') return <span className="quiet">–</span>;
   if (field.kind === 'date' && typeof first === 'string') return <RelativeTime at={first} />;
@@ -48,7 +49,31 @@ function FirstCell({ entity, row, field }: CellProps & { readonly entity: ChunkE
 
 const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90, date: 104, enum: 104, ip: 120 };
 
-export function resultColumns(entity: ChunkEntity, paths: readonly string[]): readonly Column<ResultRow>[] {
+/** The columns of these fields; of findings and installed software, whose asset it is stands behind the first. */
+export function resultColumns(
+  entity: ChunkEntity,
+  paths: readonly string[],
+  assetNames: ReadonlyMap<string, string>,
+): readonly Column<ResultRow>[] {
+  const [first, ...rest] = fieldColumns(entity, paths);
+  if (first === undefined || !isOfAsset(entity)) return first === undefined ? [] : [first, ...rest];
+  const asset: Column<ResultRow> = {
+    id: 'asset',
+    label: 'Asset',
+    width: 150,
+    cell: (row) => {
+      const name = 'assetId' in row ? (assetNames.get(row.assetId) ?? '') : '';
+      return (
+        <span className="clip" title={name}>
+          {name}
+        </span>
+      );
+    },
+  };
+  return [first, asset, ...rest];
+}
+
+function fieldColumns(entity: ChunkEntity, paths: readonly string[]): readonly Column<ResultRow>[] {
   const catalogue = fieldCatalogue(entity);
   return paths.flatMap((path, at) => {
     const field = findField(catalogue, path);

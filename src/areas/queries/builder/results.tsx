@@ -6,7 +6,7 @@ import { fieldCatalogue, findField } from '../../../../domain/query/fields/field
 import { useIsOffline } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
-import { nextSort } from '../../../kit/data-table/column';
+import { type Column, nextSort } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { FacetDrawer } from '../../../kit/facet-drawer';
@@ -19,10 +19,11 @@ import { valueLabel } from '../../../kit/value-label';
 import { ENTITY_TEXT } from '../entity-text';
 import { ExportMenu } from '../export/export-menu';
 import type { BuilderState } from './builder-url';
-import { CellValue, resultColumns } from './result-columns';
+import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
 import { askedFields, chosenIn, typed, withChosen } from './rows';
+import { useAssetsInSight } from './use-assets-in-sight';
 
 interface Props {
   readonly question: ViewQuestion<ChunkEntity> | null;
@@ -43,7 +44,8 @@ export function Results({ question, name, state, list, change }: Props) {
   const catalogue = fieldCatalogue(entity);
   const asked = askedFields(tree, catalogue).map(({ path }) => path);
   const key = [...new Set([...ENTITY_TEXT[entity].columns, ...asked])].join();
-  const columns = useMemo(() => resultColumns(entity, key.split(',')), [entity, key]);
+  const { names, onShow } = useAssetsInSight(question?.companyId, entity, list);
+  const columns = useMemo(() => resultColumns(entity, key.split(','), names), [entity, key, names]);
   const [, navigate] = useLocation();
   const phone = useMedia(PHONE);
   const offline = useIsOffline();
@@ -96,12 +98,12 @@ export function Results({ question, name, state, list, change }: Props) {
               count={head.count}
               busy={list.changing}
               rowAt={list.rowAt}
-              onShow={list.show}
+              onShow={onShow}
               sort={sort}
               onSort={(field) => change({ sort: nextSort(sort, field) })}
               nameOf={(row) => nameOf(entity, row)}
               onOpen={(row) => navigate(placeOf(entity, row))}
-              card={(row) => <Card row={row} columns={columns.slice(1, 4).map(({ id }) => id)} entity={entity} />}
+              card={(row) => <Card row={row} columns={columns.slice(1, 4)} entity={entity} />}
               cardHeight={CARD}
             />
           )}
@@ -143,7 +145,7 @@ function facetsOf({ entity, tree }: BuilderState, { head }: Props['list']): read
 
 interface CardProps {
   readonly row: ResultRow;
-  readonly columns: readonly string[];
+  readonly columns: readonly Column<ResultRow>[];
   readonly entity: BuilderState['entity'];
 }
 
@@ -151,15 +153,12 @@ function Card({ row, columns, entity }: CardProps) {
   return (
     <div className="query-card">
       <RowLink to={placeOf(entity, row)}>{nameOf(entity, row)}</RowLink>
-      {columns.map((path) => {
-        const field = findField(fieldCatalogue(entity), path);
-        return field === undefined ? null : (
-          <span key={path} className="small query-card-line">
-            <span className="quiet">{field.label}:</span>
-            <CellValue row={row} field={field} />
-          </span>
-        );
-      })}
+      {columns.map(({ id, label, cell }) => (
+        <span key={id} className="small query-card-line">
+          <span className="quiet">{label}:</span>
+          {cell(row)}
+        </span>
+      ))}
     </div>
   );
 }
