@@ -262,7 +262,7 @@ test('[QP42, QP44, QP45] a result is a link, and going back leads from question 
   expect(complaints).toEqual([]);
 });
 
-test('[QP46, QP48] the focus goes on with the rows, and starting over clears a text that is no question', async ({
+test('[QP44, QP46, QP48] the focus goes on with the rows, a text on its way outlasts its records, and starting over clears a text that is no question', async ({
   page,
 }) => {
   await page.goto(question('asset', { op: 'and', not: true, items: [SERVERS] }));
@@ -285,7 +285,10 @@ test('[QP46, QP48] the focus goes on with the rows, and starting over clears a t
 
   const text = page.getByRole('textbox', { name: 'Query as text' });
   await page.getByRole('radio', { name: 'Text' }).click();
-  await text.fill('type: (');
+  await text.fill('severity: (');
+  await expect(page.getByText('The text is no question yet')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Ask about' }).selectOption({ label: 'Findings' });
+  await expect(text).toHaveValue('severity: (');
   await expect(page.getByText('The text is no question yet')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(text).toHaveValue('');

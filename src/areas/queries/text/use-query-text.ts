@@ -50,12 +50,15 @@ export function useQueryText(
 ): { readonly text: string; readonly problems: ParsedText['problems']; write(next: string): void } {
   const naming = useMemo(() => namingOf(queries), [queries]);
   const [shown, setShown] = useState(() => printed(tree, entity, naming));
+  const check = (written: string, about = entity): ParsedText =>
+    checkQueryText(written, { entity: about, now: Date.now(), queries: lookupOf(queries) }, naming);
+  const isOther = shown.entity !== entity;
+  // A text on its way is nobody's question yet: other records leave it (QP44).
+  if (isOther && check(shown.text, shown.entity).tree === null) setShown({ ...shown, entity, tree });
   // Changed elsewhere, by a facet or the address: the text follows.
-  if (shown.entity !== entity || !isSame(shown.tree, tree)) setShown(printed(tree, entity, naming));
+  else if (isOther || !isSame(shown.tree, tree)) setShown(printed(tree, entity, naming));
   else if (shown.naming !== naming) setShown(renamed(shown, naming));
   const { text } = shown;
-  const check = (written: string): ParsedText =>
-    checkQueryText(written, { entity, now: Date.now(), queries: lookupOf(queries) }, naming);
   const { problems, tree: read } = check(text);
   const isReadable = read !== null;
   const say = useEffectEvent(onReadable);
@@ -67,7 +70,7 @@ export function useQueryText(
     if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
   };
   // A query that the text names may have come since it was written.
-  const askAgain = useEffectEvent((_: QueryNaming) => ask(text));
-  useEffect(() => askAgain(naming), [naming]);
+  const askAgain = useEffectEvent((_: QueryNaming, __: ChunkEntity) => ask(text));
+  useEffect(() => askAgain(naming, entity), [naming, entity]);
   return { text, problems, write: ask };
 }
