@@ -1,5 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import * as z from 'zod/mini';
+import { HEADERS } from '../../contract/sync';
+import { SignInBrowser } from '../kit/sign-in';
 import { expectAssetCount, expectUpToDate, watchConsole } from './pages';
+import { everythingKept } from './people';
 import { ServerProcess } from './server-process';
 
 const ADA = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
@@ -163,6 +167,127 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
   await bob.goto(unused);
   await expect(bob.getByText('This invitation does not count any more')).toBeVisible();
+  await bobs.close();
+});
+
+const [SECRET, LISTED] = ['019f0000-0000-7000-8000-0000000000a1', '019f0000-0000-7000-8000-0000000000a2'];
+const [SECRET_NAME, LISTED_NAME] = ['Redwood secret', 'Harbour list'];
+const SECRET_VALUE = 'hared-ho';
+
+interface Calls {
+  readonly personId: string;
+  /** Answers the status. */
+  call(method: string, path: string, body?: unknown): Promise<number>;
+}
+
+/** Somebody's calls to the server, as a script of theirs would make them. */
+async function callsOf(person: typeof ADA, company: string): Promise<Calls> {
+  const browser = new SignInBrowser(server.url);
+  const shown = await browser.authorize();
+  const { access_token } = await browser.exchange(await browser.submit(shown, { action: 'sign-in', ...person }));
+  const authorization = `Bearer ${access_token}`;
+  const headers = { authorization, 'content-type': 'application/json', [HEADERS.company]: company };
+  const me = await browser.fetch('/api/users/me', { headers });
+  return {
+    personId: z.object({ id: z.string() }).parse(await me.json()).id,
+    async call(method, path, body) {
+      const json = body === undefined ? {} : { body: JSON.stringify(body) };
+      return (await browser.fetch(path, { method, headers, ...json })).status;
+    },
+  };
+}
+
+const savedList = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+/** Opens a saved query until its answer stood long enough to be a run, and marks it. */
+async function runAndMark(page: Page, id: string, name: string): Promise<void> {
+  await page.goto(`${server.url}/query-builder?saved=${id}`);
+  await expect(page.getByRole('region', { name: 'Result' }).locator('output')).toHaveText('1 asset');
+  // Two seconds make it a run (QP8); nothing on the page says that they are over.
+  await page.waitForTimeout(4_000);
+  await page.getByRole('link', { name: 'Saved queries' }).click();
+  await page.getByRole('button', { name: `Favourite: ${name}` }).click();
+  await expect(savedList(page).filter({ hasText: name })).toContainText('last run');
+  await expectUpToDate(page);
+}
+
+/** What Bob's pages, palette and browser say of the two. */
+async function expectSeen(bob: Page, isListed: boolean): Promise<void> {
+  await bob.goto(`${server.url}/queries?show=all`);
+  await expectUpToDate(bob);
+  await expect(savedList(bob).filter({ hasText: LISTED_NAME })).toHaveCount(isListed ? 1 : 0);
+  await bob.goto(`${server.url}/queries/history`);
+  await expectUpToDate(bob);
+  await expect(bob.getByRole('row', { name: LISTED_NAME })).toHaveCount(isListed ? 1 : 0);
+  await expect(bob.getByText(SECRET_NAME)).toHaveCount(0);
+  await bob.keyboard.press('Control+k');
+  for (const [name, found] of [
+    [LISTED_NAME, isListed],
+    [SECRET_NAME, false],
+  ] as const) {
+    await bob.getByRole('combobox', { name: 'Find anything' }).fill(name);
+    await expect(bob.getByRole('option', { name: new RegExp(`^${name}`) })).toHaveCount(found ? 1 : 0);
+  }
+  await bob.keyboard.press('Escape');
+  const kept = await everythingKept(bob);
+  // Of an id that is not for this browser it is told that it is gone, and nothing else.
+  expect([LISTED_NAME, SECRET_NAME, `"${SECRET_VALUE}"`].map((text) => kept.includes(text))).toEqual([
+    ...[isListed, false, false],
+  ]);
+}
+
+/** By its id: opened, named in a question, changed, marked, taken away or asked. */
+async function expectUnknown(bob: Page, asBob: Calls): Promise<void> {
+  for (const [method, path, body, status] of [
+    ['PATCH', `/api/queries/${SECRET}`, { name: 'Mine' }, 404],
+    ['PUT', `/api/queries/${SECRET}/favourites/${asBob.personId}`, undefined, 404],
+    ['PUT', `/api/queries/${SECRET}/defaults/${asBob.personId}`, undefined, 404],
+    ['DELETE', `/api/queries/${SECRET}`, undefined, 404],
+    ['POST', '/api/queries/run', { entity: 'asset', where: { queryId: SECRET }, sort: [] }, 400],
+  ] as const) {
+    expect([method, path, await asBob.call(method, path, body)]).toEqual([method, path, status]);
+  }
+  await bob.goto(`${server.url}/query-builder?saved=${SECRET}`);
+  await expect(bob.getByText("The saved query is not here: deleted, another person's private one")).toBeVisible();
+  const where = encodeURIComponent(JSON.stringify({ queryId: SECRET }));
+  await bob.goto(`${server.url}/query-builder?entity=asset&query=${where}`);
+  await expect(bob.getByText('This saved query is not here').first()).toBeVisible();
+  await bob.getByRole('radio', { name: 'Text' }).click();
+  await expect(bob.getByRole('textbox', { name: 'Query as text' })).toHaveValue(`query(${SECRET})`);
+  await expect(bob.getByText(SECRET_NAME)).toHaveCount(0);
+}
+
+test('[QP7, QP72] a private query is nowhere before another person, and one that becomes private goes', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(400_000);
+  await setUp(page);
+  await page.getByRole('link', { name: 'Create a company' }).click();
+  await createCompany(page, 'Second company');
+  await addAsset(page, 'shared-host');
+  await openPeople(page);
+  const bobs = await browser.newContext();
+  const bob = await joinAsBob(bobs, await invite(page, BOB.email));
+  const company = companyOf(bob) ?? '';
+  const [asAda, asBob] = [await callsOf(ADA, company), await callsOf(BOB, company)];
+  const asks = (value: string) => ({ entity: 'asset', sort: null, ast: { field: 'name', op: 'contains', value } });
+  await asAda.call('POST', '/api/queries', { ...asks(SECRET_VALUE), id: SECRET, name: SECRET_NAME, isPrivate: true });
+  await asAda.call('POST', '/api/queries', { ...asks('shared'), id: LISTED, name: LISTED_NAME, isPrivate: false });
+  await runAndMark(page, SECRET, SECRET_NAME);
+  await runAndMark(page, LISTED, LISTED_NAME);
+  await page.goto(`${server.url}/queries?show=favourites`);
+  await expect(savedList(page)).toHaveCount(2);
+
+  await expectSeen(bob, true);
+  await bob.goto(`${server.url}/queries?show=favourites`);
+  await expect(bob.getByRole('heading', { name: 'No query here' })).toBeVisible();
+  await expectUnknown(bob, asBob);
+
+  expect(await asAda.call('PATCH', `/api/queries/${LISTED}`, { isPrivate: true })).toBe(200);
+  await bob.goto(`${server.url}/queries?show=all`);
+  await expect(savedList(bob).filter({ hasText: LISTED_NAME })).toHaveCount(0);
+  await expectSeen(bob, false);
   await bobs.close();
 });
 
