@@ -2,6 +2,7 @@ import type { ChunkEntity } from '../../../contract/entities';
 import type { Condition, Period, QueryNode, Relation, Scalar } from '../../../contract/query';
 import {
   elementCatalogue,
+  type Field,
   type FieldCatalogue,
   fieldCatalogue,
   findField,
@@ -64,6 +65,12 @@ const quote = (text: string): string => `"${text.replace(/[\n\r\t"\\]/g, (char) 
 function printScalar(value: Scalar, isOpen: boolean): string {
   if (typeof value !== 'string') return String(value);
   return isOpen && looksTyped(value) ? quote(value) : printText(value);
+}
+
+/** A value as a text has it beside a field of that kind: in quotes where it needs them (Q66). */
+export function printValue(text: string, kind: Field['kind']): string {
+  if (kind === 'number' && looksTyped(text)) return String(Number(text));
+  return kind === 'boolean' ? text : printScalar(text, kind === 'any');
 }
 export const looksTyped = (text: string): boolean =>
   text === 'true' || text === 'false' || /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);

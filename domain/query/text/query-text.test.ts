@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queryTree } from '../../../tests/kit/query-trees';
 import { matches } from '../condition';
+import { fieldCatalogue, findField } from '../fields/field-catalogue';
 import { checkQueryText, parseQueryText } from './parse-query-text';
-import { canonicalQuery, printQueryText } from './print-query-text';
+import { canonicalQuery, printQueryText, printValue } from './print-query-text';
 
 const NOW = Date.parse('2026-03-29T01:30:00Z');
 const tree = (text: string) => parseQueryText(text, 'asset').tree;
@@ -147,3 +148,32 @@ test.each(['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001', '2001:db8::
     expect([asks('ips in 2001:db8::/32'), asks('ips in fe80::/10'), asks('ips is v6')]).toEqual([true, false, true]);
   },
 );
+
+test.each([
+  ['criticality >=', '3', '3', 3],
+  ['risk.score:', '-1.50', '-1.5', -1.5],
+  ['services.port:', '443', '443', 443],
+  ['internetExposed:', 'true', 'true', true],
+  ['lastSeenAt:', '2026-01-31T12:00:00Z', '"2026-01-31T12:00:00Z"', '2026-01-31T12:00:00Z'],
+  ['lastSeenAt >', '2026-01-31', '2026-01-31', '2026-01-31'],
+  ['os.version:', '9.8p1', '9.8p1', '9.8p1'],
+  ['os.version >', '12', '12', '12'],
+  ['os.version:', '10.0 (build 2)', '"10.0 (build 2)"', '10.0 (build 2)'],
+  ['ips:', '10.0.0.5', '10.0.0.5', '10.0.0.5'],
+  ['ips:', 'fe80::1', '"fe80::1"', 'fe80::1'],
+  ['type:', 'container_image', 'container_image', 'container_image'],
+  ['name:', 'web-01', 'web-01', 'web-01'],
+  ['name:', 'Windows 10', '"Windows 10"', 'Windows 10'],
+  ['name:', '12', '12', '12'],
+  ['name:', 'true', 'true', 'true'],
+  ['name:', 'and', '"and"', 'and'],
+  ['name:', 'a*b', '"a*b"', 'a*b'],
+  ['custom.rack:', '12', '"12"', '12'],
+  ['id:', '1e200000-0000-4000-8000-000000000001', '1e200000-0000-4000-8000-000000000001'],
+])('[Q66] %s %s stands in a text as %s', (before, value, written, meant: unknown = value) => {
+  const [path = ''] = before.split(/[: ]/);
+  const field = findField(fieldCatalogue('asset'), path);
+  expect(printValue(value, field?.kind ?? 'any')).toBe(written);
+  expect(problems(`${before} ${written}`)).toEqual([]);
+  expect(tree(`${before} ${written} and name: *`)).toMatchObject({ items: [{ field: path, value: meant }, {}] });
+});

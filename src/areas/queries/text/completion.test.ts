@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionAt, taken, valueText } from './completion';
+import { completionAt, taken } from './completion';
 import { daysOf } from './date-options';
 
 const query = (id: string, name: string, entity: 'asset' | 'finding' = 'asset') => ({ id, name, entity });
@@ -58,15 +58,6 @@ test('[QP11] values are those of the field where it stands, in an element and in
   });
   expect(at('os.name: "Win|')).toMatchObject({ from: 9, typed: 'Win', values: { path: 'os.name' } });
   expect(at('type: |').values).toBeNull();
-});
-
-test('[QP11] a value is quoted where it needs it', () => {
-  expect([valueText('lab'), valueText('Windows 10'), valueText('and'), valueText('12')]).toEqual([
-    'lab',
-    '"Windows 10"',
-    '"and"',
-    '"12"',
-  ]);
 });
 
 test.each([

@@ -1,11 +1,10 @@
 import type { ChunkEntity } from '../../../../contract/entities';
-import type { Scalar } from '../../../../contract/query';
 import { type Field, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import { namingOf } from '../../../../domain/query/query-naming';
 import type { Want } from '../../../../domain/query/text/cursor';
 import { parseQueryText } from '../../../../domain/query/text/parse-query-text';
-import { printQueryText } from '../../../../domain/query/text/print-query-text';
+import { printValue } from '../../../../domain/query/text/print-query-text';
 import { TokenProblem, tokensOf } from '../../../../domain/query/text/tokens';
 import { ASKED } from '../builder/builder-url';
 import { dateOptions } from './date-options';
@@ -71,7 +70,7 @@ function queryOptions(fitting: CompletionContext['queries'], all: CompletionCont
   const { print } = namingOf(all);
   return fitting.map(({ id, name, entity }) => {
     const label = print(id, entity);
-    return { label, about: label === name ? 'Saved query' : name, write: [valueText(label), ''] };
+    return { label, about: label === name ? 'Saved query' : name, write: [printValue(label, 'text'), ''] };
   });
 }
 
@@ -96,9 +95,6 @@ export function taken(
   const end = start.endsWith(' ') && after === '' ? rest.replace(/^ /, '') : rest;
   return { text: start + after + end, caret: start.length };
 }
-
-/** A value as the text has it: in quotes where it needs them. */
-export const valueText = (value: Scalar): string => printQueryText({ field: 'x', op: 'eq', value }, null).slice(3);
 
 function openQuote(before: string): number | null {
   try {

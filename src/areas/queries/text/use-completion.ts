@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
+import { printValue } from '../../../../domain/query/text/print-query-text';
 import { useView } from '../../../data/use-view';
 import { useSession } from '../../../session/session';
-import { type Completion, type CompletionContext, completionAt, matching, valueText } from './completion';
+import { type Completion, type CompletionContext, completionAt, matching } from './completion';
 import { daysOf } from './date-options';
 import type { Option } from './options';
 
@@ -63,7 +64,7 @@ function useValues(now: Completion | null): readonly CountedOption[] {
   if (now === null || place === null) return [];
   const counted = answer?.facets[place.path] ?? [];
   const values = counted.map(({ value, count }): CountedOption => {
-    const label = valueText(value);
+    const label = printValue(value, place.kind);
     return { label, count, write: [`${label} `, ''] };
   });
   const days = place.kind === 'date' ? daysOf(counted.map(({ value }) => value)) : [];
