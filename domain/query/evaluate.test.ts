@@ -100,12 +100,13 @@ function expected(rows: (TestRow | undefined)[], question: Asked) {
 const counted = (values: readonly { value: string; count: number }[] | undefined) =>
   (values ?? []).map(({ value: one, count }) => `${one} ${count}`).sort();
 
-/** Each distinct value of a row once, over the rows that pass what is not only about this field. */
+/** Each distinct value of a row once, over the rows that pass what ticking one would leave. */
 function expectedFacet(rows: (TestRow | undefined)[], question: Asked, path: string): string[] {
   const { where } = question;
   const items =
     where === undefined ? [] : 'items' in where && where.op === 'and' && where.not !== true ? where.items : [where];
-  const others = items.filter((item) => !isOnly(item, path));
+  const choice = items.find((item) => isChoice(item, path));
+  const others = items.filter((item) => item !== choice);
   const ids = new Set(expected(rows, { ...question, where: { op: 'and', items: others } }));
   const counts = new Map<unknown, number>();
   for (const one of rows) {
@@ -116,10 +117,12 @@ function expectedFacet(rows: (TestRow | undefined)[], question: Asked, path: str
   return [...counts].map(([value, count]) => `${value} ${count}`).sort();
 }
 
-function isOnly(item: QueryNode, path: string): boolean {
-  if ('items' in item) return item.items.length > 0 && item.items.every((one) => isOnly(one, path));
-  return 'field' in item && item.field === path;
-}
+const isChoice = (item: QueryNode, path: string): boolean =>
+  'op' in item &&
+  'field' in item &&
+  item.field === path &&
+  (item.op === 'eq' || item.op === 'in') &&
+  item.quantifier === undefined;
 
 function compareRows(a: TestRow, b: TestRow, sort: readonly Sort[]): number {
   for (const { field: path, descending } of sort) {
@@ -233,6 +236,24 @@ test('[Q6] a facet counts over what the other conditions leave', () => {
     ],
   });
   expect([found.count, found.total]).toEqual([1, 3]);
+});
+
+test('[Q6] what ticking a value leaves stays in force for its facet', () => {
+  const rows = [
+    asset('1', { tags: ['lab', 'edge'] }),
+    asset('2', { tags: ['edge'] }),
+    asset('3', { tags: ['lab'] }),
+    asset('4', { tags: ['core'] }),
+  ];
+  const tagsOf = (where: QueryNode) =>
+    counted(ask(sourceOf(rows), { searched: [], where, facets: ['tags'] }).facets['tags']);
+  const lab: QueryNode = { field: 'tags', op: 'eq', value: 'lab' };
+  const edge: QueryNode = { field: 'tags', op: 'in', value: ['edge'] };
+  expect(tagsOf({ op: 'or', not: true, items: [lab] })).toEqual(['core 1', 'edge 1']);
+  expect(tagsOf({ op: 'and', items: [{ ...lab, op: 'neq' }, edge] })).toEqual(['core 1', 'edge 1']);
+  expect(tagsOf({ op: 'and', items: [edge, lab] })).toEqual(['edge 1', 'lab 2']);
+  expect(tagsOf({ op: 'and', items: [{ ...edge, quantifier: 'all' }] })).toEqual(['edge 1']);
+  expect(tagsOf(lab)).toEqual(['core 1', 'edge 2', 'lab 2']);
 });
 
 test('[Q7] order: booleans, numbers, text; missing last in both directions; ties by id', () => {

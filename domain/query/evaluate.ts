@@ -50,19 +50,19 @@ interface FacetValue {
   readonly count: number;
 }
 
-/** What a row fails that every count asks for. The other bits are conditions a facet steps aside from. */
+/** What a row fails that every count asks for. Each other bit is the condition a facet steps aside from. */
 const COMMON = 1;
 /** As many facets have a bit of their own in a byte. */
 const FACET_BITS = 7;
 
 /**
- * One byte a row says what it fails. A row that fails nothing matches; one that fails only the conditions on a
- * facet's own field counts for that facet. So every condition is looked at once, whatever the number of facets.
+ * One byte a row says what it fails. A row that fails nothing matches; one that fails only the condition that
+ * ticking a facet's value replaces counts for that facet. So every condition is looked at once, whatever the number of facets.
  */
 export function evaluate(source: ColumnSource, question: Question): Found {
   const facets = question.facets ?? [];
   const items = topItems(question.where);
-  const stepping = facets.filter((field) => items.some((item) => isOnlyOn(item, field)));
+  const stepping = facets.filter((field) => choiceOf(items, field) !== undefined);
   const own = stepping.slice(0, FACET_BITS);
   const failed = failures(source, question, items, own);
   const { matching, nearly, total } = select(source, failed, own.length, question.withDeleted === true);
@@ -90,11 +90,9 @@ function topItems(where: Plan | undefined): readonly Plan[] {
   return where.kind === 'group' && where.op === 'and' && !where.not ? where.items : [where];
 }
 
-export function isOnlyOn(plan: Plan | undefined, field: string): boolean {
-  if (plan === undefined || plan.kind === 'relation') return false;
-  if (plan.kind !== 'group') return plan.field.path === field;
-  return plan.items.length > 0 && plan.items.every((item) => isOnlyOn(item, field));
-}
+/** The one condition a facet steps aside from: every other one stays when a value of it is ticked (Q6). */
+export const choiceOf = (items: readonly Plan[], field: string): Plan | undefined =>
+  items.find((item) => item.kind === 'test' && item.choice === true && item.field.path === field);
 
 function failures(
   source: ColumnSource,
@@ -105,8 +103,9 @@ function failures(
   const base = question.withDeleted === true ? source.alive : source.shown;
   const failed = new Uint8Array(source.size);
   for (let slot = 0; slot < failed.length; slot += 1) failed[slot] = 1 - (base[slot] ?? 0);
+  const choices = own.map((field) => choiceOf(items, field));
   for (const item of items) {
-    const facet = own.findIndex((field) => isOnlyOn(item, field));
+    const facet = choices.indexOf(item);
     planFailures(source, item, question.related ?? (() => undefined), failed, facet === -1 ? COMMON : 2 << facet);
   }
   for (const word of wordsOf(question.text ?? '')) failWithout(source, word, question.searched, failed);

@@ -152,7 +152,8 @@ class Planner {
       const message = problem.message.includes('“') ? problem.message : `In “${found.name}”: ${problem.message}`;
       this.problems.push({ path: at, message });
     }
-    return plan;
+    // In a bracket of its own: what it asks is not this question's to change (Q6).
+    return { kind: 'group', op: 'and', not: false, items: [plan] };
   }
 
   private field(name: string, catalogue: FieldCatalogue, path: Path): Field | undefined {
@@ -176,7 +177,9 @@ class Planner {
     const planned = planValue(condition, field, this.context.now);
     if ('message' in planned) return this.fail([...path, ...planned.path], planned.message);
     if (!('test' in planned)) return planned;
-    return { kind: 'test', field, quantifier, not: op === 'neq', test: planned.test };
+    const test = { kind: 'test', field, quantifier, not: op === 'neq', test: planned.test } as const;
+    const isChoice = (op === 'eq' || op === 'in') && condition.quantifier === undefined;
+    return isChoice ? { ...test, choice: true } : test;
   }
 }
 

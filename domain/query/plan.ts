@@ -29,6 +29,8 @@ export interface PlanTest {
   readonly quantifier: 'any' | 'all' | 'none';
   readonly not: boolean;
   readonly test: ValueTest;
+  /** Asked by `eq` or `in` and no quantifier: what ticking a value beside a result replaces (Q6). */
+  readonly choice?: true;
 }
 
 export interface PlanCount {

@@ -4,7 +4,7 @@ import { HANDLERS } from '../handlers';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
-test('[Q10, Q18] the call answers rows in order, the true count and facets, and says where a query is wrong', async () => {
+test('[Q6, Q10, Q18] the call answers rows in order, the true count and facets, and says where a query is wrong', async () => {
   const server = await createTestServer({ handlers: HANDLERS });
   try {
     const names = ['b-1', 'B-2', 'a-3', '😀', '\uffee'];
@@ -61,6 +61,22 @@ test('[Q10, Q18] the call answers rows in order, the true count and facets, and 
           { value: 'server', count: 1 },
         ],
       },
+    });
+    // What ticking a value leaves stays in force for its facet; a pattern is no choice, however it is asked of the rows.
+    const tagged = async (items: object[]) => (await run({ where: { op: 'and', items }, facets: ['tags'] })).facets;
+    const justX = { tags: [{ value: 'x', count: 1 }] };
+    expect(await tagged([{ field: 'tags', op: 'neq', value: 'y' }])).toEqual(justX);
+    expect(
+      await tagged([
+        { field: 'tags', op: 'regex', value: '^x$', quantifier: 'all' },
+        { field: 'tags', op: 'in', value: ['y'] },
+      ]),
+    ).toEqual(justX);
+    expect(await tagged([{ field: 'tags', op: 'regex', value: '^y$' }])).toEqual({
+      tags: [
+        { value: 'x', count: 2 },
+        { value: 'y', count: 2 },
+      ],
     });
     await server.call('assets.update', { params: { id: id(1) }, body: { name: 'renamed' } });
     expect(namesOf(await run({ where: { field: 'name', op: 'starts', value: 'REN' } }))).toEqual(['renamed']);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChunkEntity } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import { wordsOf } from '../../domain/query/condition';
-import { isOnlyOn } from '../../domain/query/evaluate';
+import { choiceOf } from '../../domain/query/evaluate';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { SEARCHED } from '../../domain/query/searched';
@@ -104,9 +104,13 @@ function textSql(scope: Scope, text: string, searched: readonly string[]): SQL {
   return words.length === 0 ? sql`true` : conjunction(words);
 }
 
-/** Those conditions that speak of this field alone step aside (Q6). */
+/** The condition that ticking a value replaces steps aside (Q6). */
 async function facetOf(tx: Tx, { from, scope, base, items, text }: Asked, field: string) {
-  const others = items.filter(({ plan }) => !isOnlyOn(plan, field)).map(({ holds }) => holds);
+  const choice = choiceOf(
+    items.map(({ plan }) => plan),
+    field,
+  );
+  const others = items.filter(({ plan }) => plan !== choice).map(({ holds }) => holds);
   const rows = await tx.db.execute<{ value: string; count: number }>(sql`
     select x.v #>> '{}' as value, count(distinct r.id)::int as count
     from ${from}, ${valueSet(scope, field, 'x')}

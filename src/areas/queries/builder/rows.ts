@@ -126,7 +126,7 @@ export function openRows(node: QueryNode): number {
 /** Values chosen beside the result, as a row of the outermost `and`; none takes the row away. */
 export function withChosen(tree: QueryNode, field: string, values: readonly Scalar[]): Group {
   const group = outermostAnd(tree);
-  const at = group.items.findIndex((item) => isChoice(item, field));
+  const at = choiceAt(group.items, field);
   const row: QueryNode = { field, op: 'in', value: [...values] };
   const items = group.items.filter((_, index) => index !== at);
   if (values.length > 0) items.splice(at === -1 ? items.length : at, 0, row);
@@ -136,12 +136,18 @@ export function withChosen(tree: QueryNode, field: string, values: readonly Scal
 export function chosenIn(tree: QueryNode, field: string): readonly string[] {
   const root = asGroup(tree);
   if (root.op !== 'and' || root.not === true) return [];
-  const row = root.items.find((item) => isChoice(item, field));
+  const row = root.items[choiceAt(root.items, field)];
   return row !== undefined && 'op' in row && 'value' in row ? scalarsOf(row.value).map(String) : [];
 }
 
+/** The row that ticking a value replaces: the first that is asked, as its counts say (Q6), else one to be filled in. */
+function choiceAt(items: readonly QueryNode[], field: string): number {
+  const asked = items.findIndex((item) => isChoice(item, field) && isComplete(item));
+  return asked === -1 ? items.findIndex((item) => isChoice(item, field)) : asked;
+}
+
 /** One value is chosen as many are: a value more makes a list of it. */
-const isChoice = (node: QueryNode, field: string): boolean =>
+const isChoice = (node: QueryNode, field: string): node is Condition =>
   'op' in node &&
   'field' in node &&
   node.field === field &&
