@@ -11,6 +11,7 @@ import {
 } from './fields/field-catalogue';
 import { noSuchField } from './fields/nearest';
 import { RELATIONS } from './fields/relations';
+import { notWhole, wholeField } from './fields/whole-field';
 import { shift } from './keys/date-value';
 import type { Plan } from './plan';
 import { planValue } from './plan-value';
@@ -112,8 +113,11 @@ class Planner {
     if (catalogue !== fieldCatalogue('asset') || relation === undefined) {
       return this.fail(path, 'Only assets keep a history of changes');
     }
-    const isKnown = field === '*' || catalogue.fields.some((one) => one.path.split('.')[0] === field);
-    if (!isKnown) return this.fail([...path, 'field'], `Events are kept of whole fields, as "os"; "${field}" is none`);
+    const isWhole = (name: string): boolean => catalogue.fields.some(({ path: one }) => wholeField(one) === name);
+    if (field !== '*' && !isWhole(field)) {
+      const message = isWhole(wholeField(field)) ? notWhole(field) : noSuchField(field, catalogue);
+      return this.fail([...path, 'field'], message);
+    }
     if (!TIME_UNITS.includes(within.unit)) return this.fail([...path, 'within'], 'Not a stretch of time');
     const { now } = this.context;
     const events = fieldCatalogue('assetEvent');

@@ -10,6 +10,10 @@ export type Want =
   /** The name of a saved query about these records. */
   | { readonly kind: 'query'; readonly catalogue: FieldCatalogue }
   | { readonly kind: 'relation'; readonly catalogue: FieldCatalogue }
+  /** One of these; `count` and "every value" ask lists only. */
+  | { readonly kind: 'fields'; readonly fields: readonly Field[] }
+  /** What events are kept of: fields as a whole. */
+  | { readonly kind: 'changed'; readonly fields: readonly string[] }
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 export class ExpectedProblem extends Error {

@@ -8,6 +8,7 @@ import {
   findField,
   OPEN_CATALOGUE,
 } from '../fields/field-catalogue';
+import { notWhole, wholeField } from '../fields/whole-field';
 import { parsePeriod } from '../keys/date-value';
 import type { QueryNaming } from '../query-naming';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
@@ -146,13 +147,18 @@ export class QueryTextParser {
   private changed(catalogue: FieldCatalogue, path: Path): QueryNode {
     const { cursor } = this;
     const whole = new Set(catalogue.fields.map((one) => one.path.split('.')[0] ?? ''));
-    this.brackets({ kind: 'words', words: ['*', ...whole] });
+    this.brackets({ kind: 'changed', fields: [...whole] });
     const field = cursor.peek();
     if (field.kind !== 'word' && field.kind !== 'string' && !cursor.isSign('*')) {
       throw cursor.expected(['a field', '"*"']);
     }
     cursor.take();
     this.spans.set([...path, 'field'].join('/'), field);
+    const isWritten = cursor.isSign(',') && cursor.peek(1).kind === 'word';
+    // What follows is no use to a field that is refused (Q68).
+    if (!isWritten && wholeField(field.text) !== field.text && whole.has(wholeField(field.text))) {
+      throw new ExpectedProblem(notWhole(field.text), field, { kind: 'words', words: [] }, []);
+    }
     cursor.wants = { kind: 'words', words: [','] };
     cursor.sign(',');
     const within = this.period();
@@ -184,8 +190,7 @@ export class QueryTextParser {
 
   private counted(catalogue: FieldCatalogue, path: Path): QueryNode {
     const { cursor } = this;
-    const lists = catalogue.fields.filter(({ list }) => list).map((one) => one.path);
-    const wants: Want = { kind: 'words', words: lists };
+    const wants: Want = { kind: 'fields', fields: catalogue.fields.filter(({ list }) => list) };
     this.brackets(wants);
     const { field } = this.fieldName(catalogue, path, { wants, what: ['a field'] });
     cursor.closing([]);
@@ -218,11 +223,10 @@ export class QueryTextParser {
 
   private condition(catalogue: FieldCatalogue, path: Path): QueryNode {
     const { cursor } = this;
-    const next = cursor.peek(1).kind;
-    const isQuantified = cursor.isWord('any', 'all', 'none') && (next === 'word' || next === 'string');
+    const isQuantified = cursor.isWord('any', 'all', 'none') && cursor.peek(1).kind !== 'sign';
     const word = isQuantified ? cursor.take().text.toLowerCase() : undefined;
     const quantifier = word === 'all' || word === 'none' ? word : undefined;
-    const { field, found } = this.fieldName(catalogue, path);
+    const { field, found } = this.fieldName(catalogue, path, isQuantified ? listField(catalogue) : undefined);
     if (cursor.isSign('{') && !isQuantified) {
       const inside = found?.kind === 'elements' ? elementCatalogue(catalogue, found) : OPEN_CATALOGUE;
       return { field, where: this.braces(inside, path) };
@@ -273,8 +277,13 @@ export class QueryTextParser {
 
   private within(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
     const { cursor } = this;
-    if (cursor.peek(1).kind === 'word' && cursor.eatWord('last')) return { op: 'inLast', value: this.period() };
-    if (cursor.peek(1).kind === 'word' && cursor.eatWord('next')) return { op: 'inNext', value: this.period() };
+    const isDate = field?.kind === 'date';
+    const isStretch = isDate || cursor.peek(1).kind === 'word';
+    if (isStretch && cursor.eatWord('last')) return { op: 'inLast', value: this.period() };
+    if (isStretch && cursor.eatWord('next')) return { op: 'inNext', value: this.period() };
+    if (isDate && cursor.peek().kind === 'end') {
+      throw cursor.expected(['"last"', '"next"', 'a list of values'], { kind: 'words', words: ['last', 'next', '('] });
+    }
     const value = cursor.isSign('(') ? this.list(field, path) : this.scalar(field, [...path, 'value'], false);
     if (field?.kind === 'ip') return { op: 'inCidr', value };
     return { op: 'in', value: Array.isArray(value) ? value : [value] };
@@ -350,10 +359,24 @@ export class QueryTextParser {
   }
 }
 
+/** Fields that hold several values: what "every value" is asked of (Q68). */
+function listField({ fields }: FieldCatalogue): { readonly wants: Want; readonly what: readonly string[] } {
+  const lists = fields.filter(({ list, kind }) => list && kind !== 'elements');
+  return { wants: { kind: 'fields', fields: lists }, what: ['a field that is a list'] };
+}
+
+/** The word of a vocabulary that is meant, in any case and by its name: `Server`, "Container image" (Q67). */
+function wordOf(words: readonly string[], text: string): string {
+  if (words.includes(text)) return text;
+  const meant = text.trim().toLowerCase().replace(/\s+/g, '_');
+  return words.find((word) => word.toLowerCase() === meant) ?? text;
+}
+
 function typed(
   { text, isQuoted }: { readonly text: string; readonly isQuoted: boolean },
   field: Field | undefined,
 ): Scalar {
+  if (field?.values !== undefined) return wordOf(field.values, text);
   if (isQuoted || !looksTyped(text)) return text;
   const kind = field?.kind ?? 'any';
   const isWord = text === 'true' || text === 'false';

@@ -177,3 +177,60 @@ test.each([
   expect(problems(`${before} ${written}`)).toEqual([]);
   expect(tree(`${before} ${written} and name: *`)).toMatchObject({ items: [{ field: path, value: meant }, {}] });
 });
+
+test.each([
+  ['type: Server', 'server'],
+  ['type != SERVER', 'server'],
+  ['type: "Container image"', 'container_image'],
+  ['os.type: macOS', 'macos'],
+  ['risk.level: Critical', 'critical'],
+])('[Q67] %s means %s', (text, value) => {
+  expect(tree(text)).toMatchObject({ value });
+  expect(problems(text)).toEqual([]);
+});
+
+test('[Q67] in a list and in a related record too, of vocabularies only', () => {
+  expect(tree('type in (Server or "SaaS app")')).toMatchObject({ value: ['server', 'saas_app'] });
+  expect(tree('has finding{severity: High}')).toMatchObject({ where: { value: 'high' } });
+  expect(tree('name: Server')).toMatchObject({ value: 'Server' });
+  expect(problems('type: Toaster')).toHaveLength(1);
+});
+
+test.each([
+  ['changed(os.name', 8, 15],
+  ['changed(os.name, ', 8, 15],
+  ['changed(os.name, 7d)', 8, 15],
+])('[Q68] %s names the whole field as the way out, at %i to %i', (text, from, to) => {
+  const message = 'Events are kept of whole fields, "os.name" is a part of one: ask changed(os, …)';
+  expect(problems(text)).toEqual([expect.objectContaining({ from, to, message })]);
+});
+
+test('[Q68] what goes on is what can be asked: whole fields, lists, stretches of time', () => {
+  const wants = (text: string) => parseQueryText(text, 'asset').wants;
+  expect(wants('changed(')).toMatchObject({ kind: 'changed', fields: expect.arrayContaining(['os', 'tags']) });
+  expect(wants('changed(os.name, ')).toEqual({ kind: 'words', words: [] });
+  expect(wants('changed(os, ')).toMatchObject({ words: expect.arrayContaining(['7d']) });
+  for (const text of ['lastSeenAt in last ', 'lastSeenAt in next ', 'lastSeenAt older than ']) {
+    expect(wants(text), text).toMatchObject({ words: expect.arrayContaining(['24h', '7d', '30d', '90d']) });
+    expect(problems(text)[0]?.message, text).toContain('expected a stretch of time');
+  }
+  expect(wants('lastSeenAt in ')).toMatchObject({ words: ['last', 'next', '('] });
+  for (const text of ['none ', 'any ', 'name: a and all ', 'count(']) {
+    const asked = wants(text);
+    const fields = asked.kind === 'fields' ? asked.fields : [];
+    expect(
+      fields.map(({ path }) => path),
+      text,
+    ).toEqual(expect.arrayContaining(['tags', 'services.port']));
+    expect(
+      fields.filter(({ list }) => !list),
+      text,
+    ).toEqual([]);
+  }
+  expect(problems('none ')[0]?.message).toContain('expected a field that is a list');
+});
+
+test('[Q68] a field that holds one value may be asked so as well', () => {
+  expect(tree('none type: server')).toEqual({ field: 'type', quantifier: 'none', op: 'eq', value: 'server' });
+  expect(problems('none type: server')).toEqual([]);
+});
