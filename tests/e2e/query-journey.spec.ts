@@ -43,9 +43,9 @@ async function addRow(group: Locator, field: string, op: string): Promise<Locato
 async function askByRows(page: Page): Promise<void> {
   const root = page.getByRole('group', { name: 'All of these' }).first();
   const exposed = await addRow(root, 'Internet exposed', 'is');
-  await exposed.getByLabel('Internet exposed: value').selectOption({ label: 'yes' });
+  await exposed.getByLabel('Internet exposed: value').selectOption('true');
   const type = await addRow(root, 'Type', 'is');
-  await type.getByLabel('Type: value').selectOption({ label: 'Server' });
+  await type.getByLabel('Type: value').selectOption('server');
   await root.getByRole('button', { name: 'Add more' }).last().press('Enter');
   await page.getByRole('menuitem', { name: 'Has related: software' }).press('Enter');
   const software = root.getByRole('group', { name: 'All of these' });

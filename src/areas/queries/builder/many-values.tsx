@@ -5,6 +5,7 @@ import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { SuggestInput } from '../../../kit/suggest-input';
 import { valueLabel } from '../../../kit/value-label';
+import { withCounts } from '../with-counts';
 import { addedValues } from './added-values';
 import { PLACEHOLDERS } from './op-text';
 import type { ValueProps } from './place';
@@ -28,7 +29,10 @@ export function ManyValues(props: ValueProps & { readonly values: readonly Scala
   const offered =
     field.values === undefined
       ? suggestions
-      : field.values.map((value) => ({ value, label: valueLabel(field, value) }));
+      : withCounts(
+          field.values.map((value) => ({ value, label: valueLabel(field, value) })),
+          suggestions,
+        );
   const chosen = new Set(values.map(String));
   return (
     <div className="many-values">

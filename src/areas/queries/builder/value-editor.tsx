@@ -1,5 +1,7 @@
 import { type Condition, type Scalar, TIME_UNITS } from '../../../../contract/query';
-import { SuggestInput } from '../../../kit/suggest-input';
+import type { Field } from '../../../../domain/query/fields/field-catalogue';
+import { count } from '../../../kit/format';
+import { SuggestInput, type Suggestion } from '../../../kit/suggest-input';
 import { valueLabel } from '../../../kit/value-label';
 import { ManyValues } from './many-values';
 import { operandOf, PLACEHOLDERS } from './op-text';
@@ -67,12 +69,17 @@ function OneValue({ condition, field, place, invalid, describedBy, label, value,
         aria-invalid={invalid}
         aria-describedby={describedBy}
         value={value === undefined ? '' : String(value)}
+        // Counted before the list opens: it would change under the hand.
+        onPointerEnter={() => watch(true)}
+        onPointerLeave={(event) => watch(document.activeElement === event.currentTarget)}
+        onFocus={() => watch(true)}
+        onBlur={() => watch(false)}
         onChange={(event) => onScalar(typed(field, condition.op, event.target.value))}
       >
         <option value="">Choose…</option>
         {words.map((word) => (
           <option key={word} value={word}>
-            {field.kind === 'boolean' ? (word === 'true' ? 'yes' : 'no') : valueLabel(field, word)}
+            {optionText(field, word, suggestions)}
           </option>
         ))}
       </select>
@@ -92,6 +99,13 @@ function OneValue({ condition, field, place, invalid, describedBy, label, value,
       onChange={(text) => onScalar(typed(field, condition.op, text))}
     />
   );
+}
+
+/** In the vocabulary's own order, which a list that is open keeps; how many have it, as soon as it is counted. */
+function optionText(field: Field, word: string, counted: readonly Suggestion[]): string {
+  const label = field.kind === 'boolean' ? (word === 'true' ? 'yes' : 'no') : valueLabel(field, word);
+  if (counted.length === 0) return label;
+  return `${label} · ${count(counted.find(({ value }) => value === word)?.count ?? 0)}`;
 }
 
 interface PeriodProps {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionAt, taken } from './completion';
+import { countedOptions } from './counted-options';
 import { daysOf } from './date-options';
 
 const query = (id: string, name: string, entity: 'asset' | 'finding' = 'asset') => ({ id, name, entity });
@@ -49,15 +50,15 @@ test('[QP11] what begins as typed comes first, what only holds it after', () => 
 });
 
 test('[QP11] values are those of the field where it stands, in an element and in a relation too', () => {
-  expect(at('tags: la|').values).toEqual({ entity: 'asset', path: 'tags', kind: 'text' });
+  expect(at('tags: la|').values).toEqual({ entity: 'asset', path: 'tags', kind: 'text', isClosed: false });
   expect(at('services{product: |').values).toEqual({
-    ...{ entity: 'asset', path: 'services.product', kind: 'text' },
+    ...{ entity: 'asset', path: 'services.product', kind: 'text', isClosed: false },
   });
   expect(at('has software{name: |').values).toEqual({
-    ...{ entity: 'softwareInstall', path: 'name', kind: 'text' },
+    ...{ entity: 'softwareInstall', path: 'name', kind: 'text', isClosed: false },
   });
   expect(at('os.name: "Win|')).toMatchObject({ from: 9, typed: 'Win', values: { path: 'os.name' } });
-  expect(at('type: |').values).toBeNull();
+  expect(at('services{po: |').values).toBeNull();
 });
 
 test.each([
@@ -118,10 +119,68 @@ test('[QP71] a date is offered from now, then as a day, each saying when that is
   ]);
   expect(options[2]?.about).toBe('30 days ago');
   expect(options[7]?.about).toBe('Yesterday, Saturday, 28 March 2026');
-  expect(values).toEqual({ entity: 'asset', path: 'lastSeenAt', kind: 'date' });
+  expect(values).toEqual({ entity: 'asset', path: 'lastSeenAt', kind: 'date', isClosed: false });
   expect(at('lastSeenAt > now-4|').options).toEqual(['now-4m', 'now-4h', 'now-4d', 'now-4w', 'now-4M', 'now-4y']);
   // A value is never just this millisecond.
   expect(at('lastSeenAt: |').options[0]).toBe('2026-03-29');
   const real = ['2026-03-20T23:59:00Z', '2026-03-20T01:00:00Z', 'unknown', '2026-03-21T01:00:00+02:00'];
   expect(daysOf(real).map(({ label }) => label)).toEqual(['2026-03-20']);
+});
+
+test.each([
+  ['type: |', 'asset', 'type'],
+  ['type in (|', 'asset', 'type'],
+  ['risk.level: |', 'asset', 'risk.level'],
+  ['has finding{severity: |', 'finding', 'severity'],
+  ['internetExposed: |', 'asset', 'internetExposed'],
+])('[QP80] at %s the words are counted over the records they are of', (text, entity, path) => {
+  const now = completion(text);
+  expect(now.values).toMatchObject({ entity, path, isClosed: true });
+  const [first, second, third] = now.options;
+  const counted = [
+    { value: second?.label ?? '', count: 7 },
+    { value: 'of another version', count: 9 },
+  ];
+  const options = countedOptions(now, counted).map(({ label, count }) => [label, count]);
+  expect(options.slice(0, 2)).toEqual([
+    [second?.label, 7],
+    [first?.label, 0],
+  ]);
+  expect(options).toHaveLength(now.options.length);
+  if (third !== undefined) expect(options[2]).toEqual([third.label, 0]);
+  expect(countedOptions(now, [])).toMatchObject(now.options);
+});
+
+test('[QP80] what is typed decides before the counts do', () => {
+  const now = completion('type: ser|');
+  const options = countedOptions(now, [{ value: 'server', count: 1 }]);
+  expect(options[0]).toMatchObject({ label: 'server', count: 1 });
+});
+
+test('[Q66] a number that records have is taken as a number', () => {
+  const now = completion('criticality >= |');
+  const options = countedOptions(now, [{ value: '3', count: 2 }]);
+  expect(options).toEqual([{ label: '3', count: 2, write: ['3 ', ''] }]);
+});
+
+test.each([
+  ['lastSeenAt in |', 'last', 'lastSeenAt in last |'],
+  ['lastSeenAt in last |', '30d', 'lastSeenAt in last 30d |'],
+  ['lastSeenAt in last 3|', '30d', 'lastSeenAt in last 30d |'],
+  ['changed(os.name|', 'os', 'changed(os |'],
+  ['changed(os.na|, 7d)', 'os', 'changed(os|, 7d)'],
+  ['none |', 'tags', 'none tags |'],
+  ['none ta|', 'tags', 'none tags |'],
+  ['name: a and services: |', 'services{…}', 'name: a and services{|}'],
+  ['services:|', 'services{…}', 'services{|}'],
+  ['services: |', 'services: *', 'services: * |'],
+])('[Q68] at %s, %s makes it %s', (text, label, next) => {
+  expect(take(text, label)).toBe(next);
+});
+
+test('[Q68] a field that is refused goes on with nothing, “every value” with lists only', () => {
+  expect(at('changed(os.name, |').options).toEqual([]);
+  expect(at('none |').options).not.toContain('type');
+  expect(at('none |').options).not.toContain('services');
+  expect(at('count(|) > 1').options).toContain('services');
 });

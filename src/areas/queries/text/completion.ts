@@ -1,5 +1,6 @@
 import type { ChunkEntity } from '../../../../contract/entities';
 import { type Field, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import { wholeField } from '../../../../domain/query/fields/whole-field';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import { namingOf } from '../../../../domain/query/query-naming';
 import type { Want } from '../../../../domain/query/text/cursor';
@@ -15,6 +16,8 @@ export interface ValuePlace {
   readonly entity: ChunkEntity;
   readonly path: string;
   readonly kind: Field['kind'];
+  /** It has a vocabulary: no other values belong there. */
+  readonly isClosed: boolean;
 }
 
 export interface Completion {
@@ -46,13 +49,16 @@ export function completionAt(
 ): Completion {
   const before = text.slice(0, caret);
   const open = openQuote(before);
-  const from = open ?? caret - (WORD_END.exec(before)?.[0].length ?? 0);
-  const typed = open === null ? before.slice(from) : before.slice(from + 1);
-  const { wants } = parseQueryText(text.slice(0, from), context.entity, namingOf(context.queries));
+  const begin = open ?? caret - (WORD_END.exec(before)?.[0].length ?? 0);
+  const { wants } = parseQueryText(text.slice(0, begin), context.entity, namingOf(context.queries));
+  // Of a thing with fields no value is asked: what can stand there takes the place of its name and colon.
+  const from = (begin === caret ? elementsBegin(before, wants) : undefined) ?? begin;
+  const typed = from < begin ? '' : before.slice(open === null ? from : from + 1);
   const values = wants.kind === 'value' && wants.field !== undefined ? valuePlace(wants.field) : null;
   const isValue = wants.kind === 'value' || wants.kind === 'query';
   const all = open !== null && !isValue ? [] : allOptions(wants, typed, context);
-  const fitting = matching(all, typed);
+  // Events are kept of whole fields: who types `os.name` there means `os`.
+  const fitting = matching(all, wants.kind === 'changed' ? wholeField(typed) : typed);
   if (!isAsked || fitting.length > 0 || open !== null) return { from, to: caret, typed, options: fitting, values };
   const to = caret + (WORD_BEGIN.exec(text.slice(caret))?.[0].length ?? 0);
   return { from, to, typed: '', options: all, values };
@@ -65,6 +71,12 @@ function allOptions(wants: Want, typed: string, { now, queries }: CompletionCont
   return optionsOf(wants, wants.kind === 'condition' && about(wants.catalogue.entity).length > 0);
 }
 
+/** Where the name begins that such a value was to follow: `services: `. */
+function elementsBegin(before: string, wants: Want): number | undefined {
+  if (wants.kind !== 'value' || wants.field?.kind !== 'elements') return undefined;
+  return /[^\s(){}"',:=<>!*]+\s*:\s*$/.exec(before)?.index;
+}
+
 /** By name; of those with the same name each by its id. */
 function queryOptions(fitting: CompletionContext['queries'], all: CompletionContext['queries']): readonly Option[] {
   const { print } = namingOf(all);
@@ -74,7 +86,7 @@ function queryOptions(fitting: CompletionContext['queries'], all: CompletionCont
   });
 }
 
-export function matching(options: readonly Option[], typed: string): readonly Option[] {
+export function matching<T extends Option>(options: readonly T[], typed: string): readonly T[] {
   const wanted = typed.toLowerCase();
   const begins = options.filter(({ label }) => label.toLowerCase().startsWith(wanted));
   const holds = options.filter((one) => !begins.includes(one) && one.label.toLowerCase().includes(wanted));
@@ -108,12 +120,13 @@ function openQuote(before: string): number | null {
 
 /** A field knows its path from its element or record only: which that is, its identity tells. */
 function valuePlace(field: Field): ValuePlace | null {
-  if (field.kind === 'boolean' || field.values !== undefined) return null;
   const { kind } = field;
+  if (kind === 'elements') return null;
+  const isClosed = kind === 'boolean' || field.values !== undefined;
   for (const entity of ASKED) {
     for (const one of fieldCatalogue(entity).fields) {
-      if (one === field) return { entity, path: field.path, kind };
-      if (one.elements?.includes(field)) return { entity, path: `${one.path}.${field.path}`, kind };
+      if (one === field) return { entity, path: field.path, kind, isClosed };
+      if (one.elements?.includes(field)) return { entity, path: `${one.path}.${field.path}`, kind, isClosed };
     }
   }
   return null;

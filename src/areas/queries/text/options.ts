@@ -28,10 +28,16 @@ export function optionsOf(wants: Want, hasQueries: boolean): readonly Option[] {
     case 'operator':
       return operatorOptions(wants.field);
     case 'value':
+      if (wants.field?.kind === 'elements')
+        return [elementOption(wants.field), word(`${wants.field.path}: *`, 'Has any')];
       if (wants.field?.kind === 'boolean') return [word('true', 'Yes'), word('false', 'No')];
       return (wants.field?.values ?? []).map((value) => word(value));
     case 'relation':
       return wants.catalogue.relations.map((one) => relationOption(one, ''));
+    case 'fields':
+      return wants.fields.filter(({ path }) => !path.endsWith('.*')).map(({ path, label }) => word(path, label));
+    case 'changed':
+      return ['*', ...wants.fields].map(wordOption);
     case 'words':
       return wants.words.map(wordOption);
     case 'query':

@@ -1,17 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
-import { printValue } from '../../../../domain/query/text/print-query-text';
-import { useView } from '../../../data/use-view';
+import { useAnswered } from '../../../data/use-view';
 import { useSession } from '../../../session/session';
-import { type Completion, type CompletionContext, completionAt, matching } from './completion';
-import { daysOf } from './date-options';
+import { type Completion, type CompletionContext, completionAt } from './completion';
+import { type CountedOption, countedOptions } from './counted-options';
 import type { Option } from './options';
 
 const SHOWN = 60;
-
-interface CountedOption extends Option {
-  readonly count?: number;
-}
 
 interface Completing {
   readonly now: Completion | null;
@@ -25,17 +20,18 @@ interface Completing {
 /** What may follow at the caret: opened by typing, or by Ctrl+Space; arrows choose, Enter or Tab take. */
 export function useCompletion(entity: ChunkEntity, queries: CompletionContext['queries']): Completing {
   const [now, setNow] = useState<Completion | null>(null);
-  const [active, setActive] = useState(-1);
-  const values = useValues(now);
-  const known = new Set(now?.options.map(({ label }) => label));
-  const options = [...(now?.options ?? []), ...values.filter(({ label }) => !known.has(label))].slice(0, SHOWN);
+  // By its label: what is counted meanwhile puts the options in another order.
+  const [label, setLabel] = useState<string>();
+  const options = useOptions(now).slice(0, SHOWN);
+  const active = options.findIndex((one) => one.label === label);
+  const setActive = (index: number): void => setLabel(options[index]?.label);
   const close = (): void => {
     setNow(null);
-    setActive(-1);
+    setLabel(undefined);
   };
   const at = (text: string, caret: number, isAsked = false): void => {
     setNow(completionAt(text, caret, { entity, now: Date.now(), queries }, isAsked));
-    setActive(-1);
+    setLabel(undefined);
   };
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, take: (option: Option) => void): void => {
     const { key, currentTarget } = event;
@@ -52,21 +48,15 @@ export function useCompletion(entity: ChunkEntity, queries: CompletionContext['q
   return { now, options, active, at, close, onKey };
 }
 
-/** The real values where one belongs, with how many records have them; of times their days first. */
-function useValues(now: Completion | null): readonly CountedOption[] {
+function useOptions(now: Completion | null): readonly CountedOption[] {
   const { companyId } = useSession();
   const place = now?.values ?? null;
-  const answer = useView(
+  const answered = useAnswered(
     companyId === null || place === null
       ? null
       : { companyId, entity: place.entity, facets: [place.path], offset: 0, limit: 1 },
   );
-  if (now === null || place === null) return [];
-  const counted = answer?.facets[place.path] ?? [];
-  const values = counted.map(({ value, count }): CountedOption => {
-    const label = printValue(value, place.kind);
-    return { label, count, write: [`${label} `, ''] };
-  });
-  const days = place.kind === 'date' ? daysOf(counted.map(({ value }) => value)) : [];
-  return matching([...days, ...values], now.typed);
+  if (now === null) return [];
+  const isOf = answered !== null && answered.spec.entity === place?.entity && answered.spec.companyId === companyId;
+  return countedOptions(now, (isOf ? answered.answer.facets[place.path] : undefined) ?? []);
 }
