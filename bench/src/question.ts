@@ -2,7 +2,7 @@ import type { Asset } from '../../contract/areas/assets';
 import type { QueryNode, Sort } from '../../contract/query';
 import { random } from './rows';
 
-/** Three conditions, a sort, the first 50, the count and four facets, each over what the other conditions leave. */
+/** Three conditions, a sort, the first 50, the count and four facets, each over what ticking a value of it leaves. */
 export interface Question {
   readonly types: readonly string[];
   readonly osPart: string;
@@ -59,13 +59,11 @@ const facetValue: Readonly<Record<Facet, (row: Asset) => string>> = {
 
 /** The answer in plain JavaScript over plain rows: what every contestant must say, and what some of them do. */
 export function answerFrom(rows: readonly Asset[], question: Question): Answer {
-  const tests: Readonly<Partial<Record<Facet, (row: Asset) => boolean>>> = {
-    type: (row) => question.types.includes(row.type),
-    lifecycle: (row) => row.lifecycle !== question.notLifecycle,
-  };
-  const hasOs = (row: Asset): boolean => (row.os.name ?? '').toLowerCase().includes(question.osPart);
+  // Only the chosen types step aside for their facet: ticking a value would replace them.
   const passes = (row: Asset, without?: Facet): boolean =>
-    hasOs(row) && Object.entries(tests).every(([field, test]) => field === without || test(row));
+    (row.os.name ?? '').toLowerCase().includes(question.osPart) &&
+    row.lifecycle !== question.notLifecycle &&
+    (without === 'type' || question.types.includes(row.type));
   const found = rows.filter((row) => passes(row));
   const key = (row: Asset): string => (question.sort === 'name' ? row.name : (row.lastSeenAt ?? ''));
   const sign = question.descending ? -1 : 1;

@@ -115,10 +115,10 @@ class Limit implements Contestant {
       const [t, l] = [type[at] ?? 0, life[at] ?? 0];
       const [a, b] = [isType[t] ?? 0, isLife[l] ?? 0];
       if (b === 1) typeCounts[t] = (typeCounts[t] ?? 0) + 1;
-      if (a === 1) lifeCounts[l] = (lifeCounts[l] ?? 0) + 1;
       if ((a & b) === 0) continue;
       passes[at] = 1;
       count += 1;
+      lifeCounts[l] = (lifeCounts[l] ?? 0) + 1;
       osCounts[osType[at] ?? 0] = (osCounts[osType[at] ?? 0] ?? 0) + 1;
       placeCounts[place[at] ?? 0] = (placeCounts[place[at] ?? 0] ?? 0) + 1;
     }

@@ -26,9 +26,11 @@ const COLUMN_OF: Readonly<Record<Facet, string>> = {
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 function conditions(question: Question, without?: Facet): string {
-  const all: string[] = [`lower(os_name) LIKE ${text(`%${question.osPart}%`)}`];
+  const all: string[] = [
+    `lower(os_name) LIKE ${text(`%${question.osPart}%`)}`,
+    `lifecycle <> ${text(question.notLifecycle)}`,
+  ];
   if (without !== 'type') all.push(`type IN (${question.types.map(text).join()})`);
-  if (without !== 'lifecycle') all.push(`lifecycle <> ${text(question.notLifecycle)}`);
   return all.join(' AND ');
 }
 

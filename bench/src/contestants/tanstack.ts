@@ -74,9 +74,12 @@ class TanStack implements Contestant {
 
   private async facet(question: Question, field: Facet): Promise<Record<string, number>> {
     const live = createLiveQueryCollection((q) => {
-      let query = q.from({ a: this.assets }).where(({ a }) => like(lower(a.os.name), `%${question.osPart}%`));
+      let query = q
+        .from({ a: this.assets })
+        .where(({ a }) =>
+          and(like(lower(a.os.name), `%${question.osPart}%`), not(eq(a.lifecycle, question.notLifecycle))),
+        );
       if (field !== 'type') query = query.where(({ a }) => inArray(a.type, [...question.types]));
-      if (field !== 'lifecycle') query = query.where(({ a }) => not(eq(a.lifecycle, question.notLifecycle)));
       return query
         .groupBy(({ a }) => (field === 'os.type' ? a.os.type : a[field]))
         .select(({ a }) => ({ value: field === 'os.type' ? a.os.type : a[field], n: count(a.id) }));

@@ -60,7 +60,7 @@ class TinyBase implements Contestant {
     return (
       String(cell('osName')).includes(question.osPart) &&
       (without === 'type' || question.types.includes(String(cell('type')))) &&
-      (without === 'lifecycle' || cell('lifecycle') !== question.notLifecycle)
+      cell('lifecycle') !== question.notLifecycle
     );
   }
 
