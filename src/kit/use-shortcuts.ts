@@ -34,8 +34,9 @@ export function useShortcuts(handlers: Handlers): void {
   }, []);
 }
 
-const handlerOf = (name: ShortcutName): Handler | undefined =>
-  listening.findLast(({ current }) => current[name] !== undefined)?.current[name];
+/** The newest first: what it leaves is the next one's. */
+const handlersOf = (name: ShortcutName): readonly Handler[] =>
+  listening.flatMap(({ current }) => current[name] ?? []).reverse();
 
 export interface LiveShortcut {
   readonly name: ShortcutName;
@@ -46,7 +47,7 @@ export interface LiveShortcut {
 /** What works on the present page, in the table's order. */
 export function liveShortcuts(): readonly LiveShortcut[] {
   return SHORTCUT_NAMES.flatMap((name) => {
-    const handler = handlerOf(name);
+    const [handler] = handlersOf(name);
     if (handler === undefined) return [];
     const { keys, text } = shortcut(name);
     return [
@@ -73,10 +74,9 @@ function onKey(event: KeyboardEvent): void {
   const found = matchPress(press, prefix, SHORTCUT_NAMES);
   if (found === null) return;
   if ('prefix' in found) {
-    if (!isTyping(event.target)) waiting = { prefix: found.prefix, at: event.timeStamp };
+    if (!isTyping(event.target, press)) waiting = { prefix: found.prefix, at: event.timeStamp };
     return;
   }
-  const mayRun = shortcut(found.name).typing === true ? !inDialog(event.target) : !isTyping(event.target);
-  const handler = mayRun ? handlerOf(found.name) : undefined;
-  if (handler !== undefined && handler.run(press) !== false) event.preventDefault();
+  const mayRun = shortcut(found.name).typing === true ? !inDialog(event.target) : !isTyping(event.target, press);
+  if (mayRun && handlersOf(found.name).some((handler) => handler.run(press) !== false)) event.preventDefault();
 }

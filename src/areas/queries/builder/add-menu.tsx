@@ -16,11 +16,10 @@ interface Props {
 
 /** What else a group can hold, where its fields allow it. */
 export function AddMenu({ place, onAdd: add }: Props) {
-  // The row that was added has the focus then.
-  const isChosen = useRef(false);
+  // Added once the menu is gone: until then it takes the focus, which the new row shall have.
+  const chosen = useRef<QueryNode | null>(null);
   const onAdd = (node: QueryNode): void => {
-    isChosen.current = true;
-    add(node);
+    chosen.current = node;
   };
   const { catalogue } = place;
   const [query] = useOffered(place);
@@ -28,8 +27,10 @@ export function AddMenu({ place, onAdd: add }: Props) {
   return (
     <Menu
       onCloseAutoFocus={(event) => {
-        if (isChosen.current) event.preventDefault();
-        isChosen.current = false;
+        if (chosen.current === null) return;
+        event.preventDefault();
+        add(chosen.current);
+        chosen.current = null;
       }}
       trigger={
         <Button type="button" size="1" variant="soft" color="gray">

@@ -53,10 +53,13 @@ export function parseBuilderUrl(search: string, beside: unknown = null): ReadSta
   }
   const saved = params.get('saved');
   const text = params.get('query');
-  if (text === null) return { state: null, saved, problems: [] };
+  const entity = params.get('entity');
+  if (text === null) {
+    const isStart = saved === null && isAsked(entity);
+    return { state: isStart ? { ...START, entity } : null, saved, problems: [] };
+  }
   const { tree, problems } = readQuery(parsed(text));
   if (tree === null) return { state: null, saved, problems };
-  const entity = params.get('entity');
   const { summary, problem } = summaryOf(params);
   return {
     state: { entity: isAsked(entity) ? entity : 'asset', tree, sort: sortOf(params.get('sort')), saved, summary },

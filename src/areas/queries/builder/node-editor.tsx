@@ -7,7 +7,7 @@ import { GroupEditor } from './group-editor';
 import { type EditorProps, type Place, problemsAt } from './place';
 import { ReferenceSelect } from './reference-row';
 import { RemoveButton } from './remove-button';
-import { asGroup } from './rows';
+import { asGroup, isUnfilled } from './rows';
 import { PeriodInput } from './value-editor';
 
 /** A row of the builder: each kind of node has its own. */
@@ -60,7 +60,7 @@ function RelationRow({ node, place, onChange, onRemove }: EditorProps<Relation>)
   return (
     <div className="query-nested">
       <Row text={`Has related: ${relation.label.toLowerCase()}, where`} place={place} onRemove={onRemove} />
-      <Inside node={node} place={inner} onChange={onChange} />
+      <Inside node={node} label={relation.label} place={inner} onChange={onChange} />
     </div>
   );
 }
@@ -76,30 +76,39 @@ function ElementRow({ node, place, onChange, onRemove }: EditorProps<ElementNode
   return (
     <div className="query-nested">
       <Row text={`${field.label}: one and the same, where`} place={place} onRemove={onRemove} />
-      <Inside node={node} place={inner} onChange={onChange} />
+      <Inside node={node} label={field.label} place={inner} onChange={onChange} />
     </div>
   );
 }
 
 interface InsideProps<N extends ElementNode | Relation> {
   readonly node: N;
+  /** What it is asked of. */
+  readonly label: string;
   readonly place: Place;
   onChange(node: QueryNode): void;
 }
 
 /** A single node is shown as a group of one, and becomes one when it is changed. */
-function Inside<N extends ElementNode | Relation>({ node, place, onChange }: InsideProps<N>) {
+function Inside<N extends ElementNode | Relation>({ node, label, place, onChange }: InsideProps<N>) {
   const path = [...place.path, 'where'];
   const problems =
     'items' in node.where ? place.problems : place.problems.map((one) => ({ ...one, path: shifted(one.path, path) }));
   return (
-    <GroupEditor
-      node={asGroup(node.where)}
-      place={{ ...place, path, problems }}
-      isFixed
-      onChange={(where) => onChange({ ...node, where })}
-      onRemove={() => undefined}
-    />
+    <>
+      {isUnfilled(node.where) ? (
+        <p className="query-any quiet small">
+          Nothing of it is filled in: it asks for any {label.toLowerCase()} until it is.
+        </p>
+      ) : null}
+      <GroupEditor
+        node={asGroup(node.where)}
+        place={{ ...place, path, problems }}
+        isFixed
+        onChange={(where) => onChange({ ...node, where })}
+        onRemove={() => undefined}
+      />
+    </>
   );
 }
 

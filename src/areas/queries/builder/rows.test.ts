@@ -10,6 +10,7 @@ import {
   askedFields,
   chosenIn,
   filledIn,
+  isUnfilled,
   newCondition,
   openRows,
   typed,
@@ -53,6 +54,12 @@ describe('the address', () => {
     expect(parseBuilderUrl(to.slice(to.indexOf('?')), beside).state).toEqual(state);
     expect(builderLink(state)).toBeNull();
     expect(parseBuilderUrl(to.slice(to.indexOf('?'))).problems).toHaveLength(1);
+  });
+
+  test('[QP55] what is asked about is enough, and a saved query says it itself', () => {
+    expect(parseBuilderUrl('entity=finding').state).toEqual({ ...START, entity: 'finding' });
+    expect(parseBuilderUrl('entity=nothing').state).toBeNull();
+    expect(parseBuilderUrl('entity=finding&saved=x').state).toBeNull();
   });
 
   test.each([
@@ -141,6 +148,13 @@ describe('rows', () => {
       op: 'and',
       items: [{ field: 'type', op: 'in', value: ['server', 'iot'] }],
     });
+  });
+
+  test('[QP57] a group asks for anything as long as it has rows and none is filled in', () => {
+    const open = newCondition(assets);
+    expect(isUnfilled({ op: 'and', items: [open, { op: 'or', items: [open] }] })).toBe(true);
+    expect(isUnfilled({ op: 'and', items: [] })).toBe(false);
+    expect(isUnfilled({ op: 'and', items: [open, { field: 'type', op: 'eq', value: 'server' }] })).toBe(false);
   });
 
   test('[QP2] the text of a question says nothing of what is not filled in', () => {

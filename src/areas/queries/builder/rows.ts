@@ -116,6 +116,9 @@ function filled(node: QueryNode): QueryNode | null {
   return !('op' in node) || isComplete(node) ? node : null;
 }
 
+/** There are rows, and none of them is filled in: anything answers until one is. */
+export const isUnfilled = (node: QueryNode): boolean => filled(node) === null;
+
 /** Rows that are not filled in yet. */
 export function openRows(node: QueryNode): number {
   if ('items' in node) return node.items.reduce((sum, item) => sum + openRows(item), 0);

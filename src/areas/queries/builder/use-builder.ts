@@ -8,6 +8,7 @@ import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { useSession } from '../../../session/session';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
 import { type How, isStep, isTyped } from './step';
+import { useUndoStep } from './use-undo-step';
 
 export interface BuilderControl {
   readonly state: BuilderState;
@@ -35,12 +36,14 @@ export function useBuilder(): BuilderControl {
   // A list's filter is no question of the builder's.
   const row = saved === null ? undefined : found && (isAsked(found) ? found : null);
   const current = useMemo(() => state ?? stateOf(row) ?? START, [state, row]);
+  const step = useUndoStep();
   const go = useCallback(
     (part: Partial<BuilderState>, replace: boolean) => {
+      if (!replace) step();
       const place = builderPlace({ ...current, ...part });
       navigate(place.to, { replace, state: place.state });
     },
-    [current, navigate],
+    [current, navigate, step],
   );
   const typing = useTyping();
   const change = useCallback(

@@ -63,23 +63,24 @@ function Name({ run }: { readonly run: Run }) {
   );
 }
 
+/** Together no wider than a window of 1024 px leaves them (QP51). */
 const COLUMNS: readonly Column<Run>[] = [
-  { id: 'query', label: 'Query', width: 320, cell: (run) => <Name run={run} /> },
-  { id: 'entity', label: 'About', width: 110, cell: (run) => words(ENTITY_TEXT[run.entity].many) },
-  { id: 'by', label: 'By', width: 130, cell: (run) => <span className="clip">{run.ownerName}</span> },
-  { id: 'at', label: 'When', width: 110, cell: (run) => <RelativeTime at={run.at} /> },
-  { id: 'ms', label: 'ms', width: 70, align: 'end', cell: (run) => <span className="number">{ms(run)}</span> },
+  { id: 'query', label: 'Query', width: 200, cell: (run) => <Name run={run} /> },
+  { id: 'entity', label: 'About', width: 120, cell: (run) => words(ENTITY_TEXT[run.entity].many) },
+  { id: 'by', label: 'By', width: 110, cell: (run) => <span className="clip">{run.ownerName}</span> },
+  { id: 'at', label: 'When', width: 105, cell: (run) => <RelativeTime at={run.at} /> },
+  { id: 'ms', label: 'ms', width: 60, align: 'end', cell: (run) => <span className="number">{ms(run)}</span> },
   {
     id: 'scanned',
     label: 'Rows scanned',
-    width: 110,
+    width: 100,
     align: 'end',
     cell: (run) => <span className="number">{count(run.rowsScanned)}</span>,
   },
   {
     id: 'count',
     label: 'Found',
-    width: 90,
+    width: 70,
     align: 'end',
     cell: (run) => <span className="number">{count(run.count)}</span>,
   },

@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { ChunkEntity } from '../../../../contract/entities';
-import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
 import { recordRun, type SavedRow } from '../../../data/saved-queries';
 import type { Windows } from '../../../data/use-view';
 import type { BuilderState } from '../builder/builder-url';
-import { answerable } from '../builder/rows';
+import { EVERYTHING } from '../builder/rows';
+import { askedQuestion, isEverything } from './asked-question';
 
 /** A question counts as asked once its answer stood so long: not every letter typed is a run. */
 const STANDS_MS = 2_000;
-
-const EVERYTHING = JSON.stringify({ op: 'and', items: [] });
 
 /** Remembers the questions that were asked here, each once a visit. */
 export function useRecordedRun(
@@ -18,13 +16,14 @@ export function useRecordedRun(
   row: SavedRow | null | undefined,
   { head, changing }: Pick<Windows<ChunkEntity>, 'head' | 'changing'>,
 ): void {
-  const asked = { entity: state.entity, ast: { ...canonicalQuery(answerable(state.tree)) }, sort: state.sort };
+  const tree = askedQuestion(state.tree);
+  const asked = { entity: state.entity, ast: { ...(tree ?? EVERYTHING) }, sort: state.sort };
   const question = JSON.stringify(asked);
   const key = `${row?.id ?? ''} ${question}`;
   const recorded = useRef(new Set<string>());
   const stood = useRef(new Set<string>());
   const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
-  const isQuestion = state.saved !== null || JSON.stringify(asked.ast) !== EVERYTHING;
+  const isQuestion = tree !== null && (state.saved !== null || !isEverything(tree));
   const newest = useRef({ asked, head, row });
   newest.current = { asked, head, row };
   useEffect(() => {

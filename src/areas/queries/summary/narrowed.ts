@@ -3,7 +3,7 @@ import { groupCondition } from '../../../../domain/query/aggregate/group-conditi
 import { type BuilderPlace, type BuilderState, builderPlace } from '../builder/builder-url';
 import { outermostAnd } from '../builder/rows';
 
-/** Where the question stands narrowed to a group of each field named; null where a group is no condition (AG8). */
+/** The list of the rows of a group of each field named (QP56); null where a group is no condition (AG8). */
 export function narrowed(
   state: BuilderState,
   { by }: Aggregation,
@@ -19,5 +19,5 @@ export function narrowed(
     const text = JSON.stringify(condition);
     if (items.every((item) => JSON.stringify(item) !== text)) items.push(condition);
   }
-  return builderPlace({ ...state, tree: { ...root, items } });
+  return builderPlace({ ...state, tree: { ...root, items }, summary: undefined });
 }
