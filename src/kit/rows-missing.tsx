@@ -19,7 +19,8 @@ export function RowsMissing({ answer, many, offline }: Props) {
       />
     );
   }
-  return offline ? (
+  // Until the first answer nobody knows what this browser has (U31).
+  return offline && answer !== null ? (
     <OfflineState
       title="You are offline"
       text={`This browser has no copy of this company's ${many} yet. They come as soon as the server can be reached.`}

@@ -33,7 +33,7 @@ export function StartHere({ mayImport, sampleComes, onImport, onSample }: Props)
   return (
     <EmptyState
       title="No assets yet"
-      text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX or any CSV. You see what it would change before anything is written."
+      text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or what Muster exported. You see what it would change before anything is written."
     >
       <Button onClick={onImport}>Import files</Button>
       <Button variant="soft" onClick={onSample}>

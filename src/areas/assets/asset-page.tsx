@@ -44,7 +44,7 @@ export function AssetPage({ params }: { readonly params: Readonly<Record<string,
         },
   );
   if (answer === null || !answer.loaded) {
-    return <RowsMissing answer={answer} many="assets" offline={offline && answer !== null} />;
+    return <RowsMissing answer={answer} many="assets" offline={offline} />;
   }
   const asset = answer.rows.find((row) => row.id === id);
   if (asset === undefined) return <AssetMissing id={id} />;

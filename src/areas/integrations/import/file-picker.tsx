@@ -25,7 +25,7 @@ export function FilePicker({ compact, onFiles }: { readonly compact: boolean; on
           <strong>{compact ? 'Add more files' : 'Drop files here, or choose them'}</strong>
           {compact ? null : (
             <span className="quiet">
-              nmap XML, Nessus, CycloneDX JSON or any CSV; recognised by content. Up to {bytes(IMPORT.maxFileBytes)}{' '}
+              nmap XML, Nessus, CycloneDX JSON, any CSV or what Muster exported; recognised by content. Up to {bytes(IMPORT.maxFileBytes)}{' '}
               each.
             </span>
           )}
