@@ -1,16 +1,31 @@
+import type { AssetGroup } from '../../contract/areas/assets/groups';
 import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
 import type { SavedQuery } from './plan-query';
 import { readQuery } from './read-query';
 
-/** A saved query as it is stored, wherever that is. */
+/** What a reference can name, as it is stored: a saved query, or a group of assets. */
 export interface StoredQuery {
   readonly id: string;
   readonly name: string;
   readonly entity: EntityName;
   readonly ast: unknown;
 }
+
+/** A group of assets as a reference finds it: its members, or what it follows (GR5). */
+export const groupQuery = ({
+  id,
+  name,
+  kind,
+  memberIds,
+  queryId,
+}: Pick<AssetGroup, 'id' | 'name' | 'kind' | 'memberIds' | 'queryId'>): StoredQuery => ({
+  id,
+  name,
+  entity: 'asset',
+  ast: kind === 'static' ? { field: 'id', op: 'in', value: memberIds } : { queryId },
+});
 
 export type QueryLookup = (id: string) => SavedQuery | undefined;
 

@@ -1,13 +1,16 @@
+import { useMemo } from 'react';
 import type { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
 import type { Command } from '../../contract/sync-api';
 import { pickFields } from '../../domain/merge/patch-merge';
+import { groupQuery, type StoredQuery } from '../../domain/query/named-queries';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
 import { commandTitle } from '../kit/command-text';
 import { type Change, changeOf, sendChange } from './changes-made';
 import { portions, sendCommand } from './commands';
+import { useRows } from './rows';
 
 export type GroupRow = SmallRow<'assetGroup'>;
 
@@ -51,6 +54,13 @@ export async function changeMembers(row: SeenGroup, change: 'add' | 'remove', id
 export function newMembers({ memberIds }: Pick<GroupRow, 'memberIds'>, ids: readonly string[]): readonly string[] {
   const members = new Set(memberIds);
   return ids.filter((id) => !members.has(id));
+}
+
+/** What a question can name: the saved queries, and the groups of assets (GR5). */
+export function useNameable(session: Parameters<typeof useRows>[0]): readonly StoredQuery[] | undefined {
+  const queries = useRows(session, 'savedQuery');
+  const groups = useRows(session, 'assetGroup');
+  return useMemo(() => queries && groups && [...queries, ...groups.map(groupQuery)], [queries, groups]);
 }
 
 /** The question whose answer the group is; null where its query is gone, or cannot be read. */

@@ -4,6 +4,7 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { ApiProblem, Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
+import { groupQuery } from '../../domain/query/named-queries';
 import type { MusterDatabase } from '../store/database';
 import { readRow } from '../store/reader';
 import { companyStream, readStreams, userStream } from '../store/streams';
@@ -360,8 +361,15 @@ export class Engine {
   }
 }
 
+/** What references name: saved queries, and groups of assets (GR5). */
 async function savedQueries(db: MusterDatabase, companyId: string, ids: readonly string[]) {
-  const rows = await Promise.all(ids.map((id) => readRow(db, companyId, 'savedQuery', id)));
+  const rows = await Promise.all(
+    ids.map(async (id) => {
+      const query = await readRow(db, companyId, 'savedQuery', id);
+      const group = query === undefined ? await readRow(db, companyId, 'assetGroup', id) : undefined;
+      return group === undefined ? query : groupQuery(group);
+    }),
+  );
   return rows.filter((row) => row !== undefined);
 }
 

@@ -169,6 +169,26 @@ test('[Q25] a saved query is asked as it is now, unsent changes and what it name
   await names(3, ['host-1']);
 });
 
+test('[GR5] who is in a group is asked like a saved query: as it is now, unsent changes counted in', async () => {
+  const { world, server, tab } = await start(4);
+  const names = async (viewId: number, wanted: readonly string[]) =>
+    world.until(`view ${viewId} finds ${wanted.join()}`, () => tab.names(viewId).join() === wanted.join());
+  const [byHand, follows, query] = [id(80), id(81), id(82)];
+  await tab.view(2, { where: { queryId: byHand } });
+  await tab.view(3, { where: { op: 'and', not: true, items: [{ queryId: follows }] } });
+  expect(tab.answer(2)).toMatchObject({ problems: [{ path: ['queryId'] }] });
+  server.put('assetGroup', byHand, { name: 'Edge', kind: 'static', memberIds: [id(1), id(2)], queryId: null });
+  await names(2, ['host-1', 'host-2']);
+  const ast = { field: 'type', op: 'eq', value: 'server' };
+  server.put('savedQuery', query, { name: 'Servers', entity: 'asset', ast });
+  server.put('assetGroup', follows, { name: 'Servers', kind: 'dynamic', memberIds: [], queryId: query });
+  await names(3, ['host-1', 'host-3']);
+  server.isUp = false;
+  const body = { memberIds: { add: [id(4)], remove: [id(1)] } };
+  await tab.api.command({ companyId: COMPANY, endpoint: 'asset-groups.update', params: { id: byHand }, body });
+  await names(2, ['host-2', 'host-4']);
+});
+
 test('[Y51] ranges that follow one another are joined; a row counts as it came last', () => {
   const change = (row: string, rev: number): Change => ({ entity: 'asset', id: row, rev, row: { id: row, rev } });
   const range = (from: number, to: number, ...changes: Change[]) => ({ stream: 's', logId: 'l', from, to, changes });

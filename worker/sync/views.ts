@@ -33,7 +33,7 @@ interface OpenView {
   answeredAt: number;
   /** Of the question as it was asked last; it is another one a minute later where it speaks of now. */
   plan: Plan | null;
-  /** The entities its answer is made of; `savedQuery` where it names one. */
+  /** The entities its answer is made of; `savedQuery` and `assetGroup` where it names one. */
   reads: ReadonlySet<string>;
   /** Where the server answers: what it said last, and whether it is being asked. */
   fromServer: FromServer | null;
@@ -54,7 +54,7 @@ export class Views {
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
     private readonly columns: ColumnRegistry,
     private readonly server: ServerAnswers,
-    /** Saved queries of a company, unsent changes counted in; those that are not here are left out. */
+    /** Saved queries and groups of a company, unsent changes counted in; those that are not here are left out. */
     private readonly queries: (companyId: string, ids: readonly string[]) => Promise<readonly StoredQuery[]>,
   ) {}
 
@@ -261,7 +261,7 @@ interface Answered {
   answer(): ViewAnswer;
 }
 
-const SAVED: ReadonlySet<string> = new Set(['savedQuery']);
+const SAVED: ReadonlySet<string> = new Set(['savedQuery', 'assetGroup']);
 
 function readBy({ entity, where }: ViewSpec, others: Iterable<ChunkEntity>): ReadonlySet<string> {
   const names = where === undefined ? [] : namesIn(where);

@@ -28,8 +28,8 @@ export interface FieldCatalogue {
   readonly relations: readonly RelationInfo[];
 }
 
-/** Kept to ourselves: they say nothing about the thing. */
-const HIDDEN = new Set(['companyId', 'fieldRevs', 'contentHash', 'deletedAt']);
+/** Kept to ourselves: they say nothing about the thing. Who is in a group is asked by a reference to it (GR5). */
+const HIDDEN = new Set(['companyId', 'fieldRevs', 'contentHash', 'deletedAt', 'groupIds']);
 
 const made = new Map<ChunkEntity, FieldCatalogue>();
 

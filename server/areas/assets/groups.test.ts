@@ -48,3 +48,21 @@ test('[GR2] a group follows a shared query about assets, and no other', async ()
   const add = { params: { id: made.body.id }, body: { memberIds: { add: await ids() } } };
   expect((await server.refusal('asset-groups.update', add)).message).toContain('follow');
 });
+
+test('[GR5] a question names a group like a saved query', async () => {
+  const [first = '', second = ''] = await ids();
+  const [byHand, follows] = [crypto.randomUUID(), crypto.randomUUID()];
+  const found = async (where: object) =>
+    (await server.call('queries.ids', { body: { entity: 'asset', where, limit: 10 } })).ids;
+  await server.call('asset-groups.create', { body: { kind: 'static', id: byHand, name: 'One', memberIds: [second] } });
+  expect(await found({ queryId: byHand })).toEqual([second]);
+  expect(await found({ op: 'and', not: true, items: [{ queryId: byHand }] })).toEqual([first]);
+  const queryId = await query({ ast: { op: 'and', not: true, items: [{ queryId: byHand }] } });
+  await server.call('asset-groups.create', { body: { kind: 'dynamic', id: follows, name: 'Others', queryId } });
+  expect(await found({ queryId: follows })).toEqual([first]);
+  await server.call('asset-groups.delete', { params: { id: byHand } });
+  const refused = await server.refusal('queries.ids', {
+    body: { entity: 'asset', where: { queryId: byHand }, limit: 1 },
+  });
+  expect(refused.status).toBe(400);
+});

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { AssetGroup } from '../../../contract/areas/assets/groups';
 import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
 import { type ChunkEntity, ENTITIES } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
 import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
-import { namedQueries, type StoredQuery } from '../../../domain/query/named-queries';
+import { groupQuery, namedQueries, type StoredQuery } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
@@ -82,10 +83,13 @@ async function planned(tx: Tx, companyId: string, entity: ChunkEntity, where: un
 async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]> {
   const known = ids.filter((id) => z.safeParse(Id, id).success);
   const rows = await rowsById(tx.db, companyId, 'savedQuery', known);
-  return rows.filter((row) => row['deletedAt'] === null).filter(isStored);
+  const groups = await rowsById(tx.db, companyId, 'assetGroup', known);
+  const isHere = (row: WireRow): boolean => row['deletedAt'] === null;
+  return [...rows.filter(isHere).filter(isStored), ...groups.filter(isHere).filter(isGroup).map(groupQuery)];
 }
 
 /** The table's own rows: parsed when they were written. */
+const isGroup = (row: WireRow): row is WireRow & AssetGroup => 'kind' in row && 'memberIds' in row;
 const isStored = (row: WireRow): row is WireRow & StoredQuery => 'name' in row && 'entity' in row && 'ast' in row;
 
 const refused = (problems: readonly QueryProblem[], within: string) =>

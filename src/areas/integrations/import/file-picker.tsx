@@ -25,8 +25,8 @@ export function FilePicker({ compact, onFiles }: { readonly compact: boolean; on
           <strong>{compact ? 'Add more files' : 'Drop files here, or choose them'}</strong>
           {compact ? null : (
             <span className="quiet">
-              nmap XML, Nessus, CycloneDX JSON, any CSV or what Muster exported; recognised by content. Up to {bytes(IMPORT.maxFileBytes)}{' '}
-              each.
+              nmap XML, Nessus, CycloneDX JSON, any CSV or what Muster exported; recognised by content. Up to{' '}
+              {bytes(IMPORT.maxFileBytes)} each.
             </span>
           )}
         </span>

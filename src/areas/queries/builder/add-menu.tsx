@@ -22,7 +22,10 @@ export function AddMenu({ place, onAdd: add }: Props) {
     chosen.current = node;
   };
   const { catalogue } = place;
-  const [query] = useOffered(place);
+  const {
+    queries: [query],
+    groups: [group],
+  } = useOffered(place);
   const lists = catalogue.fields.filter(({ kind }) => kind === 'elements');
   return (
     <Menu
@@ -69,6 +72,9 @@ export function AddMenu({ place, onAdd: add }: Props) {
       ) : null}
       {query === undefined ? null : (
         <DropdownMenu.Item onSelect={() => onAdd({ queryId: query.id })}>Answer of a saved query</DropdownMenu.Item>
+      )}
+      {group === undefined ? null : (
+        <DropdownMenu.Item onSelect={() => onAdd({ queryId: group.id })}>In an asset group</DropdownMenu.Item>
       )}
     </Menu>
   );

@@ -6,33 +6,55 @@ import { useSession } from '../../../session/session';
 import { byName } from '../saved/saved-list';
 import type { EditorProps, Place } from './place';
 
-/** The saved queries that can stand here: those about the same records. */
-export function useOffered({ catalogue, entity }: Place): readonly AskedRow[] {
-  const rows = useRows(useSession(), 'savedQuery') ?? [];
+interface Offered {
+  readonly queries: readonly NamedRow[];
+  readonly groups: readonly NamedRow[];
+}
+type NamedRow = Pick<AskedRow, 'id' | 'name'>;
+
+/** What can be named here: saved queries about the same records, and groups of assets. */
+export function useOffered({ catalogue, entity }: Place): Offered {
+  const queries = useRows(useSession(), 'savedQuery') ?? [];
+  const groups = useRows(useSession(), 'assetGroup') ?? [];
   // Inside a list's element there are no records.
-  if (catalogue !== fieldCatalogue(entity)) return [];
-  return rows
-    .filter(isAsked)
-    .filter((row) => row.entity === entity)
-    .sort(byName);
+  if (catalogue !== fieldCatalogue(entity)) return { queries: [], groups: [] };
+  return {
+    queries: queries
+      .filter(isAsked)
+      .filter((row) => row.entity === entity)
+      .sort(byName),
+    groups: entity === 'asset' ? groups.toSorted(byName) : [],
+  };
 }
 
-/** Which saved query's answer is meant. */
+/** Which saved query's answer, or which group, is meant. */
 export function ReferenceSelect({ node, place, onChange }: Omit<EditorProps<Reference>, 'onRemove'>) {
-  const offered = useOffered(place);
+  const { queries, groups } = useOffered(place);
   return (
     <select
       className="select query-field"
-      aria-label="Saved query"
+      aria-label="Saved query or group"
       value={node.queryId}
       onChange={(event) => onChange({ queryId: event.target.value })}
     >
-      {offered.some(({ id }) => id === node.queryId) ? null : <option value={node.queryId}>Not here</option>}
-      {offered.map(({ id, name }) => (
+      {[...queries, ...groups].some(({ id }) => id === node.queryId) ? null : (
+        <option value={node.queryId}>Not here</option>
+      )}
+      <Named label="Saved queries" rows={queries} />
+      <Named label="Asset groups" rows={groups} />
+    </select>
+  );
+}
+
+function Named({ label, rows }: { readonly label: string; readonly rows: readonly NamedRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {rows.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
       ))}
-    </select>
+    </optgroup>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { SmallRow } from '../../../../worker/store/reader';
+import { useNameable } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
 import type { Column } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
@@ -107,7 +108,7 @@ export function HistoryPage() {
   const session = useSession();
   const [, navigate] = useLocation();
   const rows = useRows(session, 'queryRun');
-  const names = queryNames(useRows(session, 'savedQuery') ?? []);
+  const names = queryNames(useNameable(session) ?? []);
   const control = useListState(LIST);
   // Of a run that was not sent yet the server did not say whose it is: the person's own.
   const you = session.profile?.name ?? session.profile?.email ?? 'You';

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@radix-ui/themes';
 import { useSearchParams } from 'wouter';
 import { href } from '../../../../contract/paths';
+import { useNameable } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
 import { isAsked } from '../../../data/saved-queries';
 import { LinkButton } from '../../../kit/link-button';
@@ -33,7 +34,7 @@ export function QueriesPage() {
   const personId = session.profile?.id ?? '';
   const folders = foldersOf(rows ?? [], { shown, search, personId });
   const inUse = folderNames(rows ?? []);
-  const names = queryNames(rows ?? []);
+  const names = queryNames(useNameable(session) ?? []);
   return (
     <Page
       title="Queries"

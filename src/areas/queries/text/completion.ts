@@ -82,7 +82,7 @@ function queryOptions(fitting: CompletionContext['queries'], all: CompletionCont
   const { print } = namingOf(all);
   return fitting.map(({ id, name, entity }) => {
     const label = print(id, entity);
-    return { label, about: label === name ? 'Saved query' : name, write: [printValue(label, 'text'), ''] };
+    return { label, about: label === name ? 'Saved query or group' : name, write: [printValue(label, 'text'), ''] };
   });
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { useId, useRef } from 'react';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import type { TextProblem } from '../../../../domain/query/text/tokens';
-import { useRows } from '../../../data/rows';
+import { useNameable } from '../../../data/groups';
 import { SuggestList } from '../../../kit/suggest-input';
 import { useSession } from '../../../session/session';
 import { taken } from './completion';
@@ -17,7 +17,7 @@ const NONE: readonly StoredQuery[] = [];
 export function QueryText(props: TextProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const queries = useRows(useSession(), 'savedQuery') ?? NONE;
+  const queries = useNameable(useSession()) ?? NONE;
   const { text, problems, write: ask } = useQueryText(props, queries);
   const completion = useCompletion(props.entity, queries);
   const write = (next: string, caret: number): void => {
