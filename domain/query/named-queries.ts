@@ -11,6 +11,8 @@ export interface StoredQuery {
   readonly name: string;
   readonly entity: EntityName;
   readonly ast: unknown;
+  /** A group is named apart: one that follows a query is often called like it. */
+  readonly isGroup?: boolean;
 }
 
 /** A group of assets as a reference finds it: its members, or what it follows (GR5). */
@@ -24,6 +26,7 @@ export const groupQuery = ({
   id,
   name,
   entity: 'asset',
+  isGroup: true,
   ast: kind === 'static' ? { field: 'id', op: 'in', value: memberIds } : { queryId },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
-import { lookupOf } from './named-queries';
+import { groupQuery, lookupOf } from './named-queries';
 import { namingOf } from './query-naming';
 import { checkQueryText, parseQueryText } from './text/parse-query-text';
 import { printQueryText } from './text/print-query-text';
@@ -49,6 +49,23 @@ test('[Q63] a name where it is sure, the id elsewhere', () => {
   const printed = [1, 2, 5, 7, 9].map((n) => printQueryText({ queryId: id(n) }, 'asset', NAMING));
   expect(printed).toEqual([
     ...['query("At the edge")', `query(${id(2)})`, 'query(Same)', `query(${id(7)})`, `query(${id(9)})`],
+  ]);
+});
+
+test('[GR5] a group is named by a word of its own, also where it is called like the query it follows', () => {
+  const group = {
+    ...groupQuery({ ...{ id: id(8), name: 'At the edge', kind: 'dynamic' }, memberIds: [], queryId: id(1) }),
+  };
+  const naming = namingOf([...QUERIES, group]);
+  for (const [text, queryId] of [
+    ['query("At the edge")', id(1)],
+    ['group("At the edge")', id(8)],
+  ] as const) {
+    expect(parseQueryText(text, 'asset', naming)).toMatchObject({ tree: { queryId }, problems: [] });
+    expect(printQueryText({ queryId }, 'asset', naming)).toBe(text);
+  }
+  expect(parseQueryText('group(Twins)', 'asset', naming).problems).toEqual([
+    expect.objectContaining({ message: 'No group is called “Twins” here' }),
   ]);
 });
 

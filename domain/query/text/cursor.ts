@@ -1,4 +1,5 @@
 import type { Field, FieldCatalogue } from '../fields/field-catalogue';
+import type { NamingWord } from '../query-naming';
 import type { Token } from './tokens';
 
 /** What a text can go on with. */
@@ -7,8 +8,8 @@ export type Want =
   | { readonly kind: 'operator'; readonly field: Field | undefined }
   /** `isOrdered`: it is before or after the value, not the value itself. */
   | { readonly kind: 'value'; readonly field: Field | undefined; readonly isOrdered: boolean }
-  /** The name of a saved query about these records. */
-  | { readonly kind: 'query'; readonly catalogue: FieldCatalogue }
+  /** The name of a saved query about these records, or of a group. */
+  | { readonly kind: 'query'; readonly catalogue: FieldCatalogue; readonly word: NamingWord }
   | { readonly kind: 'relation'; readonly catalogue: FieldCatalogue }
   /** One of these; `count` and "every value" ask lists only. */
   | { readonly kind: 'fields'; readonly fields: readonly Field[] }

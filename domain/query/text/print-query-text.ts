@@ -10,14 +10,18 @@ import {
 } from '../fields/field-catalogue';
 import { printPeriod } from '../keys/date-value';
 import type { QueryNaming } from '../query-naming';
+
+/** What of the names is needed to write them. */
+type Printing = Pick<QueryNaming, 'print' | 'wordOf'>;
+
 import { isReserved } from './tokens';
 
 /** The tree as text; `parseQueryText` reads it, with the same naming, as `canonicalQuery` of the same tree. */
-export function printQueryText(tree: QueryNode, entity: ChunkEntity | null, naming?: QueryNaming): string {
+export function printQueryText(tree: QueryNode, entity: ChunkEntity | null, naming?: Printing): string {
   return print(canonicalQuery(tree), entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity), true, naming);
 }
 
-function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean, naming: QueryNaming | undefined): string {
+function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean, naming: Printing | undefined): string {
   if ('items' in node) {
     if (node.items.length === 0)
       return `${node.not === true ? 'not ' : ''}${node.op === 'and' ? 'everything' : 'nothing'}`;
@@ -25,7 +29,10 @@ function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean, namin
     if (node.not === true) return node.items.length === 1 && !isBare(node.items[0]) ? `not ${inner}` : `not (${inner})`;
     return isTop || node.items.length === 1 ? inner : `(${inner})`;
   }
-  if ('queryId' in node) return `query(${printText(naming?.print(node.queryId, catalogue.entity) ?? node.queryId)})`;
+  if ('queryId' in node) {
+    const { queryId } = node;
+    return `${naming?.wordOf(queryId) ?? 'query'}(${printText(naming?.print(queryId, catalogue.entity) ?? queryId)})`;
+  }
   if ('relation' in node) return printRelation(node, catalogue, naming);
   if ('within' in node)
     return `changed(${node.field === '*' ? '*' : printField(node.field)}, ${printPeriod(node.within)})`;
@@ -44,7 +51,7 @@ const isBare = (node: QueryNode | undefined): boolean =>
 function printRelation(
   { relation: name, where }: Relation,
   catalogue: FieldCatalogue,
-  naming: QueryNaming | undefined,
+  naming: Printing | undefined,
 ): string {
   const relation = catalogue.relations.find((one) => one.name === name);
   const inside = relation === undefined ? OPEN_CATALOGUE : fieldCatalogue(relation.to);

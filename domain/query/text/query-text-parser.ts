@@ -10,7 +10,7 @@ import {
 } from '../fields/field-catalogue';
 import { notWhole, wholeField } from '../fields/whole-field';
 import { parsePeriod } from '../keys/date-value';
-import type { QueryNaming } from '../query-naming';
+import type { NamingWord, QueryNaming } from '../query-naming';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
 import { looksTyped } from './print-query-text';
 import { isReserved, type Span, type Token } from './tokens';
@@ -118,26 +118,29 @@ export class QueryTextParser {
     if (cursor.eatWord('everything')) return { op: 'and', items: [] };
     if (cursor.eatWord('nothing')) return { op: 'or', items: [] };
     if (cursor.eatWord('has')) return this.relation(catalogue, path);
-    if (cursor.eatWord('query')) return this.reference(catalogue, path);
+    if (cursor.eatWord('query')) return this.reference(catalogue, path, 'query');
+    if (cursor.eatWord('group')) return this.reference(catalogue, path, 'group');
     if (cursor.eatWord('changed')) return this.changed(catalogue, path);
     if (cursor.eatWord('count')) return this.counted(catalogue, path);
     return this.condition(catalogue, path);
   }
 
-  /** What stands in the brackets of `query(…)`, `changed(…)` and `count(…)`. */
+  /** What stands in the brackets of `query(…)`, `group(…)`, `changed(…)` and `count(…)`. */
   private brackets(wants: Want): void {
     this.cursor.wants = { kind: 'words', words: ['('] };
     this.cursor.opening('(');
     this.cursor.wants = wants;
   }
 
-  private reference(catalogue: FieldCatalogue, path: Path): QueryNode {
+  private reference(catalogue: FieldCatalogue, path: Path, word: NamingWord): QueryNode {
     const { cursor } = this;
-    this.brackets({ kind: 'query', catalogue });
+    this.brackets({ kind: 'query', catalogue, word });
     const token = cursor.peek();
-    if (token.kind !== 'word' && token.kind !== 'string') throw cursor.expected(['the name of a saved query']);
+    if (token.kind !== 'word' && token.kind !== 'string') {
+      throw cursor.expected([word === 'group' ? 'the name of a group' : 'the name of a saved query']);
+    }
     cursor.take();
-    const read = this.naming?.read(token.text, catalogue.entity) ?? { id: token.text };
+    const read = this.naming?.read(token.text, catalogue.entity, word) ?? { id: token.text };
     if ('problem' in read) throw new ExpectedProblem(read.problem, token, cursor.wants, []);
     this.spans.set([...path, 'queryId'].join('/'), token);
     cursor.closing([]);

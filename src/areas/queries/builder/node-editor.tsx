@@ -17,7 +17,7 @@ export function NodeEditor(props: EditorProps<QueryNode>) {
   if ('relation' in node) return <RelationRow {...props} node={node} />;
   if ('queryId' in node) {
     return (
-      <Row {...props} text="Answers the query">
+      <Row {...props} text="Is among">
         <ReferenceSelect {...props} node={node} />
       </Row>
     );

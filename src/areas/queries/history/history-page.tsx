@@ -119,7 +119,7 @@ export function HistoryPage() {
   return (
     <Page
       title="Query history"
-      about="What was asked in the last 90 days: your questions, and those your company shares."
+      about="What was asked in the last 90 days, where the answer stood for two seconds: your questions, and those your company shares."
       fill
       actions={
         <LinkButton to={href('queries')} variant="soft">

@@ -1,29 +1,25 @@
-import type { QueryNode } from '../../../../contract/query';
+import type { StoredQuery } from '../../../../domain/query/named-queries';
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
-import { type AskedRow, isMine, type SavedRow, treeOf } from '../../../data/saved-queries';
+import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
 
 export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 const SHOWN_CHARS = 500;
 
-/** The names of saved queries, by id. */
-export type QueryNames = ReadonlyMap<string, string>;
-export const queryNames = (rows: readonly Pick<SavedRow, 'id' | 'name'>[]): QueryNames =>
-  new Map(rows.map(({ id, name }) => [id, name]));
+/** The names of saved queries and of groups, by id. */
+export type QueryNames = ReadonlyMap<string, Named>;
+type Named = Pick<StoredQuery, 'id' | 'name' | 'isGroup'>;
+export const queryNames = (rows: readonly Named[]): QueryNames => new Map(rows.map((row) => [row.id, row]));
 
-/** To be read, not to be asked: a question says which other one it refers to by name. */
-function withNames(node: QueryNode, names: QueryNames): QueryNode {
-  if ('items' in node) return { ...node, items: node.items.map((item) => withNames(item, names)) };
-  if ('where' in node) return { ...node, where: withNames(node.where, names) };
-  return 'queryId' in node ? { queryId: names.get(node.queryId) ?? 'not here' } : node;
-}
-
-/** The question as text, its beginning where it is long. */
+/** The question as text, its beginning where it is long: to be read, so it names what it refers to, or says that it is gone. */
 export function textOf(row: Pick<AskedRow, 'ast' | 'entity'>, names: QueryNames): string {
   const tree = treeOf(row);
   if (tree === null) return 'Written by another version';
-  const text = printQueryText(withNames(tree, names), row.entity);
+  const text = printQueryText(tree, row.entity, {
+    print: (id) => names.get(id)?.name ?? 'not here',
+    wordOf: (id) => (names.get(id)?.isGroup === true ? 'group' : 'query'),
+  });
   return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
 }
 

@@ -2,7 +2,7 @@ import type { ChunkEntity } from '../../../../contract/entities';
 import { type Field, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { wholeField } from '../../../../domain/query/fields/whole-field';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
-import { namingOf } from '../../../../domain/query/query-naming';
+import { type NamingWord, namingOf } from '../../../../domain/query/query-naming';
 import type { Want } from '../../../../domain/query/text/cursor';
 import { parseQueryText } from '../../../../domain/query/text/parse-query-text';
 import { printValue } from '../../../../domain/query/text/print-query-text';
@@ -33,7 +33,7 @@ export interface Completion {
 export interface CompletionContext {
   readonly entity: ChunkEntity;
   readonly now: number;
-  readonly queries: readonly Pick<StoredQuery, 'id' | 'name' | 'entity'>[];
+  readonly queries: readonly Pick<StoredQuery, 'id' | 'name' | 'entity' | 'isGroup'>[];
 }
 
 const WORD_END = /[^\s(){}"',:=<>!*]*$/;
@@ -66,9 +66,14 @@ export function completionAt(
 
 function allOptions(wants: Want, typed: string, { now, queries }: CompletionContext): readonly Option[] {
   const about = (entity: ChunkEntity | null) => queries.filter((one) => one.entity === entity);
-  if (wants.kind === 'query') return queryOptions(about(wants.catalogue.entity), queries);
+  const called = (word: NamingWord, entity: ChunkEntity | null) =>
+    about(entity).filter(({ isGroup }) => (isGroup === true) === (word === 'group'));
+  if (wants.kind === 'query') return queryOptions(called(wants.word, wants.catalogue.entity), queries);
   if (wants.kind === 'value' && wants.field?.kind === 'date') return dateOptions(typed, now, wants.isOrdered);
-  return optionsOf(wants, wants.kind === 'condition' && about(wants.catalogue.entity).length > 0);
+  const named = (['query', 'group'] as const).filter(
+    (one) => wants.kind === 'condition' && called(one, wants.catalogue.entity).length > 0,
+  );
+  return optionsOf(wants, named);
 }
 
 /** Where the name begins that such a value was to follow: `services: `. */
@@ -80,9 +85,13 @@ function elementsBegin(before: string, wants: Want): number | undefined {
 /** By name; of those with the same name each by its id. */
 function queryOptions(fitting: CompletionContext['queries'], all: CompletionContext['queries']): readonly Option[] {
   const { print } = namingOf(all);
-  return fitting.map(({ id, name, entity }) => {
+  return fitting.map(({ id, name, entity, isGroup }) => {
     const label = print(id, entity);
-    return { label, about: label === name ? 'Saved query or group' : name, write: [printValue(label, 'text'), ''] };
+    return {
+      label,
+      about: label !== name ? name : isGroup ? 'Group' : 'Saved query',
+      write: [printValue(label, 'text'), ''],
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ConditionOp } from '../../../../contract/query';
 import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import type { RelationInfo } from '../../../../domain/query/fields/relations';
+import type { NamingWord } from '../../../../domain/query/query-naming';
 import type { Want } from '../../../../domain/query/text/cursor';
 import { opText } from '../builder/op-text';
 import { ENTITY_TEXT } from '../entity-text';
@@ -21,10 +22,10 @@ const word = (label: string, about?: string): Option => ({
 });
 
 /** By the grammar and the fields; dates, saved queries and real values are added where they are known. */
-export function optionsOf(wants: Want, hasQueries: boolean): readonly Option[] {
+export function optionsOf(wants: Want, named: readonly NamingWord[]): readonly Option[] {
   switch (wants.kind) {
     case 'condition':
-      return conditionOptions(wants.catalogue, hasQueries);
+      return conditionOptions(wants.catalogue, named);
     case 'operator':
       return operatorOptions(wants.field);
     case 'value':
@@ -46,7 +47,7 @@ export function optionsOf(wants: Want, hasQueries: boolean): readonly Option[] {
 }
 
 /** Nothing typed yet: the usual fields, then what groups conditions, then all other fields. */
-function conditionOptions(catalogue: FieldCatalogue, hasQueries: boolean): readonly Option[] {
+function conditionOptions(catalogue: FieldCatalogue, named: readonly NamingWord[]): readonly Option[] {
   const { entity, fields, relations } = catalogue;
   const isRecord = entity !== null && catalogue === fieldCatalogue(entity);
   const known = fields.filter(({ path }) => !path.endsWith('.*'));
@@ -57,7 +58,7 @@ function conditionOptions(catalogue: FieldCatalogue, hasQueries: boolean): reado
     ...relations.map((one) => relationOption(one, 'has ')),
     ...known.filter(({ kind }) => kind === 'elements').map(elementOption),
     ...(entity === 'asset' && isRecord ? [CHANGED] : []),
-    ...(isRecord && hasQueries ? [REFERENCE] : []),
+    ...(isRecord ? named.map((one) => NAMED[one]) : []),
     ...(known.some(({ list }) => list) ? [COUNT, ...QUANTIFIED] : []),
     word('not', 'Turns what follows round'),
     ...known.filter(({ path }) => !usual.includes(path)).map(option),
@@ -65,7 +66,10 @@ function conditionOptions(catalogue: FieldCatalogue, hasQueries: boolean): reado
 }
 
 const CHANGED: Option = { label: 'changed(…)', about: 'A field changed lately', write: ['changed(', ', 7d)'] };
-const REFERENCE: Option = { label: 'query(…)', about: 'What a saved query finds', write: ['query(', ')'] };
+const NAMED: Readonly<Record<NamingWord, Option>> = {
+  query: { label: 'query(…)', about: 'What a saved query finds', write: ['query(', ')'] },
+  group: { label: 'group(…)', about: 'Who is in a group of assets', write: ['group(', ')'] },
+};
 const COUNT: Option = { label: 'count(…)', about: 'How many values a list has', write: ['count(', ') > 1'] };
 const QUANTIFIED = [word('all', 'Every value of the list'), word('none', 'No value of the list')];
 
