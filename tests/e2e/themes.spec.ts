@@ -72,6 +72,8 @@ test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the 
     for (const path of ['/dashboard', '/assets']) {
       await page.goto(server.url + path);
       await expectUpToDate(page);
+      // The top bar is there before the page's own code.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: `shots/theme-${value}-${path.slice(1)}-${width}.png` });
