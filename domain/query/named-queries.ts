@@ -15,6 +15,13 @@ export interface StoredQuery {
   readonly isGroup?: boolean;
 }
 
+/** The question that assets picked by hand answer. */
+export const membersOf = (memberIds: readonly string[]): QueryNode => ({
+  field: 'id',
+  op: 'in',
+  value: [...memberIds],
+});
+
 /** A group of assets as a reference finds it: its members, or what it follows (GR5). */
 export const groupQuery = ({
   id,
@@ -27,7 +34,7 @@ export const groupQuery = ({
   name,
   entity: 'asset',
   isGroup: true,
-  ast: kind === 'static' ? { field: 'id', op: 'in', value: memberIds } : { queryId },
+  ast: kind === 'static' ? membersOf(memberIds) : { queryId },
 });
 
 export type QueryLookup = (id: string) => SavedQuery | undefined;

@@ -4,7 +4,7 @@ import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
 import type { Command } from '../../contract/sync-api';
 import { pickFields } from '../../domain/merge/patch-merge';
-import { groupQuery, type StoredQuery } from '../../domain/query/named-queries';
+import { groupQuery, membersOf, type StoredQuery } from '../../domain/query/named-queries';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
 import { commandTitle } from '../kit/command-text';
@@ -68,7 +68,7 @@ export function groupTree(
   { kind, memberIds, queryId }: Pick<GroupRow, 'kind' | 'memberIds' | 'queryId'>,
   queries: readonly Pick<SmallRow<'savedQuery'>, 'id' | 'ast'>[],
 ): QueryNode | null {
-  if (kind === 'static') return { field: 'id', op: 'in', value: memberIds };
+  if (kind === 'static') return membersOf(memberIds);
   const query = queries.find(({ id }) => id === queryId);
   return query === undefined ? null : readQuery(query.ast).tree;
 }

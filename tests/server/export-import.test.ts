@@ -67,9 +67,7 @@ test('[QP13] assets exported and imported again are the same assets with the sam
     record('c', { name: '-minus', hostnames: ['nas'], ips: ['fe80::1'], macs: ['00:50:56:81:01:e5'] }),
   ]);
   const before = await server.rows('asset');
-  const text = exportStart('asset', 'csv') + exportRows(before, { entity: 'asset', format: 'csv', isFirst: true });
-  const file = { name: 'assets.csv', bytes: new TextEncoder().encode(text) };
-  const parsed = await parseFile(file);
+  const parsed = await parseFile(await exported(server, 'asset', 'csv'));
   expect(parsed.rejectedCount).toBe(0);
   const first = await server.import('Export', parsed.records, { category: 'inventory' });
   expect(byId(await server.rows('asset'))).toEqual(byId(before));

@@ -1,4 +1,5 @@
 import type { ViewSpec } from '../../../../contract/sync-api';
+import { membersOf } from '../../../../domain/query/named-queries';
 import type { GroupRow } from '../../../data/groups';
 
 const SHOWN = 8;
@@ -8,7 +9,7 @@ export function strangersNamed(
   { companyId, memberIds }: Pick<GroupRow, 'companyId' | 'memberIds'>,
   text: string,
 ): ViewSpec<'asset'> {
-  const members = { field: 'id', op: 'in' as const, value: memberIds };
+  const members = membersOf(memberIds);
   return {
     ...{ companyId, entity: 'asset', text, offset: 0, limit: SHOWN },
     where: { op: 'and', not: true, items: [members] },
