@@ -136,6 +136,21 @@ describe('what is sent', () => {
     }
   });
 
+  test('[SEC160] a body is read, and held to its limit, where requests have no `body`, as in Firefox', async () => {
+    const send = async (body: string) => {
+      const request = new Request(`http://localhost:8080${ENDPOINTS['assets.create'].path}`, {
+        method: ENDPOINTS['assets.create'].method,
+        headers: { host: 'localhost:8080', authorization: 'Bearer bypass', 'content-type': 'application/json' },
+        body,
+      });
+      Object.defineProperty(request, 'body', { value: undefined });
+      return createApp({ ...server, handlers: FAKE_HANDLERS }).fetch(request);
+    };
+    expect((await send(JSON.stringify(asset()))).status).toBe(200);
+    expect((await send(JSON.stringify(asset('x'.repeat(COMMAND.maxBodyBytes))))).status).toBe(413);
+    expect((await send('')).status).toBe(400);
+  });
+
   test('[S16] a call with a limit of its own takes more', async () => {
     expect(ENDPOINTS['sync-runs.batch'].maxBodyBytes).toBe(IMPORT.maxBatchBytes);
     const raw = 'x'.repeat(2 * COMMAND.maxBodyBytes);
