@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
-import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
-import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import { ACTIONS, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
+import { ENDPOINTS } from '../../contract/endpoints';
 import { ServerMessage } from '../../contract/socket';
-import { CONTRACT_VERSION, TERMS_VERSION } from '../../contract/version';
+import { CONTRACT_VERSION } from '../../contract/version';
 import type { Person } from '../../domain/abilities/person';
 import { SocketSession } from '../../server/sync/session';
+import { COMPANY_CASES, type Does, INVITE_CASES, NOTHING, OTHER_CASES } from '../kit/access-cases';
 import {
   ACCOUNT,
   AUDIENCES,
-  COLLEAGUE,
   FOREIGN,
   FOREIGN_ACCOUNT,
   HOME,
@@ -19,198 +18,11 @@ import {
   type Standing,
   specified,
 } from '../kit/access-oracle';
-import {
-  type AccessWorld,
-  type CallOptions,
-  createAccessWorld,
-  type Place,
-  queryBody,
-  queryRunBody,
-  recordBody,
-  runBody,
-} from '../kit/access-world';
+import { type AccessWorld, createAccessWorld, runBody } from '../kit/access-world';
 
 /** The authorization matrix over HTTP: every call, by every audience, on its own and on another company's. */
 
 const FORBIDDEN = 'You do not have permission to perform this action';
-
-type Does = readonly [Action, Subject];
-
-interface CompanyCase {
-  readonly does: Does;
-  readonly call?: (at: Place) => CallOptions;
-  /** It names things by id; of another company they are not there. */
-  readonly ids?: true;
-  /** `makes`: the row is the person's own. `changes`: whose the row is decides, and is only known once it is found. */
-  readonly owned?: 'makes' | 'changes';
-}
-
-/** A new call of a company does not compile without its row. What each does is said here once more. */
-const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
-  'assets.types': { does: ['read', 'Asset'] },
-  'tags.list': { does: ['read', 'Asset'] },
-  'assets.get': { does: ['read', 'Asset'], ids: true, call: ({ assetId }) => ({ params: { id: assetId } }) },
-  'assets.create': {
-    does: ['create', 'Asset'],
-    call: () => ({ body: { id: crypto.randomUUID(), name: 'new', type: 'server' } }),
-  },
-  'assets.update': {
-    does: ['update', 'Asset'],
-    ids: true,
-    call: ({ assetId }) => ({ params: { id: assetId }, body: { name: 'renamed' } }),
-  },
-  'assets.delete': { does: ['delete', 'Asset'], ids: true, call: ({ assetId }) => ({ params: { id: assetId } }) },
-  'assets.bulk-update': {
-    does: ['update', 'Asset'],
-    ids: true,
-    call: ({ assetId }) => ({ body: { ids: [assetId], patch: { name: 'renamed' } } }),
-  },
-  'assets.bulk-delete': { does: ['delete', 'Asset'], ids: true, call: ({ assetId }) => ({ body: { ids: [assetId] } }) },
-  'assets.restore': { does: ['update', 'Asset'], ids: true, call: ({ assetId }) => ({ body: { ids: [assetId] } }) },
-  'integrations.list': { does: ['read', 'Integration'] },
-  'sync-runs.create': { does: ['import', 'Asset'], call: () => ({ body: runBody(crypto.randomUUID()) }) },
-  'sync-runs.batch': {
-    does: ['import', 'Asset'],
-    ids: true,
-    call: ({ pendingRun }) => ({ params: { id: pendingRun, no: '0' }, body: { records: [recordBody('b')] } }),
-  },
-  'sync-runs.commit': {
-    does: ['import', 'Asset'],
-    ids: true,
-    call: ({ pendingRun }) => ({ params: { id: pendingRun } }),
-  },
-  'sync-runs.cancel': {
-    does: ['import', 'Asset'],
-    ids: true,
-    call: ({ pendingRun }) => ({ params: { id: pendingRun } }),
-  },
-  'sync-runs.undo': {
-    does: ['import', 'Asset'],
-    ids: true,
-    call: ({ finishedRun }) => ({ params: { id: finishedRun } }),
-  },
-  'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
-  'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
-  'queries.ids': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset', limit: 10 } }) },
-  'asset-groups.create': {
-    does: ['create', 'Asset'],
-    ids: true,
-    call: ({ queryId }) => ({ body: { kind: 'dynamic', id: crypto.randomUUID(), name: 'New', queryId } }),
-  },
-  'asset-groups.update': {
-    does: ['update', 'Asset'],
-    ids: true,
-    call: ({ groupId }) => ({ params: { id: groupId }, body: { name: 'renamed' } }),
-  },
-  'asset-groups.delete': { does: ['delete', 'Asset'], ids: true, call: ({ groupId }) => ({ params: { id: groupId } }) },
-  'queries.create': {
-    does: ['create', 'Query'],
-    owned: 'makes',
-    call: () => ({ body: queryBody(crypto.randomUUID()) }),
-  },
-  'queries.update': {
-    does: ['update', 'Query'],
-    ids: true,
-    owned: 'changes',
-    call: ({ queryId }) => ({ params: { id: queryId }, body: { name: 'renamed' } }),
-  },
-  'queries.delete': {
-    does: ['delete', 'Query'],
-    ids: true,
-    owned: 'changes',
-    call: ({ queryId }) => ({ params: { id: queryId } }),
-  },
-  'query-runs.create': { does: ['execute', 'Query'], call: () => ({ body: queryRunBody(crypto.randomUUID()) }) },
-  'query-favourites.add': {
-    does: ['read', 'Query'],
-    ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
-  },
-  'query-favourites.remove': {
-    does: ['read', 'Query'],
-    ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
-  },
-  'query-defaults.add': {
-    does: ['read', 'Query'],
-    ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
-  },
-  'query-defaults.remove': {
-    does: ['read', 'Query'],
-    ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
-  },
-  'members.list': { does: ['read', 'User'] },
-  'members.update': {
-    does: ['manage_roles', 'User'],
-    ids: true,
-    call: ({ memberId }) => ({ params: { id: memberId }, body: { role: 'admin' } }),
-  },
-  'members.remove': { does: ['manage', 'User'], ids: true, call: ({ memberId }) => ({ params: { id: memberId } }) },
-  'invitations.list': { does: ['invite', 'User'] },
-  'invitations.create': {
-    does: ['invite', 'User'],
-    call: () => ({ body: { email: 'another@example.org', role: 'member' } }),
-  },
-  'invitations.revoke': {
-    does: ['invite', 'User'],
-    ids: true,
-    call: ({ invitationId }) => ({ params: { id: invitationId } }),
-  },
-};
-
-/** `done`: what somebody who may do it is answered, where nothing can be done in these companies. */
-interface OtherCase {
-  readonly by: 'anybody' | 'signed-in' | 'platform';
-  readonly does?: Does;
-  readonly call?: CallOptions;
-  readonly done?: number;
-}
-
-const stranger = { id: '00000000-0000-4000-8000-00000000dead' };
-
-const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId | InviteId | StreamId>, OtherCase>> = {
-  'config.get': { by: 'anybody' },
-  'invitations.get': { by: 'anybody', call: { params: { token: 'unknown' } }, done: 404 },
-  'invitations.accept': { by: 'signed-in', call: { params: { token: 'unknown' } }, done: 404 },
-  'users.me': { by: 'signed-in', does: ['read', 'User'] },
-  'users.update-me': { by: 'signed-in', does: ['update', 'User'], call: { body: { preferences: { theme: 'dark' } } } },
-  'auth.profile': { by: 'signed-in', does: ['read', 'User'] },
-  'terms.list': { by: 'signed-in' },
-  'terms.accept': { by: 'signed-in', call: { body: { version: TERMS_VERSION } } },
-  'referrals.complete': { by: 'signed-in', call: { body: { referralCode: 'AAAAAAAAAA' } }, done: 400 },
-  'personal-tokens.list': { by: 'signed-in' },
-  'personal-tokens.create': { by: 'signed-in', call: { body: { name: 'script' } } },
-  'personal-tokens.revoke': { by: 'signed-in', call: { params: stranger }, done: 404 },
-  'notifications.mark-read': { by: 'signed-in', call: { body: { ids: [stranger.id] } } },
-  'companies.create': { by: 'signed-in', call: { body: { name: 'New' } } },
-  'billing-accounts.list': { by: 'signed-in' },
-  'billing-accounts.create': { by: 'signed-in', does: ['create', 'BillingAccount'], call: { body: { name: 'New' } } },
-  'sync.grants': { by: 'signed-in' },
-  'admin.users': { by: 'platform', does: ['manage', 'Platform'] },
-  'admin.reset-link': { by: 'platform', does: ['manage', 'Platform'], call: { params: { id: COLLEAGUE } } },
-  'impersonation.start': { by: 'platform', does: ['manage', 'Platform'], call: { body: { userId: COLLEAGUE } } },
-  'impersonation.exchange': {
-    by: 'platform',
-    does: ['manage', 'Platform'],
-    call: { body: { code: 'unknown' } },
-    done: 404,
-  },
-  'impersonation.end': { by: 'signed-in', done: 400 },
-  'audit.verify': { by: 'platform', does: ['read', 'SystemLog'], call: { query: { company: HOME } } },
-};
-
-/** What whoever may invite to a billing account does there, and what of that there is nothing to do to. */
-const INVITE_CASES = {
-  'billing-invitations.create': { body: { email: 'new@example.org', role: 'member' } },
-  'billing-invitations.list': {},
-  'billing-invitations.revoke': { done: 404 },
-} as const;
-type InviteId = keyof typeof INVITE_CASES;
-
-/** They read whole streams. */
-type StreamId = 'sync.changes' | 'sync.snapshot';
 
 /** What each replicated entity is, and one of its columns. */
 const ENTITY_SUBJECTS: Readonly<Record<string, Subject>> = {
@@ -339,7 +151,7 @@ async function runOtherCases(audience: string, person: Person | null, standing: 
     const expected = person === null ? 401 : may ? 200 : isIn ? 403 : 404;
     for (const id of keys(INVITE_CASES)) {
       const { done, ...call }: { readonly body?: object; readonly done?: number } = INVITE_CASES[id];
-      const params = { id: account, invitationId: stranger.id };
+      const params = { id: account, invitationId: NOTHING.id };
       await check(`${audience}: ${id} in ${account}`, await world.send(who, id, { params, ...call }), expected, done);
     }
   }
