@@ -1,4 +1,5 @@
 import { log, setLogLevel } from './log';
+import { OTHERS } from './private-files';
 import { runServer } from './run-server';
 import { readSettings, StartRefused } from './settings';
 
@@ -7,6 +8,8 @@ const EXIT_WITHIN_MS = 9_500;
 
 async function main(): Promise<void> {
   const began = performance.now();
+  // Before a file is made: nothing of this process is for the machine's other users.
+  process.umask(OTHERS);
   const settings = readSettings(process.env);
   setLogLevel(settings.logLevel ?? 'info');
   const server = await runServer(settings);

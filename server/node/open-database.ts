@@ -7,6 +7,7 @@ import { lockDataDir } from './data-lock';
 import { log } from './log';
 import { pgliteThreadDriver } from './pglite-thread-driver';
 import { postgresDriver } from './postgres-driver';
+import { privateFolder } from './private-files';
 import { oneOfMany, onlyProcess, type Processes } from './processes';
 import { type Settings, StartRefused } from './settings';
 
@@ -24,6 +25,7 @@ export async function openDatabase(settings: Settings): Promise<OpenedDatabase> 
 
 async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
   const lock = await lockDataDir(dataDir);
+  privateFolder(dataDir);
   // Without its thread the process can only mislead: what is committed is safe, a restart finds it.
   const died = (error: Error) => {
     log('error', 'the embedded database stopped', { error: error.message });

@@ -3,13 +3,14 @@ import { PGlite } from '@electric-sql/pglite';
 import * as z from 'zod/mini';
 import { pgliteQuery, SESSION } from '../db/pglite-driver';
 import type { FromPglite, ToPglite } from './pglite-messages';
+import { PrivateNodeFs } from './private-node-fs';
 
 /** Entry of the thread PGlite lives in: a long statement must not stop the server's event loop. */
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
 const { folder } = z.parse(z.object({ folder: z.string() }), workerData);
-const pglite = await PGlite.create(folder);
+const pglite = await PGlite.create({ fs: new PrivateNodeFs(folder) });
 await pglite.exec(SESSION);
 const query = pgliteQuery(pglite);
 

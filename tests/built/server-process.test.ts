@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -115,6 +115,39 @@ describe('starting', () => {
     await server.start();
     for (const id of acknowledged) expect((await server.api(`/api/assets/${id}`)).status).toBe(200);
   });
+});
+
+/** What others on this machine may do with the folder and all that is in it. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  expect(names.length).toBeGreaterThan(900);
+  const rights = await Promise.all(names.map(async (name) => `${name} ${modeOf(await lstat(join(folder, name)))}`));
+  return [`. ${modeOf(await lstat(folder))}`, ...rights].filter((line) => !/ [0-7]00$/.test(line));
+}
+const modeOf = ({ mode }: { mode: number }) => (mode & 0o777).toString(8).padStart(3, '0');
+
+test('[SEC120] the data folder is its user’s alone, also one that was open before', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'muster-private-')), 'data');
+  const port = String(await freePort());
+  // As a person's shell is set, so that what is made is closed by the server and not by luck.
+  const before = process.umask(0o000);
+  try {
+    for (const state of ['new', 'open']) {
+      const { child, ended, ready } = launch({ DATA_DIR: folder, PORT: port, MUSTER_AUTH: 'local' });
+      expect(await ready()).toBe(true);
+      expect([state, await openToOthers(folder)]).toEqual([state, []]);
+      child.kill('SIGTERM');
+      await ended;
+      expect([state, await openToOthers(folder)]).toEqual([state, []]);
+      for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
+        const path = join(folder, name);
+        await chmod(path, (await lstat(path)).isDirectory() ? 0o755 : 0o666);
+      }
+    }
+  } finally {
+    process.umask(before);
+    await rm(join(folder, '..'), { recursive: true });
+  }
 });
 
 describe('running', () => {

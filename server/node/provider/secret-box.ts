@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFolder } from '../private-files';
 import { StartRefused } from '../settings';
 
 /** Seals what the database keeps for the provider: a copy of the database alone signs nobody in. */
@@ -42,7 +43,7 @@ export function openSecretBox(secret: string | undefined, dataDir: string): Secr
 
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, FILE);
-  mkdirSync(dataDir, { recursive: true });
+  privateFolder(dataDir);
   try {
     // `wx`: of two first starts one makes the file, the other reads it.
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
