@@ -41,6 +41,10 @@ function open(address: string, port: number, listener: RequestListener): Promise
       } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(null);
       else reject(error);
     });
-    server.listen({ host: address, port, exclusive: true }, () => resolve(server));
+    server.listen({ host: address, port, exclusive: true }, () => {
+      // SEC100. A connection that cannot be accepted (no file descriptor is left) is no reason to end.
+      server.on('error', () => {});
+      resolve(server);
+    });
   });
 }

@@ -124,8 +124,14 @@ async function createProduct(settings: Settings, opened: OpenedDatabase): Promis
   return {
     live,
     notice: signIn.notice,
-    listener: (request, response) =>
-      provider?.handles(request) ? provider.listener(request, response) : listener(request, response),
+    listener: (request, response) => {
+      if (provider?.handles(request)) return provider.listener(request, response);
+      // SEC100. A rejection nobody hears would end the process.
+      listener(request, response).catch((error: unknown) => {
+        log('error', 'an answer could not be sent', { error: String(error) });
+        response.destroy();
+      });
+    },
     leave() {
       draining = true;
       signIn.stop();

@@ -6,6 +6,7 @@ import { SOCKET_PATH } from '../../contract/socket';
 import type { Services } from '../handler';
 import type { Identify } from '../identity/identify';
 import { CLOSE, SocketSession } from '../sync/session';
+import { pathOf } from './request-path';
 
 export interface Sockets {
   readonly counts: { open: number; total: number };
@@ -57,8 +58,8 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
-        if (new URL(request.url ?? '/', 'http://host').pathname !== SOCKET_PATH) return reject(socket, '404 Not Found');
-        if (!sameOrigin(request, publicUrl)) return reject(socket, '403 Forbidden');
+        const refusal = refusalOf(request, publicUrl);
+        if (refusal !== null) return reject(socket, refusal);
         accepting.handleUpgrade(request, socket, head, (opening) => opened(opening, request));
       });
     },
@@ -90,11 +91,19 @@ function sessionOf(
   );
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // Binary frames have no meaning here: answered like any text that is no message.
-    void session.received(isBinary ? '' : data.toString());
+    session.received(isBinary ? '' : data.toString()).catch(() => socket.terminate());
   });
   // Frames over the limit and broken protocol close the socket with the fitting code by themselves.
   socket.on('error', () => {});
   return session;
+}
+
+/** SEC100. Nothing in a listener may throw: it would end the process. */
+function refusalOf(request: IncomingMessage, publicUrl: string | undefined): string | null {
+  const path = pathOf(request);
+  if (path === null) return '400 Bad Request';
+  if (path !== SOCKET_PATH) return '404 Not Found';
+  return sameOrigin(request, publicUrl) ? null : '403 Forbidden';
 }
 
 /** A page of another site must not speak here in the person's name; programs send no Origin. */

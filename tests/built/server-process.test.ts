@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { SOCKET } from '../../contract/limits';
 import { ServerProcess } from '../e2e/server-process';
+import { ODD_REQUESTS, UNREADABLE_UPGRADES } from '../kit/odd-requests';
 import { freePort } from '../kit/postgres';
+import { openRaw, sendRaw, statusOf } from '../kit/raw-http';
 
 /** A server process, and how it ends: its exit code and what it said. */
 function launch(env: Readonly<Record<string, string>>) {
@@ -165,6 +167,36 @@ describe('running', () => {
     for (const host of ['127.0.0.1', '[::1]']) {
       expect((await fetch(`http://${host}:${server.port}/healthz`)).status).toBe(200);
     }
+  });
+
+  test('[SEC100] no request line, upgrade or not, ends the process; one that is no address is answered 400', async () => {
+    const { pid } = server;
+    expect(ODD_REQUESTS.length).toBeGreaterThan(50);
+    const sent = ODD_REQUESTS.map((bytes) => sendRaw(server.port, bytes, { patience: 1_000 }));
+    for (const answer of await Promise.all(sent)) expect(statusOf(answer)).toBeLessThan(500);
+    for (const bytes of UNREADABLE_UPGRADES) expect(statusOf(await sendRaw(server.port, bytes))).toBe(400);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(server.pid).toBe(pid);
+    const { socket } = await connect();
+    socket.close();
+  });
+
+  test('[SEC100] a socket that is cut at any time ends nothing', async () => {
+    const upgrade = UNREADABLE_UPGRADES[0]?.replace('//[', '/_ws') ?? '';
+    for (const bytes of [
+      '',
+      'GET /',
+      ...[10, 60, 120].map((end) => upgrade.slice(0, end)),
+      upgrade,
+      `${upgrade}\x00\xff`,
+    ]) {
+      const socket = await openRaw(server.port);
+      socket.on('error', () => {});
+      socket.write(Buffer.from(bytes, 'latin1'));
+      await pause(20);
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
   test('[Y29] a page of another site cannot open a socket', async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 import { ServerProcess } from '../e2e/server-process';
+import { ODD_REQUESTS } from '../kit/odd-requests';
+import { sendRaw, statusOf } from '../kit/raw-http';
 import { SignInBrowser, Tokens } from '../kit/sign-in';
 
 let server: ServerProcess;
@@ -20,6 +22,16 @@ test('[ID6] with sign-in on, the configuration says where, and bypass does not c
     auth: { mode: 'oidc', domain: `${server.url}/identity`, clientId: 'muster-web', audience: `${server.url}/api` },
   });
   expect((await server.api('/api/users/me')).status).toBe(401);
+});
+
+test('[SEC100] odd request lines are no failures of the provider either', async () => {
+  const identity = ODD_REQUESTS.filter((bytes) => bytes.includes('/identity/'));
+  expect(identity.length).toBeGreaterThan(5);
+  for (const bytes of [...ODD_REQUESTS, ...identity.map((one) => one.replace('GET', 'POST'))]) {
+    const localized = bytes.replace('Host: localhost', `Host: localhost:${server.port}`);
+    expect(statusOf(await sendRaw(server.port, localized, { patience: 300 }))).toBeLessThan(500);
+  }
+  expect((await browser.fetch('/readyz')).status).toBe(200);
 });
 
 test('[ID13] set up, tokens, API, refresh', async () => {

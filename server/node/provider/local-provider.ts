@@ -8,6 +8,7 @@ import type { SignIn } from '../../identity/authenticator';
 import { isLoopback } from '../../identity/bypass';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { tokenVerifier } from '../../identity/tokens';
+import { pathOf } from '../request-path';
 import { isEmpty, makeSetUpCode } from './accounts';
 import { sweepExpired } from './adapter';
 import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration } from './configuration';
@@ -122,7 +123,8 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
     response.writeHead(307, { Location: screens.origin + url }).end();
     return;
   }
-  const { pathname } = new URL(url, screens.origin);
+  const pathname = pathOf(request);
+  if (pathname === null) return sendPage(response, 400, errorPage('This is no address', 'Go back to Muster.'));
   const [, screen = '', last = ''] = /^\/(sign-in|password|reset)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
   if (pathname === STYLE_PATH) {
     response.writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });

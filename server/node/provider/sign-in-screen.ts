@@ -3,6 +3,7 @@ import type { Interaction } from 'oidc-provider/lib/provider.js';
 import { withAccess } from '../../db/access';
 import { invitedEmail } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
+import { urlOf } from '../request-path';
 import { demoAccount, hasAccount, isEmpty, type Outcome, register, setUp, setUpDemo, signIn } from './accounts';
 import type { Page } from './pages';
 import { errorPage, registerPage, setUpPage, signInPage } from './pages';
@@ -43,7 +44,7 @@ async function situationOf(screens: Screens, request: IncomingMessage, { params 
   const here = screens.isThisMachine(request);
   if (await isEmpty(store)) return { kind: 'set-up', needsCode: !here, sample: here };
   const token = params['muster_invitation'];
-  const wantsAccount = new URL(request.url ?? '/', screens.origin).searchParams.has('account');
+  const wantsAccount = urlOf(request)?.searchParams.has('account') ?? false;
   const email =
     typeof token === 'string' ? await withAccess(store, SYSTEM, ({ db, now }) => invitedEmail(db, now, token)) : null;
   if (typeof token === 'string' && email !== null && !wantsAccount && !(await hasAccount(store, email))) {
