@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { roleOf } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
@@ -38,12 +39,13 @@ export async function createCompany(tx: Tx<UserPrincipal>, name: string): Promis
 }
 
 export async function listMembers(db: Db, companyId: string) {
-  return db
+  const members = await db
     .select({ userId: users.id, name: users.name, email: users.email, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.companyId, companyId))
     .orderBy(memberships.createdAt, users.id);
+  return members.map((member) => ({ ...member, role: roleOf(member.role) }));
 }
 
 /** Only an owner (or a platform administrator) makes or unmakes an owner. */
@@ -119,7 +121,7 @@ async function lockedRole({ db }: Tx, companyId: string, userId: string): Promis
     .for('update');
   const [member] = await db.select({ role: memberships.role }).from(memberships).where(membershipOf(companyId, userId));
   if (!member) throw notFound('Member');
-  return member.role;
+  return roleOf(member.role);
 }
 
 async function keepAnOwner(db: Db, companyId: string, role: Role): Promise<void> {

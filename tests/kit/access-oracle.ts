@@ -66,6 +66,15 @@ export const AUDIENCES: readonly (readonly [name: string, person: Person | null,
   ['corrupted data', corrupted, { anonymous: true }],
 ];
 
+/** Corrupted data and a missing role are only met by the abilities: no row of the database holds them. */
+export const HELD = AUDIENCES.filter(
+  ([, person]) =>
+    person === null ||
+    (typeof person.sub === 'string' &&
+      person.companies.every(({ role }) => role !== null) &&
+      person.billingAccounts.every(({ role }) => role !== null)),
+);
+
 export const RELATIONS = {
   own: { company: HOME, owner: ME, account: ACCOUNT },
   "a colleague's": { company: HOME, owner: COLLEAGUE, account: ACCOUNT },

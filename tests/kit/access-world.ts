@@ -54,7 +54,8 @@ export interface AccessWorld {
   close(): Promise<void>;
 }
 
-const KEEPER = '00000000-0000-4000-8000-00000000a009';
+/** Owner of both companies and platform administrator. */
+export const KEEPER = '00000000-0000-4000-8000-00000000a009';
 
 export async function createAccessWorld(kind: DatabaseKind): Promise<AccessWorld> {
   const { database, logId, close } = await openTestDatabase(kind);

@@ -24,17 +24,22 @@ export class SignInBrowser {
 
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.origin);
-    const sent = [...this.cookies]
-      .filter(([, { path }]) => url.pathname.startsWith(path))
-      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`);
     const headers = new Headers(init.headers);
-    if (sent.length > 0) headers.set('cookie', sent.join('; '));
+    const sent = this.cookiesFor(url.pathname);
+    if (sent !== '') headers.set('cookie', sent);
     const reached = url.origin === this.origin ? new URL(url.pathname + url.search, this.via) : url;
     // A kept connection may be one that a restart has closed.
     headers.set('connection', 'close');
     const response = await fetch(reached, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.keep(line, url);
     return response;
+  }
+
+  cookiesFor(pathname: string): string {
+    return [...this.cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
+      .join('; ');
   }
 
   private keep(line: string, url: URL): void {

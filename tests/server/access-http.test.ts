@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ACTIONS, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
@@ -12,6 +13,7 @@ import {
   AUDIENCES,
   FOREIGN,
   FOREIGN_ACCOUNT,
+  HELD,
   HOME,
   ME,
   RELATIONS,
@@ -61,15 +63,6 @@ function expectedIn(
   if (!belongsTo(person, company)) return 404;
   return specified(standing, action, subject, relationIn(company, isOwn)) ? 200 : 403;
 }
-
-/** Corrupted data and a missing role are only met by the abilities: no row of the database holds them. */
-const HELD = AUDIENCES.filter(
-  ([, person]) =>
-    person === null ||
-    (typeof person.sub === 'string' &&
-      person.companies.every(({ role }) => role !== null) &&
-      person.billingAccounts.every(({ role }) => role !== null)),
-);
 
 let world: AccessWorld;
 const ran = new Set<string>();
@@ -203,6 +196,24 @@ test('[SEC21] an id another company has taken is not there, also for making some
   const after = { stream: `company:${HOME}`, entity: 'asset', after: assetId };
   const page = await (await world.send('me', 'sync.snapshot', { query: after })).json();
   expect(page.chunk.ids).not.toContain(assetId);
+});
+
+test('[SEC186] a role that is stored in odd letters is answered, and guarded, as what it counts for', async () => {
+  const admin = AUDIENCES.find(([name]) => name === 'admin')?.[1];
+  if (!admin) throw new Error('there is no admin');
+  await world.become(admin);
+  const { memberId } = world.home;
+  const store = (role: string) =>
+    world.services.database.transaction((db) =>
+      db.execute(sql`update memberships set role = ${role} where user_id = ${memberId} and company_id = ${HOME}`),
+    );
+  await store('OWNER');
+  const { members } = await (await world.send('me', 'members.list', { company: HOME })).json();
+  const call = { company: HOME, params: { id: memberId }, body: { role: 'member' } };
+  const demoted = await world.send('me', 'members.update', call);
+  await store('member');
+  expect(members.find(({ userId }: { userId: string }) => userId === memberId).role).toBe('owner');
+  expect(demoted.status).toBe(403);
 });
 
 test('[SEC21] a socket is told nothing of another company, whatever cursors it brings', async () => {

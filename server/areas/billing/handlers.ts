@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { billingRoleOf } from '../../../contract/access/roles';
 import type { billingEndpoints } from '../../../contract/areas/billing';
 import type { Tx } from '../../db/access';
 import { billingAccounts } from '../../db/schema-identity';
@@ -22,7 +23,7 @@ export const billingHandlers: Handlers<keyof typeof billingEndpoints> = {
     billingAccounts: tx.principal.billingAccounts.map(({ billingAccountId, name, role }) => ({
       id: billingAccountId,
       name,
-      role,
+      role: billingRoleOf(role),
     })),
   }),
   'billing-accounts.create': ({ tx, body }) => createBillingAccount(tx, body.name),
