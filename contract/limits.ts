@@ -82,6 +82,9 @@ export const IMPORT = {
   /** The kept raw part of a record; what is longer is cut and marked. */
   maxRawChars: 64 * 1_024,
   maxRejectedShown: 1_000,
+  /** Of the rejected records and of the remarks of a run, as its row carries them: it travels with each step of its progress. */
+  maxRejectedBytes: 256 * 1_024,
+  maxNoticeBytes: 128 * 1_024,
   /** Children (findings, software, services) one record may carry. */
   maxChildren: 50_000,
   /** Body of one batch. */

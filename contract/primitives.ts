@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 export const Id = z.uuid();
 export type Id = z.infer<typeof Id>;
 
-/** ISO 8601 in UTC, millisecond precision or less, ending in Z. */
-export const Instant = z.iso.datetime();
+/** ISO 8601 in UTC, millisecond precision or less, ending in Z. There is no year 0, and PostgreSQL takes none. */
+export const Instant = z.iso.datetime().check(z.regex(/^(?!0000)/));
 export type Instant = z.infer<typeof Instant>;
 
 export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;

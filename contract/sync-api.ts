@@ -160,6 +160,10 @@ export interface StagedImport {
   /** `draft` until the person starts it; then `waiting` → `sending` → gone (the run's row takes over). */
   readonly state: 'draft' | 'waiting' | 'sending' | 'refused';
   readonly sentBatches: number;
+  /** The server knows the run: taking the import back takes it back there too. */
+  readonly isCreated?: boolean;
+  /** How often the server has failed on it, in a row; with `problem`, what it said last. */
+  readonly failures?: number;
   readonly problem?: ApiProblem;
   readonly at: number;
 }

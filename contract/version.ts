@@ -14,11 +14,12 @@
  * 9  the saved query a person's list opens with
  * 10 saved filters of the lists of runs; ids and aggregations of questions to the server
  * 11 JSON of Muster's own exports as a format of files
+ * 12 records of a batch are rejected one by one; no year 0
  */
-export const CONTRACT_VERSION = 11;
+export const CONTRACT_VERSION = 12;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 10;
+export const OLDEST_ACCEPTED_CONTRACT = 11;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

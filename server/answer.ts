@@ -132,7 +132,7 @@ function prepare(
   refuseUnstorable('params', params);
   refuseUnstorable('query', query);
   // I16: of a file nothing is refused for it.
-  if (id !== 'sync-runs.batch') refuseUnstorable('body', body);
+  if (id !== 'sync-runs.batch' && id !== 'sync-runs.create') refuseUnstorable('body', body);
   return { ...company, params, query, body };
 }
 

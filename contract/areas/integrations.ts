@@ -184,7 +184,8 @@ export const SyncRunCreate = z.strictObject({
 export type SyncRunCreate = z.infer<typeof SyncRunCreate>;
 
 export const SyncRunBatch = z.strictObject({
-  records: z.array(NormalizedRecord).check(z.minLength(1), z.maxLength(IMPORT.batchRecords)),
+  /** What is no record is rejected with its reason, and the others are taken (I31). */
+  records: z.array(z.union([NormalizedRecord, z.unknown()])).check(z.minLength(1), z.maxLength(IMPORT.batchRecords)),
 });
 export type SyncRunBatch = z.infer<typeof SyncRunBatch>;
 

@@ -1,9 +1,10 @@
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Severity } from '../../contract/primitives';
+import { cutText } from '../text/cut-text';
 import { type JsonObject, objectOf, objectsOf, stringOf } from './json';
 import { cvesOf } from './normalize';
 import { severityOfScore, severityOfWord } from './severity';
-import { compact, cutText, distinct } from './text';
+import { compact, distinct } from './text';
 
 const MAX_TEXT = 16_000;
 

@@ -1,12 +1,13 @@
 import type { AssetStatement, AssetType } from '../../contract/areas/assets';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
+import { cutText } from '../text/cut-text';
 import { findingsOf } from './cyclonedx-findings';
 import type { FileReport } from './file-report';
 import { instantOf } from './instant';
 import { type JsonObject, objectOf, objectsOf, stringOf } from './json';
 import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
-import { compact, count, cutText, distinct, lineBreaks } from './text';
+import { compact, count, distinct, lineBreaks } from './text';
 
 /** CycloneDX 1.2 to 1.6 as JSON: the thing described is one asset, its components are the asset's software. */
 export function parseCycloneDx(

@@ -1,8 +1,11 @@
 import type { Notice, Rejection } from '../../contract/areas/integrations';
 import { IMPORT } from '../../contract/limits';
+import { cutText } from '../text/cut-text';
+import { storableText } from '../text/unstorable-text';
 import type { FileInput, FileLimits, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
-import { cutText } from './text';
+import { REJECTED_RAW_CHARS } from './record-check';
+import { fileNameOf } from './text';
 
 /** What parsing one file has to say besides its records, and the limits it runs under. */
 export class FileReport {
@@ -17,7 +20,7 @@ export class FileReport {
   readonly #startedAt: number;
 
   constructor(input: FileInput, options: ParseOptions) {
-    this.file = input.name;
+    this.file = fileNameOf(input.name);
     this.limits = { ...IMPORT, ...options.limits };
     this.#options = options;
     this.#total = input.bytes.length;
@@ -44,12 +47,18 @@ export class FileReport {
   reject(line: number | null, reason: string, raw: string): void {
     this.rejectedCount += 1;
     if (this.rejected.length >= this.limits.maxRejectedShown) return;
-    this.rejected.push({ file: this.file, line, reason, raw: cutText(raw, 1_000) });
+    this.rejected.push({
+      file: this.file,
+      line,
+      reason: storableText(reason),
+      raw: storableText(cutText(raw, REJECTED_RAW_CHARS)),
+    });
   }
 
   notice(line: number | null, message: string): void {
     this.#noticeCount += 1;
-    if (this.#notices.length < this.limits.maxRejectedShown) this.#notices.push({ file: this.file, line, message });
+    if (this.#notices.length < this.limits.maxRejectedShown)
+      this.#notices.push({ file: this.file, line, message: storableText(message) });
   }
 
   /** In the order of the file, at most `maxRejectedShown`; the last one then says how many more there were. */

@@ -3,11 +3,12 @@ import { AssetStatement } from '../../contract/areas/assets';
 import { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/integrations';
 import { Id, Instant } from '../../contract/primitives';
 import { NOT_READ_BACK } from '../export/export-columns';
+import { cutText } from '../text/cut-text';
 import type { FileReport } from './file-report';
 import { isObject, type JsonObject, listOf, objectOf } from './json';
 import { refusedExport } from './known-formats';
+import { whereOf } from './record-check';
 import type { RecordDraft } from './record-set';
-import { cutText } from './text';
 
 /**
  * What Muster exports as JSON: a list of whole rows of one kind. Assets are read back under their own id; findings and
@@ -87,9 +88,4 @@ const partOf = (toolId: string, asset: AssetStatement) => ({
 function read<T>(schema: z.ZodMiniType<T>, row: JsonObject, draftOf: (value: T) => Draft): Read {
   const result = schema.safeParse(row);
   return result.success ? { success: true, data: draftOf(result.data) } : { success: false, error: result.error };
-}
-
-function whereOf({ issues }: z.core.$ZodError): string {
-  const path = issues[0]?.path.map(String).join('.') ?? '';
-  return path === '' ? 'it cannot be read' : `“${path}” is missing or not what it should be`;
 }

@@ -1,9 +1,10 @@
 import type { Service } from '../../contract/areas/assets';
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Severity } from '../../contract/primitives';
+import { cutText } from '../text/cut-text';
 import { cvesOf } from './normalize';
 import { severityOfWord } from './severity';
-import { compact, cutText, distinct } from './text';
+import { compact, distinct } from './text';
 import { attributeOf, textOf, textsOf, type XmlElement } from './xml-element';
 
 const SEVERITIES: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];

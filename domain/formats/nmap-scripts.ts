@@ -1,7 +1,8 @@
 import type { NormalizedFinding } from '../../contract/areas/integrations';
+import { cutText } from '../text/cut-text';
 import { cvesOf } from './normalize';
 import { severityOfScore, severityOfWord } from './severity';
-import { compact, cutText, distinct } from './text';
+import { compact, distinct } from './text';
 import { attributeOf, childrenOf, type XmlElement } from './xml-element';
 
 /** Findings in the output of nmap's scripts; a script that names no CVE found nothing Muster can follow. */

@@ -1,6 +1,7 @@
-import type { FileFormat } from '../../contract/areas/integrations';
+import type { FileFormat, NormalizedRecord } from '../../contract/areas/integrations';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
+import { withoutUnstorable } from '../text/unstorable-text';
 import { parseCsv } from './csv/csv';
 import { parseCycloneDx } from './cyclonedx';
 import { type Decoded, decode } from './encoding';
@@ -11,6 +12,7 @@ import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
+import { recordFault } from './record-check';
 import { RecordSet } from './record-set';
 import { type Shape, sniff } from './sniff';
 import { mebibytes, sourceNameOf } from './text';
@@ -28,8 +30,18 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
   checkBytes(input, report);
   const decoded = decode(input.bytes, report);
   const { format, source, records, csv } = await read(sniff(decoded, report), decoded, report, options);
+  const kept = records.records.flatMap((record) => keepable(record, report));
   const { rejected, rejectedCount } = report;
-  return { format, source, records: records.records, rejected, rejectedCount, notices: report.notices(), csv };
+  return { format, source, records: kept, rejected, rejectedCount, notices: report.notices(), csv };
+}
+
+/** A record as it can be kept: without what no database takes, or rejected alone. */
+function keepable(record: NormalizedRecord, report: FileReport): NormalizedRecord[] {
+  const clean = withoutUnstorable(record);
+  const fault = recordFault(clean);
+  if (fault === undefined) return [clean];
+  report.reject(clean.line ?? null, fault, clean.raw);
+  return [];
 }
 
 /** Throws for a file that is too large to be read at all: ask before loading it. */

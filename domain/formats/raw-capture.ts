@@ -1,4 +1,4 @@
-import { cutText } from './text';
+import { cutText } from '../text/cut-text';
 
 /** Keeps the text of one element while its pieces pass by, as the file has it. Positions count from the file's start. */
 export class RawCapture {

@@ -1,7 +1,10 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
+import { cutText, firstChars } from '../text/cut-text';
 import type { FileReport } from './file-report';
-import { count, cutText } from './text';
+import { count } from './text';
+
+const MAX_UID = 1_000;
 
 /** How a source names a thing, best first. The kind stands in front, so that a name is never taken for a serial. */
 const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => string | undefined][] = [
@@ -17,10 +20,10 @@ const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => strin
 
 /** Identity that survives the next export; null when the record names nothing. */
 export function sourceUidOf(asset: AssetStatement, toolId?: string): string | null {
-  if (toolId) return `id:${toolId}`.slice(0, 1_000);
+  if (toolId) return firstChars(`id:${toolId}`, MAX_UID);
   for (const [kind, read] of IDENTITIES) {
     const value = read(asset);
-    if (value) return `${kind}:${value.toLowerCase()}`.slice(0, 1_000);
+    if (value) return firstChars(`${kind}:${value.toLowerCase()}`, MAX_UID);
   }
   return null;
 }
@@ -73,7 +76,7 @@ export class RecordSet {
     if (!first || !uid || !/^(fqdn|host|name):/.test(uid)) return uid;
     const [mine, theirs] = [asset.ips, first.record.asset.ips];
     if (!mine || !theirs || mine.some((ip) => theirs.includes(ip))) return uid;
-    return `${uid}|${mine[0]}`.slice(0, 1_000);
+    return firstChars(`${uid}|${mine[0]}`, MAX_UID);
   }
 
   #keep(uid: string, { toolId: _id, isPart: _part, ...draft }: RecordDraft): void {

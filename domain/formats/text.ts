@@ -1,10 +1,7 @@
+import { firstChars } from '../text/cut-text';
+import { storableText } from '../text/unstorable-text';
+
 /** Small text helpers all formats share. */
-
-const CUT_MARK = '… [cut]';
-
-export function cutText(text: string, max: number): string {
-  return text.length <= max ? text : text.slice(0, max - CUT_MARK.length) + CUT_MARK;
-}
 
 /** Trimmed; undefined when nothing is left. */
 export function presentText(text: string | undefined | null): string | undefined {
@@ -48,4 +45,10 @@ export const sourceNameOf = (file: string): string =>
   file
     .replace(/^.*[\\/]/, '')
     .replace(/\.[^.]*$/, '')
-    .replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '');
+    .replace(/[\s_.-]*(\(\d+\)|[\d][\d._-]{3,})$/, '')
+    .trim();
+
+/** A file system takes any name: blanks, halves of characters, more than anybody reads. */
+const MAX_NAME = 255;
+export const fileNameOf = (name: string): string =>
+  firstChars(storableText(name).trim(), MAX_NAME) || 'A file without a name';

@@ -1,4 +1,5 @@
 import type { Condition, Period, Scalar } from '../../contract/query';
+import { firstChars } from '../text/cut-text';
 import type { Field } from './fields/field-catalogue';
 import { dateStretch, shift } from './keys/date-value';
 import { foldCase } from './keys/fold';
@@ -105,7 +106,7 @@ const listOf = (value: Condition['value']): readonly Scalar[] => {
 };
 const place = (value: Condition['value'], index: number): number[] => (Array.isArray(value) ? [index] : []);
 const shown = (value: Scalar | undefined): string =>
-  typeof value === 'string' ? `"${value.slice(0, 60)}"` : `${value}`;
+  typeof value === 'string' ? `"${firstChars(value, 60)}"` : `${value}`;
 
 function equalTest({ op, value }: Condition, field: Field, now: number): ValuePlan {
   if (op === 'in' ? !Array.isArray(value) : value === undefined || typeof value === 'object') {

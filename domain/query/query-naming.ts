@@ -1,4 +1,5 @@
 import type { EntityName } from '../../contract/entities';
+import { firstChars } from '../text/cut-text';
 import { nearest } from './fields/nearest';
 import type { StoredQuery } from './named-queries';
 
@@ -53,5 +54,5 @@ export function namingOf(rows: readonly Named[]): QueryNaming {
 function unknownName(text: string, rows: readonly Named[], entity: EntityName | null, word: NamingWord): string {
   const names = rows.filter((row) => row.entity === entity).map(({ name }) => name);
   const close = nearest(text, names);
-  return `No ${WORDS[word]} is called “${text.slice(0, 60)}” here${close === undefined ? '' : `. Is it “${close}”?`}`;
+  return `No ${WORDS[word]} is called “${firstChars(text, 60)}” here${close === undefined ? '' : `. Is it “${close}”?`}`;
 }

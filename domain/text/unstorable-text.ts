@@ -1,15 +1,18 @@
 /** NUL and halves of surrogate pairs: JSON can carry them, PostgreSQL cannot. */
-const ESCAPED = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
+/** In JSON both stand as escapes, in keys as in values; whatever else is escaped is passed over whole. */
+const ESCAPE = /\\(?:(u0000|ud[89a-f][0-9a-f]{2})|.)/g;
 
-const mayHold = (value: unknown): boolean => value !== undefined && ESCAPED.test(JSON.stringify(value));
-
-/** The value with U+FFFD, or what is given, for what the database refuses; the value itself where there is nothing of the kind. */
+/** The value with U+FFFD, or what is given, for what the database refuses, its keys included; itself where there is nothing of the kind. */
 export function withoutUnstorable<T>(value: T, instead = '\uFFFD'): T {
-  if (!mayHold(value)) return value;
-  const clean = (text: string): string => text.replace(UNSTORABLE, instead);
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? clean(part) : part));
+  const text = value === undefined ? undefined : JSON.stringify(value);
+  if (text === undefined) return value;
+  const clean = text.replace(ESCAPE, (whole, refused?: string) => (refused === undefined ? whole : instead));
+  return clean === text ? value : JSON.parse(clean);
 }
+
+/** `withoutUnstorable` for one text. */
+export const storableText = (text: string): string => text.replace(UNSTORABLE, '\uFFFD');
 
 /** Why a text can be no value; undefined where it can. */
 export function unstorableReason(text: string): string | undefined {

@@ -19,6 +19,7 @@ import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../..
 import type { QueryRun, SavedQuery } from '../../contract/areas/queries/saved-queries';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
+import type { RefusedRecord } from '../../domain/formats/record-check';
 import { doc, instant, recordColumns, seqNumber } from './columns';
 
 /**
@@ -157,6 +158,8 @@ export const stagedBatches = pgTable(
     no: integer().notNull(),
     companyId: companyId(),
     records: jsonb().notNull().$type<readonly NormalizedRecord[]>(),
+    /** What of the batch cannot be kept: rejected when it is applied. */
+    rejected: jsonb().notNull().default([]).$type<readonly RefusedRecord[]>(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.no] }), index().on(t.companyId)],
 );

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import type { NormalizedRecord, Rejection, SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import { boundedRejections } from '../../domain/formats/bounded-problems';
+import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { Tx } from '../db/access';
 import { sourceRecordVersions, stagedBatches } from '../db/schema';
 import { insertRows } from '../inventory/bulk-upsert';
@@ -16,19 +18,30 @@ import { isUnchanged, normalizeBatch, type Stated, statedChange } from './stated
 
 type SourcedRun = SyncRun & { readonly integrationId: string };
 
+/** A batch as it is staged, or a part of it. */
+export interface Batch {
+  readonly records: readonly NormalizedRecord[];
+  readonly rejected: readonly RefusedRecord[];
+}
+
 /**
- * Applies the run's next batch, all of it in this transaction. Answers the identities it held; `seen` holds those of
+ * Applies a batch of the run, all of it in this transaction. Answers the identities it held; `seen` holds those of
  * the batches before.
  */
-export async function applyBatch(tx: Tx, { run: found, work }: Run, seen: ReadonlySet<string>): Promise<string[]> {
+export async function applyBatch(
+  tx: Tx,
+  { run: found, work }: Run,
+  batch: Batch,
+  seen: ReadonlySet<string>,
+): Promise<string[]> {
   if (found.integrationId === null) throw new Error(`run ${found.id} has no source`);
   const run: SourcedRun = { ...found, integrationId: found.integrationId };
-  const records = await stagedRecords(tx, run);
+  const { records } = batch;
   await lockInventory(tx, run.companyId);
   const cause: Cause = { companyId: run.companyId, source: run.source, syncRunId: run.id };
 
   const started = performance.now();
-  const stated = normalizeBatch(run, records, seen);
+  const { stated, twice } = normalizeBatch(run, records, seen);
   const normalized = performance.now();
   const known = await recordsByUid(tx.db, run.integrationId, [...stated.keys()]);
   const changes = await changesOf(tx, run, stated, known);
@@ -40,7 +53,7 @@ export async function applyBatch(tx: Tx, { run: found, work }: Run, seen: Readon
   await settleAssets(tx, cause, plan, bareRecords(changes, stated));
   const written = performance.now();
 
-  const twice = records.length - stated.size;
+  const rejected = [...batch.rejected, ...twice];
   const counts = countsOf(changes, stated.size, plan, run.id);
   const stage = (name: SyncRun['stages'][number]['stage'], took: number, rejected = 0) => ({
     stage: name,
@@ -54,9 +67,10 @@ export async function applyBatch(tx: Tx, { run: found, work }: Run, seen: Readon
     run,
     {
       batchesApplied: run.batchesApplied + 1,
-      counts: addCounts(run.counts, { ...counts, ...children, rejected: twice }),
+      counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
+      rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [
-        stage('normalize', normalized - started, twice),
+        stage('normalize', normalized - started, rejected.length),
         stage('identify', identified - normalized),
         stage('correlate', ms.correlate),
         stage('persist', ms.persist + written - placed),
@@ -67,13 +81,19 @@ export async function applyBatch(tx: Tx, { run: found, work }: Run, seen: Readon
   return [...stated.keys()];
 }
 
-async function stagedRecords({ db }: Tx, run: SyncRun): Promise<readonly NormalizedRecord[]> {
+export async function stagedBatch({ db }: Tx, run: SyncRun): Promise<Batch> {
   const [batch] = await db
-    .select({ records: stagedBatches.records })
+    .select({ records: stagedBatches.records, rejected: stagedBatches.rejected })
     .from(stagedBatches)
     .where(and(eq(stagedBatches.runId, run.id), eq(stagedBatches.no, run.batchesApplied)));
   if (!batch) throw new Error(`run ${run.id} lacks batch ${run.batchesApplied}`);
-  return batch.records;
+  return batch;
+}
+
+/** A run of several files does not know which of them a record is from. */
+function rejectionsOf({ files, source }: SyncRun, refused: readonly RefusedRecord[]): Rejection[] {
+  const file = files.length === 1 ? (files[0]?.name ?? source) : source;
+  return refused.map((one) => ({ file, ...one }));
 }
 
 async function changesOf(

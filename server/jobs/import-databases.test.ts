@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../../tests/kit/database';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
@@ -70,5 +72,53 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect(assets.size).toBe(120);
     expect([...assets.values()].every(({ location }) => location === 'Hall 1')).toBe(true);
     expect(some.map((asset) => assets.get(asset.id)?.name)).toEqual(some.map((asset) => `Mine ${asset.id}`));
+  });
+
+  test('[I30] no text in a name, a key or a value stops a batch, whatever it is', async () => {
+    const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
+    const unit = fc.oneof(
+      text,
+      fc.constantFrom('\0', '\ud83d', '\udc00', '__proto__', 'constructor', '\u202e', '"', '\\u0000'),
+    );
+    const words = fc.array(unit, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+    const fields = fc.record({
+      ...{ uid: words, name: words, tag: words, key: words, value: words, title: words, software: words },
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fields, { minLength: 20, maxLength: 40 }), async (all) => {
+        const records = all.map(({ uid, name, tag, key, value, title, software }, n) => {
+          const asset = { name, hostnames: [`u${n}`], location: value, tags: [tag, value], custom: { [key]: value } };
+          const children = { findings: [{ ...finding(title), title }], software: [{ name: software, path: value }] };
+          return record(`${n} ${uid}`, { ...asset, owner: { name: value } }, { ...children, raw: value, line: n + 1 });
+        });
+        const run = await server.import(`Any text ${kind}`, records);
+        expect(run).toMatchObject({ status: 'success', counts: { normalized: records.length, rejected: 0 } });
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('[I32] a record that the database refuses is rejected alone, with its reason; the rest of its batch stays', async () => {
+    const poisoned = new Set([7, 8, 61]);
+    await server.services.database.transaction((db) =>
+      db.execute(
+        sql`alter table source_records add constraint no_poison check (doc -> 'asset' ->> 'domain' <> 'poison')`,
+      ),
+    );
+    const records = hosts.slice(0, 100).map(({ asset }, n) => {
+      const line = { line: n + 2 };
+      return record(`iso ${n}`, { ...asset, domain: poisoned.has(n) ? 'poison' : 'fine' }, line);
+    });
+    const id = await server.stage('Isolated', records, { batchSize: 50 });
+    const run = await server.commit(id);
+    await server.services.database.transaction((db) =>
+      db.execute(sql`alter table source_records drop constraint no_poison`),
+    );
+    expect(run).toMatchObject({ status: 'with_errors', counts: { normalized: 97, created: 97, rejected: 3 } });
+    expect(run.rejected.map(({ line }) => line)).toEqual([9, 10, 63]);
+    for (const { reason } of run.rejected) expect(reason).toMatch(/^The database does not take it: .*no_poison/);
+    const kept = (await server.rows('sourceRecord')).filter(({ source }) => source === 'Isolated');
+    expect(kept).toHaveLength(97);
+    expect((await server.undo(run.id)).status).toBe('undone');
   });
 });

@@ -4,9 +4,10 @@ import { type Store, type Tx, withAccess } from '../db/access';
 import { syncRuns } from '../db/schema';
 import type { Jobs, Log } from '../handler';
 import { SYSTEM } from '../identity/principal';
-import { applyBatch } from './apply-batch';
+import { applyBatch, stagedBatch } from './apply-batch';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
 import { interruptiblePause } from './interruptible-pause';
+import { isolateRefused } from './isolate-refused';
 import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
 import { lockRun } from './run-record';
 import { SeenUids } from './seen-uids';
@@ -73,6 +74,9 @@ export function createImportRunner({ store, log, retryMs = 1_000, mine = () => t
   }
 
   async function failed(runId: string, error: unknown): Promise<void> {
+    // Where that fails too, the batch is tried again as it is.
+    const rejected = await isolateRefused(store, runId, seen, error).catch(() => 0);
+    if (rejected > 0) return log('warn', 'records were rejected by the database', { runId, rejected });
     const times = (failures.get(runId) ?? 0) + 1;
     failures.set(runId, times);
     log('error', 'a batch could not be applied', { runId, times, error: reasonOf(error) });
@@ -111,7 +115,7 @@ async function advance(tx: Tx, runId: string, seen: SeenUids): Promise<void> {
     return;
   }
   if (run.batchesApplied >= run.batches) return finishApplied(tx, run);
-  const uids = await applyBatch(tx, found, await seen.before(tx.db, run));
+  const uids = await applyBatch(tx, found, await stagedBatch(tx, run), await seen.before(tx.db, run));
   if (statisticsAreDue(run.batchesApplied + 1)) await refreshStatistics(tx.db);
   // What a transaction that is rolled back had seen was not seen.
   tx.afterCommit(() => seen.add(run, uids));

@@ -3,6 +3,8 @@ import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/are
 import { contentHash } from '../../domain/correlation/content-hash';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
+import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
+import { cutText } from '../../domain/text/cut-text';
 import type { RecordChange } from '../inventory/record-change';
 
 /** One record of a batch beside what is known of it. */
@@ -15,13 +17,19 @@ export interface Stated {
 /** The records of a batch in their one form; of several with one `sourceUid` the first of the run counts (I7). */
 export function normalizeBatch(run: SyncRun, records: readonly NormalizedRecord[], seen: ReadonlySet<string>) {
   const stated = new Map<string, Stated>();
+  const twice: RefusedRecord[] = [];
   for (const raw of records) {
-    if (seen.has(raw.sourceUid) || stated.has(raw.sourceUid)) continue;
+    if (seen.has(raw.sourceUid) || stated.has(raw.sourceUid)) {
+      twice.push(
+        refusedRecord(raw, `An earlier record of this import has the same identity, ${cutText(raw.sourceUid, 100)}.`),
+      );
+      continue;
+    }
     const record = { ...raw, asset: normalizeStatement(raw.asset) };
     const observedAt = new Date(raw.observedAt ?? run.startedAt).toISOString();
     stated.set(raw.sourceUid, { record, hash: contentHash(record), observedAt });
   }
-  return stated;
+  return { stated, twice };
 }
 
 export const isUnchanged = (known: SourceRecord | undefined, { hash }: Stated) =>

@@ -2,6 +2,7 @@ import type { FileDraft, FilesEvent, ImportSource, ReadyDraft } from '../../cont
 import type { StagingApi } from '../../contract/store-api';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
+import { fileNameOf } from '../../domain/formats/text';
 import type { SampleSource } from '../../domain/sample/sample-company';
 import type { KnownCompany } from './known-company';
 import { type FileToStage, type StagingPorts, stageFile } from './stage-file';
@@ -30,14 +31,15 @@ export async function draftFile(
   ports: DraftPorts,
 ): Promise<FileDraft> {
   const { file } = origin;
+  const name = fileNameOf(file.name);
   try {
     const toStage = await read(runId, origin, ports);
     return await stageFile(toStage, company, stagingPorts(file.name, staging, ports));
   } catch (error) {
-    const about = { outcome: 'refused' as const, file: { name: file.name, bytes: file.size } };
+    const about = { outcome: 'refused' as const, file: { name, bytes: file.size } };
     if (error instanceof RefusedFile) return { ...about, line: error.line, message: error.message };
     const reason = error instanceof Error ? error.message : String(error);
-    return { ...about, line: null, message: `${file.name}: it could not be read (${reason}).` };
+    return { ...about, line: null, message: `${name}: it could not be read (${reason}).` };
   }
 }
 
@@ -72,6 +74,6 @@ async function read(runId: string, { file, mapping, source }: DraftOrigin, ports
     },
   );
   const sha256 = ports.sha256(bytes);
-  const about = { runId, name, bytes: bytes.length, sha256, isSample: false, startedAt };
+  const about = { runId, name: fileNameOf(name), bytes: bytes.length, sha256, isSample: false, startedAt };
   return { ...about, parsed, source: source ?? parsed.source };
 }

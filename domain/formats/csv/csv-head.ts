@@ -1,3 +1,4 @@
+import { storableText } from '../../text/unstorable-text';
 import type { FileReport } from '../file-report';
 import { count, lineBreaks } from '../text';
 import { guessMapping } from './csv-mapping';
@@ -79,7 +80,7 @@ export function namedHeaders(headers: readonly string[], line: number, report: F
   const twice: string[] = [];
   const named = headers.map((header, index) => {
     if (header === '') blank.push(index + 1);
-    const base = header === '' ? `Column ${index + 1}` : header;
+    const base = header === '' ? `Column ${index + 1}` : storableText(header);
     let name = base;
     for (let times = 2; used.has(name); times += 1) name = `${base} (${times})`;
     used.add(name);

@@ -1,11 +1,12 @@
 import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
+import { cutText } from '../../text/cut-text';
 import { instantOf } from '../instant';
 import { cvesOf, hostNamesOf, isMangledNumber, macsOf, serialOf } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import type { RecordDraft } from '../record-set';
 import { severityOfScore } from '../severity';
-import { compact, compactOrNothing, cutText, distinct, presentText } from '../text';
+import { compact, compactOrNothing, distinct, presentText } from '../text';
 import { formulaText, invalidIn, partsOf } from './csv-cells';
 import type { CellRemark } from './csv-remarks';
 import type { CsvRow } from './csv-scanner';

@@ -1,5 +1,5 @@
+import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
-import { cutText } from '../text';
 
 /** What is wrong with a cell's value; those with an article are what its column calls for. */
 export type CellRemark = 'mangled' | 'date' | 'an IP address' | 'a MAC address' | 'a host name' | 'an email address';

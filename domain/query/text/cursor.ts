@@ -1,3 +1,4 @@
+import { firstChars } from '../../text/cut-text';
 import type { Field, FieldCatalogue } from '../fields/field-catalogue';
 import type { NamingWord } from '../query-naming';
 import type { Token } from './tokens';
@@ -126,6 +127,6 @@ export class Cursor {
     const isClosing = kind === 'sign' && (text === ')' || text === '}');
     if (isClosing && begun === undefined) return `This "${text}" closes nothing`;
     if (isClosing && this.last() === begun) return `Nothing stands between "${begun.text}" and "${text}" yet`;
-    return `"${text.slice(0, 40)}" cannot stand here`;
+    return `"${firstChars(text, 40)}" cannot stand here`;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT } from '../../../contract/limits';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 
 let server: ImportServer;
@@ -59,24 +60,52 @@ describe('a run', () => {
     });
   });
 
-  test('[I10] a payload that breaks the schema is 400 with the path of each problem', async () => {
-    const id = await server.stage('Nessus', many(1));
-    const body = {
-      records: [
-        { ...record('a', {}), asset: { ips: 7 } },
-        { ...record('b', {}), sourceUid: '' },
-      ],
-    };
-    const problem = await server.refusal('sync-runs.batch', { params: { id, no: '0' }, body });
-    expect(problem.problems?.map(({ path }) => path)).toEqual([
-      'body.records[0].asset.ips',
-      'body.records[1].sourceUid',
+  test('[I31] what is no record is rejected alone, with its line and reason, and the others are taken', async () => {
+    const bad = [
+      { ...record('a', {}, { line: 3 }), asset: { ips: 7 } },
+      { ...record('b', {}), sourceUid: '' },
+      record('c', { name: 'year 0' }, { line: 5, observedAt: '0000-01-01T00:00:00Z' }),
+      record('長'.repeat(900), {}, { line: 6 }),
+      'nothing of the kind',
+      { custom: 1 },
+    ];
+    const id = await server.stage('Nessus', many(2));
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const body = `{"records":[${deep},${JSON.stringify([...bad, ...many(2)]).slice(1)}}`;
+    await server.call('sync-runs.batch', { params: { id, no: '0' }, body });
+    const run = await server.commit(id);
+    expect(run).toMatchObject({ status: 'with_errors', counts: { normalized: 2, created: 2, rejected: 7 } });
+    expect(run.rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [null, 'This is no record: it cannot be read.'],
+      [3, 'This is no record: “asset.ips” is missing or not what it should be.'],
+      [null, 'This is no record: “sourceUid” is missing or not what it should be.'],
+      [5, 'This is no record: “observedAt” is missing or not what it should be.'],
+      [6, 'What identifies it has 2,700 bytes; the limit is 2,000.'],
+      [null, 'This is no record: it cannot be read.'],
+      [null, 'This is no record: “sourceUid” is missing or not what it should be.'],
     ]);
-    const long = { records: [record('長'.repeat(900), {})] };
-    expect(await server.refusal('sync-runs.batch', { params: { id, no: '0' }, body: long })).toMatchObject({
-      status: 400,
-      problems: [{ path: 'body.records[0].sourceUid' }],
-    });
+    expect(run.stages.find(({ stage }) => stage === 'normalize')).toMatchObject({ in: 9, out: 2, rejected: 7 });
+  });
+
+  test('[I33] a thousand rejected records with long texts fit: shorter texts first, then fewer, and the true count stays', async () => {
+    const long = (line: number, reason: string) => ({ file: '😀.csv', line, reason, raw: 'é'.repeat(200) });
+    const imported = async (reason: string) => {
+      const id = crypto.randomUUID();
+      const rejected = Array.from({ length: 1_000 }, (_, line) => long(line, reason));
+      const source = { vendor: 'v', category: 'inventory', displayName: 'v' };
+      const counts = { batches: 0, fetched: 5_000, rejectedCount: 5_000, parseMs: 1 };
+      const body = { id, source, format: 'csv', files: [], rejected, notices: [], isSample: false, ...counts };
+      await server.call('sync-runs.create', { body });
+      return server.commit(id);
+    };
+    const run = await imported('Too many fields: 4 fields where the header has 3.');
+    expect(run).toMatchObject({ status: 'with_errors', counts: { rejected: 5_000 } });
+    expect(run.rejected).toHaveLength(1_000);
+    expect(run.rejected.every(({ reason, raw }) => reason.endsWith('has 3.') && raw.endsWith('[cut]'))).toBe(true);
+    const cut = await imported('長'.repeat(150));
+    expect(new TextEncoder().encode(JSON.stringify(cut.rejected)).length).toBeLessThanOrEqual(IMPORT.maxRejectedBytes);
+    expect(cut.rejected.length).toBeGreaterThan(500);
+    expect(cut.counts.rejected).toBe(5_000);
   });
 
   test('[I10] of another company, or of nobody, is 404 for every call', async () => {
@@ -118,8 +147,13 @@ describe('a run', () => {
   });
 
   test('[I16] text that PostgreSQL cannot hold does not stop it', async () => {
-    await server.import('Nessus', [record('a\0b', { name: 'half \ud800 and \0', hostnames: ['h1'] }, { raw: '\0' })]);
-    expect(await server.rows('asset')).toMatchObject([{ name: 'half \ufffd and \ufffd' }]);
+    const custom = { 'key \0': 'a\0', '\ud800 key': 1 };
+    await server.import('Nessus', [
+      record('a\0b', { name: 'half \ud800 and \0', custom, hostnames: ['h1'] }, { raw: '\0' }),
+    ]);
+    expect(await server.rows('asset')).toMatchObject([
+      { name: 'half \ufffd and \ufffd', custom: { 'key \ufffd': 'a\ufffd', '\ufffd key': 1 } },
+    ]);
   });
 });
 

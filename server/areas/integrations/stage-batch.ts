@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { NormalizedRecord } from '../../../contract/areas/integrations';
-import { withoutUnstorable } from '../../../domain/text/unstorable-text';
+import { checkRecord } from '../../../domain/formats/record-check';
 import type { Tx } from '../../db/access';
 import { stagedBatches } from '../../db/schema';
 import { lockRun } from '../../jobs/run-record';
 import { invalid, notFound, Refusal } from '../../refusal';
 
-/** PostgreSQL indexes no text above some 2,700 bytes, and `sourceUid` is in an index. */
-const MAX_UID_BYTES = 2_000;
-
-/** Stages one batch; sent again, it takes the place of itself. */
+/** Stages one batch; sent again, it takes the place of itself. What cannot be kept is rejected one by one (I31). */
 export async function stageBatch(
   tx: Tx,
   companyId: string,
   runId: string,
   number: string,
-  records: readonly NormalizedRecord[],
+  sent: readonly unknown[],
 ): Promise<void> {
   const found = await lockRun(tx, runId, companyId);
   if (!found) throw notFound('Sync run');
@@ -27,21 +23,16 @@ export async function stageBatch(
     ]);
   }
   if (run.status !== 'pending') throw runIs(run.status, 'takes no more batches');
-  checkUids(records);
+  const checked = sent.map(checkRecord);
+  const records = checked.flatMap((one) => ('record' in one ? [one.record] : []));
+  const rejected = checked.flatMap((one) => ('refused' in one ? [one.refused] : []));
   await tx.db
     .insert(stagedBatches)
-    .values({ runId, no, companyId, records: withoutUnstorable(records) })
-    .onConflictDoUpdate({ target: [stagedBatches.runId, stagedBatches.no], set: { records: sql`excluded.records` } });
-}
-
-function checkUids(records: readonly NormalizedRecord[]): void {
-  const encoder = new TextEncoder();
-  const problems = records.flatMap(({ sourceUid }, at) =>
-    encoder.encode(sourceUid).length <= MAX_UID_BYTES
-      ? []
-      : [{ path: `body.records[${at}].sourceUid`, message: `is longer than ${MAX_UID_BYTES} bytes` }],
-  );
-  if (problems.length > 0) throw invalid('The body does not match what this call takes', problems);
+    .values({ runId, no, companyId, records, rejected })
+    .onConflictDoUpdate({
+      target: [stagedBatches.runId, stagedBatches.no],
+      set: { records: sql`excluded.records`, rejected: sql`excluded.rejected` },
+    });
 }
 
 export function runIs(status: string, consequence: string): Refusal {

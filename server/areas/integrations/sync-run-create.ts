@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
+import { boundedNotices, boundedRejections } from '../../../domain/formats/bounded-problems';
+import { withoutUnstorable } from '../../../domain/text/unstorable-text';
 import type { Tx } from '../../db/access';
 import { companyStream } from '../../db/change-recorder';
 import { syncRuns } from '../../db/schema';
@@ -9,7 +11,8 @@ import { NO_COUNTS, type Work } from '../../jobs/run-record';
 import { notFound } from '../../refusal';
 
 /** Creating the same run again has no effect; another company's run is nobody's. */
-export async function createRun(tx: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): Promise<void> {
+export async function createRun(tx: Tx<UserPrincipal>, companyId: string, sent: SyncRunCreate): Promise<void> {
+  const create = withoutUnstorable(sent);
   const work: Work = { mode: 'staging', vendor: create.source.vendor };
   const made = await tx.db
     .insert(syncRuns)
@@ -40,8 +43,8 @@ function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create
     status: 'pending',
     format,
     files,
-    rejected,
-    notices,
+    rejected: boundedRejections(rejected),
+    notices: boundedNotices(notices),
     isSample,
     counts: { ...NO_COUNTS, fetched, rejected: rejectedCount },
     stages: [

@@ -1,4 +1,5 @@
 import type { Notice, Rejection } from '../../../contract/areas/integrations';
+import { firstChars } from '../../../domain/text/cut-text';
 import { count } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import './problem-tables.css';
@@ -12,7 +13,7 @@ const REJECTED: readonly PlainColumn<Rejection>[] = [
   {
     id: 'raw',
     label: 'As it stands there',
-    cell: ({ raw }) => <code className="raw">{raw.length > 300 ? `${raw.slice(0, 300)}…` : raw}</code>,
+    cell: ({ raw }) => <code className="raw">{raw.length > 300 ? `${firstChars(raw, 300)}…` : raw}</code>,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
+import { firstChars } from '../../../../domain/text/cut-text';
 import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
 
 export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
@@ -20,7 +21,7 @@ export function textOf(row: Pick<AskedRow, 'ast' | 'entity'>, names: QueryNames)
     print: (id) => names.get(id)?.name ?? 'not here',
     wordOf: (id) => (names.get(id)?.isGroup === true ? 'group' : 'query'),
   });
-  return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
+  return text.length <= SHOWN_CHARS ? text : `${firstChars(text, SHOWN_CHARS)}…`;
 }
 
 export const byName = (a: Pick<AskedRow, 'name'>, b: Pick<AskedRow, 'name'>): number => byText(a.name, b.name);

@@ -1,0 +1,1 @@
+ALTER TABLE "staged_batches" ADD COLUMN "rejected" jsonb DEFAULT '[]'::jsonb NOT NULL;
