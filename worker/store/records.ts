@@ -98,6 +98,8 @@ export interface OutboxRecord {
   readonly base?: Row | null;
   readonly unsaid?: readonly string[] | null;
   readonly about?: string | null;
+  /** How often the server has failed on it, in a row. */
+  readonly failures?: number;
 }
 
 export interface StoredOutboxRecord extends OutboxRecord {

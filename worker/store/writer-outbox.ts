@@ -136,7 +136,14 @@ export function refuseEntry(
     Partial<Pick<StoredOutboxRecord, 'body' | 'base' | 'effects'>>,
 ): Promise<void> {
   return writing(db, [db.outbox], async () => {
-    await db.outbox.update(ord, { ...refused, n: null, clientId: null });
+    await db.outbox.update(ord, { ...refused, n: null, clientId: null, failures: 0 });
+  });
+}
+
+/** The server failed on it: it is sent again under the same number. */
+export function countFailure(db: MusterDatabase, ord: number, failures: number): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    await db.outbox.update(ord, { failures });
   });
 }
 

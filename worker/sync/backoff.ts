@@ -11,12 +11,12 @@ export class Backoff {
     private readonly work: () => void,
   ) {}
 
-  /** Plans the next try, unless one is planned. */
-  plan(): void {
+  /** Plans the next try, unless one is planned; not before `atLeast` ms are over. */
+  plan(atLeast = 0): void {
     if (this.cancel !== null) return;
     const { baseDelay, maxDelay, jitter } = SOCKET;
     const factor = jitter.from + this.clock.random() * (jitter.to - jitter.from);
-    const delay = Math.min(maxDelay, baseDelay * 2 ** this.tries * factor);
+    const delay = Math.max(atLeast, Math.min(maxDelay, baseDelay * 2 ** this.tries * factor));
     this.tries += 1;
     this.cancel = this.clock.after(delay, () => {
       this.cancel = null;

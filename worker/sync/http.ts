@@ -9,7 +9,11 @@ import type { Ports } from './ports';
 export class Refusal extends Error {
   /** Of an error only name and message reach a tab. */
   override readonly name: string;
-  constructor(readonly problem: ApiProblem) {
+  constructor(
+    readonly problem: ApiProblem,
+    /** How long the server asked to be left alone, in ms. */
+    readonly retryAfter: number | null = null,
+  ) {
     super(problem.message);
     this.name = problem.status === 401 ? 'Unauthorized' : problem.status >= 500 ? 'ServerFault' : 'Refusal';
   }
@@ -18,6 +22,13 @@ export class Refusal extends Error {
 /** No answer: the network, a timeout, or something between us and the server. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
+  constructor(
+    message: string,
+    /** What came instead of an answer, where anything did. */
+    readonly said: { readonly status?: number; readonly retryAfter?: number | null; readonly timedOut?: true } = {},
+  ) {
+    super(message);
+  }
 }
 
 /** The identity provider no longer vouches for the person: nothing is sent until somebody signs in. */
@@ -32,6 +43,34 @@ export const isTemporary = (error: unknown): boolean =>
   error instanceof Unreachable ||
   error instanceof SignInEnded ||
   (error instanceof Refusal && (error.problem.status === 401 || WORTH_REPEATING.has(error.problem.status)));
+
+/**
+ * What became of something that was sent: refused for good, nobody's fault that waiting does not mend (no network,
+ * busy, signed out), or failing: the server is there and fails on it, so it is not tried without an end (I41).
+ */
+export function outcomeOf(error: unknown): 'refused' | 'waits' | 'fails' {
+  const status = statusOf(error);
+  if (status >= 500) return status === 503 && retryAfterOf(error) > 0 ? 'waits' : 'fails';
+  return isTemporary(error) ? 'waits' : error instanceof Refusal ? 'refused' : 'fails';
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return error.problem.status;
+  return error instanceof Unreachable ? (error.said.status ?? 0) : 0;
+}
+
+/** What is told of a failure that came without words of the server. */
+export function problemOf(error: unknown): ApiProblem {
+  if (error instanceof Refusal) return error.problem;
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: statusOf(error) || 503, code: 'unavailable', message };
+}
+
+/** How long the server asked to be left alone, in ms; 0 where it said nothing. */
+export function retryAfterOf(error: unknown): number {
+  if (error instanceof Refusal) return error.retryAfter ?? 0;
+  return error instanceof Unreachable ? (error.said.retryAfter ?? 0) : 0;
+}
 
 interface Call {
   /** `:name` segments of the path; what the path does not name goes into the query. */
@@ -92,7 +131,7 @@ async function read(parts: HttpParts, endpoint: EndpointId, call: Call): Promise
   const body = parseJson(text);
   if (response.ok && body !== undefined) return { body, text, etag: response.headers.get('ETag'), notModified: false };
   if (response.status === 401) parts.unauthorized();
-  throw refusalOf(response.status, body);
+  throw refusalOf(response.status, body, retryAfterIn(response.headers, parts.ports.clock.now()));
 }
 
 /** A token may have run out on the way: a refused one is renewed, once. */
@@ -126,6 +165,7 @@ async function fetchWithin(
       ...(body === undefined ? {} : { body }),
     });
   } catch {
+    if (abort.signal.aborted) throw new Unreachable('The server did not answer in time.', { timedOut: true });
     throw new Unreachable('The server cannot be reached.');
   } finally {
     cancel();
@@ -155,18 +195,26 @@ function parseJson(text: string): unknown {
 }
 
 /** What speaks JSON in our shape is the server; a proxy's error page only has a status. */
-function refusalOf(status: number, body: unknown): Error {
+function refusalOf(status: number, body: unknown, retryAfter: number | null): Error {
   const problem = z.safeParse(ApiProblem, body);
-  if (problem.success) return new Refusal(problem.data);
+  if (problem.success) return new Refusal(problem.data, retryAfter);
   if (status < 400 || status >= 500)
-    return new Unreachable(`The server answered ${status} and nothing that can be read.`);
+    return new Unreachable(`The server answered ${status} and nothing that can be read.`, { status, retryAfter });
   const code =
     status === 401 ? 'unauthorized' : status === 403 ? 'forbidden' : status === 404 ? 'not_found' : 'invalid';
-  return new Refusal({
-    status,
-    code,
-    message: status === 403 ? FORBIDDEN : `The server refused the request (${status}).`,
-  });
+  const message = status === 403 ? FORBIDDEN : `The server refused the request (${status}).`;
+  return new Refusal({ status, code, message }, retryAfter);
+}
+
+/** Nobody means longer than this, and a person may be waiting. */
+const MAX_RETRY_AFTER = 60 * 60_000;
+
+/** Seconds, or a date. */
+function retryAfterIn(headers: Headers, now: number): number | null {
+  const text = headers.get('Retry-After')?.trim();
+  if (!text) return null;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER) : null;
 }
 
 const FORBIDDEN = 'You do not have permission to perform this action';

@@ -106,3 +106,111 @@ test('[CM24] a dropped import leaves nothing here, and is cancelled on the serve
   await world.until('it is cancelled', () => server.seen.some((one) => one.path.endsWith('/cancel')), 1_000);
   expect(server.runs.get(RUN)).toMatchObject({ committed: 0 });
 });
+
+const LATER = '00000000-0000-4000-8000-000000000302';
+const broken = () => Response.json({ status: 500, code: 'internal', message: 'It broke' }, { status: 500 });
+const isBatch = (path: string, run: string, no: number) => path.endsWith(`${run}/batches/${no}`);
+
+/** Beside the first import a later one, of one batch. */
+async function two() {
+  const world = await staged();
+  await stageDraft(world.store, { ...draft, runId: LATER, batches: 1, fetched: 1, at: 2 });
+  await addImportBatch(world.store, LATER, 0, [record(0)]);
+  const gone = async (runId: string) => (await world.store.imports.get(runId)) === undefined;
+  return { ...world, gone };
+}
+
+test.each([
+  ['the server fails on', broken],
+  ['something in between fails on', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+])('[I40] [I41] an import %s waits for the person after five tries, and those after it are sent', async (_, answer) => {
+  const { world, server, tab, store, state, gone } = await two();
+  server.instead = ({ path }) => (isBatch(path, RUN, 1) ? answer() : undefined);
+  await tab.api.startImport(RUN);
+  await world.until('it failed once', async () => ((await store.imports.get(RUN))?.failures ?? 0) > 0);
+  await tab.api.startImport(LATER);
+  await world.until('the later one is there', () => gone(LATER));
+  expect(await store.imports.get(RUN)).toMatchObject({ state: 'waiting', sentBatches: 1, isCreated: true });
+  await world.until('it is parked', async () => (await state()) === 'refused', 1_000);
+  expect(await store.imports.get(RUN)).toMatchObject({ failures: 5, problem: { status: answer().status } });
+  expect(server.seen.filter(({ path }) => isBatch(path, RUN, 1))).toHaveLength(5);
+  await world.clock.advance(600_000);
+  expect(server.seen.filter(({ path }) => isBatch(path, RUN, 1))).toHaveLength(5);
+  expect(tab.status).toMatchObject({ waitingImports: 0, needsAttention: 1 });
+  server.instead = null;
+  await tab.api.startImport(RUN);
+  await world.until('it is gone', () => gone(RUN));
+  expect(server.runs.get(RUN)).toMatchObject({ committed: 1 });
+});
+
+test('[I41] tries are counted over the deaths of the worker, and not while the server is away', async () => {
+  const { world, server, tab, store } = await two();
+  server.instead = () => broken();
+  await tab.api.startImport(RUN);
+  await world.clock.advance(300_000);
+  expect((await store.imports.get(RUN))?.failures ?? 0).toBeLessThanOrEqual(1);
+  server.instead = ({ path }) => (isBatch(path, RUN, 0) ? broken() : undefined);
+  for (let life = 0; life < 4; life += 1) {
+    const before = (await store.imports.get(RUN))?.failures ?? 0;
+    await world.until('once more', async () => ((await store.imports.get(RUN))?.failures ?? 0) > before, 500);
+    world.restartWorker();
+    await world.tab(`tab of life ${life}`).hello();
+  }
+  await world.until('it is parked', async () => (await store.imports.get(RUN))?.state === 'refused', 1_000);
+  expect(server.seen.filter(({ path }) => isBatch(path, RUN, 0)).length).toBeLessThanOrEqual(6);
+});
+
+test.each([503, 429])(
+  '[I42] %i with Retry-After is waited for, whatever else happens, and is no failure',
+  async (status) => {
+    const { world, server, tab, store, gone } = await two();
+    const busy = { status, code: status === 503 ? 'unavailable' : 'too_many', message: 'Busy' };
+    server.instead = ({ path }) =>
+      isBatch(path, RUN, 0) ? Response.json(busy, { status, headers: { 'Retry-After': '120' } }) : undefined;
+    await tab.api.startImport(RUN);
+    await world.until('it was told so', async () => (await store.imports.get(RUN))?.problem !== undefined);
+    expect(await store.imports.get(RUN)).toMatchObject({ state: 'waiting', problem: { message: 'Busy' } });
+    const sent = () => server.seen.filter(({ path }) => isBatch(path, RUN, 0)).length;
+    expect(sent()).toBe(1);
+    server.instead = null;
+    for (let hurry = 0; hurry < 5; hurry += 1) {
+      await tab.api.reconnect();
+      world.online();
+      await world.clock.advance(20_000);
+    }
+    expect(sent()).toBe(1);
+    await world.clock.advance(25_000);
+    await world.until('it is gone', () => gone(RUN));
+    expect(sent()).toBe(2);
+  },
+);
+
+test('[I40] a line that breaks on one import does not keep the others, and the person can take it back', async () => {
+  const { world, server, tab, store, gone } = await two();
+  server.instead = ({ path }) => {
+    if (isBatch(path, RUN, 0)) throw new TypeError('Failed to fetch');
+    return undefined;
+  };
+  await tab.api.startImport(RUN);
+  await tab.api.startImport(LATER);
+  await world.until('the later one is there', () => gone(LATER), 500);
+  await world.clock.advance(120_000);
+  expect(await store.imports.get(RUN)).toMatchObject({ state: 'waiting', failures: 0, sentBatches: 0 });
+  await tab.api.dropImport(RUN);
+  // Nothing of it arrived but its name: that is taken back too.
+  await world.until('it is cancelled', () => server.seen.some(({ path }) => path.endsWith(`${RUN}/cancel`)), 500);
+});
+
+test('[I33] what is said of a run fits, however much was rejected, and holds nothing a database refuses', async () => {
+  const { world, server, tab, store } = await staged();
+  const rejected = Array.from({ length: 1_000 }, (_, line) => ({
+    ...{ file: 'half \ud83d.csv', line, reason: `Too many fields: ${'é'.repeat(300)}`, raw: `\0${'長'.repeat(900)}` },
+  }));
+  await stageDraft(store, { ...draft, batches: 0, rejected, rejectedCount: 4_000 });
+  await tab.api.startImport(RUN);
+  await world.until('it is there', () => server.runs.get(RUN)?.committed === 1);
+  const text = JSON.stringify(server.seen.find(({ path }) => path === '/api/sync-runs')?.body);
+  expect(new TextEncoder().encode(text).length).toBeLessThan(512 * 1_024);
+  expect(text).toContain('"rejectedCount":4000');
+  expect(text).not.toMatch(/\\u0000|\\ud83d/);
+});

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import type { SyncRunCreate } from '../../contract/areas/integrations';
 import type { CommandId } from '../../contract/endpoints';
+import { SOCKET } from '../../contract/limits';
 import { type ChangeRange, CommandAnswer } from '../../contract/sync';
 import type { StagedImport } from '../../contract/sync-api';
+import { boundedNotices, boundedRejections } from '../../domain/formats/bounded-problems';
+import { withoutUnstorable } from '../../domain/text/unstorable-text';
 import type { MusterDatabase } from '../store/database';
 import { deleteImport, readImportBatch, updateImport } from '../store/writer-imports';
-import { type Http, isTemporary, Refusal } from './http';
+import { type Http, outcomeOf, problemOf, Refusal, Unreachable } from './http';
 import type { Ports } from './ports';
 import { type Gate, SendLoop } from './send-loop';
 
@@ -20,11 +23,19 @@ export interface LaneParts {
   cancelLater(companyId: string, runId: string): Promise<void>;
 }
 
-/** Sends staged imports, one after the other, beside the commands. Goes on after the last batch that arrived. */
+/** An import on which the server fails this often in a row waits for the person. */
+const MAX_FAILURES = 5;
+
+/**
+ * Sends staged imports, one after the other, beside the commands. Goes on after the last batch that arrived, and goes
+ * round what cannot be sent (I40).
+ */
 export class ImportLane {
   readonly loop: SendLoop;
   /** The run being sent. */
   private current: string | null = null;
+  /** Imports that failed, and when each is tried again. */
+  private readonly rests = new Map<string, number>();
 
   constructor(private readonly parts: LaneParts) {
     this.loop = new SendLoop(parts.ports, parts.gate, {
@@ -37,7 +48,8 @@ export class ImportLane {
   async start(runId: string): Promise<void> {
     const staged = await this.parts.db.imports.get(runId);
     if (staged === undefined || staged.state === 'waiting' || staged.state === 'sending') return;
-    await updateImport(this.parts.db, runId, { state: 'waiting', sentBatches: 0, problem: undefined });
+    await updateImport(this.parts.db, runId, { ...FRESH, state: 'waiting', sentBatches: 0 });
+    this.rests.delete(runId);
     this.parts.changed();
     this.loop.run();
   }
@@ -46,7 +58,7 @@ export class ImportLane {
   async drop(runId: string): Promise<void> {
     const staged = await this.parts.db.imports.get(runId);
     await deleteImport(this.parts.db, runId);
-    if (staged !== undefined && staged.sentBatches > 0 && this.current !== runId) {
+    if (staged !== undefined && isOnServer(staged) && this.current !== runId) {
       await this.parts.cancelLater(staged.companyId, runId);
     }
     this.parts.changed();
@@ -59,20 +71,50 @@ export class ImportLane {
       this.current = next.runId;
       try {
         await this.send(next);
+        progress();
       } catch (error) {
-        if (!(error instanceof Refusal) || isTemporary(error)) throw error;
-        await updateImport(this.parts.db, next.runId, { state: 'refused', problem: error.problem });
+        await this.stumbled(next.runId, error);
       } finally {
         this.current = null;
+        this.parts.changed();
       }
-      progress();
-      this.parts.changed();
     }
+  }
+
+  /** What is the server's or the network's trouble is thrown on, and waits; what is this import's does not keep the others. */
+  private async stumbled(runId: string, error: unknown): Promise<void> {
+    const { db, gate, ports } = this.parts;
+    const outcome = outcomeOf(error);
+    const problem = problemOf(error);
+    if (outcome === 'refused') return updateImport(db, runId, { state: 'refused', problem });
+    // A server that asks to be left alone means all of it, and so does a person who is not signed in.
+    if (outcome === 'waits' && !(error instanceof Unreachable)) {
+      if (error instanceof Refusal && problem.status !== 401)
+        await updateImport(db, runId, { state: 'waiting', problem });
+      throw error;
+    }
+    gate.lost();
+    await gate.pass();
+    // It is there all the same. A line that breaks is no failure, however often it does; an answer that never comes is.
+    const isFailure = outcome === 'fails' || (error instanceof Unreachable && error.said.timedOut === true);
+    const failures = ((await db.imports.get(runId))?.failures ?? 0) + (isFailure ? 1 : 0);
+    ports.log('An import could not be sent.', error);
+    if (failures >= MAX_FAILURES) return updateImport(db, runId, { state: 'refused', problem, failures });
+    await updateImport(db, runId, { state: 'waiting', problem, failures });
+    this.rest(runId, failures);
+  }
+
+  private rest(runId: string, failures: number): void {
+    const { clock } = this.parts.ports;
+    const pause = Math.min(SOCKET.maxDelay, SOCKET.baseDelay * 2 ** Math.max(0, failures - 1));
+    this.rests.set(runId, clock.now() + pause);
+    clock.after(pause, () => this.loop.run());
   }
 
   private async next(): Promise<StagedImport | undefined> {
     const open = await this.parts.db.imports
       .filter(({ state }) => state === 'waiting' || state === 'sending')
+      .filter(({ runId }) => (this.rests.get(runId) ?? 0) <= this.parts.ports.clock.now())
       .toArray();
     return open.sort((a, b) => a.at - b.at)[0];
   }
@@ -81,13 +123,15 @@ export class ImportLane {
     const { db } = this.parts;
     const { runId, batches } = staged;
     await updateImport(db, runId, { state: 'sending' });
+    this.parts.changed();
     // The run has the client's id: creating it once more finds it.
     await this.call(staged, 'sync-runs.create', { body: createBody(staged) });
+    await updateImport(db, runId, { isCreated: true });
     for (let no = staged.sentBatches; no < batches; no += 1) {
       const records = await readImportBatch(db, runId, no);
       if (records === undefined) return this.cancel(staged);
       await this.call(staged, 'sync-runs.batch', { params: { no: String(no) }, body: { records } });
-      await updateImport(db, runId, { sentBatches: no + 1 });
+      await updateImport(db, runId, { ...FRESH, sentBatches: no + 1 });
       this.parts.changed();
     }
     if ((await db.imports.get(runId)) === undefined) return this.cancel(staged);
@@ -112,19 +156,25 @@ export class ImportLane {
   }
 }
 
+/** Nothing is wrong with it, as far as is known. */
+const FRESH = { problem: undefined, failures: 0 } as const;
+
+/** What an older build began to send says so by its batches only. */
+const isOnServer = ({ isCreated, sentBatches }: StagedImport): boolean => isCreated === true || sentBatches > 0;
+
 function createBody(staged: StagedImport): SyncRunCreate {
   const { source, format, batches, fetched, rejectedCount, parseMs, isSample } = staged;
-  return {
+  return withoutUnstorable({
     id: staged.runId,
     source: { ...source },
     format,
     files: staged.files.map((file) => ({ ...file })),
     batches,
     fetched,
-    rejected: [...staged.rejected],
+    rejected: boundedRejections(staged.rejected),
     rejectedCount,
-    notices: [...staged.notices],
+    notices: boundedNotices(staged.notices),
     parseMs,
     isSample,
-  };
+  });
 }

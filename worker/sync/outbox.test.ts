@@ -192,6 +192,42 @@ test('[CM15] a command on which the server fails five times is parked', async ()
   await world.until('the next goes through', () => server.rows.get(`asset ${ID}`)?.['name'] === 'healthy', 1_000);
 });
 
+test.each([500, 502, 504])(
+  '[I45] a command on which %i is answered is not sent without an end, over the deaths of the worker',
+  async (status) => {
+    const { world, server, tab, outbox, sends } = await start();
+    server.instead = ({ method }) => (method === 'PATCH' ? new Response('<h1>Oh no</h1>', { status }) : undefined);
+    await tab.api.command(rename('poison'));
+    await world.until('twice', () => sends().length === 2, 1_000);
+    world.restartWorker();
+    const next = world.tab('tab-2');
+    await next.hello();
+    await world.until('parked', async () => (await outbox())[0]?.state === 'refused', 1_000);
+    expect(sends().length).toBeLessThanOrEqual(6);
+    expect((await outbox())[0]?.problem).toMatchObject({ status });
+    server.instead = null;
+    await next.api.command(rename('healthy'));
+    await world.until('the next goes through', () => server.rows.get(`asset ${ID}`)?.['name'] === 'healthy', 1_000);
+  },
+);
+
+test('[I45] while the server is away altogether nothing is given up, and a word to wait is kept', async () => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  server.instead = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  await tab.api.command(rename('patient'));
+  await world.clock.advance(900_000);
+  expect(await outbox()).toMatchObject([{ state: 'sending' }]);
+  const busy = { status: 503, code: 'unavailable', message: 'Starting' };
+  server.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json(busy, { status: 503, headers: { 'Retry-After': '60' } }) : undefined;
+  const before = sends().length;
+  await world.until('it is told to wait', () => sends().length > before, 1_000);
+  server.instead = null;
+  await world.clock.advance(50_000);
+  expect(sends()).toHaveLength(before + 1);
+  await world.until('it is sent', isEmpty, 1_000);
+});
+
 test('[CM16] a number the server does not expect is counted on from the one it does', async () => {
   const { world, server, tab, isEmpty, keys } = await start();
   const store = await world.store();

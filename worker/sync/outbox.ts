@@ -11,6 +11,7 @@ import type { MusterDatabase } from '../store/database';
 import type { StoredOutboxRecord } from '../store/records';
 import {
   addCommand,
+  countFailure,
   isUnsent,
   keptUnder,
   refuseEntry,
@@ -23,13 +24,13 @@ import {
   takeBack,
   takeNext,
 } from '../store/writer-outbox';
-import { type Http, isTemporary, Refusal } from './http';
+import { type Http, outcomeOf, problemOf, Refusal, Unreachable } from './http';
 import type { Ports } from './ports';
 import { type Gate, SendLoop } from './send-loop';
 import { SentCommands } from './sent-commands';
 
 /** A server that fails this often on one command fails because of it. */
-const MAX_INTERNAL_ERRORS = 5;
+const MAX_FAILURES = 5;
 
 const COPIED =
   'A copy of this browser’s data has been used, and may have sent this change already. Send it again, or drop it.';
@@ -51,7 +52,6 @@ export interface OutboxParts {
 export class Outbox {
   readonly loop: SendLoop;
   private readonly sent = new SentCommands();
-  private internalErrors = 0;
 
   constructor(private readonly parts: OutboxParts) {
     const { db } = parts;
@@ -143,17 +143,19 @@ export class Outbox {
       if (range === null) await removeEntry(db, entry.ord);
       else await answered(range, entry.ord);
       this.sent.add(entry, range?.changes.find(({ id }) => id === entry.params['id'])?.rev ?? null);
-      this.internalErrors = 0;
       await changed();
       sent();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await this.refused(entry, error);
+      const isAnswer = error instanceof Refusal || error instanceof Unreachable;
+      if (isAnswer && outcomeOf(error) === 'fails') await this.failed(entry, error);
+      else if (error instanceof Refusal) await this.refused(entry, error);
+      else throw error;
+      await changed();
     }
   }
 
   private async refused(entry: StoredOutboxRecord, refusal: Refusal): Promise<void> {
-    const { db, ports, changed } = this.parts;
+    const { db, ports } = this.parts;
     const { problem } = refusal;
     if (problem.code === 'gap' && problem.expected !== undefined) return renumber(db, entry.ord, problem.expected);
     if (problem.code === 'body_mismatch') return renewClient(db, ports.newId, entry.ord);
@@ -161,16 +163,27 @@ export class Outbox {
       // Only a copy of this browser's profile can have gone further under our name. Whether it sent this too nobody knows.
       await renewClient(db, ports.newId);
       await this.park(entry, 'conflict', { ...problem, message: COPIED });
-    } else if (this.isPoison(problem)) {
-      await this.park(entry, 'refused', problem);
-    } else if (isTemporary(refusal)) {
+    } else if (outcomeOf(refusal) === 'waits') {
       throw refusal;
     } else if (problem.code === 'conflict') {
       await this.mergeOrAsk(entry, problem);
     } else {
       await this.park(entry, 'refused', problem);
     }
-    await changed();
+  }
+
+  /**
+   * The server failed on the command, or something before it did (CM15). Only where it is there all the same is that
+   * the command's doing: then it is parked after a few tries, so that the others are sent.
+   */
+  private async failed(entry: StoredOutboxRecord, error: Refusal | Unreachable): Promise<void> {
+    const { db, gate } = this.parts;
+    gate.lost();
+    await gate.pass();
+    const failures = (entry.failures ?? 0) + 1;
+    if (failures >= MAX_FAILURES) return this.park(entry, 'refused', problemOf(error));
+    await countFailure(db, entry.ord, failures);
+    throw error;
   }
 
   /** What both sides changed without contradiction is merged and sent; a person is asked only about the rest. */
@@ -196,19 +209,12 @@ export class Outbox {
     );
   }
 
-  /** Counts how often the server itself has failed on the command in flight. */
-  private isPoison({ status }: ApiProblem): boolean {
-    if (status === 500) this.internalErrors += 1;
-    return status === 500 && this.internalErrors >= MAX_INTERNAL_ERRORS;
-  }
-
   private async park(
     entry: StoredOutboxRecord,
     state: 'conflict' | 'refused',
     problem: ApiProblem,
     merged?: Pick<StoredOutboxRecord, 'body' | 'base' | 'effects'>,
   ): Promise<void> {
-    this.internalErrors = 0;
     await refuseEntry(this.parts.db, entry.ord, { state, problem, ...merged });
   }
 }

@@ -1,5 +1,5 @@
 import { Backoff } from './backoff';
-import { isTemporary, Unreachable } from './http';
+import { isTemporary, retryAfterOf, Unreachable } from './http';
 import type { Ports } from './ports';
 
 /** Whether the server is there, and still the one this browser's rows and changes are from. */
@@ -23,6 +23,8 @@ export class SendLoop {
   /** More came while a run was under way. */
   private isWanted = false;
   private readonly backoff: Backoff;
+  /** The server asked to be left alone until then: no reason to hurry is a reason against that. */
+  private notBefore = 0;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
@@ -40,17 +42,22 @@ export class SendLoop {
 
   /** There is a reason to believe that the server is there again. */
   kick(): void {
+    if (this.isAskedToWait) return;
     this.backoff.reset();
     this.run();
   }
 
   run(): void {
     this.isWanted = true;
-    if (!this.isOwner || this.isRunning) return;
+    if (!this.isOwner || this.isRunning || this.isAskedToWait) return;
     this.isRunning = true;
     void this.rounds().finally(() => {
       this.isRunning = false;
     });
+  }
+
+  private get isAskedToWait(): boolean {
+    return this.ports.clock.now() < this.notBefore;
   }
 
   private async rounds(): Promise<void> {
@@ -64,7 +71,9 @@ export class SendLoop {
     } catch (error) {
       if (error instanceof Unreachable) this.gate.lost();
       if (!isTemporary(error)) this.ports.log('Sending stopped.', error);
-      this.backoff.plan();
+      const wait = retryAfterOf(error);
+      this.notBefore = this.ports.clock.now() + wait;
+      this.backoff.plan(wait);
     }
   }
 }

@@ -36,6 +36,8 @@ export class FakeServer {
   losesNextAnswer = false;
   /** Refuses the next command or batch with this. */
   refuseNext: { status: number; code: string; message: string; conflict?: unknown } | null = null;
+  /** Answers in the server's place, for as long as it is set. */
+  instead: ((seen: Seen) => Response | undefined) | null = null;
   /** Asked for before each page of a snapshot is read. */
   beforePage: (() => void) | null = null;
   /** Called when a command has taken effect, before it is answered. */
@@ -171,6 +173,8 @@ export class FakeServer {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const seen: Seen = { method: init.method ?? 'GET', path: url.pathname, headers: new Headers(init.headers), body };
     this.seen.push(seen);
+    const instead = this.instead?.(seen);
+    if (instead !== undefined) return instead;
     if (seen.method === 'GET') return this.read(url, seen);
     if (seen.path === '/api/impersonation/end') return json({ ended: true });
     if (seen.path === '/api/admin/impersonations/exchange') return this.exchange();
