@@ -320,11 +320,8 @@ export class SyncCore {
 
   private async leave(): Promise<void> {
     if (this.session.acting !== null) return this.leavePlace();
-    await this.engine?.cache
-      .clear()
-      .catch((error: unknown) => this.ports.log('The cache could not be cleared.', error));
     this.engine?.stop();
-    await this.session.end();
+    await this.session.end().catch((error: unknown) => this.ports.log('What is kept here could not be wiped.', error));
     this.close({ type: 'unauthorized' });
   }
 

@@ -5,6 +5,7 @@ import type { Acting } from '../../contract/sync-api';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
 import { deleteOtherStores, deleteStore } from '../store/database';
 import { databaseName } from '../store/database-name';
+import { keepOnlyUnsent } from '../store/left-behind';
 import type { Credentials } from './connection';
 import { type Http, isTemporary, SignInEnded } from './http';
 import type { Ports } from './ports';
@@ -112,6 +113,10 @@ export class Session {
 
   /** AU23: how people sign in here is remembered, so that the next start needs no server; and what waits for whom. */
   private async nobody(boot: BootRecord | undefined, isRemembered: boolean): Promise<Started> {
+    // An end that was cut off, or of a build that left the rows.
+    if (boot?.database && boot.profile === null) {
+      await keepOnlyUnsent(boot.database).catch((error: unknown) => this.ports.log('Rows stay.', error));
+    }
     const record = { database: boot?.database ?? null, config: this.known, profile: null, acting: this.place };
     if (!isRemembered) {
       await this.write(record).catch((error: unknown) =>
@@ -165,9 +170,18 @@ export class Session {
     if (database !== null) await deleteStore(database);
   }
 
-  /** The person is no longer signed in. Their database waits for them, and for nobody else. */
+  /** The person is no longer signed in. What they never sent waits for them, and for nobody else; the rest goes. */
   async end(): Promise<void> {
-    await this.forget(this.identity === null ? null : databaseOf(this.identity));
+    const database = this.identity === null ? null : databaseOf(this.identity);
+    // First: whoever starts here from now on finds nobody, also when this worker dies on the way.
+    await this.forget(database);
+    if (database !== null) await this.empty(database);
+  }
+
+  private async empty(database: string): Promise<void> {
+    if (await keepOnlyUnsent(database)) return;
+    await deleteStore(database);
+    await this.forget(null);
   }
 
   /** The person leaves: nothing of theirs stays. */

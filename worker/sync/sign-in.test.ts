@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
-import type { TokenAnswer } from '../../contract/sync-api';
+import type { StagedImport, TokenAnswer } from '../../contract/sync-api';
 import { readBoot, writeBoot } from '../store/boot';
 import { MusterDatabase } from '../store/database';
 import { databaseName } from '../store/database-name';
@@ -210,7 +210,7 @@ test('[AU34] a provider that cannot be reached signs nobody out', async () => {
 test.each([
   ['the provider ends it', { kind: 'ended', error: 'invalid_grant' } as const],
   ['the new token is refused too', token('refused')],
-])('[AU35] %s: every tab goes to sign in, the database waits, and a reload shows nobody', async (_, answer) => {
+])('[AU35] %s: every tab goes to sign in, and a reload shows nobody', async (_, answer) => {
   const one = world();
   const tab = await signedIn(one);
   const other = one.tab('b');
@@ -222,11 +222,127 @@ test.each([
   await one.until('refused', settled(tab.api.ask('tags.list', {})));
   await one.until('the worker ends', () => one.ended === 1);
   for (const { events } of [tab, other]) expect(events.map(({ type }) => type)).toContain('unauthorized');
-  expect(await databases()).toEqual([nameOf('ada')]);
   const again = one.tab('c');
   expect(await again.drive(again.api.hello({ tabId: 'c', build: 'test', visible: true }))).toMatchObject({
     database: null,
   });
+});
+
+const ASSET = '00000000-0000-4000-8000-000000000101';
+const rename = {
+  companyId: COMPANY,
+  endpoint: 'assets.update' as const,
+  params: { id: ASSET },
+  body: { name: 'mine' },
+};
+
+/** Opens the database as the browser has it now. */
+async function kept<T>(work: (db: MusterDatabase) => Promise<T>): Promise<T> {
+  const db = new MusterDatabase(nameOf('ada'));
+  await db.open();
+  const answer = await work(db);
+  db.close();
+  return answer;
+}
+const rowsKept = () =>
+  kept(async (db) => {
+    const streams = await db.meta.filter(({ kind }) => kind === 'stream').count();
+    const counts = await Promise.all([db.chunks, db.overlay, db.rows, db.cache].map((table) => table.count()));
+    return counts.reduce((sum, count) => sum + count, streams);
+  });
+
+const staged = (state: StagedImport['state']): StagedImport => ({
+  runId: state,
+  companyId: COMPANY,
+  source: { vendor: 'nmap', category: 'network_scanner', displayName: 'Nmap' },
+  format: 'nmap_xml',
+  files: [],
+  batches: 1,
+  fetched: 0,
+  rejected: [],
+  rejectedCount: 0,
+  notices: [],
+  parseMs: 1,
+  isSample: false,
+  state,
+  sentBatches: 0,
+  at: 1,
+});
+
+/** Ada is here, with the company's rows, and a change that the server does not hear of. */
+async function withUnsent(one: World): Promise<Tab> {
+  one.server.put('asset', ASSET, { name: 'first', tags: [] });
+  const tab = await signedIn(one);
+  await tab.view(1);
+  await one.until('the rows are here', () => tab.answer(1)?.count === 1);
+  one.server.stop();
+  await tab.api.command(rename);
+  expect(await rowsKept()).toBeGreaterThan(0);
+  return tab;
+}
+
+/** The server is back, and takes Ada's tokens no more. */
+async function endedByServer(one: World, tab: Tab): Promise<void> {
+  asked(tab, () => ({ kind: 'ended', error: 'invalid_grant' }));
+  one.server.tokens.clear();
+  one.server.isUp = true;
+  await one.until('the worker ends', () => one.ended === 1);
+}
+
+test('[SEC148] a sign-in that is ended elsewhere takes the rows with it, at once', async () => {
+  const one = world();
+  one.server.put('asset', ASSET, { name: 'first', tags: [] });
+  const tab = await signedIn(one);
+  await tab.view(1);
+  await one.until('the rows are here', () => tab.answer(1)?.count === 1);
+  void tab.api.ask('tags.list', {}).catch(() => undefined);
+  await endedByServer(one, tab);
+  expect(await databases()).toEqual([]);
+  expect(await readBoot()).toMatchObject({ database: null, profile: null });
+});
+
+test('[SEC148] what was not sent stays alone, and is sent when the person is back', async () => {
+  const one = world();
+  const tab = await withUnsent(one);
+  await kept(async (db) => {
+    await db.imports.bulkPut([staged('draft'), staged('waiting')]);
+    await db.importBatches.bulkPut([
+      { runId: 'draft', no: 0, records: [] },
+      { runId: 'waiting', no: 0, records: [] },
+    ]);
+  });
+  await endedByServer(one, tab);
+  expect(await rowsKept()).toBe(0);
+  expect(await kept((db) => db.imports.toCollection().primaryKeys())).toEqual(['waiting']);
+  expect(await kept((db) => db.importBatches.toCollection().primaryKeys())).toEqual([['waiting', 0]]);
+  expect(await kept((db) => db.outbox.count())).toBe(1);
+  await kept((db) => db.imports.clear());
+  await signedIn(one, 'b');
+  await one.until('it is sent', () => one.server.rows.get(`asset ${ASSET}`)?.['name'] === 'mine', 500);
+});
+
+test('[SEC148] a server or a provider that does not answer takes nothing', async () => {
+  const one = world();
+  const tab = await withUnsent(one);
+  asked(tab, () => ({ kind: 'failed', error: 'Failed to fetch' }));
+  await one.clock.advance(120_000);
+  one.restartWorker();
+  await one.tab('b').hello();
+  await one.clock.advance(120_000);
+  expect(one.ended).toBe(0);
+  expect(await rowsKept()).toBeGreaterThan(0);
+});
+
+test('[SEC148] an end that was cut off is finished by the next start', async () => {
+  const one = world();
+  await withUnsent(one);
+  one.killWorker();
+  await writeBoot({ database: nameOf('ada'), config: null, profile: null, at: 0 });
+  one.restartWorker();
+  one.server.isUp = true;
+  await one.tab('b').hello();
+  expect(await rowsKept()).toBe(0);
+  expect(await kept((db) => db.outbox.count())).toBe(1);
 });
 
 test('[AU36] a token of somebody else ends the sign-in instead of speaking in this person’s name', async () => {
@@ -314,7 +430,6 @@ test('[AU42] whoever signs in next finds nothing of the person before', async ()
   one.server.tokens.clear();
   await one.until('refused', settled(tab.api.ask('tags.list', {})));
   await one.until('the worker ends', () => one.ended === 1);
-  expect(await databases()).toEqual([nameOf('ada')]);
   await signedIn(one, 'd', 'eve');
   expect(await databases()).toEqual([nameOf('eve')]);
 });
