@@ -206,5 +206,6 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   password_resets: { select: PLATFORM, insert: PLATFORM, delete: PLATFORM },
   set_up_codes: SYSTEM_ONLY,
   oidc_payloads: SYSTEM_ONLY,
+  ended_sign_ins: SYSTEM_ONLY,
   identity_keys: SYSTEM_ONLY,
 };

@@ -107,6 +107,20 @@ export const impersonations = pgTable('impersonations', {
   endedAt: instant(),
 });
 
+// ── sign-ins that are over ──────────────────────────────────────────────────────────────────────
+
+/** Kept for as long as a token of theirs could still be shown. */
+export const endedSignIns = pgTable(
+  'ended_sign_ins',
+  {
+    issuer: text().notNull(),
+    /** The provider's name for the sign-in: `sid` in its tokens. */
+    session: text().notNull(),
+    endedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.session] }), index().on(t.endedAt)],
+);
+
 // ── the audit log ───────────────────────────────────────────────────────────────────────────────
 
 /** Rows are only ever inserted: a trigger refuses the rest. Each holds the hash of the one before. */
@@ -173,7 +187,8 @@ export const oidcPayloads = pgTable(
     uid: text(),
     accountId: text(),
     sessionUid: text(),
-    /** Of a refresh token: how often it has been rotated. */
+    /** Of a refresh token: which it goes back to, and how often it has been rotated since. */
+    family: text(),
     rotations: integer(),
     expiresAt: instant(),
     consumedAt: instant(),
@@ -183,6 +198,7 @@ export const oidcPayloads = pgTable(
     index().on(t.grantId),
     index().on(t.uid),
     index().on(t.accountId),
+    index().on(t.sessionUid),
     index().on(t.expiresAt),
   ],
 );

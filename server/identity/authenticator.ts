@@ -1,11 +1,12 @@
 import { type Store, withAccess } from '../db/access';
 import type { FirstSignIn } from './first-sign-in';
-import type { Identify } from './identify';
+import type { Caller, Identify } from './identify';
 import { IMPERSONATION_PREFIX, identifyByImpersonation } from './impersonation';
 import { identifyByPersonalToken, PERSONAL_TOKEN_PREFIX } from './personal-tokens';
 import { SYSTEM, type UserPrincipal } from './principal';
+import { type RefusedToken, RefusedTokens } from './refused-tokens';
 import type { VerifyToken } from './tokens';
-import { principalOf } from './users';
+import { signedInPrincipal } from './users';
 
 export interface SignIn {
   readonly verify: VerifyToken;
@@ -17,17 +18,28 @@ export interface SignIn {
 
 /** Who bears a token: one of ours, by its prefix, or the identity provider's. */
 export function authenticator(store: Store, signIn: SignIn): Identify {
-  return async ({ token, what }) => {
-    if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return identifyByPersonalToken(store, token);
-    if (token.startsWith(IMPERSONATION_PREFIX)) return identifyByImpersonation(store, token, what ?? 'socket');
-    const verified = await signIn.verify(token);
-    if (verified === null) return null;
-    const { sub, session, claims } = verified;
-    const { issuer } = signIn;
-    const means = { kind: 'session', session } as const;
-    const known = await withAccess(store, SYSTEM, ({ db }) => principalOf(db, issuer, sub, means));
-    if (known !== null || signIn.welcome === undefined) return known;
-    const made = await signIn.welcome({ issuer, sub, token, claims });
-    return made && { ...made, means };
+  const refused = new RefusedTokens(store);
+  return async (caller) => {
+    const found = await find(store, signIn, caller);
+    if (found?.kind !== 'refused') return found;
+    await refused.note(caller.token, found);
+    return null;
   };
+}
+
+async function find(
+  store: Store,
+  signIn: SignIn,
+  { token, what }: Caller,
+): Promise<UserPrincipal | RefusedToken | null> {
+  const { issuer } = signIn;
+  if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return identifyByPersonalToken(store, token);
+  if (token.startsWith(IMPERSONATION_PREFIX)) return identifyByImpersonation(store, issuer, token, what ?? 'socket');
+  const verified = await signIn.verify(token);
+  if (verified === null) return null;
+  const { sub, session, until, claims } = verified;
+  const known = await withAccess(store, SYSTEM, ({ db }) => signedInPrincipal(db, { issuer, sub, session }));
+  if (known !== null) return known.kind === 'refused' ? known : { ...known, until };
+  const made = await signIn.welcome?.({ issuer, sub, token, claims });
+  return made ? { ...made, means: { kind: 'session', session }, until } : null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { asSystem } from '../db/enter';
 import { users } from '../db/schema';
@@ -6,7 +6,9 @@ import { impersonations } from '../db/schema-identity';
 import { forbidden, invalid, notFound, Refusal } from '../refusal';
 import { actorOf, audit } from './audit';
 import { SYSTEM, type UserPrincipal } from './principal';
+import type { RefusedToken } from './refused-tokens';
 import { hashOf, newSecret, sameText } from './secrets';
+import { isEnded } from './sign-ins';
 import { principalById } from './users';
 
 /**
@@ -91,35 +93,45 @@ export async function endImpersonation(tx: Tx<UserPrincipal>): Promise<void> {
 /** Identifying by such a token and writing down what for are one: no call goes without its entry. */
 export async function identifyByImpersonation(
   store: Store,
+  issuer: string,
   token: string,
   what: string,
-): Promise<UserPrincipal | null> {
+): Promise<UserPrincipal | RefusedToken | null> {
   return withAccess(store, SYSTEM, async (tx) => {
-    const { db, now } = tx;
-    const [found] = await db
-      .select({
-        id: impersonations.id,
-        userId: impersonations.userId,
-        adminId: users.id,
-        name: users.name,
-        email: users.email,
-      })
-      .from(impersonations)
-      .innerJoin(users, and(eq(users.id, impersonations.adminId), eq(users.isPlatformAdmin, true)))
-      .where(
-        and(
-          eq(impersonations.tokenHash, hashOf(token)),
-          isNull(impersonations.endedAt),
-          gt(impersonations.expiresAt, now),
-        ),
-      );
+    const found = await impersonationOf(tx, issuer, token);
     if (!found) return null;
     const admin = { id: found.adminId, name: found.name ?? found.email };
-    const principal = await principalById(db, found.userId, { kind: 'impersonation', id: found.id, admin });
-    if (principal === null || principal.isPlatformAdmin) return null;
-    await audit(tx, entry('impersonation.request', principal, { impersonationId: found.id, what }));
-    return principal;
+    const principal = await principalById(tx.db, found.userId, { kind: 'impersonation', id: found.id, admin });
+    if (principal === null) return null;
+    const about = { impersonationId: found.id };
+    if (!found.counts || principal.isPlatformAdmin) return { kind: 'refused', actor: actorOf(principal), about };
+    await audit(tx, entry('impersonation.request', principal, { ...about, what }));
+    return { ...principal, until: Date.parse(found.expiresAt ?? tx.now) };
   });
+}
+
+/** It counts until its time, until it is ended, and as long as the administrator is one and signed in as then. */
+async function impersonationOf({ db, now }: Tx, issuer: string, token: string) {
+  const { id, userId, adminId, session, endedAt, expiresAt } = impersonations;
+  const over = sql<boolean>`${session} is not null and ${isEnded(issuer, sql`${session}`)}`;
+  const [found] = await db
+    .select({
+      id,
+      userId,
+      adminId,
+      endedAt,
+      expiresAt,
+      over,
+      name: users.name,
+      email: users.email,
+      rules: users.isPlatformAdmin,
+    })
+    .from(impersonations)
+    .innerJoin(users, eq(users.id, adminId))
+    .where(eq(impersonations.tokenHash, hashOf(token)));
+  if (!found) return null;
+  const { expiresAt: until } = found;
+  return { ...found, counts: found.rules && !found.over && found.endedAt === null && until !== null && until > now };
 }
 
 const entry = (action: string, principal: UserPrincipal, about: Readonly<Record<string, string>>) =>

@@ -1,9 +1,11 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Store, type Tx, withAccess } from '../db/access';
+import type { Db } from '../db/database';
 import { personalTokens } from '../db/schema-identity';
 import { notFound } from '../refusal';
 import { actorOf, audit } from './audit';
 import { SYSTEM, type UserPrincipal } from './principal';
+import type { RefusedToken } from './refused-tokens';
 import { hashOf, newSecret } from './secrets';
 import { principalById } from './users';
 
@@ -67,22 +69,45 @@ export async function revokePersonalToken(tx: Tx<UserPrincipal>, id: string) {
   return revoked;
 }
 
+const counting = (userId: string, now: string) =>
+  and(
+    eq(personalTokens.userId, userId),
+    isNull(personalTokens.revokedAt),
+    or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now)),
+  );
+
+/** How many of a person's tokens count now. */
+export async function countPersonalTokens(db: Db, now: string, userId: string): Promise<number> {
+  return db.$count(personalTokens, counting(userId, now));
+}
+
+/** All that count; the caller writes down why. Answers how many. */
+export async function revokeAllPersonalTokens(db: Db, now: string, userId: string): Promise<number> {
+  const revoked = await db
+    .update(personalTokens)
+    .set({ revokedAt: now })
+    .where(counting(userId, now))
+    .returning({ id: personalTokens.id });
+  return revoked.length;
+}
+
 /** Finer than this the time of last use need not be. */
 const USE_NOTED_EVERY_MS = 60_000;
 
-export async function identifyByPersonalToken(store: Store, token: string): Promise<UserPrincipal | null> {
+export async function identifyByPersonalToken(
+  store: Store,
+  token: string,
+): Promise<UserPrincipal | RefusedToken | null> {
   return withAccess(store, SYSTEM, async ({ db, now }) => {
     const [found] = await db
-      .select({ id: personalTokens.id, userId: personalTokens.userId })
+      .select({ ...SHOWN, userId: personalTokens.userId })
       .from(personalTokens)
-      .where(
-        and(
-          eq(personalTokens.tokenHash, hashOf(token)),
-          isNull(personalTokens.revokedAt),
-          or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now)),
-        ),
-      );
+      .where(eq(personalTokens.tokenHash, hashOf(token)));
     if (!found) return null;
+    if (found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt <= now)) {
+      const actor = { userId: found.userId, impersonatorId: null, means: 'personal-token' } as const;
+      return { kind: 'refused', actor, about: { tokenId: found.id } };
+    }
     const noted = new Date(Date.parse(now) - USE_NOTED_EVERY_MS).toISOString();
     await db
       .update(personalTokens)
@@ -93,6 +118,7 @@ export async function identifyByPersonalToken(store: Store, token: string): Prom
           or(isNull(personalTokens.lastUsedAt), lt(personalTokens.lastUsedAt, noted)),
         ),
       );
-    return principalById(db, found.userId, { kind: 'personal-token', tokenId: found.id });
+    const principal = await principalById(db, found.userId, { kind: 'personal-token', tokenId: found.id });
+    return principal && found.expiresAt !== null ? { ...principal, until: Date.parse(found.expiresAt) } : principal;
   });
 }

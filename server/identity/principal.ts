@@ -14,6 +14,8 @@ export interface UserPrincipal {
   readonly memberships: readonly Membership[];
   readonly billingAccounts: readonly BillingMembership[];
   readonly means: Means;
+  /** When what they showed stops counting, in milliseconds; absent where it has no end. */
+  readonly until?: number;
 }
 export interface Membership {
   readonly companyId: string;

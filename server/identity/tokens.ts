@@ -19,6 +19,8 @@ export interface VerifiedToken {
   readonly sub: string;
   /** The provider's name for the sign-in, where it tells. */
   readonly session: string | null;
+  /** Counts no longer than that: milliseconds, the tolerance included. */
+  readonly until: number;
   readonly claims: JWTPayload;
 }
 
@@ -50,12 +52,13 @@ export function tokenVerifier(rules: TokenRules): VerifyToken {
 
 /** The person a token speaks for. Programs of a tenant have tokens too. */
 function personIn(payload: JWTPayload, tolerance: number): VerifiedToken | null {
-  const { sub, iat, sid, gty } = payload;
+  const { sub, iat, exp, sid, gty } = payload;
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null;
-  if (iat === undefined || iat > Date.now() / 1_000 + tolerance) return null;
+  if (iat === undefined || exp === undefined || iat > Date.now() / 1_000 + tolerance) return null;
   // The bypass subject gives nothing in a real token (A16): not even a user of that name.
   if (sub.startsWith('bypass|') || gty === 'client-credentials' || sub.endsWith('@clients')) return null;
-  return { sub, session: typeof sid === 'string' ? sid : null, claims: payload };
+  const until = (exp + tolerance) * 1_000;
+  return { sub, session: typeof sid === 'string' ? sid : null, until, claims: payload };
 }
 
 const unreachable = () =>

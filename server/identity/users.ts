@@ -1,9 +1,11 @@
-import { and, asc, count, eq, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PlatformUser, USERS_LISTED } from '../../contract/areas/admin';
 import type { Db } from '../db/database';
 import { companies, memberships, users } from '../db/schema';
 import { billingAccounts, billingMembers } from '../db/schema-identity';
 import type { BillingMembership, Means, Membership, UserPrincipal } from './principal';
+import type { RefusedToken } from './refused-tokens';
+import { isEnded } from './sign-ins';
 
 const SIGNED_IN: Means = { kind: 'session', session: null };
 
@@ -16,9 +18,27 @@ export function principalById(db: Db, userId: string, means: Means): Promise<Use
   return principalWhere(db, eq(users.id, userId), means);
 }
 
+/** Who signed in there, unless that sign-in is over. Null: nobody we know. */
+export async function signedInPrincipal(
+  db: Db,
+  { issuer, sub, session }: { readonly issuer: string; readonly sub: string; readonly session: string | null },
+): Promise<UserPrincipal | RefusedToken | null> {
+  const over = session === null ? sql<boolean>`false` : isEnded(issuer, session);
+  const [user] = await db
+    .select({ ...getTableColumns(users), over })
+    .from(users)
+    .where(and(eq(users.issuer, issuer), eq(users.sub, sub)));
+  if (!user) return null;
+  if (!user.over) return principalIn(db, user, { kind: 'session', session });
+  return { kind: 'refused', actor: { userId: user.id, impersonatorId: null, means: 'session' } };
+}
+
 async function principalWhere(db: Db, where: SQL | undefined, means: Means): Promise<UserPrincipal | null> {
   const [user] = await db.select().from(users).where(where);
-  if (!user) return null;
+  return user ? principalIn(db, user, means) : null;
+}
+
+async function principalIn(db: Db, user: typeof users.$inferSelect, means: Means): Promise<UserPrincipal> {
   return {
     kind: 'user',
     userId: user.id,

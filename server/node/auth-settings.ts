@@ -15,6 +15,10 @@ export type AuthSettings =
       readonly admins: readonly string[];
     };
 
+/** What a browser keeps an access token for at most: a longer life would only help whoever stole one. */
+const MAX_ACCESS_TOKEN_SECONDS = 3_600;
+const accessTokenFault = `ACCESS_TOKEN_SECONDS must be a number from 1 to ${MAX_ACCESS_TOKEN_SECONDS}: an access token counts for an hour at most`;
+
 const text = z.optional(z.string());
 
 export const AUTH_VARIABLES = {
@@ -24,8 +28,11 @@ export const AUTH_VARIABLES = {
   ),
   MUSTER_SECRET: z.optional(z.string().check(z.minLength(32, 'MUSTER_SECRET must have at least 32 characters'))),
   ACCESS_TOKEN_SECONDS: z._default(
-    z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'ACCESS_TOKEN_SECONDS must be a number from 1 to 99999')),
-    '3600',
+    z.string().check(
+      z.regex(/^[1-9]\d{0,3}$/, { error: accessTokenFault, abort: true }),
+      z.refine((seconds) => Number(seconds) <= MAX_ACCESS_TOKEN_SECONDS, accessTokenFault),
+    ),
+    String(MAX_ACCESS_TOKEN_SECONDS),
   ),
   AUTH_DOMAIN: z.optional(
     z.string().check(z.regex(/^[a-z0-9.-]+(:\d+)?$/i, 'AUTH_DOMAIN must be a host name without https://')),

@@ -26,7 +26,7 @@ test.each([
   [{ PUBLIC_URL: 'muster' }, 'PUBLIC_URL must be a URL'],
   [{ MUSTER_AUTH: 'none' }, 'MUSTER_AUTH can only be "bypass", "local" or "oidc"'],
   [{ MUSTER_AUTH: 'local', MUSTER_SECRET: 'short' }, 'MUSTER_SECRET must have at least 32 characters'],
-  [{ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '0' }, 'ACCESS_TOKEN_SECONDS must be a number from 1 to 99999'],
+  [{ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '0' }, 'ACCESS_TOKEN_SECONDS must be a number from 1 to 3600'],
   [
     { MUSTER_AUTH: 'oidc', AUTH_DOMAIN: 'a.example' },
     'MUSTER_AUTH=oidc needs AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE',
@@ -42,6 +42,16 @@ test.each([
   ],
 ])('[S56] %j is refused by name', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
+});
+
+test('[SEC144] an access token counts for an hour at most: a setting beyond it ends the start', () => {
+  const read = (seconds: string) => readSettings({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: seconds }).auth;
+  expect(read('3600')).toMatchObject({ accessTokenSeconds: 3_600 });
+  for (const seconds of ['3601', '9999', '99999', '1e3', ' 60']) {
+    expect(() => read(seconds)).toThrow(
+      'ACCESS_TOKEN_SECONDS must be a number from 1 to 3600: an access token counts for an hour at most',
+    );
+  }
 });
 
 test('[TP1] third parties are what the variables say; the search is the one of development', () => {

@@ -5,7 +5,7 @@ import { withAccess } from '../db/access';
 import { serialized } from '../db/serialized';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
-import { AccessWatch, accessOf } from './access-watch';
+import { AccessWatch, accessAwaited } from './access-watch';
 import { allowance } from './allowance';
 import { parseClientMessage } from './client-message';
 import { grantsOf } from './handlers';
@@ -115,12 +115,12 @@ export class SocketSession {
   }
 
   private awaited(): string[] {
-    const own = this.state.name === 'authenticated' ? [accessOf(this.state.principal.userId)] : [];
+    const own = this.state.name === 'authenticated' ? accessAwaited(this.state.principal) : [];
     return [...own, ...this.pump.streams()];
   }
 
   private heard(stream: string, seq: number): void {
-    if (this.state.name === 'authenticated' && stream === accessOf(this.state.principal.userId))
+    if (this.state.name === 'authenticated' && accessAwaited(this.state.principal).includes(stream))
       void this.watch.check();
     else this.pump.advanced(stream, seq);
   }

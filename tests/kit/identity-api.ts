@@ -57,7 +57,12 @@ export async function createIdentityApi(): Promise<IdentityApi> {
       const [, sub, session] = /^as-(\w+)(?:#(\w+))?$/.exec(token) ?? [];
       return sub === undefined
         ? null
-        : { sub, session: session ?? 'first', claims: { sub, email: `${sub}@example.com` } };
+        : {
+            sub,
+            session: session ?? 'first',
+            until: Date.now() + 3_600_000,
+            claims: { sub, email: `${sub}@example.com` },
+          };
     },
     welcome: (first) =>
       welcome(

@@ -8,8 +8,9 @@ import type { Store } from '../../server/db/access';
 import type { Log, Services } from '../../server/handler';
 import { HANDLERS } from '../../server/handlers';
 import { type NodeSignIn, openSignIn } from '../../server/node/sign-in';
+import { sockets } from '../../server/node/sockets';
 import { Hub } from '../../server/sync/hub';
-import { openTestDatabase } from './database';
+import { type DatabaseKind, openTestDatabase } from './database';
 import { freePort } from './postgres';
 
 export interface IdentityServer {
@@ -30,11 +31,12 @@ export interface IdentityServer {
 interface Environment {
   readonly publicUrl?: string;
   readonly accessTokenSeconds?: number;
+  readonly kind?: DatabaseKind;
 }
 
-/** The API and the local provider over HTTP, in this process, on a database of their own. */
+/** The API, its sockets and the local provider over HTTP, in this process, on a database of their own. */
 export async function startIdentityServer(environment: Environment = {}): Promise<IdentityServer> {
-  const { database, logId, close } = await openTestDatabase('pglite');
+  const { database, logId, close } = await openTestDatabase(environment.kind ?? 'pglite');
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-identity-'));
   const store = { database, hub: new Hub() };
   const logged: string[] = [];
@@ -52,6 +54,7 @@ export async function startIdentityServer(environment: Environment = {}): Promis
     const server = createServer((request, response) =>
       signIn.provider?.handles(request) ? signIn.provider.listener(request, response) : api(request, response),
     );
+    sockets({ services, identify: signIn.identify, publicUrl }).attach(server);
     await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
     return { signIn, server };
   };

@@ -244,6 +244,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   attempts: nobodys('key'),
   set_up_codes: nobodys('code_hash'),
   oidc_payloads: nobodys('model'),
+  ended_sign_ins: nobodys('session'),
   identity_keys: nobodys('name'),
 };
 

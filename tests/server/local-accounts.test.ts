@@ -204,6 +204,8 @@ describe('an account', () => {
   test('[ID32] an administrator’s link sets a password once, the newest link only, and ends every sign-in', async () => {
     const browser = browserOf(server);
     const { refresh_token } = await signIn(browser);
+    // Her other sign-ins ended with the password they began with.
+    admin = await signIn(browserOf(server));
     const { sub } = await (await browser.api(admin.access_token, '/api/users/me')).json();
     const link = async () => {
       const response = await browser.api(admin.access_token, `/api/admin/users/${sub}/reset-link`, 'POST');
@@ -219,7 +221,7 @@ describe('an account', () => {
     expect((await browser.submit(page, { password: PASSWORD })).status).toBe(200);
     expect((await browser.submit(page, { password: 'one more kettle orbit' })).status).toBe(404);
     expect((await browser.refresh(refresh_token)).status).toBe(400);
-    await signIn(browserOf(server));
+    admin = await signIn(browserOf(server));
     const late = await link();
     await inDb(server, (db) => db.execute(sql`update password_resets set expires_at = now() - interval '1 second'`));
     expect((await pageAt(browser, late)).status).toBe(404);

@@ -7,6 +7,7 @@ import { createPersonalToken, listPersonalTokens, revokePersonalToken } from '..
 import { completeReferral, referralCodeOf } from '../../identity/referrals';
 import { acceptTerms, listAcceptances } from '../../identity/terms';
 import { notFound } from '../../refusal';
+import { announceAccess } from '../../sync/access-watch';
 
 export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
   'auth.profile': async ({ tx }) => {
@@ -32,5 +33,8 @@ export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
   },
   'personal-tokens.list': async ({ tx }) => ({ tokens: await listPersonalTokens(tx) }),
   'personal-tokens.create': ({ tx, body }) => createPersonalToken(tx, body.name, body.days),
-  'personal-tokens.revoke': ({ tx, params }) => revokePersonalToken(tx, params.id),
+  'personal-tokens.revoke': ({ tx, params, services }) => {
+    tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
+    return revokePersonalToken(tx, params.id);
+  },
 };

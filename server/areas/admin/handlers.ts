@@ -8,6 +8,7 @@ import { abilityOf } from '../../identity/person';
 import type { UserPrincipal } from '../../identity/principal';
 import { listUsers } from '../../identity/users';
 import { forbidden } from '../../refusal';
+import { announceAccess } from '../../sync/access-watch';
 
 export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
   'admin.users': ({ tx, query }) => {
@@ -27,8 +28,9 @@ export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
     requirePlatformAdmin(tx.principal);
     return exchangeImpersonation(tx, body.code);
   },
-  'impersonation.end': async ({ tx }) => {
+  'impersonation.end': async ({ tx, services }) => {
     await endImpersonation(tx);
+    tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
     return { ended: true };
   },
   'audit.verify': ({ tx, query }) => {

@@ -12,11 +12,11 @@ import {
 } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
 import { forbidden } from '../../refusal';
-import { accessOf } from '../../sync/access-watch';
+import { announceAccess } from '../../sync/access-watch';
 
 export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typeof memberEndpoints> = {
   'companies.create': async ({ tx, services, body }) => {
-    tx.afterCommit(() => services.hub.advanced(accessOf(tx.principal.userId), 0));
+    tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
     return { companyId: await createCompany(tx, body.name) };
   },
   'invitations.get': async ({ services, params, address }) => {
@@ -28,16 +28,16 @@ export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typ
     return withAccess(services, SYSTEM, (tx) => describeInvitation(tx, params.token));
   },
   'invitations.accept': ({ tx, services, params }) => {
-    tx.afterCommit(() => services.hub.advanced(accessOf(tx.principal.userId), 0));
+    tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
     return acceptInvitation(tx, params.token);
   },
   'members.list': async ({ tx, companyId }) => ({ members: await listMembers(tx.db, companyId) }),
   'members.update': ({ tx, services, companyId, params, body }) => {
-    tx.afterCommit(() => services.hub.advanced(accessOf(params.id), 0));
+    tx.afterCommit(() => announceAccess(services.hub, params.id));
     return changeRole(tx, companyId, params.id, body.role);
   },
   'members.remove': async ({ tx, services, companyId, params }) => {
-    tx.afterCommit(() => services.hub.advanced(accessOf(params.id), 0));
+    tx.afterCommit(() => announceAccess(services.hub, params.id));
     await removeMember(tx, companyId, params.id);
     return { removed: true };
   },

@@ -10,12 +10,14 @@ import { type AuditEntry, audit, NOBODY } from '../../identity/audit';
 import { foundCompany } from '../../identity/companies';
 import { invitedEmail } from '../../identity/invitations';
 import { accountOfReset, LOCAL_ISSUER } from '../../identity/local-accounts';
+import { revokeAllPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
 import { hashOf, newSecret } from '../../identity/secrets';
 import { recordAcceptance } from '../../identity/terms';
 import { createUser } from '../../identity/users';
-import { endSignIns } from './adapter';
+import { announceAccess } from '../../sync/access-watch';
 import { hashPassword, verifyPassword } from './passwords';
+import { dropInteractions, endSignIns, signInsOf } from './sign-ins';
 
 /** Accounts with passwords of ours. Hashing happens outside transactions: it takes a third of a second. */
 
@@ -231,21 +233,39 @@ export async function changePassword(store: Store, change: PasswordChange): Prom
   return withAccess(store, SYSTEM, async (tx) => {
     await setHash(tx, accountId, passwordHash);
     await forgetAttempts(tx.db, accountKey(account.emailKey));
-    await endSignIns(tx.db, accountId, change.session);
+    await endAll(tx, store, accountId, change.session);
     await audit(tx, entry('password.changed', accountId));
     return { accountId };
   });
 }
 
-/** By a link, once; every sign-in of the account ends. */
-export async function resetPassword(store: Store, token: string, password: string): Promise<Outcome> {
+/** Every sign-in of an account but one, and those begun with the password of before. */
+async function endAll(tx: Tx, { hub }: Store, accountId: string, except: string | null): Promise<void> {
+  await dropInteractions(tx.db, accountId);
+  const sessions = await signInsOf(tx.db, accountId);
+  await endSignIns(
+    tx,
+    hub,
+    sessions.filter((session) => session !== except),
+  );
+  // The sockets of the person's scripts, too.
+  tx.afterCommit(() => announceAccess(hub, accountId));
+}
+
+/** By a link, once; every sign-in of the account ends, and the tokens of its scripts where that is asked for. */
+export async function resetPassword(
+  store: Store,
+  token: string,
+  { password, revokesTokens }: { readonly password: string; readonly revokesTokens: boolean },
+): Promise<Outcome> {
   const passwordHash = await hashPassword(password);
   return withAccess(store, SYSTEM, async (tx) => {
     const accountId = await accountOfReset(tx.db, tx.now, token);
     await tx.db.delete(passwordResets).where(eq(passwordResets.userId, accountId));
     await setHash(tx, accountId, passwordHash);
-    await endSignIns(tx.db, accountId, null);
-    await audit(tx, entry('password.reset', accountId));
+    const tokensRevoked = revokesTokens ? await revokeAllPersonalTokens(tx.db, tx.now, accountId) : 0;
+    await endAll(tx, store, accountId, null);
+    await audit(tx, { ...entry('password.reset', accountId), about: { tokensRevoked } });
     return { accountId };
   });
 }

@@ -1,96 +1,127 @@
 /// <reference path="./oidc-provider.d.ts" />
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Adapter, Payload } from 'oidc-provider/lib/provider.js';
+import { and, eq, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
+import { type Adapter, type Payload, Provider } from 'oidc-provider/lib/provider.js';
 import * as z from 'zod/mini';
 import { type Store, type Tx, withAccess } from '../../db/access';
-import type { Db } from '../../db/database';
 import { oidcPayloads } from '../../db/schema-identity';
+import { audit } from '../../identity/audit';
+import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { SYSTEM } from '../../identity/principal';
 import { hashOf } from '../../identity/secrets';
+import { isEnded } from '../../identity/sign-ins';
+import { familyOf, isInGrace, isTheOnlyOneUsed } from './refresh-family';
 import type { SecretBox } from './secret-box';
-
-/**
- * A lost answer to a refresh must not sign the person out: for so long the token before the newest still
- * counts, and only as long as none of its successors has been used.
- */
-export const GRACE_MS = 30_000;
+import { endSignIns, signInsUnder } from './sign-ins';
 
 const StoredPayload = z.record(z.string(), z.unknown());
+
+/** Why a sign-in ended, in the words of the audit log. */
+type End = 'sign-out' | 'sign-in.revoked' | 'refresh-token.reused' | 'sign-in.code-reused';
+
+/** By the provider's name of the request that is being answered. */
+const ENDS: Readonly<Record<string, End>> = {
+  end_session_confirm: 'sign-out',
+  token: 'sign-in.code-reused',
+};
 
 /** The provider's memory, on our database. Ids are secrets (a refresh token is its own id): only hashes are kept. */
 export function adapterOn(store: Store, box: SecretBox): (model: string) => Adapter {
   const run = <T>(work: (tx: Tx) => Promise<T>) => withAccess(store, SYSTEM, work);
+  const ends = async (tx: Tx, sessions: readonly string[], action: End) => {
+    const accounts = await endSignIns(tx, store.hub, sessions);
+    const outcome = action === 'sign-out' || action === 'sign-in.revoked' ? 'done' : 'refused';
+    for (const userId of accounts) {
+      await audit(tx, { action, outcome, companyId: null, actor: { userId, impersonatorId: null, means: 'session' } });
+    }
+  };
+
+  /** A token shown once too often: whoever else has it, or was it, is out as well. */
+  const reused = ({ sessionUid }: Row, tx: Tx) =>
+    ends(tx, sessionUid === null ? [] : [sessionUid], 'refresh-token.reused');
+
   return (model) => {
     const byId = (id: string) => and(eq(oidcPayloads.model, model), eq(oidcPayloads.id, hashOf(id)));
-    const find = (where: SQL | undefined) => run(({ db, now }) => findPayload(db, now, box, where));
+    const find = (where: SQL | undefined) =>
+      run(async (tx): Promise<Payload | undefined> => {
+        const [row] = await tx.db.select().from(oidcPayloads).where(where);
+        if (!row || (row.expiresAt !== null && row.expiresAt <= tx.now)) return undefined;
+        const payload = StoredPayload.parse(JSON.parse(box.open(row.payload)));
+        if (row.consumedAt === null) return payload;
+        if (model !== 'RefreshToken') return { ...payload, consumed: Math.floor(Date.parse(row.consumedAt) / 1_000) };
+        if (await isInGrace(tx.db, tx.now, row)) return payload;
+        await reused(row, tx);
+        return undefined;
+      });
     return {
       upsert: (id, payload, expiresIn) =>
         run(async ({ db, now }) => {
           const row = rowOf(box, payload, expiresIn === undefined ? null : Date.parse(now) + expiresIn * 1_000);
+          // A session that changes its id is the same sign-in throughout.
+          if (model === 'Session') {
+            const before = and(eq(oidcPayloads.model, model), eq(oidcPayloads.uid, payload.uid ?? ''));
+            await db.delete(oidcPayloads).where(and(before, ne(oidcPayloads.id, hashOf(id))));
+          }
           await db
             .insert(oidcPayloads)
             .values({ model, id: hashOf(id), ...row })
             .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: row });
         }),
-      find: (id) => find(byId(id)),
-      findByUid: (uid) => find(and(eq(oidcPayloads.model, model), eq(oidcPayloads.uid, uid))),
+      // A request under way may have written a session again that has ended meanwhile.
+      find: (id) => find(model === 'Session' ? and(byId(id), stands) : byId(id)),
+      findByUid: (uid) => find(and(eq(oidcPayloads.model, model), eq(oidcPayloads.uid, uid), stands)),
       // Device codes are not offered.
       findByUserCode: async () => undefined,
-      consume: (id) =>
-        run(async ({ db, now }) => {
+      async consume(id) {
+        const isFirst = await run(async (tx) => {
+          const [row] = await tx.db.select().from(oidcPayloads).where(byId(id));
+          if (row && model === 'RefreshToken' && !(await isTheOnlyOneUsed(tx.db, row))) {
+            await reused(row, tx);
+            return false;
+          }
           // The first use counts: grace is measured from it.
-          const consumedAt = sql`coalesce(${oidcPayloads.consumedAt}, ${now})`;
-          await db.update(oidcPayloads).set({ consumedAt }).where(byId(id));
-        }),
+          const consumedAt = sql`coalesce(${oidcPayloads.consumedAt}, ${tx.now})`;
+          await tx.db.update(oidcPayloads).set({ consumedAt }).where(byId(id));
+          return true;
+        });
+        if (!isFirst) throw new InvalidGrant('refresh token already used');
+      },
       destroy: (id) =>
-        run(async ({ db }) => {
-          await db.delete(oidcPayloads).where(byId(id));
+        run(async (tx) => {
+          if (model !== 'Session') await tx.db.delete(oidcPayloads).where(byId(id));
+          // Else it changes its id, and is written again at once.
+          else if (Provider.ctx?.oidc.route === 'end_session_confirm') {
+            const [row] = await tx.db.select({ uid: oidcPayloads.uid }).from(oidcPayloads).where(byId(id));
+            if (row?.uid) await ends(tx, [row.uid], 'sign-out');
+          }
         }),
-      revokeByGrantId: (grantId) =>
-        run(async ({ db }) => {
-          await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, model), eq(oidcPayloads.grantId, grantId)));
-        }),
+      async revokeByGrantId(grantId) {
+        // Said once of each kind of token at the same time: one goes for all, and takes the sign-in with it.
+        if (model !== 'AccessToken') return;
+        const action = ENDS[Provider.ctx?.oidc.route ?? ''] ?? 'sign-in.revoked';
+        await run(async (tx) => ends(tx, await signInsUnder(tx.db, grantId), action));
+      },
     };
   };
 }
 
+type Row = typeof oidcPayloads.$inferSelect;
+
+const stands = not(isEnded(LOCAL_ISSUER, sql`${oidcPayloads.uid}`));
+
 function rowOf(box: SecretBox, payload: Payload, expiresAt: number | null) {
-  const { grantId, uid, accountId, sessionUid, rotations } = payload;
+  const { grantId, uid, accountId, sessionUid, rotations, result } = payload;
   return {
     payload: box.seal(JSON.stringify(payload)),
     grantId: grantId ?? null,
     uid: uid ?? null,
-    accountId: accountId ?? null,
+    // Of an interaction: who has given their password in it.
+    accountId: accountId ?? result?.login?.accountId ?? null,
     sessionUid: sessionUid ?? null,
+    family: familyOf(payload),
     rotations: rotations ?? null,
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   };
-}
-
-async function findPayload(db: Db, now: string, box: SecretBox, where: SQL | undefined): Promise<Payload | undefined> {
-  const [row] = await db.select().from(oidcPayloads).where(where);
-  if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return undefined;
-  const payload = StoredPayload.parse(JSON.parse(box.open(row.payload)));
-  if (row.consumedAt === null || (await isInGrace(db, now, row))) return payload;
-  return { ...payload, consumed: Math.floor(Date.parse(row.consumedAt) / 1_000) };
-}
-
-async function isInGrace(db: Db, now: string, row: typeof oidcPayloads.$inferSelect): Promise<boolean> {
-  if (row.model !== 'RefreshToken' || row.consumedAt === null || row.grantId === null) return false;
-  if (Date.parse(now) - Date.parse(row.consumedAt) > GRACE_MS) return false;
-  const used = await db
-    .select({ id: oidcPayloads.id })
-    .from(oidcPayloads)
-    .where(
-      and(
-        eq(oidcPayloads.model, row.model),
-        eq(oidcPayloads.grantId, row.grantId),
-        eq(oidcPayloads.rotations, (row.rotations ?? 0) + 1),
-        sql`${oidcPayloads.consumedAt} is not null`,
-      ),
-    )
-    .limit(1);
-  return used.length === 0;
 }
 
 /** Rows nobody may use any more. */
@@ -98,29 +129,4 @@ export async function sweepExpired(store: Store): Promise<void> {
   await withAccess(store, SYSTEM, async ({ db, now }) => {
     await db.delete(oidcPayloads).where(lt(oidcPayloads.expiresAt, now));
   });
-}
-
-const OF_A_SIGN_IN = ['Session', 'Grant', 'RefreshToken', 'AccessToken', 'AuthorizationCode'];
-
-/** Ends every sign-in of an account but one: what was issued in them stops working. */
-export async function endSignIns(db: Db, accountId: string, exceptSession: string | null): Promise<void> {
-  const grants = db
-    .select({ grantId: oidcPayloads.grantId })
-    .from(oidcPayloads)
-    .where(and(eq(oidcPayloads.model, 'RefreshToken'), eq(oidcPayloads.sessionUid, exceptSession ?? '')));
-  const kept = (await grants).map(({ grantId }) => grantId ?? '');
-  const others =
-    exceptSession === null
-      ? undefined
-      : and(
-          or(isNull(oidcPayloads.sessionUid), ne(oidcPayloads.sessionUid, exceptSession)),
-          or(isNull(oidcPayloads.uid), ne(oidcPayloads.uid, exceptSession)),
-        );
-  const rows = await db
-    .select({ model: oidcPayloads.model, id: oidcPayloads.id })
-    .from(oidcPayloads)
-    .where(and(eq(oidcPayloads.accountId, accountId), inArray(oidcPayloads.model, OF_A_SIGN_IN), others));
-  const spared = new Set(kept.map(hashOf));
-  const gone = rows.filter(({ model, id }) => !(model === 'Grant' && spared.has(id))).map(({ id }) => id);
-  if (gone.length > 0) await db.delete(oidcPayloads).where(inArray(oidcPayloads.id, gone));
 }

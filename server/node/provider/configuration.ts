@@ -1,4 +1,4 @@
-import type { Context, TokenModel } from 'oidc-provider/lib/provider.js';
+import type { Client, Context, TokenModel } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { Store } from '../../db/access';
 import { accountById } from './accounts';
@@ -82,7 +82,10 @@ function features({ origin, accessTokenSeconds }: ProviderOptions) {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_context: Context, asking: Client, token: TokenModel) => token.clientId === asking.clientId,
+    },
     rpInitiatedLogout: { enabled: true, logoutSource: renderLogout, postLogoutSuccessSource: renderLoggedOut },
     resourceIndicators: {
       enabled: true,

@@ -8,7 +8,9 @@ declare module 'oidc-provider/lib/provider.js' {
   /** The request as its middleware sees it. */
   export interface Context {
     readonly oidc: {
-      readonly client?: { readonly clientId: string };
+      /** The provider's name for what is asked: `token`, `end_session_confirm`. */
+      readonly route: string;
+      readonly client?: Client;
       readonly session?: SessionModel & { grantIdFor(clientId: string): string | undefined };
       readonly result?: { readonly consent?: { readonly grantId?: string } };
       readonly provider: Provider;
@@ -19,12 +21,21 @@ declare module 'oidc-provider/lib/provider.js' {
     set(name: string, value: string): void;
   }
 
+  export interface Client {
+    readonly clientId: string;
+  }
+
   export interface Payload {
     readonly grantId?: string;
     readonly uid?: string;
     readonly accountId?: string;
     readonly sessionUid?: string;
     readonly rotations?: number;
+    /** When the first refresh token of this one's line was issued. */
+    readonly iiat?: number;
+    readonly nonce?: string;
+    /** Of an interaction: what came of it. */
+    readonly result?: { readonly login?: { readonly accountId?: string } };
     readonly [name: string]: unknown;
   }
 
@@ -57,6 +68,7 @@ declare module 'oidc-provider/lib/provider.js' {
 
   export interface TokenModel {
     readonly kind: string;
+    readonly clientId?: string;
     readonly accountId?: string;
     readonly sessionUid?: string;
   }
@@ -64,6 +76,8 @@ declare module 'oidc-provider/lib/provider.js' {
   export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     proxy: boolean;
+    /** The request being answered, wherever in it this is asked. */
+    static readonly ctx: Context | undefined;
     readonly Grant: (new (of: {
       accountId: string | undefined;
       clientId: string;
@@ -77,9 +91,8 @@ declare module 'oidc-provider/lib/provider.js' {
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
   }
+}
 
-  export const errors: {
-    readonly SessionNotFound: new (message: string) => Error;
-    readonly InvalidGrant: new (message: string) => Error;
-  };
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  export const InvalidGrant: new (message: string) => Error;
 }

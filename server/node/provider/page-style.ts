@@ -33,6 +33,8 @@ input {
   width: 100%; height: 40px; padding: 0 12px; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--line); border-radius: 6px;
 }
+.choice { display: flex; align-items: flex-start; gap: 10px; }
+.choice input { flex: none; width: 18px; height: 18px; margin: 2px 0 0; padding: 0; accent-color: var(--blue); }
 button {
   width: 100%; height: 40px; margin-top: 24px; font: inherit; font-weight: 600; cursor: pointer;
   color: #fff; background: var(--blue); border: 1px solid var(--blue); border-radius: 6px;

@@ -181,13 +181,20 @@ ${form(state, 'change', [...(state.hasPassword ? [before] : []), newPassword(sta
   );
 }
 
-export function resetPage(state: FormState): Page {
+/** `tokens`: how many of the person's scripts have one; whoever knew the password may have made them. */
+export function resetPage(state: FormState & { tokens: number }): Page {
+  const scripts = html`<label class="choice"><input type="checkbox" name="tokens" checked> ${
+    state.tokens === 1
+      ? 'Revoke the access token of your script, too'
+      : `Revoke the ${state.tokens} access tokens of your scripts, too`
+  }</label>
+<p class="hint">A script whose token is revoked stops working until it is given a new one.</p>`;
   return page(
     'Choose a new password',
     html`<h1>Choose a new password</h1>
 <p class="quiet">You will be signed out everywhere.</p>
 ${faultBox(state)}
-${form(state, 'reset', [newPassword(state, 'New password')], submit('Save password'))}`,
+${form(state, 'reset', [newPassword(state, 'New password'), ...(state.tokens > 0 ? [scripts] : [])], submit('Save password'))}`,
   );
 }
 

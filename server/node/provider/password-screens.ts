@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withAccess } from '../../db/access';
 import { accountOfReset } from '../../identity/local-accounts';
+import { countPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
 import { Refusal } from '../../refusal';
 import { accountById, changePassword, type Outcome, resetPassword } from './accounts';
@@ -47,15 +48,16 @@ export async function resetScreen(screens: Screens, request: IncomingMessage, re
   const accountId = await withAccess(store, SYSTEM, ({ db, now }) => accountOfReset(db, now, token)).catch(missing);
   const account = accountId === null ? null : await accountById(store, accountId);
   if (account === null) return sendPage(response, 404, goneLink());
+  const tokens = await withAccess(store, SYSTEM, ({ db, now }) => countPersonalTokens(db, now, account.userId));
   const show = (status: number, fault: string | null) =>
-    sendPage(response, status, resetPage({ csrf: guard.field(request, response), fault }));
+    sendPage(response, status, resetPage({ csrf: guard.field(request, response), fault, tokens }));
   if (request.method !== 'POST') return show(200, null);
   const form = await readForm(request);
   if (form === null || !guard.isOurs(request, form)) return screens.refuseForm(response);
   const password = form.get('password') ?? '';
   const fault = passwordFault(password, account.email);
   if (fault !== null) return show(422, fault);
-  const outcome = await resetPassword(store, token, password).catch(missing);
+  const outcome = await resetPassword(store, token, { password, revokesTokens: form.has('tokens') }).catch(missing);
   if (outcome === null) return sendPage(response, 404, goneLink());
   return sendPage(response, 200, errorPage('Password saved', 'Sign in with it now.'));
 }
