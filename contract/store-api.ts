@@ -13,6 +13,13 @@ export interface StoreApi extends StagingApi {
   readOutbox(): Promise<OutboxEntry[]>;
   readImports(companyId: string): Promise<StagedImport[]>;
   readImport(runId: string): Promise<StagedImport | undefined>;
+  readAside(): Promise<SetAside>;
+}
+
+/** How much was damaged while it waited to be sent: kept for the person, and sent by nobody. */
+export interface SetAside {
+  readonly changes: number;
+  readonly imports: number;
 }
 
 export type StoredRow = Readonly<Record<string, unknown>>;

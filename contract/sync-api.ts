@@ -253,6 +253,12 @@ export interface SyncApi extends StoreApi, TokenShelf {
   leftBehind(): Promise<number>;
   /** Wipes the person's local database and forgets them, in every tab. Needs no network. */
   signOut(): Promise<void>;
+  /** All that waits on this browser, and what was set aside, as a file; null where there is nothing. Needs no start. */
+  salvage(): Promise<Blob | null>;
+  /** Lets go of what was set aside. */
+  dropAside(): Promise<void>;
+  /** Throws this browser's copy away, with what waits in it: the next hello makes another one. Needs no start. */
+  startAnew(): Promise<void>;
   /** A call with an answer of its own that cannot wait for a network: rejects with the problem. */
   ask(endpoint: string, params: Readonly<Record<string, string>>, body?: unknown, companyId?: string): Promise<unknown>;
   /** The trace this tab is in: from now on requests say that they belong to it. */

@@ -36,10 +36,16 @@ export class ErrorBoundary extends Component<Props, State> {
       <ErrorScreen
         status={statusOf(error)}
         message={error instanceof Error ? error.message : String(error)}
+        statusMessage={statusMessageOf(error)}
         afterCrash
       />
     );
   }
+}
+
+function statusMessageOf(error: unknown): string | undefined {
+  const text = error instanceof Object && 'statusMessage' in error ? error.statusMessage : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 function statusOf(error: unknown): number | null {

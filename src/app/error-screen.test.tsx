@@ -31,10 +31,10 @@ const page = (path: string) =>
     </Router>,
   );
 
-const screen = (status: number | null, message = '') =>
+const screen = (status: number | null, message = '', statusMessage?: string) =>
   renderToString(
     <Router ssrPath="/x">
-      <ErrorScreen status={status} message={message} />
+      <ErrorScreen status={status} message={message} statusMessage={statusMessage} />
     </Router>,
   );
 
@@ -60,22 +60,30 @@ test('[R14] the details of 404, with its three hints and the way to support', ()
 test('[R14] the details of 403, 500 and everything else', () => {
   expect(screen(403)).toContain('Proper authorization is needed. Please contact an administrator.');
   expect(screen(500)).toContain('The team has been notified. Please try again later.');
-  expect(screen(418, 'teapot').match(/teapot/g)).toHaveLength(2);
   expect(screen(null)).toContain('Please refresh the page, or contact support.');
 });
 
+test('[EC10] the raw text of an error is told once, as the detail; the subtitle is its status message or says nothing of it', () => {
+  const html = screen(null, 'x is not a function');
+  expect(html.match(/x is not a function/g)).toHaveLength(1);
+  expect(html).toContain('<p class="error-subtitle">An unexpected error occurred</p>');
+  const told = screen(418, 'it is short and stout', 'I am a teapot');
+  expect(told).toContain('<p class="error-subtitle">I am a teapot</p>');
+  expect(told.match(/it is short and stout/g)).toHaveLength(1);
+});
+
 test('[U3] titles and subtitles follow the status', () => {
-  expect(errorText(404, '')).toEqual({
+  expect(errorText(404)).toEqual({
     title: 'Page Not Found',
     subtitle: "We couldn't find the page you're looking for",
   });
-  expect(errorText(403, '')).toEqual({
+  expect(errorText(403)).toEqual({
     title: 'Access Forbidden',
     subtitle: 'You do not have permission to access this page',
   });
-  expect(errorText(500, '')).toEqual({ title: 'Server Error', subtitle: 'Something went wrong on our end' });
+  expect(errorText(500)).toEqual({ title: 'Server Error', subtitle: 'Something went wrong on our end' });
   expect(errorText(418, 'teapot')).toEqual({ title: 'Error 418', subtitle: 'teapot' });
-  expect(errorText(null, '')).toEqual({ title: 'Error Unknown', subtitle: 'An unexpected error occurred' });
+  expect(errorText(null)).toEqual({ title: 'Error Unknown', subtitle: 'An unexpected error occurred' });
 });
 
 test('[R15] the buttons of both audiences', () => {

@@ -13,6 +13,8 @@ import { Logo } from './layouts/logo';
 interface Problem {
   readonly status: number | null;
   readonly message: string;
+  /** What an answer said beside its status; few errors have one (EC10). */
+  readonly statusMessage?: string | undefined;
 }
 
 interface Props extends Problem {
@@ -21,10 +23,10 @@ interface Props extends Problem {
 }
 
 /** The full-page error screen (specification §2). */
-export function ErrorScreen({ status, message, afterCrash = false }: Props) {
+export function ErrorScreen({ status, message, statusMessage, afterCrash = false }: Props) {
   const { profile } = useSession();
   const [, navigate] = useLocation();
-  const { title, subtitle } = errorText(status, message);
+  const { title, subtitle } = errorText(status, statusMessage);
   useReport({ status, message }, afterCrash);
   const leave = afterCrash ? (to: string) => location.assign(to) : navigate;
   const signedIn = profile !== null;

@@ -3,8 +3,8 @@ interface ErrorText {
   readonly subtitle: string;
 }
 
-/** Titles and subtitles by status (specification §2). */
-export function errorText(status: number | null, message: string): ErrorText {
+/** Titles and subtitles by status (specification §2). A status message is what an answer says beside its number. */
+export function errorText(status: number | null, statusMessage?: string): ErrorText {
   switch (status) {
     case 404:
       return { title: 'Page Not Found', subtitle: "We couldn't find the page you're looking for" };
@@ -13,6 +13,6 @@ export function errorText(status: number | null, message: string): ErrorText {
     case 500:
       return { title: 'Server Error', subtitle: 'Something went wrong on our end' };
     default:
-      return { title: `Error ${status ?? 'Unknown'}`, subtitle: message || 'An unexpected error occurred' };
+      return { title: `Error ${status ?? 'Unknown'}`, subtitle: statusMessage || 'An unexpected error occurred' };
   }
 }

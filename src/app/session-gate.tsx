@@ -1,15 +1,19 @@
 import { Button } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { saveWaiting, startAnew } from '../data/start-anew';
 import { useIsOffline } from '../data/status';
 import { ErrorState, OfflineState } from '../kit/notice';
+import { failureToast, showToast } from '../kit/toasts';
 import { restartSession, useSession } from '../session/session';
 
 /** Says why nothing can be shown; pages draw their own skeletons while the session starts. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const { state, problem } = useSession();
+  const { state, problem, problemName } = useSession();
   const offline = useIsOffline();
   if (state !== 'failed') return children;
   const retry = <Button onClick={restartSession}>Try again</Button>;
+  if (problemName === 'StoreTooNew') return <Updated />;
+  if (problemName?.startsWith('Store')) return <Damaged problem={problem ?? ''}>{retry}</Damaged>;
   return offline ? (
     <OfflineState
       title="You are offline"
@@ -21,5 +25,60 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     <ErrorState title="Muster could not start" text={problem ?? 'The server gave no reason.'}>
       {retry}
     </ErrorState>
+  );
+}
+
+/** ST10: an older page than this browser's copy, as another tab was updated, or the server went back. */
+function Updated() {
+  return (
+    <ErrorState
+      title="Muster was updated"
+      text={`This browser’s copy was written by a newer Muster than this page is. Reload to get it. If this comes back, the server has an older one: start this browser’s copy anew. ${SAVED}`}
+    >
+      <Button onClick={() => location.reload()}>Reload</Button>
+      <StartAnew />
+    </ErrorState>
+  );
+}
+
+/** ST37: the way out, whatever is damaged. */
+function Damaged({ problem, children }: { readonly problem: string; readonly children: ReactNode }) {
+  return (
+    <ErrorState
+      title="This browser’s copy cannot be used"
+      text={`${problem} Nothing is wrong with the data on the server: a new copy is fetched from there. ${SAVED}`}
+    >
+      <StartAnew />
+      {children}
+    </ErrorState>
+  );
+}
+
+const SAVED = 'What you have not sent yet is saved as a file first.';
+
+/** One click, unless what waits cannot be read: then it is said, and asked once more. */
+function StartAnew() {
+  const [step, setStep] = useState<'idle' | 'busy' | 'unsaved'>('idle');
+  const start = async (): Promise<void> => {
+    const isUnsaved = step === 'unsaved';
+    setStep('busy');
+    try {
+      if (!isUnsaved && (await saveWaiting())) showToast('info', 'What was not sent is in your downloads');
+    } catch (error) {
+      failureToast('What was not sent cannot be read', error);
+      return setStep('unsaved');
+    }
+    try {
+      await startAnew();
+      restartSession();
+    } catch (error) {
+      failureToast('The copy could not be removed', error);
+      setStep('idle');
+    }
+  };
+  return (
+    <Button variant="soft" color="red" loading={step === 'busy'} onClick={() => void start()}>
+      {step === 'unsaved' ? 'Start anew without what was not sent' : 'Start this browser’s copy anew'}
+    </Button>
   );
 }

@@ -30,6 +30,9 @@ export interface ConnectionPorts {
 /** A worker that takes this long to answer hello, and holds no alive lock, was dying when we came. */
 const HELLO_PATIENCE = 5_000;
 
+/** Reading a large import out of a database takes a while; a worker that hangs takes for ever. */
+const RESCUE_PATIENCE = 60_000;
+
 interface OpenView {
   readonly spec: ViewSpec;
   readonly onAnswer: (answer: ViewAnswer) => void;
@@ -44,6 +47,9 @@ export class WorkerGone extends Error {
 
 /** A newer build has upgraded the local database: this one neither reads nor writes it. */
 export const isOvertaken = (error: unknown): boolean => error instanceof Error && error.name === 'StoreTooNew';
+
+/** The local database keeps the worker from starting, and not the network: nothing changes by waiting. */
+export const isOfStore = (error: unknown): boolean => error instanceof Error && error.name.startsWith('Store');
 
 type Listener<T> = (value: T) => void;
 
@@ -106,7 +112,7 @@ export class Connection {
       if (this.link !== link) return;
       for (const listener of this.failureListeners) listener(error);
       // No worker of this build will ever answer: whoever waits for one is told now.
-      if (isOvertaken(error)) this.ready.reject(error);
+      if (isOfStore(error)) this.ready.reject(error);
     } finally {
       clearInterval(impatience);
     }
@@ -138,6 +144,15 @@ export class Connection {
 
   call<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
     return this.told(this.attempt(work));
+  }
+
+  /** A call to a worker that cannot start: what helps then needs no start. It is answered soon, or fails. */
+  rescue<T>(work: (api: Remote<SyncApi>) => Promise<T>): Promise<T> {
+    const { link } = this;
+    if (link === null) return Promise.reject(new WorkerGone());
+    const patience = deferred<never>();
+    const timer = setTimeout(() => patience.reject(new WorkerGone()), RESCUE_PATIENCE);
+    return Promise.race([work(link.api), this.died.promise, patience.promise]).finally(() => clearTimeout(timer));
   }
 
   /** Asks every next worker again, until one has answered: for what a worker recognizes when it comes twice (CM19). */

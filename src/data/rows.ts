@@ -76,7 +76,8 @@ function useReader(database: string | null): StoreReader | null {
   return reader;
 }
 
-function useStore<T>(
+/** What `read` answers of the store, again whenever it changes. */
+export function useStore<T>(
   database: string | null,
   read: (store: StoreReader) => Promise<T>,
   keys: readonly unknown[],

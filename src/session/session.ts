@@ -17,6 +17,8 @@ interface Session {
   /** `ready` without a profile: nobody is signed in. */
   state: 'starting' | 'ready' | 'failed';
   problem: string | null;
+  /** What kind of problem it is: the name of the error that the worker gave. */
+  problemName: string | null;
   config: RuntimeConfig | null;
   /** The server itself said so in this start, and not only this browser's memory. */
   isFresh: boolean;
@@ -33,6 +35,7 @@ interface Session {
 export const session = proxy<Session>({
   state: 'starting',
   problem: null,
+  problemName: null,
   config: null,
   isFresh: false,
   database: null,
@@ -146,6 +149,7 @@ function fail(error: unknown): void {
   captureError(error);
   session.state = 'failed';
   session.problem = error instanceof Error ? error.message : String(error);
+  session.problemName = error instanceof Error ? error.name : null;
 }
 
 /** Shown at once, then saved. */

@@ -175,6 +175,11 @@ export class Client {
     return this.world.during(this.profile.run(() => work(api)));
   }
 
+  /** What a tab does whose hello failed. */
+  rescue<T>(work: (api: SyncApi) => Promise<T>): Promise<T> {
+    return this.call(work);
+  }
+
   // ── what happens to them ──────────────────────────────────────────────────────────────────────
 
   offline(): void {

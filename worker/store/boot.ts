@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { deleteStore, opened } from './database';
+import { deleteStore, isStoreName, opened, StoreUnusable } from './database';
 
 /**
  * What an offline start needs before it knows whose database to open. A shared worker has no
@@ -44,7 +44,17 @@ async function withBoot<T>(work: (db: BootDatabase) => Promise<T>): Promise<T> {
 
 export const deleteBoot = (): Promise<void> => deleteStore(BOOT);
 
-export const readBoot = (): Promise<BootRecord | undefined> => withBoot((db) => db.boot.get('last'));
+/** What is damaged in it is not remembered: the server, and the identity provider, say it once more (ST35). */
+export async function readBoot(): Promise<BootRecord | undefined> {
+  try {
+    const record = await withBoot((db) => db.boot.get('last'));
+    return record && { ...record, database: isStoreName(record.database) ? record.database : null };
+  } catch (error) {
+    if (error instanceof StoreUnusable) throw error;
+    await deleteBoot();
+    return undefined;
+  }
+}
 
 export const writeBoot = (record: Omit<BootRecord, 'key'>): Promise<void> =>
   withBoot(async (db) => {

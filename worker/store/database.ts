@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import * as z from 'zod/mini';
 import type { StagedImport } from '../../contract/sync-api';
 import { ParsedChunks } from './parsed-chunks';
 import type {
@@ -11,7 +12,7 @@ import type {
   StoredOutboxRecord,
 } from './records';
 
-/** Raised when a build may no longer write what an older one could read. See `docs/storage.md`. */
+/** The schema's version, and what is written with it: a build that finds another one writes nothing. See `docs/storage.md`. */
 export const SCHEMA_EPOCH = 2;
 
 /** The one definition of the local database; one database per issuer and subject. */
@@ -41,7 +42,7 @@ export class MusterDatabase extends Dexie {
       cache: 'key',
     });
     // Chunks are kept as text: the rows come again with a snapshot, what is unsent stays.
-    this.version(2).upgrade(async (tx) => {
+    this.version(SCHEMA_EPOCH).upgrade(async (tx) => {
       for (const table of ['chunks', 'overlay', 'rows']) await tx.table(table).clear();
       const streams = tx.table<MetaRecord, string>('meta').where('key').startsWithAnyOf('stream:', 'snapshot:');
       await streams.delete();
@@ -70,13 +71,22 @@ export class MusterDatabase extends Dexie {
   troubled: (trouble: StoreTrouble) => void = () => undefined;
 }
 
-export type StoreTrouble = 'overtaken' | 'gone' | 'full' | 'corrupt';
+/** `corrupt`: rows of the server that cannot be read. `damaged`: what only a worker that opens it anew can mend. */
+export type StoreTrouble = 'overtaken' | 'gone' | 'full' | 'corrupt' | 'damaged';
 
 /** The local database was written by a newer build: this one may read what it holds and write nothing. */
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
   constructor() {
-    super('Muster was updated in another tab. Reload this tab to go on.');
+    super('This browser’s copy was written by a newer Muster than this page is. Reload this tab to go on.');
+  }
+}
+
+/** Its own notes say what cannot be: nothing more is written until it was opened anew, and mended. */
+export class StoreDamaged extends Error {
+  override readonly name = 'StoreDamaged';
+  constructor(cause?: unknown) {
+    super('This browser’s copy of the data is damaged.', { cause });
   }
 }
 
@@ -104,27 +114,53 @@ export class StoreUnusable extends Error {
   }
 }
 
+/** What a database is told by whose tables are not as they were made; another one of that name can be opened. */
+const OF_ITS_TABLES = ['UpgradeError', 'SchemaError', 'NotFoundError', 'DataError', 'ConstraintError'];
+
 /** Opens it, and says in a person's words why it cannot be. */
 export async function opened<D extends Dexie>(db: D): Promise<D> {
   try {
     await db.open();
     return db;
   } catch (error) {
-    throw isNamed(error, 'VersionError') ? new StoreTooNew() : new StoreUnusable(error);
+    if (isNamed(error, 'VersionError')) throw new StoreTooNew();
+    throw isNamed(error, ...OF_ITS_TABLES) ? new StoreDamaged(error) : new StoreUnusable(error);
   }
 }
 
 /** Opens the database for a worker. Creates it on first use. */
 export async function openStore(name: string): Promise<MusterDatabase> {
   const db = await opened(new MusterDatabase(name));
-  await db.transaction('rw', db.meta, async () => {
-    const epoch = await db.meta.get('epoch');
-    if (epoch === undefined) await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH });
-    // Dexie opens a newer schema without a word.
-    else if (epoch.kind !== 'epoch' || epoch.epoch > SCHEMA_EPOCH) throw new StoreTooNew();
-  });
-  return db;
+  try {
+    await db.transaction('rw', db.meta, async () => {
+      const epoch = await readEpoch(db);
+      if (epoch === 'newer') throw new StoreTooNew();
+      if (epoch !== 'ours') await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH });
+    });
+    return db;
+  } catch (error) {
+    db.close({ disableAutoOpen: true });
+    throw error;
+  }
 }
+
+/**
+ * What the epoch says. A newer build raises it together with the schema's version, which Dexie opens without a word: a
+ * number that is no epoch of ours in a database of our own version is damage, and no update (ST30).
+ */
+export async function readEpoch(db: MusterDatabase): Promise<'ours' | 'newer' | 'absent' | 'damaged'> {
+  const record: unknown = await db.meta.get('epoch');
+  if (record === undefined) return 'absent';
+  const read = z.safeParse(Epoch, record);
+  const epoch = read.success ? read.data.epoch : Number.NaN;
+  if (epoch === SCHEMA_EPOCH) return 'ours';
+  // Dexie's versions are tenths of the browser's; it counts those between by itself where it mends a schema.
+  const version = db.backendDB().version / 10;
+  const isRaised = read.success ? epoch > SCHEMA_EPOCH && version > SCHEMA_EPOCH : version >= SCHEMA_EPOCH + 1;
+  return isRaised ? 'newer' : 'damaged';
+}
+
+const Epoch = z.object({ kind: z.literal('epoch'), epoch: z.int() });
 
 /** Dexie wraps what the browser said. */
 export function isNamed(error: unknown, ...names: readonly string[]): boolean {
@@ -136,8 +172,12 @@ export function isNamed(error: unknown, ...names: readonly string[]): boolean {
 /** Deletes a person's database by its name, whoever has it open. */
 export const deleteStore = (name: string): Promise<void> => Dexie.delete(name);
 
+/** Of a person's database, as `databaseName` makes it. */
+export const isStoreName = (name: unknown): name is string =>
+  typeof name === 'string' && /^muster-[0-9a-f]{32}$/.test(name);
+
 /** Deletes what anybody else left in this browser. */
 export async function deleteOtherStores(name: string): Promise<void> {
   const names = await Dexie.getDatabaseNames();
-  await Promise.all(names.filter((one) => /^muster-[0-9a-f]{32}$/.test(one) && one !== name).map(deleteStore));
+  await Promise.all(names.filter((one) => isStoreName(one) && one !== name).map(deleteStore));
 }

@@ -50,8 +50,8 @@ export async function countRows(db: MusterDatabase, companyId: string, entity: s
   });
 }
 
-/** What cannot be read is fetched again. */
-function intact(db: MusterDatabase, record: ChunkRecord): Chunk {
+/** What cannot be read is fetched again (ST16). */
+export function intact(db: MusterDatabase, record: ChunkRecord): Chunk {
   try {
     return readChunk(record);
   } catch (error) {

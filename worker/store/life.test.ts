@@ -5,6 +5,7 @@ import {
   type MusterDatabase,
   openStore,
   SCHEMA_EPOCH,
+  StoreDamaged,
   StoreFull,
   StoreGone,
   StoreTooNew,
@@ -51,11 +52,23 @@ test('[ST10] a newer build upgrades with old ones open; they say so once, and ne
   await expect(openStore(NAME)).rejects.toThrow('Reload this tab to go on.');
 });
 
-test('[ST10] the epoch alone stops an old build, too', async () => {
-  const { db, troubles } = await store();
-  await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: SCHEMA_EPOCH + 1 });
-  await expect(write(db)).rejects.toThrow(StoreTooNew);
-  expect(troubles).toEqual(['overtaken']);
+test.each([SCHEMA_EPOCH + 1, SCHEMA_EPOCH - 1, Number.NaN])(
+  '[ST30] an epoch of %s without its schema stops every writer: it is damage, and no newer build',
+  async (epoch) => {
+    const { db, troubles } = await store();
+    await db.meta.put({ key: 'epoch', kind: 'epoch', epoch });
+    await expect(write(db)).rejects.toThrow(StoreDamaged);
+    expect(troubles).toEqual(['damaged']);
+    db.close();
+    await write(await openStore(NAME));
+  },
+);
+
+test('[ST10] an epoch that is damaged in a newer build’s database is still the newer build’s', async () => {
+  const newer = await upgrade();
+  await newer.table('meta').put({ key: 'epoch', kind: 'epoch', epoch: 'x' });
+  await expect(openStore(NAME)).rejects.toThrow(StoreTooNew);
+  expect(await newer.table('meta').get('epoch')).toMatchObject({ epoch: 'x' });
 });
 
 test('[ST11] a database that was removed is not written to, and does not come back by itself', async () => {

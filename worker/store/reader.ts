@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie';
 import { ENTITIES, type EntityRow, type RowEntity } from '../../contract/entities';
-import type { StagingApi, StoreApi } from '../../contract/store-api';
+import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
+import { readAside } from './aside';
 import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { companyStream, readStream, userStream } from './streams';
@@ -20,6 +21,7 @@ export interface StoreReader {
   outbox(): Promise<OutboxEntry[]>;
   imports(companyId: string): Promise<StagedImport[]>;
   import(runId: string): Promise<StagedImport | undefined>;
+  aside(): Promise<SetAside>;
 }
 
 /** Opens the database named by `HelloAnswer`, which the worker has created. */
@@ -34,6 +36,7 @@ export async function openReader(database: string, lost: () => void): Promise<St
     outbox: () => readOutbox(db),
     imports: (companyId) => readImports(db, companyId),
     import: (runId) => readImport(db, runId),
+    aside: () => readAside(db),
   };
 }
 
@@ -52,6 +55,7 @@ export function readerThrough(ask: StoreAsk): StoreReader {
     outbox: () => ask((api) => api.readOutbox()),
     imports: (companyId) => ask((api) => api.readImports(companyId)),
     import: (runId) => ask((api) => api.readImport(runId)),
+    aside: () => ask((api) => api.readAside()),
   };
 }
 
@@ -162,7 +166,8 @@ async function pendingEffects(db: MusterDatabase, owner: string, entity: RowEnti
 
 function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[] {
   const rows = new Map<string, Row>();
-  for (const record of records) if (record.row !== null) rows.set(record.id, record.row);
+  // A row that is damaged on the disk must not take the list with it.
+  for (const { id, row } of records) if (typeof row === 'object' && row !== null) rows.set(id, row);
   for (const effect of effects) {
     for (const id of effect.ids) {
       const row = applyEffect(rows.get(id), effect);

@@ -53,13 +53,20 @@ export interface KeptMeta {
   readonly ords: readonly (readonly [key: string, ord: number])[];
 }
 
+/** What waited to be sent and was damaged, as it was found (`aside.ts`). */
+interface AsideMeta {
+  readonly key: 'aside';
+  readonly kind: 'aside';
+  readonly items: readonly unknown[];
+}
+
 interface EpochMeta {
   readonly key: 'epoch';
   readonly kind: 'epoch';
   readonly epoch: number;
 }
 
-export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | KeptMeta | EpochMeta;
+export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | KeptMeta | AsideMeta | EpochMeta;
 
 /** Text as the server sent it: to write and to read, it is many times cheaper than its objects would be. */
 export interface ChunkRecord {

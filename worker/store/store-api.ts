@@ -1,4 +1,5 @@
 import type { StagingApi, StoreApi } from '../../contract/store-api';
+import { readAside } from './aside';
 import type { MusterDatabase } from './database';
 import { readEntityRows } from './entity-rows';
 import { readImport, readImports, readOutbox, readRow, readRows } from './reader';
@@ -27,5 +28,6 @@ export function storeApi(opened: () => Promise<MusterDatabase>): StoreApi {
     readOutbox: async () => readOutbox(await opened()),
     readImports: async (companyId) => readImports(await opened(), companyId),
     readImport: async (runId) => readImport(await opened(), runId),
+    readAside: async () => readAside(await opened()),
   };
 }

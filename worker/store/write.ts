@@ -1,8 +1,14 @@
 import type { Table } from 'dexie';
-import { isNamed, type MusterDatabase, SCHEMA_EPOCH, StoreFull, StoreGone, StoreTooNew } from './database';
+import { isNamed, type MusterDatabase, readEpoch, StoreDamaged, StoreFull, StoreGone, StoreTooNew } from './database';
 
 /** What a browser says of a handle that died under us; Safari's storage process does so. */
 const LOST_HANDLE = ['InvalidStateError', 'UnknownError', 'DatabaseClosedError'];
+
+const TROUBLES = {
+  absent: ['gone', StoreGone],
+  newer: ['overtaken', StoreTooNew],
+  damaged: ['damaged', StoreDamaged],
+} as const;
 
 /**
  * The only way to a write transaction. It reads the schema's epoch inside the transaction: an old
@@ -25,16 +31,11 @@ export async function writing<T>(db: MusterDatabase, tables: readonly Table[], w
 
 function writeOnce<T>(db: MusterDatabase, tables: readonly Table[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [...new Set<Table>([db.meta, ...tables])], async () => {
-    const epoch = await db.meta.get('epoch');
-    if (epoch?.kind !== 'epoch') {
-      db.troubled('gone');
-      throw new StoreGone();
-    }
-    if (epoch.epoch !== SCHEMA_EPOCH) {
-      db.troubled('overtaken');
-      throw new StoreTooNew();
-    }
-    return work();
+    const epoch = await readEpoch(db);
+    if (epoch === 'ours') return work();
+    const [trouble, error] = TROUBLES[epoch];
+    db.troubled(trouble);
+    throw new error();
   });
 }
 

@@ -1,6 +1,7 @@
 import { SYNC } from '../../contract/limits';
-import { chunkOfRows, readChunk, rowAt, textOfChunk } from './chunk-rows';
+import { chunkOfRows, rowAt, textOfChunk } from './chunk-rows';
 import type { MusterDatabase } from './database';
+import { intact } from './entity-rows';
 import type { ChunkRecord, RowRecord, SetName } from './records';
 import { writing } from './write';
 
@@ -30,7 +31,7 @@ export function foldOverlay(db: MusterDatabase, set: SetName, entity: string): P
 
 /** Takes the rows the chunk holds out of `changed`, and rewrites the chunk where they differ. */
 async function foldChunk(db: MusterDatabase, stored: ChunkRecord, changed: Map<string, RowRecord>): Promise<void> {
-  const chunk = readChunk(stored);
+  const chunk = intact(db, stored);
   if (!chunk.ids.some((id) => changed.has(id))) return;
   const rows = chunk.ids.flatMap((id, at) => {
     const held = { id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) };

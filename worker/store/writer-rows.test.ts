@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
-import { type MusterDatabase, openStore, StoreGone, StoreTooNew } from './database';
+import { type MusterDatabase, openStore, StoreDamaged, StoreGone } from './database';
 import { readEntity, readEntityRows } from './entity-rows';
 import { readRows } from './reader';
 import { readStream } from './streams';
@@ -99,7 +99,7 @@ test('[ST3] the patch of a command goes in the transaction that applies its answ
 test('[ST4] a database of another epoch is not written to', async () => {
   const db = await store();
   await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: 99 });
-  await expect(applyRange(db, range(1, 1, [run('a', 1)]), { now: 1 })).rejects.toThrow(StoreTooNew);
+  await expect(applyRange(db, range(1, 1, [run('a', 1)]), { now: 1 })).rejects.toThrow(StoreDamaged);
   await db.meta.delete('epoch');
   await expect(applyRange(db, range(1, 1, [run('a', 1)]), { now: 1 })).rejects.toThrow(StoreGone);
 });

@@ -2,15 +2,19 @@ import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
-import { type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
+import { readBoot } from '../store/boot';
+import { deleteStore, type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
 import { leftBehind } from '../store/left-behind';
 import { dropRows } from '../store/rebuild';
+import { salvage } from '../store/salvage';
 import { storeApi } from '../store/store-api';
+import { dropAside } from '../store/writer-aside';
 import { Engine } from './engine';
 import { createHttp, type Http, SignInEnded } from './http';
 import { LatestBuild } from './latest-build';
 import { Place, PlaceNotKept } from './place';
 import type { Ports } from './ports';
+import { repaired } from './repair';
 import { databaseOf, type Identity, Session } from './session';
 import { idleStatus } from './status';
 import { type Tab, Tabs } from './tabs';
@@ -139,6 +143,9 @@ export class SyncCore {
       endImpersonation: () => this.endImpersonation(),
       leftBehind: async () => ((await this.start()) === null ? leftBehind() : 0),
       signOut: () => this.signOut(),
+      salvage: async () => salvage(await this.storeName()),
+      dropAside: async () => dropAside((await started()).database),
+      startAnew: () => this.startAnew(),
       savePreferences: async (preferences) => (await started()).savePreferences(preferences),
       startImport: async (runId) => (await started()).lane.start(runId),
       dropImport: async (runId) => (await started()).lane.drop(runId),
@@ -207,7 +214,8 @@ export class SyncCore {
 
   private async open(identity: Identity, isRemembered: boolean): Promise<Engine> {
     const { ports, http, session, place } = this;
-    const db = await place.opening(() => openStore(place.nameOf(databaseOf(identity))));
+    const opened = await place.opening(() => openStore(place.nameOf(databaseOf(identity))));
+    const db = await repaired(opened, { tell: (event) => this.tabs.tell(event), log: ports.log });
     const engine = new Engine({
       ports,
       db,
@@ -251,7 +259,10 @@ export class SyncCore {
     }
     const identity = await this.session.refresh(referralCode);
     await this.session.leaveOnlyMine();
-    this.running = this.open(identity, false);
+    this.running = this.open(identity, false).catch((error: unknown) => {
+      this.running = null;
+      throw error;
+    });
     await this.running;
     this.isFresh = true;
     const answer = this.helloAnswer();
@@ -302,6 +313,22 @@ export class SyncCore {
       this.close({ type: 'impersonation', token: null });
     })();
     return this.leavingPlace;
+  }
+
+  /** This browser's copy, and what waits in it, is given up. Who is here stays. */
+  private async startAnew(): Promise<void> {
+    const name = await this.storeName();
+    const { engine } = this;
+    engine?.stop();
+    if (name !== null) await deleteStore(name);
+    // A worker that never got so far has nothing in its memory.
+    if (engine === null) this.running = null;
+    else this.ports.clock.after(LAST_WORDS, () => this.ports.end());
+  }
+
+  private async storeName(): Promise<string | null> {
+    const { current } = this.session;
+    return current === null ? ((await readBoot())?.database ?? null) : this.place.nameOf(databaseOf(current));
   }
 
   private async signOut(): Promise<void> {

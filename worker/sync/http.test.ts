@@ -36,3 +36,65 @@ test('[EC3] an error page of something in between is no answer of the server', a
   expect(await failure).toMatchObject({ name: 'Unreachable' });
   expect(unauthorized).not.toHaveBeenCalled();
 });
+
+/** A server that answers when the test says so. */
+function waiting() {
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const http = createHttp({
+    ports: {
+      clock: new FakeClock(),
+      request: async (path, init) => {
+        asked.push(`${init.method} ${path}`);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return Response.json({ asked: asked.length });
+      },
+    },
+    token: async () => 'token',
+    renewed: async () => null,
+    reached: () => undefined,
+    unauthorized: () => undefined,
+  });
+  const answer = () => answers.splice(0).forEach((resolve) => void resolve());
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return { http, asked, answer, settle };
+}
+
+test('[RC20] a GET asked again while it is under way is not sent again, and one asked later is', async () => {
+  const { http, asked, answer, settle } = waiting();
+  const first = [http.send('personal-tokens.list'), http.send('personal-tokens.list')];
+  const other = [
+    http.send('members.list', { companyId: 'a' }),
+    http.send('members.list', { companyId: 'b' }),
+    http.send('billing-invitations.list', { params: { id: 'x' } }),
+  ];
+  await settle();
+  expect(asked.filter((one) => one.includes('tokens'))).toHaveLength(1);
+  expect(asked).toHaveLength(4);
+  answer();
+  const [one, two] = await Promise.all(first);
+  expect(one).toBe(two);
+  await Promise.all(other);
+  const later = http.send('personal-tokens.list');
+  await settle();
+  answer();
+  await later;
+  expect(asked.filter((path) => path.includes('tokens'))).toHaveLength(2);
+});
+
+test('[RC21] what was asked before a change is not the answer for who asks after it', async () => {
+  const { http, asked, answer, settle } = waiting();
+  const calls = [http.send('personal-tokens.list')];
+  await settle();
+  calls.push(http.send('personal-tokens.create', { body: { name: 'x', days: 1 } }));
+  calls.push(http.send('personal-tokens.list'));
+  await settle();
+  answer();
+  await Promise.all(calls);
+  expect(asked.filter((one) => one.startsWith('GET'))).toHaveLength(2);
+  const failing = [http.send('personal-tokens.list'), http.send('personal-tokens.list')];
+  await settle();
+  expect(asked.filter((one) => one.startsWith('GET'))).toHaveLength(3);
+  answer();
+  await Promise.all(failing);
+});

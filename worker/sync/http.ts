@@ -112,13 +112,34 @@ export interface HttpParts {
 export const overTheNetwork = (path: string, init: RequestInit): Promise<Response> => fetch(path, init);
 
 export function createHttp(parts: HttpParts): Http {
+  const underWay = new Map<string, Promise<Answer>>();
+  const ask = (endpoint: EndpointId, call: Call): Promise<Answer> =>
+    read(parts, endpoint, call).catch((error: unknown) => {
+      if (error instanceof Unreachable) parts.lost?.();
+      throw error;
+    });
   return {
-    send: (endpoint, call = {}) =>
-      read(parts, endpoint, call).catch((error: unknown) => {
-        if (error instanceof Unreachable) parts.lost?.();
-        throw error;
-      }),
+    send(endpoint, call = {}) {
+      if (ENDPOINTS[endpoint].method !== 'GET') {
+        // What was asked before a change counts for nobody who asks after it.
+        underWay.clear();
+        return ask(endpoint, call).finally(() => underWay.clear());
+      }
+      const key = questionOf(endpoint, call);
+      const known = underWay.get(key);
+      if (known !== undefined) return known;
+      const asking = ask(endpoint, call).finally(() => underWay.get(key) === asking && underWay.delete(key));
+      underWay.set(key, asking);
+      return asking;
+    },
   };
+}
+
+/** RC20: the same GET, asked again while it is under way by whichever page or tab, is the same request (specification §7). */
+function questionOf(endpoint: EndpointId, { params = {}, companyId, headers = {}, timeout }: Call): string {
+  const sorted = (fields: Readonly<Record<string, string>>) =>
+    Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([endpoint, sorted(params), companyId ?? null, sorted(headers), timeout ?? null]);
 }
 
 async function read(parts: HttpParts, endpoint: EndpointId, call: Call): Promise<Answer> {

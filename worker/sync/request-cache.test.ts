@@ -82,6 +82,20 @@ test('[RC6] companies do not share answers, and a refused one is forgotten', asy
   expect(companies).toEqual([COMPANY, '00000000-0000-4000-8000-0000000000ff']);
 });
 
+const KEPT = { kept: true };
+
+test.each([{ at: Number.NaN }, { at: 'x' }, { body: 'x' }, { body: 7 }])(
+  '[ST36] a stored answer that is damaged (%j) is asked for again, and is not fresh for ever',
+  async (damage) => {
+    const { world, tags, asked } = await start();
+    const first = await tags();
+    const db = await world.store();
+    await db.table('cache').update(first.key, damage);
+    expect(await tags()).toMatchObject({ body: first.body, stale: false });
+    expect(asked()).toBe(2);
+  },
+);
+
 test('[RC7] only calls that read go through the cache', async () => {
   const { tab } = await start();
   await expect(tab.drive(tab.api.read('assets.create', {}))).rejects.toThrow('no call that reads');
@@ -106,11 +120,11 @@ test.each<[ReadId, number]>([
     unauthorized: () => undefined,
   });
   const cache = new RequestCache({ db, http: nobodyAnswers, clock, refreshed: () => undefined });
-  await cache.put(endpoint, {}, 'kept');
+  await cache.put(endpoint, {}, KEPT);
   clock.jump(minutes * 60_000 - 1);
-  expect(await cache.read(endpoint, {})).toMatchObject({ body: 'kept', stale: false });
+  expect(await cache.read(endpoint, {})).toMatchObject({ body: KEPT, stale: false });
   clock.jump(1);
-  expect(await cache.read(endpoint, {})).toMatchObject({ body: 'kept', stale: true });
+  expect(await cache.read(endpoint, {})).toMatchObject({ body: KEPT, stale: true });
 });
 
 test('[RC8] an answer from the future, as after the clock was set back, counts as old', async () => {

@@ -40,7 +40,7 @@ export class RequestCache {
     const freshMs = lifetimeOf(endpoint);
     const question = { key: cacheKey(endpoint, params, companyId), endpoint, params, companyId };
     const { key } = question;
-    const held = await this.parts.db.cache.get(key);
+    const held = await this.held(key);
     if (held === undefined || freshMs === 0) {
       const { body, at } = await this.askOnce(question, held);
       return { key, body, at, stale: false };
@@ -49,7 +49,7 @@ export class RequestCache {
     this.budget.used(key, now);
     const age = now - held.at;
     // An answer from the future: the clock was set back, and its age is not known.
-    const isStale = age < 0 || age >= freshMs;
+    const isStale = !(age >= 0 && age < freshMs);
     if (isStale) {
       // Without an answer the stored one stands, with its age; a refusal is for the next reader to hear.
       this.askOnce(question, held).then(
@@ -58,6 +58,12 @@ export class RequestCache {
       );
     }
     return { key, body: held.body, at: held.at, stale: isStale };
+  }
+
+  /** What is damaged, and no answer any more, is asked for again (ST36). */
+  private async held(key: string): Promise<CacheRecord | undefined> {
+    const held = await this.parts.db.cache.get(key);
+    return Number.isFinite(held?.at) && typeof held?.body === 'object' ? held : undefined;
   }
 
   /** Puts an answer that came another way. */

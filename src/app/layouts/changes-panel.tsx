@@ -13,6 +13,7 @@ import { failureToast } from '../../kit/toasts';
 import { Unsettled } from '../../kit/unsettled';
 import { useSession } from '../../session/session';
 import './changes-panel.css';
+import { DamagedChanges } from './damaged-changes';
 import { saveChanges } from './save-changes';
 
 interface Props {
@@ -48,6 +49,7 @@ export function ChangesPanel({ open, onClose }: Props) {
           </Button>
         </section>
       )}
+      <DamagedChanges />
       {waiting.length === 0 ? null : <Waiting entries={waiting} />}
     </Modal>
   );

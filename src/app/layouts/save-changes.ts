@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../../../contract/sync-api';
+import { saveJson } from '../../kit/save-file';
 
 /** What the server refused, as a file: it can be read, and entered again elsewhere. */
 export function saveChanges(entries: readonly OutboxEntry[]): void {
@@ -6,10 +7,5 @@ export function saveChanges(entries: readonly OutboxEntry[]): void {
     ...{ endpoint, about, params, body, before: base, at: new Date(at).toISOString() },
     refused: problem?.message,
   }));
-  const url = URL.createObjectURL(new Blob([JSON.stringify(changes, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'muster-refused-changes.json';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveJson(changes, 'muster-refused-changes.json');
 }

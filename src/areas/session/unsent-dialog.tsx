@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../../contract/sync-api';
 import { reconnectNow } from '../../data/status';
 import { plural } from '../../kit/format';
 import { Modal } from '../../kit/modal';
+import { saveJson } from '../../kit/save-file';
 import { failureToast } from '../../kit/toasts';
 
 interface Props {
@@ -38,7 +39,12 @@ export function UnsentDialog({ changes, imports, offline, onDiscard }: Props) {
         <p>{plural(stuck, 'change was', 'changes were')} not accepted and will not be sent by itself.</p>
       ) : null}
       <div className="dialog-actions">
-        <Button variant="soft" color="gray" onClick={() => exportChanges(changes)} disabled={changes.length === 0}>
+        <Button
+          variant="soft"
+          color="gray"
+          onClick={() => saveJson(changes, 'muster-unsent-changes.json')}
+          disabled={changes.length === 0}
+        >
           Export as JSON
         </Button>
         <Button variant="soft" color="red" onClick={onDiscard}>
@@ -58,13 +64,4 @@ function unsentText(changes: number, imports: number): string {
     ...(imports > 0 ? [plural(imports, 'import', 'imports')] : []),
   ];
   return parts.join(' and ');
-}
-
-function exportChanges(changes: readonly OutboxEntry[]): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(changes, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'muster-unsent-changes.json';
-  link.click();
-  URL.revokeObjectURL(url);
 }

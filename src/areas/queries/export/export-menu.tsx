@@ -5,9 +5,10 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../../../domain/export/exp
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { count, plural } from '../../../kit/format';
 import { Menu } from '../../../kit/menu';
+import { saveFile } from '../../../kit/save-file';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { ENTITY_TEXT } from '../entity-text';
-import { runExport, saveFile } from './run-export';
+import { runExport } from './run-export';
 
 interface Props {
   readonly question: ViewQuestion<ChunkEntity>;

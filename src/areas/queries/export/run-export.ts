@@ -32,12 +32,3 @@ export async function runExport({ question, format, signal, onProgress }: Export
     type: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json',
   });
 }
-
-export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser takes the file up after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

@@ -1,0 +1,41 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { dropAside, useAside } from '../../data/aside';
+import { saveWaiting } from '../../data/start-anew';
+import { plural } from '../../kit/format';
+import { failureToast } from '../../kit/toasts';
+import { useSession } from '../../session/session';
+
+/** What was damaged on this browser's disk before it was sent (ST34): a person may still read it, and enter it again. */
+export function DamagedChanges() {
+  const { changes, imports } = useAside(useSession());
+  const [isSaved, setIsSaved] = useState(false);
+  if (changes + imports === 0) return null;
+  const parts = [
+    ...(changes > 0 ? [plural(changes, 'change')] : []),
+    ...(imports > 0 ? [plural(imports, 'import')] : []),
+  ];
+  const save = (): void => {
+    saveWaiting().then(setIsSaved, (error: unknown) => failureToast('It could not be saved', error));
+  };
+  const drop = (): void => {
+    dropAside().catch((error: unknown) => failureToast('It could not be dropped', error));
+  };
+  return (
+    <section aria-label="Damaged on this browser" className="changes-part">
+      <h2>Damaged on this browser</h2>
+      <p className="quiet small">
+        {parts.join(' and ')} can no longer be read, so nobody can send {changes + imports === 1 ? 'it' : 'them'}. Save
+        the file, see in it what was meant, and make the change again.
+      </p>
+      <div className="row wrap">
+        <Button size="1" variant="soft" onClick={save}>
+          {isSaved ? 'Saved. Save again' : 'Save as a file'}
+        </Button>
+        <Button size="1" variant="soft" color="gray" onClick={drop}>
+          Drop
+        </Button>
+      </div>
+    </section>
+  );
+}

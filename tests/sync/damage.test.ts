@@ -1,0 +1,314 @@
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { readAside } from '../../worker/store/aside';
+import { deleteBoot, readBoot } from '../../worker/store/boot';
+import { type MusterDatabase, SCHEMA_EPOCH } from '../../worker/store/database';
+import { readStreams } from '../../worker/store/streams';
+import type { Client } from './client';
+import { MemoryServer } from './memory-server';
+import { World } from './world';
+
+let world: World;
+let ada: Client;
+/** Rows of the server, and beside them a change and a file that wait to be sent. */
+beforeEach(async () => {
+  world = await World.on(new MemoryServer());
+  ada = await world.client('ada');
+  await ada.create('db');
+  await world.converged();
+  ada.offline();
+  await ada.edit('db', { location: 'Bonn' });
+  await ada.importAssets(['imported']);
+});
+afterEach(() => world.end());
+
+type Damage = (db: MusterDatabase) => Promise<unknown>;
+
+async function damaged(damage: Damage): Promise<void> {
+  const db = await ada.profile.store();
+  await damage(db);
+  ada.killWorker();
+}
+
+/** The tab opens again, the network comes back, and everything goes on by itself. */
+async function expectGoesOn(): Promise<void> {
+  await ada.open();
+  ada.online();
+  await world.converged();
+  await ada.edit('db', { criticality: 4 });
+  await world.converged();
+  expect(ada.asset('db').criticality).toBe(4);
+  expect(ada.ended, 'how often the worker ended itself').toBeLessThanOrEqual(1);
+}
+
+const put = (record: object) => (db: MusterDatabase) => db.table('meta').put(record);
+const epoch = (value: unknown) => put({ key: 'epoch', kind: 'epoch', epoch: value });
+
+const EPOCHS: readonly (readonly [string, Damage])[] = [
+  ['absent', (db) => db.meta.delete('epoch')],
+  ['a text', epoch('2')],
+  ['no number', epoch(Number.NaN)],
+  ['nothing', epoch(undefined)],
+  ['a fraction', epoch(2.5)],
+  ['lower', epoch(SCHEMA_EPOCH - 1)],
+  ['higher, without the schema of a newer build', epoch(SCHEMA_EPOCH + 1)],
+  ['of another kind', put({ key: 'epoch', kind: 'client', epoch: SCHEMA_EPOCH })],
+];
+
+test.each(EPOCHS)('[ST30] an epoch that is %s is written anew; rows and what waits stay', async (_, damage) => {
+  await damaged(damage);
+  await ada.open();
+  // Still without a network: nothing had to be fetched for it.
+  expect(ada.asset('db').location).toBe('Bonn');
+  expect(await ada.unsent()).toBe(2);
+  ada.killWorker();
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
+test('[ST30] an epoch damaged while the worker runs: nothing is written, and the next worker mends it', async () => {
+  await (await ada.profile.store()).table('meta').put({ key: 'epoch', kind: 'epoch', epoch: 'two' });
+  await expect(ada.edit('db', { criticality: 1 })).rejects.toThrow('damaged');
+  await world.until('another worker took its place', () => ada.ended === 1);
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
+test('[ST30] a newer Muster’s database is said to be one, and nothing in it is touched', async () => {
+  await ada.profile.raiseSchema(SCHEMA_EPOCH + 1);
+  const before = await ada.profile.dump();
+  ada.killWorker();
+  await expect(ada.open()).rejects.toThrow('written by a newer Muster');
+  expect(await ada.profile.dump()).toBe(before);
+});
+
+const OWN: readonly (readonly [string, object])[] = [
+  ['client is no record', { key: 'client', kind: 'client' }],
+  ['client is nameless', { key: 'client', kind: 'client', clientId: '', nextN: 7 }],
+  ['client counts in text', { key: 'client', kind: 'client', clientId: 'c', nextN: '7' }],
+  ['client counts nothing', { key: 'client', kind: 'client', clientId: 'c', nextN: Number.NaN }],
+  ['kept keys are no list', { key: 'kept', kind: 'kept', ords: 'none' }],
+  ['kept keys are no pairs', { key: 'kept', kind: 'kept', ords: [7, null] }],
+];
+
+test.each(OWN)('[ST31] where the note %s, it is made anew; rows and what waits stay', async (_, record) => {
+  await damaged(put(record));
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+  await world.until('the file arrived', () => ada.names.includes('imported'));
+});
+
+const streamOf = (change: object): Damage => {
+  return async (db) => {
+    for (const stream of await readStreams(db)) await db.table('meta').put({ ...stream, ...change });
+  };
+};
+
+const ROWS: readonly (readonly [string, Damage])[] = [
+  ['a cursor that is no number', streamOf({ seq: Number.NaN })],
+  ['a cursor of text', streamOf({ seq: 'x' })],
+  ['no set of rows', streamOf({ set: null })],
+  [
+    'a set that is not there',
+    async (db) => {
+      const [stream] = (await readStreams(db)).filter((one) => one.stream.startsWith('company:'));
+      await db.table('meta').put({ ...stream, set: `${stream?.stream}#77` });
+    },
+  ],
+  ['another kind', streamOf({ kind: 'spaceship' })],
+  ['no time', streamOf({ syncedAt: null })],
+  ['a name that is another’s', streamOf({ stream: 'company:other' })],
+  ['a snapshot of nothing', put({ key: 'snapshot:company:x', kind: 'snapshot', seq: 'x' })],
+];
+
+test.each(ROWS)('[ST32] a note about rows with %s: the rows are fetched again, what waits stays', async (_, damage) => {
+  await damaged(damage);
+  await ada.open();
+  expect(ada.toasts).toContain('This browser’s copy was damaged');
+  expect(await ada.unsent()).toBe(2);
+  ada.killWorker();
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
+test('[ST32] a chunk that cannot be parsed is fetched again, what waits stays, and it ends there', async () => {
+  await damaged((db) => db.chunks.toCollection().modify({ text: '{"chunk": {"entity": "asset", "ids' }));
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
+test('[ST32] rows that are no rows do not take the others with them', async () => {
+  await damaged((db) => db.table('rows').toCollection().modify({ row: 'x' }));
+  await expectGoesOn();
+});
+
+const outbox =
+  (change: object): Damage =>
+  (db) =>
+    db.outbox.toCollection().modify(change);
+
+const COMMANDS: readonly (readonly [string, Damage])[] = [
+  ['endpoint is unknown', outbox({ endpoint: 'assets.explode' })],
+  ['endpoint is missing', outbox({ endpoint: undefined })],
+  ['params are a text', outbox({ params: 'x' })],
+  ['state is unknown', outbox({ state: 'lost' })],
+  ['effects are no list', outbox({ effects: null })],
+  ['effects name nothing', outbox({ effects: [{ entity: 'asset', ids: 'x' }] })],
+  ['number has no name', outbox({ n: 5, clientId: null })],
+  ['time is no number', outbox({ at: 'yesterday' })],
+];
+
+test.each(COMMANDS)(
+  '[ST33] [ST34] a change whose %s is set aside for the person; everything else goes on',
+  async (_, damage) => {
+    await damaged(damage);
+    await ada.open();
+    expect(ada.toasts).toContain('Something not sent was damaged on this browser');
+    expect(await readAside(await ada.profile.store())).toEqual({ changes: 1, imports: 0 });
+    const file = await ada.call((api) => api.salvage());
+    expect(await file?.text()).toContain('Bonn');
+    ada.killWorker();
+    await expectGoesOn();
+    expect(ada.asset('db').location ?? null).toBe(null);
+    await ada.call((api) => api.dropAside());
+    expect(await readAside(await ada.profile.store())).toEqual({ changes: 0, imports: 0 });
+  },
+);
+
+const imports =
+  (change: object): Damage =>
+  (db) =>
+    db.imports.toCollection().modify(change);
+
+const IMPORTS: readonly (readonly [string, Damage])[] = [
+  ['source is missing', imports({ source: undefined })],
+  ['files are no list', imports({ files: 'a.xml' })],
+  ['state is unknown', imports({ state: 'lost' })],
+  ['company is none', imports({ companyId: 7 })],
+  ['batches are not counted', imports({ batches: Number.NaN })],
+];
+
+test.each(IMPORTS)(
+  '[ST33] [ST34] an import whose %s is set aside with its records; everything else goes on',
+  async (_, damage) => {
+    await damaged(damage);
+    await ada.open();
+    expect(await readAside(await ada.profile.store())).toEqual({ changes: 0, imports: 1 });
+    const file = await ada.call((api) => api.salvage());
+    // The records of its batches are in it, too.
+    expect(await file?.text()).toMatch(/"records":\[\{[^\]]*"imported"/);
+    ada.killWorker();
+    await expectGoesOn();
+    await ada.call((api) => api.dropAside());
+    expect(await (await ada.profile.store()).importBatches.count()).toBe(0);
+  },
+);
+
+const BOOTS: readonly (readonly [string, (boot: Record<string, unknown>) => object | null])[] = [
+  ['is gone', () => null],
+  ['has another database', (boot) => ({ ...boot, database: 7 })],
+  ['has a database of no person', (boot) => ({ ...boot, database: 'muster-boot' })],
+  ['has a damaged profile', (boot) => ({ ...boot, profile: { id: 7 } })],
+  ['has a damaged configuration', (boot) => ({ ...boot, config: 'x' })],
+  ['is of another time', () => ({ key: 'last' })],
+];
+
+test.each(BOOTS)('[ST35] a boot record that %s: the server says it once more, what waits stays', async (_, change) => {
+  const boot = z.record(z.string(), z.unknown()).parse({ ...(await ada.profile.run(readBoot)) });
+  await ada.profile.store();
+  await ada.profile.run(async () => {
+    const db = new Dexie('muster-boot');
+    await db.open();
+    const next = change(boot);
+    if (next === null) await db.table('boot').clear();
+    else await db.table('boot').put(next);
+    db.close();
+  });
+  ada.killWorker();
+  ada.online();
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
+test('[ST35] a boot database without its table is made anew', async () => {
+  await ada.profile.store();
+  await ada.profile.run(async () => {
+    await deleteBoot();
+    const other = new Dexie('muster-boot');
+    other.version(9).stores({ other: 'id' });
+    await other.open();
+    other.close();
+  });
+  ada.killWorker();
+  ada.online();
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
+test('[ST37] a newer Muster that is gone again: what waits is in a file, and a copy made anew is whole', async () => {
+  await ada.profile.raiseSchema(SCHEMA_EPOCH + 1);
+  ada.killWorker();
+  await expect(ada.open()).rejects.toThrow('newer Muster');
+  await expectAnewIsWhole();
+});
+
+test('[ST37] notes that nothing can be written to: it is said, what waits is in a file, a copy made anew is whole', async () => {
+  const db = await ada.profile.store();
+  ada.killWorker();
+  await ada.profile.run(() => withOtherNotes(db));
+  await expect(ada.open()).rejects.toMatchObject({
+    name: 'StoreDamaged',
+    message: expect.stringContaining('is damaged'),
+  });
+  // Trying again is no way out, and no loop either.
+  const { ended } = ada;
+  await expect(ada.open()).rejects.toMatchObject({ name: 'StoreDamaged' });
+  expect(ada.ended).toBe(ended);
+  await expectAnewIsWhole();
+});
+
+async function expectAnewIsWhole(): Promise<void> {
+  const file = await ada.call((api) => api.salvage());
+  const text = (await file?.text()) ?? '';
+  expect(text).toContain('Bonn');
+  expect(text).toContain('"imported"');
+  expect(() => JSON.parse(text)).not.toThrow();
+  await ada.call((api) => api.startAnew());
+  ada.killWorker();
+  ada.online();
+  await expectGoesOn();
+  expect(ada.names).toEqual(['db']);
+  expect(await ada.call((api) => api.salvage())).toBe(null);
+}
+
+/** The same database, of the same version, but its notes have another key. */
+async function withOtherNotes(db: MusterDatabase): Promise<void> {
+  const { name } = db;
+  const version = db.backendDB().version;
+  const kept = await Promise.all(
+    db.tables.map(async ({ name: table, schema }) => ({
+      table,
+      key: schema.primKey,
+      rows: await db.table<unknown>(table).toArray(),
+    })),
+  );
+  await Dexie.delete(name);
+  const factory = Dexie.dependencies.indexedDB;
+  await new Promise<void>((resolve, reject) => {
+    const asked = factory.open(name, version);
+    asked.onupgradeneeded = () => {
+      for (const { table, key, rows } of kept) {
+        const isNotes = table === 'meta';
+        const keyPath = isNotes ? 'other' : (key.keyPath ?? null);
+        const store = asked.result.createObjectStore(table, { keyPath, autoIncrement: key.auto });
+        if (!isNotes) for (const row of rows) store.put(row);
+      }
+    };
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      asked.result.close();
+      resolve();
+    };
+  });
+}

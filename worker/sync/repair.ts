@@ -1,0 +1,28 @@
+import type { WorkerEvent } from '../../contract/sync-api';
+import { type MusterDatabase, StoreDamaged, StoreFull, StoreGone } from '../store/database';
+import { mend } from '../store/mend';
+
+export interface RepairParts {
+  tell(event: WorkerEvent): void;
+  log(message: string, detail?: unknown): void;
+}
+
+/** Puts right what is damaged, and says so; what cannot be put right is told in a person's words. */
+export async function repaired(db: MusterDatabase, { tell, log }: RepairParts): Promise<MusterDatabase> {
+  try {
+    const { rows, aside } = await mend(db);
+    if (rows || aside > 0) log(`Damage was found: ${aside} set aside${rows ? ', rows dropped' : ''}.`);
+    if (rows)
+      tell(warning('This browser’s copy was damaged', 'It is being fetched again. What you did not send is kept.'));
+    if (aside > 0)
+      tell(warning(`${asideText(aside)} damaged on this browser`, 'The list of changes saves it as a file.'));
+    return db;
+  } catch (error) {
+    db.close({ disableAutoOpen: true });
+    throw error instanceof StoreFull || error instanceof StoreGone ? error : new StoreDamaged(error);
+  }
+}
+
+const warning = (title: string, message: string): WorkerEvent => ({ type: 'toast', level: 'warning', title, message });
+
+const asideText = (n: number): string => (n === 1 ? 'Something not sent was' : `${n} things not sent were`);
