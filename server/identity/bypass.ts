@@ -4,6 +4,7 @@ import { companyStream } from '../db/change-recorder';
 import { companies, memberships, users } from '../db/schema';
 import type { Identify } from './identify';
 import { SYSTEM } from './principal';
+import { cameThroughProxy, hostName, isLoopback } from './this-machine';
 import { principalOf } from './users';
 
 /** Development without sign-in: one fixed token, one fixed person, on this machine only. */
@@ -13,16 +14,6 @@ const EMAIL = 'developer@muster.local';
 const SUB = `bypass|${EMAIL}`;
 const USER_ID = '00000000-0000-4000-8000-000000000001';
 export const DEMO_COMPANY_ID = '00000000-0000-4000-8000-000000000002';
-
-/** Headers a proxy adds: behind one, "this machine" is somebody else's. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
-
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
-
-export const cameThroughProxy = (header: (name: string) => string | undefined) =>
-  PROXY_HEADERS.some((name) => header(name) !== undefined);
-
-export const isLoopback = (host: string) => LOOPBACK_NAMES.has(host.toLowerCase());
 
 /** Why bypass may not run at all under these settings; null where it may. */
 export function bypassRefusal(settings: { host: string; publicUrl: string | undefined }): string | null {
@@ -42,11 +33,6 @@ export function bypassIdentify(store: Store): Identify {
     if (cameThroughProxy(header)) return null;
     return withAccess(store, SYSTEM, ({ db }) => principalOf(db, BYPASS_ISSUER, SUB));
   };
-}
-
-/** `Host` without its port. */
-function hostName(host: string | undefined): string {
-  return (host ?? '').replace(/:\d+$/, '');
 }
 
 /** The bypass user, owner of an empty demo company: made at first start. */

@@ -1,14 +1,12 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { sql } from 'drizzle-orm';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import type { Database } from '../db/database';
-import type { Log } from '../handler';
 import { compressed } from './compressed';
 import type { Metrics } from './metrics';
 import { mayReadMetrics } from './metrics-access';
 import { METRICS_TYPE } from './registry';
-import { inRequest, nameRequest } from './request-context';
-import type { SecurityHeaders } from './security-headers';
+import { nameRoute } from './request-context';
 import type { Settings } from './settings';
 import type { StaticFiles } from './static-files';
 
@@ -19,9 +17,7 @@ interface HttpOptions {
   readonly database: Database;
   readonly sockets: Readonly<{ open: number; total: number }>;
   readonly metrics: Metrics;
-  readonly log: Log;
   readonly draining: () => boolean;
-  readonly secured: SecurityHeaders;
   /** Where error reports go to a service. */
   readonly errorReports?: Hono | undefined;
 }
@@ -31,14 +27,12 @@ const UNCACHED = { 'cache-control': 'no-store' };
 
 /** Everything the server says over HTTP: health, metrics, the API, the app. */
 export function httpApp(options: HttpOptions): Hono {
-  const { settings, api, files, database, sockets, draining, secured } = options;
+  const { settings, api, files, database, sockets, draining } = options;
   const app = new Hono();
   const startedAt = Date.now();
-  app.use(observed(options));
   app.use(async (context, next) => {
     await next();
-    const headers = secured(context.req.path, context.req.header('host'));
-    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    nameRoute(context.req.routePath);
   });
   app.get('/healthz', (context) =>
     context.json({ status: 'ok', uptimeMs: Date.now() - startedAt, sockets }, 200, UNCACHED),
@@ -58,22 +52,6 @@ export function httpApp(options: HttpOptions): Hono {
   app.route('/', api);
   app.get('*', async (context) => (await files.serve(context.req.raw)) ?? context.text('Not found', 404));
   return app;
-}
-
-/** Names each request, times it and says what became of it: by its pattern, never by its address. */
-function observed({ settings, metrics, log }: HttpOptions): MiddlewareHandler {
-  return (context, next) => {
-    const id = nameRequest(context.req.header('x-request-id'), settings.publicUrl !== undefined);
-    return inRequest(id, async () => {
-      const began = performance.now();
-      await next();
-      context.header('x-request-id', id);
-      const { method, routePath: route } = context.req;
-      const answered = { method, route, status: context.res.status, ms: Math.round(performance.now() - began) };
-      metrics.answered(answered);
-      log('debug', 'request', answered);
-    });
-  };
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { cameThroughProxy, isLoopback } from '../identity/bypass';
 import { bearerToken } from '../identity/identify';
+import { cameThroughProxy, hostName, isLoopback } from '../identity/this-machine';
 
 interface Asking {
   /** The other end of the connection. */
@@ -23,7 +23,7 @@ export function mayReadMetrics({ metricsToken, publicUrl }: MetricsSettings, { r
   if (metricsToken !== undefined) return same(bearerToken(header('authorization')) ?? '', metricsToken);
   if (publicUrl !== undefined || cameThroughProxy(header)) return false;
   // A page that had its name point here would be refused by its Host.
-  return LOOPBACK.has(remote ?? '') && isLoopback(header('host')?.replace(/:\d+$/, '') ?? '');
+  return LOOPBACK.has(remote ?? '') && isLoopback(hostName(header('host')));
 }
 
 function same(given: string, wanted: string): boolean {

@@ -10,11 +10,14 @@ import { HANDLERS } from '../handlers';
 import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
 import { errorTunnel } from './error-tunnel';
+import { frontDoor } from './front-door';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
 import { metrics } from './metrics';
+import { observed } from './observed';
 import { type OpenedDatabase, openDatabase } from './open-database';
+import { type OwnNames, ownNames } from './own-names';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
 import { openSignIn, signInRefusal } from './sign-in';
@@ -41,18 +44,25 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
 
   // The port first: a start that cannot have it has touched no database.
   let answer: RequestListener = starting;
-  const servers = await listenOn(settings.host, settings.port, (request, response) => answer(request, response));
+  const { publicUrl } = settings;
+  const names = ownNames(settings);
+  const door = { names, secured: securityHeaders(settings), behindProxy: publicUrl !== undefined };
+  const servers = await listenOn(
+    settings.host,
+    settings.port,
+    frontDoor(door, (request, response) => answer(request, response)),
+  );
   const stopListening = () => Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
   try {
     const opened = await openDatabase(settings);
-    const product = await createProduct(settings, opened).catch(async (error: unknown) => {
+    const product = await createProduct(settings, opened, names).catch(async (error: unknown) => {
       await opened.close();
       throw error;
     });
     for (const server of servers) product.live.attach(server);
     answer = product.listener;
     return {
-      url: settings.publicUrl ?? `http://${settings.host}:${portOf(servers[0])}`,
+      url: publicUrl ?? `http://${settings.host}:${portOf(servers[0])}`,
       notice: product.notice,
       async drain() {
         product.leave();
@@ -87,7 +97,7 @@ interface Product {
   stop(): Promise<void>;
 }
 
-async function createProduct(settings: Settings, opened: OpenedDatabase): Promise<Product> {
+async function createProduct(settings: Settings, opened: OpenedDatabase, names: OwnNames): Promise<Product> {
   const { database, processes } = opened;
   const store = { database, hub: processes.hub };
   const signIn = await openSignIn(settings, store, log);
@@ -105,17 +115,16 @@ async function createProduct(settings: Settings, opened: OpenedDatabase): Promis
     );
 
   let draining = false;
-  const live = sockets({ services, identify, publicUrl: settings.publicUrl });
+  const live = sockets({ services, identify, names, publicUrl: settings.publicUrl });
+  const observing = { metrics: metrics({ store, sockets: live, processes }), log };
   const app = httpApp({
     settings,
     api: createApp({ services, handlers: HANDLERS, identify, addressOf }),
     files: staticFiles(CLIENT),
     database,
     sockets: live.counts,
-    metrics: metrics({ store, sockets: live, processes }),
-    log,
+    metrics: observing.metrics,
     draining: () => draining,
-    secured: securityHeaders(settings),
     errorReports: thirdParties.errorReports && errorTunnel({ dsn: thirdParties.errorReports.dsn, log }),
   });
   const listener = getRequestListener(app.fetch);
@@ -124,14 +133,14 @@ async function createProduct(settings: Settings, opened: OpenedDatabase): Promis
   return {
     live,
     notice: signIn.notice,
-    listener: (request, response) => {
+    listener: observed(observing, (request, response) => {
       if (provider?.handles(request)) return provider.listener(request, response);
       // SEC100. A rejection nobody hears would end the process.
       listener(request, response).catch((error: unknown) => {
         log('error', 'an answer could not be sent', { error: String(error) });
         response.destroy();
       });
-    },
+    }),
     leave() {
       draining = true;
       signIn.stop();

@@ -1,3 +1,4 @@
+import { IDENTITY_PREFIX } from '../../contract/areas/account';
 import type { ThirdParties } from '../../contract/third-parties';
 import type { AuthSettings } from './auth-settings';
 import { sourcesOf, takesPayments } from './third-party-sources';
@@ -12,6 +13,18 @@ interface SecurityOptions {
 /** The headers of an answer, by what was asked for. */
 export type SecurityHeaders = (path: string, host: string | undefined) => Readonly<Record<string, string>>;
 
+/** The provider's own pages run no scripts but one, which they name. */
+export const identityPolicy = (script = "'none'") =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    `script-src ${script}`,
+  ].join('; ');
+
 /** Answers that are data: should a browser be made to show one, it does nothing. */
 const DATA = /^\/(api\/|healthz$|readyz$|metrics$)/;
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -23,7 +36,7 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
   const { publicUrl, thirdParties } = options;
   const always = {
     'X-Content-Type-Options': 'nosniff',
-    // Addresses hold invitation tokens.
+    // Addresses hold invitation tokens; `no-referrer` would make browsers send our own forms with `Origin: null`.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -33,9 +46,14 @@ export function securityHeaders(options: SecurityOptions): SecurityHeaders {
     return {
       ...always,
       'Permissions-Policy': permissions(takesPayments(thirdParties, path)),
-      'Content-Security-Policy': DATA.test(path) ? DATA_POLICY : pagePolicy(options, host, path),
+      'Content-Security-Policy': policyOf(options, host, path),
     };
   };
+}
+
+function policyOf(options: SecurityOptions, host: string | undefined, path: string): string {
+  if (DATA.test(path)) return DATA_POLICY;
+  return path.startsWith(`${IDENTITY_PREFIX}/`) ? identityPolicy() : pagePolicy(options, host, path);
 }
 
 const permissions = (paying: boolean) =>

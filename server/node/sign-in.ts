@@ -3,10 +3,11 @@ import type { RuntimeConfig } from '../../contract/areas/session';
 import type { Store } from '../db/access';
 import type { Log } from '../handler';
 import { authenticator } from '../identity/authenticator';
-import { BYPASS_TOKEN, bypassIdentify, bypassRefusal, isLoopback, seedBypass } from '../identity/bypass';
+import { BYPASS_TOKEN, bypassIdentify, bypassRefusal, seedBypass } from '../identity/bypass';
 import { userInfoOf, welcome } from '../identity/first-sign-in';
 import type { Identify } from '../identity/identify';
 import { issuerKeys } from '../identity/issuer-keys';
+import { isLoopback } from '../identity/this-machine';
 import { tokenVerifier } from '../identity/tokens';
 import type { Settings } from './settings';
 

@@ -6,6 +6,8 @@ import { SOCKET_PATH } from '../../contract/socket';
 import type { Services } from '../handler';
 import type { Identify } from '../identity/identify';
 import { CLOSE, SocketSession } from '../sync/session';
+import { MISDIRECTED, misdirected } from './front-door';
+import type { OwnNames } from './own-names';
 import { pathOf } from './request-path';
 
 export interface Sockets {
@@ -22,6 +24,7 @@ export interface Sockets {
 interface SocketOptions {
   readonly services: Services;
   readonly identify: Identify;
+  readonly names: OwnNames;
   readonly publicUrl: string | undefined;
 }
 
@@ -29,7 +32,7 @@ interface SocketOptions {
 const FAREWELL_MS = { going: 1_000, staying: 10_000 };
 
 /** `/_ws` in Node. */
-export function sockets({ services, identify, publicUrl }: SocketOptions): Sockets {
+export function sockets({ services, identify, names, publicUrl }: SocketOptions): Sockets {
   const sessions = new Map<SocketSession, WebSocket>();
   const counts = { open: 0, total: 0 };
   const closes = new Map<number, number>();
@@ -58,6 +61,8 @@ export function sockets({ services, identify, publicUrl }: SocketOptions): Socke
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
+        const elsewhere = names.refusal(request);
+        if (elsewhere !== null) return reject(socket, `${MISDIRECTED} Misdirected Request`, misdirected(elsewhere));
         const refusal = refusalOf(request, publicUrl);
         if (refusal !== null) return reject(socket, refusal);
         accepting.handleUpgrade(request, socket, head, (opening) => opened(opening, request));
@@ -119,6 +124,9 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function reject(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+function reject(socket: Duplex, status: string, json = ''): void {
+  const type = json === '' ? '' : 'Content-Type: application/json\r\n';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+  );
 }

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 import { ServerProcess } from '../e2e/server-process';
+import { fetchByName } from '../kit/fetch-by-name';
 import { samplesOf } from '../kit/metrics';
+import { sendRaw, statusOf } from '../kit/raw-http';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -46,8 +48,20 @@ test('[S90] what happens is counted', async () => {
 test('[S91] metrics are not there for others', async () => {
   const headers = { 'x-forwarded-for': '10.0.0.7' };
   expect((await fetch(`${server.url}/metrics`, { headers })).status).toBe(404);
-  expect((await statusWithHost('evil.example')).valueOf()).toBe(404);
+  expect(await statusWithHost('evil.example')).toBe(421);
+  expect(await statusWithHost('localhost:1')).toBe(200);
   expect(await statusWithHost(`localhost:${server.port}`)).toBe(200);
+});
+
+test('[SEC122, SEC123] bypass speaks for nobody who comes by another name or through a silent proxy', async () => {
+  const ask = async (host: string, more = {}) =>
+    (await fetchByName(`${server.url}/api/users/me`, host, { headers: { authorization: 'Bearer bypass', ...more } }))
+      .status;
+  const here = `localhost:${server.port}`;
+  const asked = [await ask(here), await ask('muster.example'), await ask(here, { connection: 'upgrade' })];
+  expect(asked).toEqual([200, 421, 401]);
+  const old = `GET /api/users/me HTTP/1.0\r\nHost: ${here}\r\nAuthorization: Bearer bypass\r\n\r\n`;
+  expect(statusOf(await sendRaw(server.port, old))).toBe(401);
 });
 
 function statusWithHost(host: string): Promise<number> {

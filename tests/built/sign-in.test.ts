@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 import { ServerProcess } from '../e2e/server-process';
+import { fetchByName } from '../kit/fetch-by-name';
 import { ODD_REQUESTS } from '../kit/odd-requests';
 import { sendRaw, statusOf } from '../kit/raw-http';
 import { SignInBrowser, Tokens } from '../kit/sign-in';
@@ -11,7 +12,7 @@ let server: ServerProcess;
 let browser: SignInBrowser;
 let tokens: Tokens;
 beforeAll(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '60' });
+  server = await ServerProcess.create({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '60', LOG_LEVEL: 'debug' });
   await server.start();
   browser = new SignInBrowser(server.url);
 });
@@ -72,3 +73,105 @@ test('[ID2] the socket takes the access token of the person it names, and no oth
   expect(await answered(tokens.id_token, id)).toBe('authentication_error');
   expect(await answered('bypass', 'bypass|developer@muster.local')).toBe('authentication_error');
 });
+
+describe('a name that is not ours', () => {
+  const OTHERS = ['muster.example', `evil.example:80`, 'localhost.evil.example', '192.168.1.4', '0.0.0.0'];
+
+  test.each(OTHERS)('[SEC122] %s is refused with a sentence that names the setting', async (host) => {
+    const ask = (path: string, headers = {}) => fetchByName(server.url + path, host, { headers });
+    for (const path of ['/api/config', '/healthz', '/metrics', '/identity/authorize?client_id=muster-web']) {
+      const answer = await ask(path);
+      expect([path, answer.status]).toEqual([path, 421]);
+      expect(await answer.json()).toMatchObject({ code: 'forbidden', message: expect.stringContaining('PUBLIC_URL') });
+    }
+    for (const path of ['/', '/dashboard', '/identity/authorize']) {
+      const page = await ask(path, { accept: 'text/html' });
+      expect([page.status, page.headers.get('content-type')]).toEqual([421, 'text/html; charset=utf-8']);
+      expect(await page.text()).toContain('PUBLIC_URL');
+    }
+    expect(await upgrade(server, host)).toBe(421);
+  });
+});
+
+test('[SEC121] the provider’s answers carry the headers of all others, and are logged and counted', async () => {
+  const quiet = [
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'x-content-type-options',
+  ];
+  const dashboard = await fetch(`${server.url}/dashboard`);
+  const ids = [];
+  for (const path of [
+    '/identity/authorize?x=1',
+    '/identity/password',
+    '/identity/pages.css',
+    '/identity/.well-known/jwks.json',
+    '/identity/nothing',
+  ]) {
+    const answer = await browser.fetch(path);
+    for (const name of quiet)
+      expect([path, name, answer.headers.get(name)]).toEqual([path, name, dashboard.headers.get(name)]);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    ids.push(answer.headers.get('x-request-id') ?? '');
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  const secret = 'A'.repeat(43);
+  await browser.fetch(`/identity/reset/${secret}`);
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  for (const [route, status] of [
+    ['/identity/reset/:id', 404],
+    ['/identity/.well-known/jwks.json', 200],
+    ['/identity/*', 404],
+  ]) {
+    expect(text).toMatch(
+      new RegExp(
+        `^muster_http_requests_total\\{method="GET",route="${String(route).replace(/[*.]/g, '\\$&')}",status="${status}"\\} \\d`,
+        'm',
+      ),
+    );
+  }
+  for (const id of ids) expect(server.log).toContain(`"requestId":"${id}"`);
+  expect(text + server.log).not.toContain(secret);
+});
+
+describe('with a public address', () => {
+  let own: ServerProcess;
+  /** The answers from the first that was one, by status. */
+  const seen: Response[] = [];
+  beforeAll(async () => {
+    own = await ServerProcess.create({ MUSTER_AUTH: 'local', PUBLIC_URL: 'https://muster.example' });
+    const started = own.start();
+    while (seen.at(-1)?.status !== 200) {
+      const answer = await fetchByName(`${own.url}/identity/pages.css`, 'muster.example').catch(() => null);
+      if (answer !== null && answer.status !== seen.at(-1)?.status) seen.push(answer);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await started;
+  });
+  afterAll(() => own.dispose());
+
+  test('[SEC121] browsers are told to come by https, also while the server starts', () => {
+    expect(seen.map(({ status }) => status)).toEqual([503, 200]);
+    for (const { headers } of seen) {
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    }
+  });
+
+  test('[SEC122] its name counts, and machines ask for health by any', async () => {
+    const ask = async (path: string, host: string) => (await fetchByName(own.url + path, host)).status;
+    for (const host of ['muster.example', 'Muster.Example:443']) expect(await ask('/api/config', host)).toBe(200);
+    for (const host of ['evil.example', `localhost:${own.port}`, 'muster.example.evil.example']) {
+      expect([host, await ask('/api/config', host), await ask('/', host)]).toEqual([host, 421, 421]);
+      expect(await ask('/healthz', host)).toBe(200);
+    }
+    expect([await upgrade(own, 'muster.example'), await upgrade(own, 'localhost')]).toEqual([101, 421]);
+  });
+});
+
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+const upgrade = async ({ port }: ServerProcess, host: string) =>
+  statusOf(await sendRaw(port, `GET /_ws HTTP/1.1\r\nHost: ${host}\r\n${UPGRADE}\r\n`, { patience: 1_000 }));

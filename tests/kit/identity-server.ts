@@ -7,6 +7,9 @@ import { createApp } from '../../server/app';
 import type { Store } from '../../server/db/access';
 import type { Log, Services } from '../../server/handler';
 import { HANDLERS } from '../../server/handlers';
+import { frontDoor } from '../../server/node/front-door';
+import { ownNames } from '../../server/node/own-names';
+import { securityHeaders } from '../../server/node/security-headers';
 import { type NodeSignIn, openSignIn } from '../../server/node/sign-in';
 import { sockets } from '../../server/node/sockets';
 import { Hub } from '../../server/sync/hub';
@@ -51,10 +54,14 @@ export async function startIdentityServer(environment: Environment = {}): Promis
     const signIn = await openSignIn(settings, store, log);
     const services: Services = { ...store, logId, jobs, log, config: { build: 'test', auth: signIn.auth } };
     const api = getRequestListener(createApp({ services, handlers: HANDLERS, identify: signIn.identify }).fetch);
-    const server = createServer((request, response) =>
-      signIn.provider?.handles(request) ? signIn.provider.listener(request, response) : api(request, response),
+    const names = ownNames(settings);
+    const door = { names, secured: securityHeaders(settings), behindProxy: publicUrl !== undefined };
+    const server = createServer(
+      frontDoor(door, (request, response) =>
+        signIn.provider?.handles(request) ? signIn.provider.listener(request, response) : api(request, response),
+      ),
     );
-    sockets({ services, identify: signIn.identify, publicUrl }).attach(server);
+    sockets({ services, identify: signIn.identify, names, publicUrl }).attach(server);
     await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
     return { signIn, server };
   };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { fetchByName } from './fetch-by-name';
 
 const CLIENT = 'muster-web';
 
@@ -28,9 +29,7 @@ export class SignInBrowser {
     const sent = this.cookiesFor(url.pathname);
     if (sent !== '') headers.set('cookie', sent);
     const reached = url.origin === this.origin ? new URL(url.pathname + url.search, this.via) : url;
-    // A kept connection may be one that a restart has closed.
-    headers.set('connection', 'close');
-    const response = await fetch(reached, { ...init, headers, redirect: 'manual' });
+    const response = await fetchByName(reached, url.host, { ...init, headers });
     for (const line of response.headers.getSetCookie()) this.keep(line, url);
     return response;
   }

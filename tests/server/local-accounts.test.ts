@@ -1,12 +1,13 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../server/db/database';
 import { attempts, auditLog, localAccounts } from '../../server/db/schema-identity';
+import { fetchByName } from '../kit/fetch-by-name';
 import { type IdentityServer, startIdentityServer } from '../kit/identity-server';
+import { sendRaw } from '../kit/raw-http';
 import { SignInBrowser, type SignInPage, Tokens } from '../kit/sign-in';
 
 /** As the database's owner, whom no policy holds. */
@@ -100,13 +101,50 @@ describe('the sample', () => {
     expect((await third.submit(closed, { action: 'demo' })).status).toBe(422);
   });
 
-  test('[ID21] another name is sent to the installation’s own', async () => {
+  test('[ID21] another name of this machine is sent to the installation’s own', async () => {
     const { port } = new URL(server.via);
-    const location = await new Promise((resolve) => {
-      const options = { host: 'localhost', port, path: '/identity/authorize?x=1', headers: { host: 'evil.example' } };
-      request(options, (response) => resolve(response.headers.location)).end();
-    });
-    expect(location).toBe(`${server.origin}/identity/authorize?x=1`);
+    const asked = new URL('/identity/authorize?x=1', server.via);
+    for (const host of [`127.0.0.1:${port}`, 'localhost', 'localhost:1']) {
+      const answer = await fetchByName(asked, host);
+      expect([answer.status, answer.headers.get('location')]).toEqual([307, asked.href]);
+    }
+  });
+});
+
+describe('behind a proxy nobody told us of', () => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentityServer();
+  });
+  afterAll(() => server.close());
+
+  const ways: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['says so', { 'x-forwarded-for': '203.0.113.9' }],
+    ['closes each connection, as nginx does', { connection: 'close' }],
+    ['upgrades each connection', { connection: 'upgrade' }],
+  ];
+
+  test.each(ways)('[SEC123] that %s: no sample, and only the printed code sets up', async (_name, headers) => {
+    const code = /code is ([\w-]{43})$/.exec(server.notice() ?? '')?.[1] ?? '';
+    expect(code).not.toBe('');
+    const browser = new SignInBrowser(server.origin);
+    const { url } = await browser.authorize();
+    const through = (init: RequestInit) => browser.fetch(url, { ...init, headers });
+    const text = await (await through({})).text();
+    expect([text.includes('Set-up code'), text.includes('sample')]).toEqual([true, false]);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    for (const fields of [{ action: 'sample' }, { action: 'set-up', ...ADMIN }]) {
+      const refused = await through({ method: 'POST', body: new URLSearchParams({ csrf, ...fields }) });
+      expect(refused.status).toBe(422);
+    }
+  });
+
+  test('[SEC123] over HTTP/1.0 there is no sample either', async () => {
+    const { url, text } = await new SignInBrowser(server.origin).authorize();
+    expect(text).toContain('Explore with sample data');
+    const { host, port, pathname } = new URL(url);
+    const answer = await sendRaw(Number(port), `GET ${pathname} HTTP/1.0\r\nHost: ${host}\r\n\r\n`);
+    expect(answer).not.toContain('sample');
   });
 });
 
@@ -201,7 +239,7 @@ describe('an account', () => {
     expect((await here.submit(await pageAt(here, '/identity/password'), back)).status).toBe(200);
   });
 
-  test('[ID32] an administrator’s link sets a password once, the newest link only, and ends every sign-in', async () => {
+  test('[ID32, SEC130] an administrator’s link sets a password once, the newest link only, and ends every sign-in', async () => {
     const browser = browserOf(server);
     const { refresh_token } = await signIn(browser);
     // Her other sign-ins ended with the password they began with.
@@ -217,7 +255,9 @@ describe('an account', () => {
     expect((await pageAt(browser, '/identity/reset/guess')).status).toBe(404);
     const page = await pageAt(browser, path);
     expect(page.text).not.toContain(ADMIN.email);
-    expect((await browser.submit(page, { password: 'short' })).status).toBe(422);
+    for (const password of ['short', 'Summer2025!!', 'AdaAda123456']) {
+      expect((await browser.submit(page, { password })).status).toBe(422);
+    }
     expect((await browser.submit(page, { password: PASSWORD })).status).toBe(200);
     expect((await browser.submit(page, { password: 'one more kettle orbit' })).status).toBe(404);
     expect((await browser.refresh(refresh_token)).status).toBe(400);
@@ -228,7 +268,7 @@ describe('an account', () => {
     await signIn(browser);
   });
 
-  test('[ID45] somebody invited makes an account under the address of the invitation', async () => {
+  test('[ID45, SEC130] somebody invited makes an account under the address of the invitation', async () => {
     const browser = browserOf(server);
     const call = async (path: string, method: string, body: unknown) =>
       (await browser.api(admin.access_token, path, method, body)).json();
@@ -238,6 +278,8 @@ describe('an account', () => {
     const page = await invited.authorize({ muster_invitation: token });
     expect(page.text).toContain('bob@example.com');
     const fields = { action: 'register', name: 'Bob', password: 'purple kettle orbit', email: 'ada@example.com' };
+    const fromCompany = await invited.submit(page, { ...fields, password: 'Acme12345678' });
+    expect([fromCompany.status, faultOf(fromCompany)]).toEqual([422, expect.stringContaining('your company')]);
     const tokens = await invited.exchange(await invited.submit(page, fields));
     const me = await (await invited.api(tokens.access_token, '/api/users/me')).json();
     expect(me).toMatchObject({ email: 'bob@example.com', isPlatformAdmin: false, companies: [] });
@@ -246,6 +288,9 @@ describe('an account', () => {
     expect(joined.companies).toEqual([expect.objectContaining({ name: 'Acme', role: 'member' })]);
     const spent = await browserOf(server).authorize({ muster_invitation: token });
     expect(spent.text).toContain('<h1>Sign in</h1>');
+    const change = { action: 'change', before: fields.password, password: 'Acme12345678' };
+    const changed = await invited.submit(await pageAt(invited, '/identity/password'), change);
+    expect([changed.status, faultOf(changed)]).toEqual([422, expect.stringContaining('your company')]);
     expect((await tryRegister(token)).status).toBe(422);
     expect((await tryRegister('A'.repeat(43))).status).toBe(422);
   });

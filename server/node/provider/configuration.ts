@@ -11,6 +11,16 @@ export const CLIENT_ID = 'muster-web';
 /** The path the browser comes back to. */
 export const CALLBACK_PATH = '/auth/callback';
 
+/** As the Auth0 SDK asks for them. */
+export const ROUTES = {
+  authorization: '/authorize',
+  token: '/oauth/token',
+  revocation: '/oauth/revoke',
+  userinfo: '/userinfo',
+  jwks: '/.well-known/jwks.json',
+  end_session: '/v2/logout',
+} as const;
+
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const SCOPES = 'openid profile email offline_access';
@@ -42,14 +52,7 @@ export function providerConfiguration(options: ProviderOptions): Readonly<Record
     // The SDK reads the person from the ID token.
     conformIdTokenClaims: false,
     extraParams: ['audience', 'muster_invitation'],
-    routes: {
-      authorization: '/authorize',
-      token: '/oauth/token',
-      revocation: '/oauth/revoke',
-      userinfo: '/userinfo',
-      jwks: '/.well-known/jwks.json',
-      end_session: '/v2/logout',
-    },
+    routes: ROUTES,
     ttl: {
       AccessToken: options.accessTokenSeconds,
       AuthorizationCode: MINUTE,

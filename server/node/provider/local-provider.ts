@@ -5,18 +5,19 @@ import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { Store } from '../../db/access';
 import type { Log } from '../../handler';
 import type { SignIn } from '../../identity/authenticator';
-import { isLoopback } from '../../identity/bypass';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { tokenVerifier } from '../../identity/tokens';
+import { ownNames } from '../own-names';
+import { nameRoute } from '../request-context';
 import { pathOf } from '../request-path';
 import { isEmpty, makeSetUpCode } from './accounts';
 import { sweepExpired } from './adapter';
-import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration } from './configuration';
+import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration, ROUTES } from './configuration';
 import { loadKeys } from './keys';
 import { PAGE_STYLE } from './page-style';
 import { errorPage, STYLE_PATH } from './pages';
 import { passwordScreen, resetScreen } from './password-screens';
-import { FormGuard, secure, sendPage } from './requests';
+import { FormGuard, sendPage } from './requests';
 import type { Screens } from './screens';
 import { openSecretBox } from './secret-box';
 import { signInScreen } from './sign-in-screen';
@@ -25,7 +26,6 @@ export interface LocalProviderOptions {
   readonly store: Store;
   readonly log: Log;
   readonly dataDir: string;
-  readonly host: string;
   readonly port: number;
   readonly publicUrl: string | undefined;
   readonly secret: string | undefined;
@@ -64,14 +64,13 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   provider.on('server_error', (_context, error) =>
     log('error', 'the identity provider failed', { error: error.message }),
   );
-  const thisMachine = options.publicUrl === undefined && isLoopback(options.host);
   const screens: Screens = {
     store,
     provider,
     origin,
     guard: new FormGuard(box.derive('forms'), origin),
     behindProxy: options.publicUrl !== undefined,
-    isThisMachine: ({ headers }) => thisMachine && !PROXY_HEADERS.some((name) => headers[name] !== undefined),
+    isThisMachine: ownNames(options).isThisMachine,
     refuseForm: (response) =>
       sendPage(response, 403, errorPage('This form is out of date', 'Go back, reload the page and try again.')),
   };
@@ -89,25 +88,27 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
         toleranceSeconds: 5,
       }),
     },
-    notice: (await isEmpty(store)) ? await setUpNotice(store, thisMachine) : null,
+    notice: (await isEmpty(store)) ? await setUpNotice(store, options.publicUrl !== undefined) : null,
     handles: ({ url = '/' }) => url.startsWith(`${IDENTITY_PREFIX}/`),
     listener: listenerOf(screens, log),
     stop: () => clearInterval(sweeping),
   };
 }
 
-async function setUpNotice(store: Store, thisMachine: boolean): Promise<string> {
-  if (!thisMachine) return `Nobody has an account yet. The set-up code is ${await makeSetUpCode(store)}`;
-  return 'Nobody has an account yet: open it to set up the first administrator, or to explore with sample data.';
+/** The code is told whenever somebody may be asked for it. */
+async function setUpNotice(store: Store, hasPublicUrl: boolean): Promise<string> {
+  const code = await makeSetUpCode(store);
+  if (hasPublicUrl) return `Nobody has an account yet. The set-up code is ${code}`;
+  return [
+    'Nobody has an account yet: open it to set up the first administrator, or to explore with sample data.',
+    `If you come through a proxy or a tunnel, you are asked for the set-up code: the set-up code is ${code}`,
+  ].join('\n');
 }
-
-/** Headers a proxy adds: behind one, the visitor sits somewhere else. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 function listenerOf(screens: Screens, log: Log): RequestListener {
   const callback = screens.provider.callback();
   return (request, response) => {
-    secure(response);
+    response.setHeader('Cache-Control', 'no-store');
     answer(screens, callback, request, response).catch((error: unknown) => {
       log('error', 'an identity page failed', { error: error instanceof Error ? error.message : String(error) });
       if (!response.headersSent) sendPage(response, 500, errorPage('Something went wrong', 'Try again later.'));
@@ -119,13 +120,14 @@ function listenerOf(screens: Screens, log: Log): RequestListener {
 async function answer(screens: Screens, callback: RequestListener, request: IncomingMessage, response: ServerResponse) {
   const url = request.url ?? '/';
   if (isElsewhere(screens, request)) {
-    // Cookies and redirect addresses are of one origin: whoever comes by another name is sent there.
+    // Cookies and redirect addresses are of one origin: whoever comes by another of our names is sent there.
     response.writeHead(307, { Location: screens.origin + url }).end();
     return;
   }
   const pathname = pathOf(request);
   if (pathname === null) return sendPage(response, 400, errorPage('This is no address', 'Go back to Muster.'));
   const [, screen = '', last = ''] = /^\/(sign-in|password|reset)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
+  nameRoute(routeOf(pathname, screen, last));
   if (pathname === STYLE_PATH) {
     response.writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
     response.end(PAGE_STYLE);
@@ -137,7 +139,14 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
 
 const within = (path: string) => path.slice(IDENTITY_PREFIX.length);
 
-/** With a public address the proxy before us decides about names; without one a foreign name is an attack. */
+/** What is counted and logged: an address may hold a link that counts. */
+function routeOf(pathname: string, screen: string, last: string): string {
+  if (screen !== '') return `${IDENTITY_PREFIX}/${screen}${last === '' ? '' : '/:id'}`;
+  return KNOWN_PATHS.has(within(pathname)) || pathname === STYLE_PATH ? pathname : `${IDENTITY_PREFIX}/*`;
+}
+const KNOWN_PATHS = new Set<string>(Object.values(ROUTES));
+
+/** With a public address there is one name, which a proxy may pass on without its port. */
 function isElsewhere({ behindProxy, origin }: Screens, { headers }: IncomingMessage): boolean {
   return !behindProxy && headers.host !== new URL(origin).host;
 }

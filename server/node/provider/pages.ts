@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import { href } from '../../../contract/paths';
+import { identityPolicy } from '../security-headers';
 import { Html, html } from './html';
 import { MIN_PASSWORD } from './passwords';
 
@@ -12,19 +13,7 @@ export interface Page {
 
 export const STYLE_PATH = `${IDENTITY_PREFIX}/pages.css`;
 
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-];
-
-/** The policy of every answer of the provider that is not a page of its own. */
-export const PROVIDER_POLICY = [...POLICY, "script-src 'none'"].join('; ');
-
-function page(title: string, body: Html, script = "'none'"): Page {
+function page(title: string, body: Html, script?: string): Page {
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +32,7 @@ ${body}
 </body>
 </html>
 `;
-  return { html: document.text, policy: [...POLICY, `script-src ${script}`].join('; ') };
+  return { html: document.text, policy: identityPolicy(script) };
 }
 
 /** What every form of ours carries. */

@@ -3,20 +3,10 @@ import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import { newSecret, sameText } from '../../identity/secrets';
 import { callerAddress } from '../caller-address';
 import type { Page } from './pages';
-import { PROVIDER_POLICY } from './pages';
 import { macOf } from './secret-box';
 
 const MAX_FORM_BYTES = 16_384;
 const FORM_COOKIE = 'muster_form';
-
-/** What every answer under the prefix says of itself. */
-export function secure(response: ServerResponse): void {
-  response.setHeader('Content-Security-Policy', PROVIDER_POLICY);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  // `no-referrer` would make browsers send our own forms with `Origin: null`.
-  response.setHeader('Referrer-Policy', 'same-origin');
-  response.setHeader('Cache-Control', 'no-store');
-}
 
 export function sendPage(response: ServerResponse, status: number, { html, policy }: Page): void {
   response.setHeader('Content-Security-Policy', policy);
