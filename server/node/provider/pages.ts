@@ -3,7 +3,7 @@ import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import { href } from '../../../contract/paths';
 import { identityPolicy } from '../security-headers';
 import { Html, html } from './html';
-import { MIN_PASSWORD } from './passwords';
+import { MIN_PASSWORD } from './password-strength';
 
 export interface Page {
   readonly html: string;

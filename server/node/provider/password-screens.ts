@@ -5,8 +5,9 @@ import { countPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
 import { Refusal } from '../../refusal';
 import { accountById, changePassword, type Outcome, resetPassword } from './accounts';
+import { wordsAbout } from './own-words';
 import { errorPage, passwordPage, resetPage } from './pages';
-import { passwordFault } from './passwords';
+import { passwordFault } from './password-strength';
 import { addressOf, readForm, sendPage } from './requests';
 import type { Screens } from './screens';
 
@@ -27,7 +28,7 @@ export async function passwordScreen(screens: Screens, request: IncomingMessage,
   const form = await readForm(request);
   if (form === null || !guard.isOurs(request, form)) return screens.refuseForm(response);
   const after = form.get('password') ?? '';
-  const fault = passwordFault(after, account.email);
+  const fault = await passwordFault(after, await wordsAbout(store, account));
   const outcome: Outcome =
     fault !== null
       ? { fault }
@@ -55,7 +56,7 @@ export async function resetScreen(screens: Screens, request: IncomingMessage, re
   const form = await readForm(request);
   if (form === null || !guard.isOurs(request, form)) return screens.refuseForm(response);
   const password = form.get('password') ?? '';
-  const fault = passwordFault(password, account.email);
+  const fault = await passwordFault(password, await wordsAbout(store, account));
   if (fault !== null) return show(422, fault);
   const outcome = await resetPassword(store, token, { password, revokesTokens: form.has('tokens') }).catch(missing);
   if (outcome === null) return sendPage(response, 404, goneLink());

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashPassword, passwordFault, verifyPassword } from './passwords';
+import { hashPassword, verifyPassword } from './passwords';
 
 const PASSWORD = 'violet kettle orbit';
 
@@ -29,18 +29,4 @@ test('[ID16] nobody, and a hash that is none, match nothing', async () => {
 test('[ID30] the same letters typed another way are the same password', async () => {
   const hash = await hashPassword('Zürich kettle orbit');
   expect((await verifyPassword('Zu\u0308rich kettle orbit', hash)).matches).toBe(true);
-});
-
-test.each([
-  ['eleven long', 'at least 12'],
-  ['x'.repeat(257), 'at most 256'],
-  ['PassWord1234', 'most common'],
-  ['abababababab', 'repeats'],
-  ['ada@example.com', 'email'],
-])('[ID30] %s will not do', (password, words) => {
-  expect(passwordFault(password, 'Ada@Example.com')).toContain(words);
-});
-
-test('[ID30] a few words will', () => {
-  expect(passwordFault(PASSWORD, 'ada@example.com')).toBeNull();
 });

@@ -1,24 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { COMMON_PASSWORDS } from './common-passwords';
 
 /** Memory-hard: 128 MiB and about a third of a second each. */
 const CURRENT = { n: 2 ** 17, r: 8, p: 1 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-
-export const MIN_PASSWORD = 12;
-export const MAX_PASSWORD = 256;
-
-/** Why a password will not do; null where it will. */
-export function passwordFault(password: string, email: string): string | null {
-  if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
-  if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
-  const plain = password.toLowerCase();
-  if (COMMON_PASSWORDS.has(plain)) return 'This password is one of the most common: choose another one.';
-  if (new Set(plain).size < 4) return 'This password repeats too few characters: choose another one.';
-  if (plain === email.toLowerCase()) return 'The password must not be the email address.';
-  return null;
-}
 
 /** `scrypt$n$r$p$salt$key`: the parameters stay with the hash. */
 export async function hashPassword(password: string): Promise<string> {

@@ -5,9 +5,10 @@ import { invitedEmail } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
 import { urlOf } from '../request-path';
 import { demoAccount, hasAccount, isEmpty, type Outcome, register, setUp, setUpDemo, signIn } from './accounts';
+import { wordsOfInvitation } from './own-words';
 import type { Page } from './pages';
 import { errorPage, registerPage, setUpPage, signInPage } from './pages';
-import { passwordFault } from './passwords';
+import { passwordFault } from './password-strength';
 import { addressOf, readForm, sendPage } from './requests';
 import type { Screens } from './screens';
 
@@ -84,7 +85,8 @@ async function submitted(
   if (action !== situation.kind) return GONE;
   const email = situation.kind === 'set-up' ? given('email') : situation.email;
   const name = given('name');
-  const fault = nameFault(name) ?? emailFault(email) ?? passwordFault(password, email);
+  const about = situation.kind === 'register' ? await wordsOfInvitation(store, situation.token) : [];
+  const fault = nameFault(name) ?? emailFault(email) ?? (await passwordFault(password, [name, email, ...about]));
   if (fault !== null) return { fault };
   if (situation.kind === 'register') return register(store, situation.token, name, password);
   return setUp(store, { name, email, password }, situation.needsCode ? { code: given('code'), address } : null);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { passwordFault } from './password-strength';
+
+const ABOUT = ['Ada Lovelace', 'ada.l@engines.example', 'Analytical Engines Ltd'];
+
+test.each([
+  ['eleven long', 'at least 12 characters'],
+  ['x'.repeat(257), 'at most 256 characters'],
+  ['Summer2025!!', 'a well-known word with little added'],
+  ['Winter2026!!', 'a well-known word with little added'],
+  ['qwerty123456789', 'like one that many people have'],
+  ['PassWord1234', 'like one that many people have'],
+  ['P@ssw0rd2025', 'like one that many people have'],
+  ['iloveyouforever', 'like one that many people have'],
+  ['abababababab', 'repeats itself'],
+  ['zxcvfrewqasd', 'along the keyboard'],
+  ['correct horse battery staple', 'easy to guess'],
+  ['Muster123456!', 'the name of your company or of Muster'],
+  ['Ada Lovelace 1815', 'your name'],
+  ['ada.l@engines.example', 'your address'],
+  ['AnalyticalEngines2025', 'the name of your company'],
+  ['Engines12345', 'the name of your company'],
+])('[SEC130] %s will not do, and the message says why', async (password, words) => {
+  expect(await passwordFault(password, ABOUT)).toContain(words);
+});
+
+test.each(['violet kettle orbit', 'Zürich, im Regen, barfuß', 'kVb2#mQ9xLp4', 'the ferry smelled of oranges'])(
+  '[SEC130] %s will do',
+  async (password) => {
+    expect(await passwordFault(password, ABOUT)).toBeNull();
+  },
+);
+
+test('[SEC130] it says what to do', async () => {
+  expect(await passwordFault('Summer2025!!', [])).toMatch(
+    /Take four or more words .* or let a password manager make one/,
+  );
+});
+
+test('[SEC130] the longest one is looked at in no time', async () => {
+  await passwordFault('the lists are loaded', []);
+  const began = process.cpuUsage();
+  for (const part of ['x7$', 'aA1', 'qwe1', 'password']) await passwordFault(part.repeat(256).slice(0, 256), ABOUT);
+  const { user } = process.cpuUsage(began);
+  expect(user / 1_000).toBeLessThan(2_000);
+});

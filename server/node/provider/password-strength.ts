@@ -1,0 +1,65 @@
+import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
+
+export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 256;
+
+/** As many tries as a thief of the database would need years for; each costs them a third of a second (SEC130). */
+const ENOUGH_GUESSES = 1e10;
+/** The work grows with the square of the length; what comes after these makes no weak password a strong one. */
+const LOOKED_AT = 64;
+/** What a guesser of passwords for Muster begins with, beside what is said of the person. */
+const KNOWN_TO_ALL = ['muster', 'correct horse battery staple', 'correcthorsebatterystaple'];
+
+/** Why a password will not do and what to do; null where it will. `about`: texts about the person and their companies. */
+export async function passwordFault(password: string, about: readonly string[]): Promise<string | null> {
+  if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
+  if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
+  const { guesses, sequence } = (await estimator()).check(password, [...KNOWN_TO_ALL, ...about.flatMap(wordsOf)]);
+  if (guesses >= ENOUGH_GUESSES) return null;
+  const why = WHY.find(({ fits }) => sequence.some(fits))?.text ?? 'it takes too few tries';
+  return `This password is easy to guess: ${why}. Take four or more words that have nothing to do with each other, or let a password manager make one.`;
+}
+
+/** A text as a whole, run together, and word by word. */
+function wordsOf(text: string): string[] {
+  const words = text.split(/[^\p{L}\p{N}]+/u);
+  return [text, words.join(''), ...words].filter((word) => word.length > 2);
+}
+
+const dictionaryOf = (match: Match) => ('dictionaryName' in match ? match.dictionaryName : null);
+
+const WHY: readonly { readonly fits: (match: Match) => boolean; readonly text: string }[] = [
+  {
+    fits: (match) => dictionaryOf(match) === 'userInputs',
+    text: 'it is made from your name, your address, or the name of your company or of Muster',
+  },
+  { fits: (match) => dictionaryOf(match) === 'passwords-common', text: 'it is like one that many people have' },
+  { fits: ({ pattern }) => pattern === 'repeat', text: 'it repeats itself' },
+  {
+    fits: ({ pattern }) => pattern === 'spatial' || pattern === 'sequence',
+    text: 'it runs along the keyboard, the alphabet or the numbers',
+  },
+  { fits: (match) => dictionaryOf(match) !== null, text: 'it is a well-known word with little added' },
+  { fits: ({ pattern }) => pattern === 'date' || pattern === 'regex', text: 'it is a date with little added' },
+];
+
+let loaded: Promise<ZxcvbnFactory> | null = null;
+
+/** Its word lists are some 60 MB in memory: loaded by the first who chooses a password. */
+function estimator(): Promise<ZxcvbnFactory> {
+  loaded ??= loadEstimator();
+  return loaded;
+}
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+    maxLength: LOOKED_AT,
+  });
+}
