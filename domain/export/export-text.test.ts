@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseFile } from '../formats/parse-file';
 import { exportEnd, exportRows, exportStart } from './export-text';
 
 const row = (more: object) => ({ id: 'a', companyId: 'c', rev: 1, fieldRevs: {}, name: 'web', ...more });
@@ -30,4 +32,42 @@ test('[QP12] records of any kind have every plain field as a column', () => {
   expect(
     exportRows([{ title: 'F', cves: ['CVE-1', 'CVE-2'] }], { entity: 'finding', format: 'csv', isFirst: true }),
   ).toContain('CVE-1; CVE-2');
+});
+
+test('[F72] whatever tags assets have, a CSV of them brings the same tags back', async () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      ';',
+      '|',
+      ',',
+      '"',
+      '""',
+      "'",
+      '=',
+      '+',
+      '@',
+      '-',
+      ' ',
+      '\t',
+      '\n',
+      '\r\n',
+      '[',
+      '{"category":"a","value":"b"}',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+  );
+  const tag = fc
+    .array(part, { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text !== '');
+  const assets = fc.array(fc.uniqueArray(tag, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(assets, async (lists) => {
+      const rows = lists.map((tags, n) => ({ id: `0190a0b0-0000-7000-8000-00000000000${n}`, name: `web-${n}`, tags }));
+      const text = exportStart('asset', 'csv') + exportRows(rows, { entity: 'asset', format: 'csv', isFirst: true });
+      const { records } = await parseFile({ name: 'asset.csv', bytes: new TextEncoder().encode(text) });
+      expect(records.map(({ asset }) => asset.tags)).toEqual(lists);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,5 +1,7 @@
 import type { ChunkEntity } from '../../contract/entities';
+import { isObject } from '../formats/json';
 import { cellAt } from '../query/cell';
+import { listText } from '../text/list-text';
 import { exportColumns } from './export-columns';
 
 /** What a result is written as. Text is made portion by portion: nobody ever holds the whole. */
@@ -32,7 +34,7 @@ export function exportRows(
     return rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
   }
   const paths = exportColumns(entity).map(({ path }) => path.split('.'));
-  return rows.map((row) => paths.map((path) => cellText(cellAt(row, path))).join(',') + LINE).join('');
+  return rows.map((row) => paths.map((path) => cellText(valueAt(row, path))).join(',') + LINE).join('');
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -60,9 +62,15 @@ function publicRow(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !OURS.has(name)));
 }
 
+/** A list stays one, however few are in it: its parts are written as parts. */
+function valueAt(row: object, path: readonly string[]): unknown {
+  const value = path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), row);
+  return Array.isArray(value) ? value : cellAt(row, path);
+}
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return quoted(safe(value.flat().map(plain).join('; ')));
+  if (Array.isArray(value)) return quoted(safe(listText(value.flat().map(plain))));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return quoted(typeof value === 'string' ? safe(value) : plain(value));
 }

@@ -33,7 +33,7 @@ export function checkRecord(
 export function refusedRecord(value: unknown, reason: string): RefusedRecord {
   const { line, raw } = isObject(value) ? value : {};
   return {
-    line: typeof line === 'number' && Number.isInteger(line) ? line : null,
+    line: typeof line === 'number' && Number.isSafeInteger(line) ? line : null,
     reason: storableText(reason),
     raw: typeof raw === 'string' ? storableText(cutText(raw, REJECTED_RAW_CHARS)) : '',
   };

@@ -22,8 +22,9 @@ const MAX_COLUMNS = 16_384;
 /** Finds delimiter and header in the beginning of a text; null when it is no table. */
 export function findHead(text: string, isWhole: boolean, maxRowChars: number): CsvHead | null {
   const declared = /^sep=([,;|\t])(?:\r\n|\n|\r)/i.exec(text)?.[1];
+  const masked = withoutQuoted(text);
   const tries = DELIMITERS.filter((delimiter) => declared === undefined || delimiter === declared)
-    .map((delimiter) => ({ delimiter, rows: firstRows(text, delimiter, isWhole, maxRowChars) }))
+    .map((delimiter) => ({ delimiter, rows: firstRows(masked, delimiter, isWhole, maxRowChars) }))
     .map(({ delimiter, rows }) => ({ delimiter, header: headerOf(rows, declared !== undefined), rows }));
   const rated = tries.flatMap(({ delimiter, header, rows }) => {
     if (!header) return [];
@@ -34,13 +35,22 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
   });
   const best = rated.toSorted((a, b) => b.width * (0.2 + b.evenness) - a.width * (0.2 + a.evenness))[0];
   if (!best) return oneColumn(text);
+  const rows = firstRows(text, best.delimiter, isWhole, maxRowChars);
+  const header = rows.find(({ line }) => line === best.header.line) ?? best.header;
   return {
     delimiter: best.delimiter,
-    headers: best.header.fields.map((field) => field.trim()),
-    headerLine: best.header.line,
-    rows: best.data.map(({ fields }) => fields),
+    headers: header.fields.map((field) => field.trim()),
+    headerLine: header.line,
+    rows: rows.filter(({ line }) => line > header.line).map(({ fields }) => fields),
   };
 }
+
+/** A quote opens a field at the beginning of a line or behind a delimiter, and two in a row within it stand for one. */
+const QUOTED = /(?<=^|[,;|\t\r\n])"[^"]*(?:""[^"]*)*"/g;
+
+/** What stands in quotes separates nothing (F70): a delimiter there says nothing of the file's. Lines stay where they are. */
+const withoutQuoted = (text: string): string =>
+  text.replace(QUOTED, (field) => `"${field.slice(1, -1).replaceAll(/[,;|\t]/g, ' ')}"`);
 
 /** A plain list is a table when its first line is a header we know. */
 function oneColumn(text: string): CsvHead | null {

@@ -1,6 +1,7 @@
 import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
 import { cutText } from '../../text/cut-text';
+import { listParts } from '../../text/list-text';
 import { instantOf } from '../instant';
 import { cvesOf, hostNamesOf, isMangledNumber, macsOf, serialOf } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
@@ -167,7 +168,7 @@ function cvssOf(text: string | undefined): NormalizedFinding['cvss'] {
 function softwareOf(cells: Cells): NormalizedSoftware | null {
   const name = cells.first('software.name');
   if (name === undefined) return null;
-  const licences = cells.all('software.licences').flatMap((text) => text.split(/\s*;\s*/));
+  const licences = cells.all('software.licences').flatMap((text) => listParts(text, ';'));
   return compact({
     name,
     version: cells.first('software.version'),

@@ -1,6 +1,7 @@
 import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
 import { ASSET_TYPES } from '../../../contract/areas/assets';
 import type { Severity } from '../../../contract/primitives';
+import { listParts } from '../../text/list-text';
 import { severityOfScore, severityOfWord } from '../severity';
 import { distinct } from '../text';
 
@@ -73,7 +74,7 @@ export function tagsOfCell(text: string): string[] {
     const tags = [...pairs].map(([, category, value]) => `${category}:${value}`);
     if (tags.length > 0) return tags;
   }
-  return distinct(text.split(/[,;|\n]/).map((tag) => tag.trim())) ?? [];
+  return distinct(listParts(text, ',;|\\n')) ?? [];
 }
 
 /** Qualys rates 1 to 5, Nessus 0 to 4; a number with a decimal point is a CVSS score. */

@@ -309,3 +309,57 @@ function scan(text: string, size: number): string[][] {
   for (const row of scanner.rows('', true)) rows.push([...row.fields]);
   return rows;
 }
+
+test('[F70] what stands in quotes says nothing of the delimiter, however often another one stands there', async () => {
+  const notes = (n: number) => `"a; b; c; d; ${n}; e; f; g"`;
+  const lines = Array.from({ length: 30 }, (_, n) => `web-${n},${notes(n)},SN-10${n}`);
+  const comma = await parse('assets.csv', csv('name,"notes; and more; of them",serial', ...lines));
+  expect(comma.csv).toMatchObject({ delimiter: ',', headers: ['name', 'notes; and more; of them', 'serial'] });
+  expect(comma.records).toHaveLength(30);
+  expect(comma.records[1]).toMatchObject({
+    asset: {
+      name: 'web-1',
+      hardware: { serial: 'SN-101' },
+      custom: { 'notes; and more; of them': 'a; b; c; d; 1; e; f; g' },
+    },
+  });
+});
+
+test('[F70] tables of any delimiter with any other in their quotes are read whole', async () => {
+  const delimiters = [',', ';', '\t', '|'] as const;
+  const noise = fc.string({ unit: fc.constantFrom(...delimiters, 'a', ' ', '""', '\n'), minLength: 1, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...delimiters),
+      fc.array(noise, { minLength: 1, maxLength: 20 }),
+      async (delimiter, cells) => {
+        const rows = cells.map((cell, n) => [`web-${n}`, `"${cell}"`, `SN-100${n}`].join(delimiter));
+        const parsed = await parse('assets.csv', csv(['name', 'notes', 'serial'].join(delimiter), ...rows));
+        expect(parsed.csv?.delimiter).toBe(delimiter);
+        expect(parsed.records.map(({ asset }) => asset.hardware?.serial)).toEqual(cells.map((_, n) => `SN-100${n}`));
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('[F71] a year before 1000 is no date: it is left out with a remark, not taken for one of this century', async () => {
+  const years = ['0000-01-02', '0024-01-02', '1/2/0024', '2.1.0999', 'Jan 2, 0024', '9999-12-31T23:59-14:00'];
+  const rows = years.map((year, n) => `web-${n},"${year}"`);
+  const parsed = await parse('a.csv', csv('name,last seen', ...rows, 'web-9,1/2/24', 'web-10,2024-01-02'));
+  expect(parsed.records.map(({ observedAt }) => observedAt)).toEqual([
+    ...years.map(() => undefined),
+    '2024-01-02T00:00:00.000Z',
+    '2024-01-02T00:00:00.000Z',
+  ]);
+  expect(remarks(parsed)).toEqual([
+    '2: Column “last seen”: “0000-01-02” is not a date Muster reads; 6 such values were left out.',
+  ]);
+});
+
+test('[F72] a list that quotes its parts is read as they stand; without quotes it is parted as before', async () => {
+  const tags = async (cell: string) => (await parse('a.csv', csv('name,tags', `web,"${cell}"`))).records[0]?.asset.tags;
+  expect(await tags('""a;b""; "" c ""; d')).toEqual(['a;b', ' c ', 'd']);
+  expect(await tags('a; b |c,d')).toEqual(['a', 'b', 'c', 'd']);
+  expect(await tags('13"" rack; ""open')).toEqual(['13" rack', '"open']);
+});
