@@ -14,6 +14,7 @@ import { parseNmap } from './nmap';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
 import { recordFault } from './record-check';
 import { RecordSet } from './record-set';
+import { isSavedImport, parseSavedImport } from './saved-import';
 import { type Shape, sniff } from './sniff';
 import { mebibytes, sourceNameOf } from './text';
 
@@ -93,6 +94,10 @@ async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Conte
   if (kind !== null) {
     const category = kind === 'finding' ? 'vulnerability_scanner' : 'inventory';
     const source: ImportSource = { vendor: 'Muster', category, displayName: sourceNameOf(report.file) || 'JSON' };
+    return { format: 'muster_json', source, records, csv: null };
+  }
+  if (isObject(value) && isSavedImport(value)) {
+    const source = parseSavedImport(value, report, (record) => records.add(record));
     return { format: 'muster_json', source, records, csv: null };
   }
   if (!isObject(value) || value['bomFormat'] !== 'CycloneDX') throw refuseKind(report, jsonKind(value));

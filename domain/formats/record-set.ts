@@ -31,6 +31,8 @@ export function sourceUidOf(asset: AssetStatement, toolId?: string): string | nu
 /** A record's identity within its file, before it is known to be the only one of that name. */
 export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
   readonly toolId?: string | undefined;
+  /** What it is called already: a record that was read before. */
+  readonly uid?: string;
   /** One of many rows of a host, as in a list of findings: meeting the host again is no news. */
   readonly isPart?: boolean;
 };
@@ -70,7 +72,8 @@ export class RecordSet {
   }
 
   /** Two machines may share a name; different addresses tell them apart, and then the address joins the identity. */
-  #uidOf({ asset, toolId }: RecordDraft): string | null {
+  #uidOf({ asset, toolId, uid: known }: RecordDraft): string | null {
+    if (known !== undefined) return known;
     const uid = sourceUidOf(asset, toolId);
     const first = uid === null ? undefined : this.#kept.get(uid);
     if (!first || !uid || !/^(fqdn|host|name):/.test(uid)) return uid;
@@ -79,7 +82,7 @@ export class RecordSet {
     return firstChars(`${uid}|${mine[0]}`, MAX_UID);
   }
 
-  #keep(uid: string, { toolId: _id, isPart: _part, ...draft }: RecordDraft): void {
+  #keep(uid: string, { toolId: _id, uid: _uid, isPart: _part, ...draft }: RecordDraft): void {
     const { maxRecords } = this.#report.limits;
     if (this.#kept.size >= maxRecords) {
       throw this.#report.refuse(

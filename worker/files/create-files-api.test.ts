@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { SyncRunCreate } from '../../contract/areas/integrations';
 import type { FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
+import { unstorableParts } from '../../domain/text/unstorable-text';
 import { openStore } from '../store/database';
 import { stagingOf } from '../store/store-api';
 import { readImportBatch, updateImport } from '../store/writer-imports';
@@ -199,4 +201,40 @@ test('[F50] batches keep to the number and the size the server takes', () => {
   );
   expect(big.batches.map((batch) => batch.map((one) => one.sourceUid))).toEqual([['a'], ['b']]);
   expect(big.tooLarge.map((one) => one.sourceUid)).toEqual(['c']);
+});
+
+test.each([
+  ['of blanks', '   ', 'A file without a name'],
+  ['of blanks before its ending', '   .csv', '.csv'],
+  ['cut within a character', 'list \ud83d', 'list \ufffd'],
+  ['longer than anybody reads', `${'\u{1f600}'.repeat(400)}.csv`, '\u{1f600}'.repeat(127)],
+])('[F73] a file whose name is %s is read like any other, and can be sent', async (_, given, told) => {
+  const { api, db } = await started();
+  const file = csv('x.csv', 'name,serial', 'web-1,SN-1001', ',,,,,');
+  Object.defineProperty(file, 'name', { value: given });
+  const draft = ready((await api.parse(COMPANY, [file]))[0]);
+  const staged = await db.imports.get(draft.runId);
+  expect(staged?.files[0]?.name).toBe(told);
+  expect(SyncRunCreate.shape.source.safeParse(staged?.source).success).toBe(true);
+  expect(unstorableParts({ files: staged?.files, source: staged?.source, rejected: staged?.rejected })).toEqual([]);
+});
+
+test('[F73] rows with text no database takes are cleaned, keys too; one whose identity is too long is rejected with its line', async () => {
+  const { api, db } = await started();
+  const seen = {
+    id: '0190a0b0-0000-7000-8000-000000000001',
+    rev: 1,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+  };
+  const asset = { ...seen, lastSeenAt: null, hostnames: ['h'], lifecycle: 'in_use', custom: { 'a\0b': 'c\ud800' } };
+  const json = new File([`[\n${JSON.stringify(asset)}\n]`], 'assets.json');
+  const long = csv('b.csv', 'asset tag,name', `${'\u{1f600}'.repeat(600)},web-1`, 'A-2,web-2', `${'長'.repeat(900)},web-3`);
+  const [first, second] = (await api.parse(COMPANY, [json, long])).map(ready);
+  const [record] = (await readImportBatch(db, first?.runId ?? '', 0)) ?? [];
+  expect(record?.asset.custom).toEqual({ 'a\ufffdb': 'c\ufffd' });
+  expect(second?.counts).toMatchObject({ fetched: 3, rejected: 1 });
+  expect(second?.rejected).toMatchObject([{ line: 4, reason: 'What identifies it has 2,703 bytes; the limit is 2,000.' }]);
+  const [cut] = (await readImportBatch(db, second?.runId ?? '', 0)) ?? [];
+  expect(unstorableParts(cut)).toEqual([]);
 });
