@@ -1,11 +1,12 @@
 import { Button, Popover } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
 import type { SyncStatus } from '../../../contract/sync-api';
 import { useOutbox } from '../../data/rows';
 import { reconnectNow, useDeviceOnline, useSyncStatus } from '../../data/status';
-import { count } from '../../kit/format';
+import { AppLink } from '../../kit/app-link';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { useSession } from '../../session/session';
-import { connectionText, syncText, unsentText } from './sync-text';
+import { connectionText, importsText, syncText, unsentText } from './sync-text';
 
 const KEPT_IN: Readonly<Record<SyncStatus['storage'], string>> = {
   persistent: 'this browser',
@@ -53,7 +54,12 @@ function Details({ onChanges }: { onChanges(): void }) {
         <dt>Changes not sent</dt>
         <dd className="number">{unsentText(outbox)}</dd>
         <dt>Imports to send</dt>
-        <dd className="number">{count(status.waitingImports)}</dd>
+        <dd className="number">
+          {importsText(status, outbox)}{' '}
+          {status.waitingImports + status.needsAttention === 0 ? null : (
+            <AppLink to={href('syncHistory')}>Sync history</AppLink>
+          )}
+        </dd>
         <dt>Kept in</dt>
         <dd>{KEPT_IN[status.storage]}</dd>
         <dt>App</dt>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncStatus } from '../../../contract/sync-api';
-import { connectionText, syncText, unsentText } from './sync-text';
+import { connectionText, importsText, syncText, unsentText } from './sync-text';
 
 const NOW = new Date(2026, 10, 21, 15, 0).getTime();
 const AT = new Date(2026, 10, 21, 14, 2).getTime();
@@ -52,4 +52,10 @@ test('[U28] what is not sent counts what the panel lists, with what waits for th
 test('[U16] the age of another day carries its date', () => {
   const yesterday = new Date(2026, 10, 20, 9, 5).getTime();
   expect(text({ syncedAt: yesterday }, false)).toBe('Offline, showing data of 20 Nov, 09:05');
+});
+
+test('[I43] imports that need the person are counted beside those on their way', () => {
+  const refused = [{ state: 'refused' } as const];
+  expect(importsText({ waitingImports: 2, needsAttention: 1 }, refused)).toBe('2');
+  expect(importsText({ waitingImports: 1, needsAttention: 3 }, refused)).toBe('3, 2 need you');
 });

@@ -28,9 +28,23 @@ export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: 
 
 /** U28: as many as the panel lists, and how many of them wait for the person. */
 export function unsentText(outbox: readonly Pick<OutboxEntry, 'state'>[]): string {
-  const theirs = outbox.filter(({ state }) => state === 'conflict' || state === 'refused').length;
+  const theirs = stuckIn(outbox);
   return theirs === 0 ? count(outbox.length) : `${count(outbox.length)}, ${plural(theirs, 'needs you', 'need you')}`;
 }
+
+/** Imports on their way, and those that wait for the person: the rest of what needs attention is changes. */
+export function importsText(
+  { waitingImports, needsAttention }: Pick<SyncStatus, 'waitingImports' | 'needsAttention'>,
+  outbox: readonly Pick<OutboxEntry, 'state'>[],
+): string {
+  const stuck = Math.max(0, needsAttention - stuckIn(outbox));
+  return stuck === 0
+    ? count(waitingImports)
+    : `${count(waitingImports + stuck)}, ${plural(stuck, 'needs you', 'need you')}`;
+}
+
+const stuckIn = (outbox: readonly Pick<OutboxEntry, 'state'>[]): number =>
+  outbox.filter(({ state }) => state === 'conflict' || state === 'refused').length;
 
 export function connectionText(status: SyncStatus): string {
   const { connection } = status;

@@ -22,6 +22,7 @@ import { useListState } from '../../lists/use-list-state';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import './runs.css';
+import { unsentAndKnown } from './unsent-and-known';
 import { WaitingImports } from './waiting-imports';
 
 type Run = SmallRow<'syncRun'>;
@@ -79,11 +80,10 @@ export function SyncHistoryPage() {
   const waiting = useImports(session);
   const sampleComes = useSampleOnItsWay(session);
   const mayImport = useMay('sync-runs.create');
-  const sorted = runs?.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)) ?? [];
+  const { open, known } = unsentAndKnown(waiting ?? [], runs ?? []);
+  const sorted = known.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
   const control = useListState(LIST);
   const shown = shownRows(LIST, sorted, control.state, Date.now());
-  // A draft belongs to the dialog that made it: nobody asked for it to be sent.
-  const open = waiting?.filter(({ runId, state }) => state !== 'draft' && !sorted.some(({ id }) => id === runId)) ?? [];
   return (
     <Page
       title="Sync history"

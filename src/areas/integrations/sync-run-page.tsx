@@ -30,8 +30,9 @@ export function SyncRunPage({ params }: { readonly params: Readonly<Record<strin
   if (run === undefined || staged === undefined || session.companyId === null) {
     return <SkeletonRows rows={8} label="Loading the sync run" />;
   }
-  if (run !== null) return <RunView run={run} />;
-  return staged === null ? <RunMissing id={id} /> : <StagedRun staged={staged} />;
+  // Its row is there as soon as the first of it is sent; what becomes of the rest this browser knows (I43).
+  if (staged !== null && (run === null || run.status === 'pending')) return <StagedRun staged={staged} />;
+  return run === null ? <RunMissing id={id} /> : <RunView run={run} />;
 }
 
 function RunMissing({ id }: { readonly id: string }) {

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import type { StagedImport } from '../../../contract/sync-api';
 import { dropImport, startImport } from '../../data/commands';
+import { saveImport } from '../../data/save-import';
 import { useIsOffline } from '../../data/status';
 import { AppLink } from '../../kit/app-link';
 import { count, plural } from '../../kit/format';
@@ -14,12 +15,21 @@ export function stagedText(staged: StagedImport, offline: boolean): string {
     case 'draft':
       return 'Read, not imported yet';
     case 'waiting':
+      if (staged.problem !== undefined) return `Is tried again by itself: ${staged.problem.message}`;
       return offline ? 'Waits for the server' : 'Waits to be sent';
     case 'sending':
       return `Sending, ${count(staged.sentBatches)} of ${count(staged.batches)} batches`;
     case 'refused':
-      return `Refused: ${staged.problem?.message ?? 'the server gave no reason'}`;
+      return parkedText(staged);
   }
+}
+
+/** Why it waits for the person: refused for good, or given up for now. */
+function parkedText({ failures = 0, problem }: StagedImport): string {
+  const message = problem?.message ?? 'the server gave no reason';
+  return failures > 0
+    ? `Not sent, the server failed on it ${count(failures)} times: ${message}`
+    : `Refused: ${message}`;
 }
 
 /** Imports kept in this browser that are not on the server yet. */
@@ -37,7 +47,9 @@ export function WaitingImports({ imports }: { readonly imports: readonly StagedI
             <span className="quiet small">
               {plural(staged.fetched, 'record')} · <RelativeTime at={staged.at} />
             </span>
-            <span className="small">{stagedText(staged, offline)}</span>
+            <span className={staged.state === 'refused' ? 'small warning-text' : 'small'}>
+              {stagedText(staged, offline)}
+            </span>
             <StagedActions staged={staged} />
           </li>
         ))}
@@ -56,6 +68,11 @@ export function StagedActions({ staged }: { readonly staged: StagedImport }) {
       {staged.state === 'waiting' ? null : (
         <Button size="1" variant="soft" onClick={() => attempt(startImport(staged.runId))}>
           {staged.state === 'draft' ? 'Import' : 'Try again'}
+        </Button>
+      )}
+      {staged.state === 'draft' ? null : (
+        <Button size="1" variant="soft" color="gray" onClick={() => attempt(saveImport(staged))}>
+          Save as a file
         </Button>
       )}
       <Button size="1" variant="soft" color="gray" onClick={() => attempt(dropImport(staged.runId))}>

@@ -54,7 +54,9 @@ function Leaving({ shared }: { shared: boolean }) {
   const status = useSyncStatus();
   const offline = useIsOffline();
   const [problem, setProblem] = useState<string | null>(null);
-  const imports = status?.waitingImports ?? 0;
+  const stuck = outbox?.filter(({ state }) => state === 'conflict' || state === 'refused').length ?? 0;
+  // Imports that wait for the person go with this browser's data too.
+  const imports = status === null ? 0 : status.waitingImports + Math.max(0, status.needsAttention - stuck);
   const isKnown = outbox !== undefined && status !== null;
   const isClear = isKnown && outbox.length === 0 && imports === 0;
 
