@@ -9,6 +9,7 @@ import type { AppOptions } from './app';
 import { type Tx, withAccess, withAccessAndRanges } from './db/access';
 import type { Services } from './handler';
 import { applyOnce, type Command, parseKey } from './idempotency';
+import { hasSecret, limitGuesses } from './identity/guesses';
 import { bearerToken, type Identify } from './identity/identify';
 import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/permission';
 import type { UserPrincipal } from './identity/principal';
@@ -48,8 +49,9 @@ export async function answerEndpoint(
   const request = context.req;
   const answer: AnyHandler['answer'] = options.handlers[id];
   const host = { services, address: options.addressOf?.(context) ?? 'unknown' };
-  if (row.anonymous) return jsonResponse(await answer({ ...host, params: request.param() }));
-  const principal = await authenticate(identify, row, request);
+  const principal = row.anonymous ? null : await authenticate(identify, row, request);
+  if (hasSecret(row)) await limitGuesses(services, host.address, principal?.userId ?? null);
+  if (principal === null) return jsonResponse(await answer({ ...host, params: request.param() }));
   const attempted = attemptOf(id, request, principal);
   const text = row.body ? await readBody(request.raw, row.maxBodyBytes ?? COMMAND.maxBodyBytes) : '';
   const header = (name: string) => request.header(name);
@@ -103,8 +105,7 @@ function attemptOf(id: EndpointId, request: HonoRequest, principal: UserPrincipa
 
 export async function authenticate(identify: Identify, row: EndpointRow, request: HonoRequest): Promise<UserPrincipal> {
   const token = bearerToken(request.header('authorization'));
-  // A token in the path is a secret, and no name of a call.
-  const what = `${row.method} ${row.path.includes(':token') ? row.path : request.path}`;
+  const what = `${row.method} ${hasSecret(row) ? row.path : request.path}`;
   const principal = token === null ? null : await identify({ token, what, header: (name) => request.header(name) });
   if (principal) return principal;
   throw new Refusal({ status: 401, code: 'unauthorized', message: 'Sign in to continue' });

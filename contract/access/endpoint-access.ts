@@ -57,4 +57,5 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   'invitations.list': ['invite', 'User'],
   'invitations.create': ['invite', 'User'],
   'invitations.revoke': ['invite', 'User'],
+  'invitations.confirm': ['invite', 'User'],
 };

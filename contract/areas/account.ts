@@ -90,6 +90,9 @@ export const NOTIFICATION_TYPES = [
   'import_failed',
   'import_undone',
   'invitation_accepted',
+  'invitation_waiting',
+  'invitation_confirmed',
+  'invitation_refused',
   'role_changed',
   'membership_ended',
 ] as const;

@@ -38,4 +38,10 @@ export const billingEndpoints = {
     answer: z.object({ revoked: z.literal(true) }),
     means: 'own-name',
   },
+  'billing-invitations.confirm': {
+    method: 'POST',
+    path: '/api/billing-accounts/:id/invitations/:invitationId/confirm',
+    answer: z.object({ confirmed: z.literal(true) }),
+    means: 'own-name',
+  },
 } as const;

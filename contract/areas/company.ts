@@ -13,6 +13,8 @@ export const Invitation = z.object({
   role: Role,
   createdAt: Instant,
   expiresAt: Instant,
+  /** Who accepted it under an address that is not known to be the invited one: they join once it is confirmed. */
+  waiting: z.optional(z.object({ name: z.nullable(z.string()), email: z.string() })),
 });
 /** The only answer that ever holds the token; the page's address is made from it. */
 export const NewInvitation = z.object({ ...Invitation.shape, token: z.string() });
@@ -40,13 +42,20 @@ export const companyEndpoints = {
       invitedBy: z.string(),
       role: Role,
       expiresAt: Instant,
+      /** Somebody accepted it who waits to be confirmed. */
+      waiting: z.optional(z.literal(true)),
     }),
   },
   'invitations.accept': {
     method: 'POST',
     path: '/api/invitations/:token/accept',
     means: 'own-name',
-    answer: z.object({ companyId: z.nullable(Id), billingAccountId: z.nullable(Id) }),
+    answer: z.object({
+      companyId: z.nullable(Id),
+      billingAccountId: z.nullable(Id),
+      /** Nobody joined yet: the address is not known to be the invited one, and whoever may invite confirms. */
+      waiting: z.optional(z.literal(true)),
+    }),
   },
 } as const;
 
@@ -84,10 +93,18 @@ export const memberEndpoints = {
     answer: NewInvitation,
     means: 'own-name',
   },
+  /** Also refuses who waits on it. */
   'invitations.revoke': {
     method: 'DELETE',
     path: '/api/company/invitations/:id',
     answer: z.object({ revoked: z.literal(true) }),
+    means: 'own-name',
+  },
+  /** Lets in who waits on it. */
+  'invitations.confirm': {
+    method: 'POST',
+    path: '/api/company/invitations/:id/confirm',
+    answer: z.object({ confirmed: z.literal(true) }),
     means: 'own-name',
   },
 } as const;

@@ -46,8 +46,9 @@ export const invitations = pgTable(
     invitedBy: userId(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Accepted or taken back: it counts no more. */
+    /** Used, taken back or closed with its inviter's right: it counts no more. */
     closedAt: instant(),
+    /** While it is open: who waits to be confirmed. */
     acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [index().on(t.companyId), index().on(t.billingAccountId)],

@@ -39,6 +39,8 @@ export const users = pgTable(
     issuer: text().notNull(),
     sub: text().notNull(),
     email: text().notNull(),
+    /** The tenant vouches for the address; a local account has the one its invitation was made out to. */
+    emailVerified: boolean().notNull().default(false),
     name: text(),
     isPlatformAdmin: boolean().notNull().default(false),
     preferences: jsonb().notNull().$type<CurrentUser['preferences']>(),

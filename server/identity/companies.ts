@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { roleOf } from '../../contract/access/roles';
-import type { Role } from '../../contract/areas/session';
+import { ROLES, type Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
@@ -9,6 +9,8 @@ import { companies, memberships, users } from '../db/schema';
 import { type News, notify } from '../notifications/notify';
 import { forbidden, invalid, notFound } from '../refusal';
 import { actorOf, audit } from './audit';
+import { closeInvitationsOf } from './invitations';
+import { mayHandOut } from './invite-right';
 import type { UserPrincipal } from './principal';
 
 /** Companies and who belongs to them. */
@@ -48,16 +50,6 @@ export async function listMembers(db: Db, companyId: string) {
   return members.map((member) => ({ ...member, role: roleOf(member.role) }));
 }
 
-/** Only an owner (or a platform administrator) makes or unmakes an owner. */
-export function mayHandOut(
-  { isPlatformAdmin, memberships: own }: UserPrincipal,
-  companyId: string,
-  role: Role,
-): boolean {
-  if (role !== 'owner' || isPlatformAdmin) return true;
-  return own.some((membership) => membership.companyId === companyId && membership.role === 'owner');
-}
-
 export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userId: string, role: Role) {
   const { db, principal } = tx;
   const before = await lockedRole(tx, companyId, userId);
@@ -68,6 +60,7 @@ export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userI
     .set({ role, accessRev: sql`${memberships.accessRev} + 1` })
     .where(membershipOf(companyId, userId));
   await accessChanged(tx, 'member.role-changed', companyId, userId, { before, role });
+  if (ROLES.indexOf(role) > ROLES.indexOf(roleOf(before))) await closeInvitationsOf(tx, { companyId }, userId);
   await tell(tx, companyId, userId, (company) => ({
     type: 'role_changed',
     title: `Your role in ${company} changed`,
@@ -87,6 +80,7 @@ export async function removeMember(tx: Tx<UserPrincipal>, companyId: string, use
   await keepAnOwner(db, companyId, before);
   await db.delete(memberships).where(membershipOf(companyId, userId));
   await accessChanged(tx, 'member.removed', companyId, userId, { before });
+  await closeInvitationsOf(tx, { companyId }, userId);
   // Of no company any more, for this person.
   await tell(tx, companyId, userId, (company) => ({
     type: 'membership_ended',

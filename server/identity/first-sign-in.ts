@@ -9,6 +9,8 @@ const Claims = z.object({
   sub: z.string(),
   email: z.catch(z.optional(z.string().check(z.maxLength(320))), undefined),
   name: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  /** Some tenants write it as text. */
+  email_verified: z.catch(z.optional(z.union([z.boolean(), z.stringbool()])), undefined),
 });
 type Claims = z.infer<typeof Claims>;
 
@@ -43,9 +45,10 @@ export async function welcome(
   ask: UserInfo,
   admins: readonly string[],
 ): Promise<UserPrincipal | null> {
-  const { email = '', name = null } = (await askedAbout(sub, token, ask)) ?? parse(sub, claims) ?? {};
+  const told: Partial<Claims> = (await askedAbout(sub, token, ask)) ?? parse(sub, claims) ?? {};
+  const { email = '', name = null, email_verified: emailVerified = false } = told;
   return withAccess(store, SYSTEM, async ({ db, now }) => {
-    await createUser(db, now, { issuer, sub, email, name, isPlatformAdmin: admins.includes(sub) });
+    await createUser(db, now, { issuer, sub, email, name, emailVerified, isPlatformAdmin: admins.includes(sub) });
     return principalOf(db, issuer, sub);
   });
 }

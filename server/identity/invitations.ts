@@ -1,21 +1,20 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
-import { type BillingRole, billingRoleOf } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { asSystem } from '../db/enter';
-import { companies, memberships, users } from '../db/schema';
-import { billingAccounts, billingMembers, invitations } from '../db/schema-identity';
+import { companies, users } from '../db/schema';
+import { billingAccounts, invitations } from '../db/schema-identity';
 import { type News, notify } from '../notifications/notify';
-import { notFound } from '../refusal';
+import { notFound, Refusal } from '../refusal';
 import { actorOf, audit } from './audit';
+import { mayInvite, type Place } from './invite-right';
 import type { UserPrincipal } from './principal';
 import { hashOf, newSecret, sameText } from './secrets';
+import { principalById } from './users';
 
 /** Invitations: a token that counts once, for seven days, and is kept as a hash only. */
 const LIFE_MS = 7 * 24 * 60 * 60_000;
-
-export type Place = { readonly companyId: string } | { readonly billingAccountId: string };
 
 const SHOWN = {
   id: invitations.id,
@@ -39,138 +38,142 @@ export async function createInvitation(tx: Tx<UserPrincipal>, place: Place, emai
   const shown = { id: crypto.randomUUID(), email, role, createdAt: now, expiresAt };
   await db.insert(invitations).values({ ...shown, ...place, tokenHash: hashOf(token), invitedBy: principal.userId });
   await audit(tx, { ...entryOf('invitation.created', principal, place), about: { invitationId: shown.id, role } });
-  return { ...shown, token };
+  return handedOver(shown, token);
 }
 
-export function listInvitations({ db, now }: Tx, place: Place) {
-  return db
-    .select(SHOWN)
-    .from(invitations)
-    .where(and(of(place), openAt(now)))
-    .orderBy(invitations.createdAt, invitations.id);
+/**
+ * SEC166: the one place that says who is given the token. Muster sends no mail, so it is the inviter, who takes it to
+ * the invited; where mail is set up, it is the invited alone.
+ */
+const handedOver = <T extends object>(invitation: T, token: string) => ({ ...invitation, token });
+
+/** Who waits is no member: the caller has been asked whether they may see the invitations. */
+export async function listInvitations(tx: Tx, place: Place) {
+  const rows = await asSystem(tx, () =>
+    tx.db
+      // The address first: Drizzle takes a joined row for absent whose first value is null.
+      .select({ shown: SHOWN, waiting: { email: users.email, name: users.name } })
+      .from(invitations)
+      .leftJoin(users, eq(users.id, invitations.acceptedBy))
+      .where(and(of(place), openAt(tx.now)))
+      .orderBy(invitations.createdAt, invitations.id),
+  );
+  return rows.map(({ shown, waiting }) => ({ ...shown, ...(waiting && { waiting }) }));
 }
 
 export async function revokeInvitation(tx: Tx<UserPrincipal>, place: Place, id: string): Promise<void> {
+  const which = and(eq(invitations.id, id), openAt(tx.now));
+  if ((await close(tx, place, which, 'invitation.revoked')) === 0) throw notFound('Invitation');
+}
+
+/** SEC161: what somebody made who may not invite any more, or less than before. */
+export async function closeInvitationsOf(tx: Tx<UserPrincipal>, place: Place, inviterId: string): Promise<void> {
+  const which = and(eq(invitations.invitedBy, inviterId), isNull(invitations.closedAt));
+  await close(tx, place, which, 'invitation.closed');
+}
+
+async function close(tx: Tx<UserPrincipal>, place: Place, which: SQL | undefined, action: string): Promise<number> {
   const { db, principal, now } = tx;
   const closed = await db
     .update(invitations)
     .set({ closedAt: now })
-    .where(and(eq(invitations.id, id), of(place), openAt(now)))
-    .returning({ id: invitations.id });
-  if (closed.length === 0) throw notFound('Invitation');
-  await audit(tx, { ...entryOf('invitation.revoked', principal, place), about: { invitationId: id } });
+    .where(and(which, of(place)))
+    .returning({ id: invitations.id, waiting: invitations.acceptedBy });
+  for (const { id, waiting } of closed) {
+    const about = { invitationId: id, ...(waiting !== null && { userId: waiting }) };
+    await audit(tx, { ...entryOf(action, principal, place), about });
+    if (waiting !== null) await notify(tx, [waiting], refusedNews(await placeName(db, place)));
+  }
+  return closed.length;
 }
 
-/** Unknown, used, taken back and expired are one answer. */
-async function findOpen(db: Db, now: string, token: string, lock: boolean) {
+const refusedNews = (name: string): News => ({
+  type: 'invitation_refused',
+  title: `You were not let into ${name}`,
+  message: `The invitation to ${name} that you accepted was taken back before it was confirmed. Ask whoever invited you.`,
+  severity: 'info',
+  companyId: null,
+  subject: null,
+  groupKey: null,
+});
+
+export type OpenInvitation = Awaited<ReturnType<typeof findCounting>>;
+
+/**
+ * Unknown, used, taken back, expired and made by somebody who may not (any more) invite as what it says are one
+ * answer (SEC162). As the system: the token is what lets its holder see it.
+ */
+export async function findCounting(db: Db, now: string, token: string, lock: boolean) {
   const tokenHash = hashOf(token);
-  const where: SQL | undefined = and(eq(invitations.tokenHash, tokenHash), openAt(now));
-  const query = db.select().from(invitations).where(where);
+  const query = db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash), openAt(now)));
   const [found] = await (lock ? query.for('update') : query);
   if (!found || !sameText(found.tokenHash, tokenHash)) throw notFound('Invitation');
-  return found;
+  const inviter = await principalById(db, found.invitedBy, { kind: 'session', session: null });
+  const place = placeOf(found);
+  if (inviter === null || !mayInvite(inviter, place, found.role)) throw notFound('Invitation');
+  return { ...found, place, inviter, name: await placeName(db, place) };
 }
 
 /** What the holder of a token needs to decide, and no more. */
 export async function describeInvitation({ db, now }: Tx, token: string) {
-  const found = await findOpen(db, now, token, false);
-  const { companyId, invitedBy, role, expiresAt } = found;
-  const [inviter] = await db
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, invitedBy));
-  const to = companyId === null ? 'billing-account' : 'company';
-  const name = await placeName(db, found);
-  return { to, name, invitedBy: inviter?.name ?? inviter?.email ?? '', role, expiresAt } as const;
+  const { place, name, inviter, role, expiresAt, acceptedBy } = await findCounting(db, now, token, false);
+  const to = 'companyId' in place ? 'company' : 'billing-account';
+  const waiting = acceptedBy !== null && ({ waiting: true } as const);
+  return { to, name, invitedBy: inviter.displayName, role, expiresAt, ...waiting } as const;
 }
 
-/** The address an open invitation was made out to: who makes an account with it enters under it. */
+/** The address an invitation that counts was made out to: who makes an account with it enters under it. */
 export async function invitedEmail(db: Db, now: string, token: string): Promise<string | null> {
-  const [found] = await db
-    .select({ email: invitations.email })
-    .from(invitations)
-    .where(and(eq(invitations.tokenHash, hashOf(token)), openAt(now)));
+  const found = await findCounting(db, now, token, false).catch(nothingFound);
   return found?.email ?? null;
 }
 
-async function placeName(
-  db: Db,
-  { companyId, billingAccountId }: { companyId: string | null; billingAccountId: string | null },
-): Promise<string> {
-  const [place] =
-    companyId === null
+function nothingFound(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
+
+async function placeName(db: Db, place: Place): Promise<string> {
+  const [found] =
+    'companyId' in place
       ? await db
-          .select({ name: billingAccounts.name })
-          .from(billingAccounts)
-          .where(eq(billingAccounts.id, billingAccountId ?? ''))
-      : await db
           .select({ name: companies.name })
           .from(companies)
-          .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)));
-  if (!place) throw notFound('Invitation');
-  return place.name;
+          .where(and(eq(companies.id, place.companyId), isNull(companies.deletedAt)))
+      : await db
+          .select({ name: billingAccounts.name })
+          .from(billingAccounts)
+          .where(eq(billingAccounts.id, place.billingAccountId));
+  if (!found) throw notFound('Invitation');
+  return found.name;
 }
 
-/** The signed-in person joins: the token is what lets them, and no role they have yet. */
-export async function acceptInvitation(tx: Tx<UserPrincipal>, token: string) {
-  return asSystem(tx, () => join(tx, token));
-}
-
-/** Whoever is there already keeps the role they have. */
-async function join(tx: Tx<UserPrincipal>, token: string) {
-  const { db, principal, now } = tx;
-  const found = await findOpen(db, now, token, true);
-  const place = placeOf(found);
-  const name = await placeName(db, found);
-  await db.update(invitations).set({ closedAt: now, acceptedBy: principal.userId }).where(eq(invitations.id, found.id));
-  const joined = { userId: principal.userId, createdAt: now };
-  if ('companyId' in place) {
-    await db
-      .insert(memberships)
-      .values({ ...place, ...joined, role: found.role })
-      .onConflictDoNothing();
-  } else {
-    const role: BillingRole = billingRoleOf(found.role);
-    await db
-      .insert(billingMembers)
-      .values({ ...place, ...joined, role })
-      .onConflictDoNothing();
-  }
-  await audit(tx, { ...entryOf('invitation.accepted', principal, place), about: { invitationId: found.id } });
-  if (found.invitedBy !== principal.userId) await notify(tx, [found.invitedBy], acceptedNews(principal, found, name));
-  return { companyId: found.companyId, billingAccountId: found.billingAccountId };
-}
-
-function acceptedNews({ displayName }: UserPrincipal, { companyId, role }: Accepted, name: string): News {
-  return {
-    type: 'invitation_accepted',
-    title: 'Invitation accepted',
-    message: `${displayName} joined ${name} as ${role}.`,
-    severity: 'info',
-    companyId,
-    subject: companyId === null ? null : { kind: 'company', id: companyId },
-    groupKey: null,
-  };
-}
-
-interface Accepted {
+interface Whither {
   readonly companyId: string | null;
-  readonly role: Role;
+  readonly billingAccountId: string | null;
 }
 
-function placeOf({
-  companyId,
-  billingAccountId,
-}: {
-  companyId: string | null;
-  billingAccountId: string | null;
-}): Place {
+export function placeOf({ companyId, billingAccountId }: Whither): Place {
   if (companyId !== null) return { companyId };
   if (billingAccountId !== null) return { billingAccountId };
   throw new Error('an invitation leads nowhere');
 }
 
-function entryOf(action: string, principal: UserPrincipal, place: Place) {
+export function entryOf(action: string, principal: UserPrincipal, place: Place) {
   const companyId = 'companyId' in place ? place.companyId : null;
   return { action, outcome: 'done', companyId, actor: actorOf(principal) } as const;
+}
+
+/** The invitation somebody waits on, for whoever may let them in. */
+export async function findWaiting({ db, now }: Tx, place: Place, id: string) {
+  const [found] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, id), of(place), openAt(now)))
+    .for('update');
+  if (!found?.acceptedBy) throw notFound('Invitation');
+  return { ...found, acceptedBy: found.acceptedBy, name: await placeName(db, place) };
 }

@@ -80,6 +80,7 @@ export interface NewUser {
   readonly sub: string;
   readonly email: string;
   readonly name: string | null;
+  readonly emailVerified?: boolean;
   readonly isPlatformAdmin?: boolean;
 }
 

@@ -51,7 +51,7 @@ export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
         <CopyField
           label={`Invitation link for ${made.email}`}
           value={made.link}
-          hint="Send it to them yourself. It is shown only now, counts once, and for seven days."
+          hint="Send it to them yourself. It is shown only now, counts once, and for seven days. Whoever accepts it under another address waits until you confirm."
         />
       )}
     </form>

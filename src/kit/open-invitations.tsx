@@ -15,23 +15,30 @@ interface Props {
   readonly invitations: readonly Invitation[];
   /** Links made since the page was opened, by the invitation's id; the server keeps none. */
   readonly links: ReadonlyMap<string, string>;
-  /** Takes one back. */
+  /** Takes one back, and with it refuses who waits on it. */
   revoke(id: string): Promise<unknown>;
-  onRevoked(): void;
+  /** Lets in who waits on it. */
+  confirm(id: string): Promise<unknown>;
+  /** Whether the viewer may let somebody in as this; else only others can. */
+  mayConfirm?(invitation: Invitation): boolean;
+  onSettled(): void;
 }
 
-/** Who is invited and has not come yet. */
-export function OpenInvitations({ invitations, links, revoke, onRevoked }: Props) {
-  const [asked, setAsked] = useState<Invitation | null>(null);
-  const takeBack = (id: string): void => {
-    revoke(id)
-      .then(() => showToast('success', 'The invitation is taken back'))
-      .catch((error: unknown) => failureToast('The invitation could not be taken back', error))
-      .finally(onRevoked);
+type Deed = 'confirm' | 'refuse' | 'take-back';
+
+/** Who is invited and has not come yet, or waits to be confirmed. */
+export function OpenInvitations({ invitations, links, revoke, confirm, mayConfirm, onSettled }: Props) {
+  const [asked, setAsked] = useState<{ readonly deed: Deed; readonly about: Invitation } | null>(null);
+  const settle = (deed: Deed, id: string): void => {
+    const { does, done, failed } = WORDS[deed];
+    (does === 'confirm' ? confirm(id) : revoke(id))
+      .then(() => showToast('success', done))
+      .catch((error: unknown) => failureToast(failed, error))
+      .finally(onSettled);
   };
   if (invitations.length === 0) return <p className="panel-body quiet">Nobody is invited at the moment.</p>;
   const columns: readonly PlainColumn<Invitation>[] = [
-    { id: 'email', label: 'Email', cell: ({ email }) => email },
+    { id: 'email', label: 'Email', cell: (invitation) => <Invited invitation={invitation} /> },
     { id: 'role', label: 'Role', cell: ({ role }) => words(role) },
     { id: 'made', label: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     { id: 'expires', label: 'Expires', cell: ({ expiresAt }) => <TimeToCome at={expiresAt} /> },
@@ -41,16 +48,19 @@ export function OpenInvitations({ invitations, links, revoke, onRevoked }: Props
       align: 'end',
       cell: (invitation) => (
         <span className="table-ways">
-          <CopyLink link={links.get(invitation.id)} />
-          <Button
-            size="1"
-            variant="soft"
-            color="red"
-            aria-label={`Take back the invitation of ${invitation.email}`}
-            onClick={() => setAsked(invitation)}
-          >
-            Take back
-          </Button>
+          {invitation.waiting ? null : <CopyLink link={links.get(invitation.id)} />}
+          {deedsOf(invitation, mayConfirm).map((deed) => (
+            <Button
+              key={deed}
+              size="1"
+              variant="soft"
+              color={deed === 'confirm' ? undefined : 'red'}
+              aria-label={WORDS[deed].button(invitation)}
+              onClick={() => setAsked({ deed, about: invitation })}
+            >
+              {WORDS[deed].label}
+            </Button>
+          ))}
         </span>
       ),
     },
@@ -60,16 +70,79 @@ export function OpenInvitations({ invitations, links, revoke, onRevoked }: Props
       <PlainTable label="Open invitations" columns={columns} rows={invitations} keyOf={({ id }) => id} />
       <ConfirmDialog
         open={asked !== null}
-        title="Take back the invitation?"
-        text={`The link made for ${asked?.email ?? ''} stops counting at once.`}
-        confirm="Take back"
-        destructive
-        onConfirm={() => asked !== null && takeBack(asked.id)}
+        title={asked ? WORDS[asked.deed].title : ''}
+        text={asked ? WORDS[asked.deed].text(asked.about) : ''}
+        confirm={asked ? WORDS[asked.deed].label : ''}
+        destructive={asked?.deed !== 'confirm'}
+        onConfirm={() => asked !== null && settle(asked.deed, asked.about.id)}
         onClose={() => setAsked(null)}
       />
     </>
   );
 }
+
+function deedsOf(invitation: Invitation, mayConfirm: Props['mayConfirm']): readonly Deed[] {
+  if (!invitation.waiting) return ['take-back'];
+  return (mayConfirm?.(invitation) ?? true) ? ['confirm', 'refuse'] : ['refuse'];
+}
+
+function Invited({ invitation: { email, waiting } }: { readonly invitation: Invitation }) {
+  if (!waiting) return email;
+  return (
+    <div>
+      <p>{email}</p>
+      <p className="quiet small">
+        Accepted by <strong>{personOf(waiting)}</strong>, who waits to be confirmed
+        {waiting.email === email ? ': nobody has verified that the address is theirs' : ''}.
+      </p>
+    </div>
+  );
+}
+
+const personOf = ({ name, email }: NonNullable<Invitation['waiting']>) =>
+  name === null ? email : `${name} (${email})`;
+const waiterOf = ({ waiting, email }: Invitation) => (waiting ? personOf(waiting) : email);
+
+interface Words {
+  readonly does: 'confirm' | 'revoke';
+  readonly label: string;
+  readonly title: string;
+  readonly done: string;
+  readonly failed: string;
+  button(about: Invitation): string;
+  text(about: Invitation): string;
+}
+
+const WORDS: Readonly<Record<Deed, Words>> = {
+  confirm: {
+    does: 'confirm',
+    label: 'Confirm',
+    title: 'Let this person in?',
+    done: 'They belong here now',
+    failed: 'They could not be let in',
+    button: (about) => `Confirm ${waiterOf(about)}`,
+    text: (about) =>
+      `${waiterOf(about)} joins as ${about.role}, by the invitation made out to ${about.email}. Confirm only if you know that it is the person you mean: an address alone proves nothing.`,
+  },
+  refuse: {
+    does: 'revoke',
+    label: 'Refuse',
+    title: 'Refuse this person?',
+    done: 'They are refused, and the invitation is taken back',
+    failed: 'They could not be refused',
+    button: (about) => `Refuse ${waiterOf(about)}`,
+    text: (about) => `${waiterOf(about)} is told, and the link made for ${about.email} stops counting at once.`,
+  },
+  'take-back': {
+    does: 'revoke',
+    label: 'Take back',
+    title: 'Take back the invitation?',
+    done: 'The invitation is taken back',
+    failed: 'The invitation could not be taken back',
+    button: ({ email }) => `Take back the invitation of ${email}`,
+    text: ({ email }) => `The link made for ${email} stops counting at once.`,
+  },
+};
 
 function CopyLink({ link }: { readonly link: string | undefined }) {
   if (link === undefined) return <span className="quiet small">Link was shown once</span>;

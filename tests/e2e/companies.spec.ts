@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HEADERS } from '../../contract/sync';
 import { SignInBrowser } from '../kit/sign-in';
 import { expectAssetCount, expectUpToDate, watchConsole } from './pages';
-import { everythingKept } from './people';
+import { addAda, addBob, everythingKept, fillSignIn, BOB as PEOPLES_BOB, signInAt } from './people';
 import { ServerProcess } from './server-process';
 
 const ADA = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
@@ -167,6 +167,36 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
   await bob.goto(unused);
   await expect(bob.getByText('This invitation does not count any more')).toBeVisible();
+  await bobs.close();
+});
+
+test('[SEC167] who accepts under another address waits, is shown to the inviter, and is let in by them', async ({
+  browser,
+  page,
+}) => {
+  await addBob(server, await addAda(server, { id: '01990000-0000-7000-8000-00000000000a', name: 'web-1' }));
+  const complaints = watchConsole(page);
+  await page.goto(`${server.url}/company/admin/users`);
+  await fillSignIn(page, ADA);
+  const link = await invite(page, 'robert@example.com');
+  const bobs = await browser.newContext();
+  const bob = await signInAt(bobs, link, PEOPLES_BOB);
+  await bob.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(bob.getByRole('heading', { name: 'You wait to be let in' })).toBeVisible();
+  await bob.reload();
+  await expect(bob.getByText('waits to be confirmed')).toBeVisible();
+
+  await page.getByRole('link', { name: /^Notifications/ }).click();
+  await page.getByRole('link', { name: 'Somebody waits to join Acme' }).click();
+  await expect(page.getByText(`Bob (${BOB.email})`)).toBeVisible();
+  await page.getByRole('button', { name: `Confirm Bob (${BOB.email})` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('table', { name: 'People' }).getByText(BOB.email)).toBeVisible();
+  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await bob.goto(`${server.url}/notifications`);
+  await bob.getByRole('link', { name: 'You are in Acme' }).click();
+  await expect(switcher(bob)).toHaveAccessibleName('Company: Acme');
+  expect(complaints).toEqual([]);
   await bobs.close();
 });
 

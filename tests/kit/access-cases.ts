@@ -131,6 +131,11 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
     ids: true,
     call: ({ invitationId }) => ({ params: { id: invitationId } }),
   },
+  'invitations.confirm': {
+    does: ['invite', 'User'],
+    ids: true,
+    call: ({ invitationId }) => ({ params: { id: invitationId } }),
+  },
 };
 
 /** `done`: what somebody who may do it is answered, where nothing can be done in these companies. */
@@ -180,6 +185,7 @@ export const INVITE_CASES = {
   'billing-invitations.create': { body: { email: 'new@example.org', role: 'member' } },
   'billing-invitations.list': {},
   'billing-invitations.revoke': { done: 404 },
+  'billing-invitations.confirm': { done: 404 },
 } as const;
 type InviteId = keyof typeof INVITE_CASES;
 

@@ -7,6 +7,7 @@ import { createApp } from '../../server/app';
 import { withAccess } from '../../server/db/access';
 import type { Database, Db } from '../../server/db/database';
 import { syncRuns } from '../../server/db/schema';
+import { invitations } from '../../server/db/schema-identity';
 import type { Services } from '../../server/handler';
 import { HANDLERS } from '../../server/handlers';
 import { BYPASS_ISSUER } from '../../server/identity/bypass';
@@ -197,7 +198,7 @@ export async function makeMe(
 const Page = z.object({ chunk: z.object({ ids: z.array(z.string()).check(z.minLength(1)) }) });
 const WithId = z.object({ id: z.string() });
 
-/** One finished import, one waiting, an invitation. */
+/** One finished import, one waiting, an invitation on which somebody of the other company waits. */
 async function furnish(
   companyId: string,
   memberId: string,
@@ -219,6 +220,11 @@ async function furnish(
     return Page.parse(await keep('sync.snapshot', { query })).chunk.ids[0] ?? '';
   };
   const invited = await keep('invitations.create', { company, body: { email: 'new@example.org', role: 'member' } });
+  const invitationId = WithId.parse(invited).id;
+  const acceptedBy = memberId === COLLEAGUE ? STRANGER : COLLEAGUE;
+  await withAccess(services, SYSTEM, ({ db }) =>
+    db.update(invitations).set({ acceptedBy }).where(eq(invitations.id, invitationId)),
+  );
   const queryId = crypto.randomUUID();
   await keep('queries.create', { company, body: queryBody(queryId) });
   await keep('query-runs.create', { company, body: queryRunBody(crypto.randomUUID()) });
@@ -233,7 +239,7 @@ async function furnish(
     pendingRun: await stage(),
     assetId: await idOf('asset'),
     recordId: await idOf('sourceRecord'),
-    invitationId: WithId.parse(invited).id,
+    invitationId,
   };
 }
 

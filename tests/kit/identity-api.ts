@@ -61,7 +61,7 @@ export async function createIdentityApi(): Promise<IdentityApi> {
             sub,
             session: session ?? 'first',
             until: Date.now() + 3_600_000,
-            claims: { sub, email: `${sub}@example.com` },
+            claims: { sub, email: `${sub}@example.com`, email_verified: true },
           };
     },
     welcome: (first) =>

@@ -4,10 +4,13 @@ import type { billingEndpoints } from '../../../contract/areas/billing';
 import type { Tx } from '../../db/access';
 import { billingAccounts } from '../../db/schema-identity';
 import type { Handlers } from '../../handler';
+import { confirmInvitation } from '../../identity/accept-invitation';
 import { createBillingAccount, requireBilling } from '../../identity/billing';
-import { createInvitation, listInvitations, type Place, revokeInvitation } from '../../identity/invitations';
+import { createInvitation, listInvitations, revokeInvitation } from '../../identity/invitations';
+import type { Place } from '../../identity/invite-right';
 import type { UserPrincipal } from '../../identity/principal';
 import { notFound } from '../../refusal';
+import { announceAccess } from '../../sync/access-watch';
 
 /** The account, for whoever may invite to it. */
 async function invitingTo(tx: Tx<UserPrincipal>, id: string): Promise<Place> {
@@ -39,5 +42,11 @@ export const billingHandlers: Handlers<keyof typeof billingEndpoints> = {
     const place = await invitingTo(tx, params.id);
     await revokeInvitation(tx, place, params.invitationId);
     return { revoked: true };
+  },
+  'billing-invitations.confirm': async ({ tx, services, params }) => {
+    const place = await invitingTo(tx, params.id);
+    const userId = await confirmInvitation(tx, place, params.invitationId);
+    tx.afterCommit(() => announceAccess(services.hub, userId));
+    return { confirmed: true };
   },
 };

@@ -194,7 +194,8 @@ async function insertAccount(
   { isPlatformAdmin = false, isDemo = false }: { isPlatformAdmin?: boolean; isDemo?: boolean },
 ): Promise<string> {
   const id = crypto.randomUUID();
-  await createUser(tx.db, tx.now, { issuer: LOCAL_ISSUER, sub: id, email: email.trim(), name, isPlatformAdmin }, id);
+  const user = { issuer: LOCAL_ISSUER, sub: id, email: email.trim(), name, emailVerified: true, isPlatformAdmin };
+  await createUser(tx.db, tx.now, user, id);
   await tx.db
     .insert(localAccounts)
     .values({ userId: id, emailKey: emailKeyOf(email), passwordHash, isDemo, updatedAt: tx.now });

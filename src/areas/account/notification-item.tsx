@@ -1,5 +1,6 @@
 import {
   mdiAccountCheckOutline,
+  mdiAccountClockOutline,
   mdiAccountKeyOutline,
   mdiAccountOffOutline,
   mdiAlertCircleOutline,
@@ -20,6 +21,9 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
   import_failed: mdiAlertCircleOutline,
   import_undone: mdiUndo,
   invitation_accepted: mdiAccountCheckOutline,
+  invitation_waiting: mdiAccountClockOutline,
+  invitation_confirmed: mdiAccountCheckOutline,
+  invitation_refused: mdiAccountOffOutline,
   role_changed: mdiAccountKeyOutline,
   membership_ended: mdiAccountOffOutline,
 };

@@ -3,8 +3,19 @@ import { href } from '../../../contract/paths';
 import { namingCompany } from '../../session/company-choice';
 
 /** Where the thing itself is, in its own company; null where there is nothing to open. */
-export function linkOf({ subject, companyId }: Pick<Notification, 'subject' | 'companyId'>): string | null {
+export function linkOf({
+  type,
+  subject,
+  companyId,
+}: Pick<Notification, 'type' | 'subject' | 'companyId'>): string | null {
+  const to = type === 'invitation_waiting' ? invitationsOf(companyId) : pageOf(subject);
+  return to === null || companyId === null ? to : namingCompany(to, companyId);
+}
+
+/** Where somebody who waits is confirmed or refused. */
+const invitationsOf = (companyId: string | null) => href(companyId === null ? 'billingAccounts' : 'companyUsers');
+
+function pageOf(subject: Notification['subject']): string | null {
   if (subject === null) return null;
-  const to = subject.kind === 'company' ? href('company', { id: subject.id }) : href('syncRun', { id: subject.id });
-  return companyId === null ? to : namingCompany(to, companyId);
+  return subject.kind === 'company' ? href('company', { id: subject.id }) : href('syncRun', { id: subject.id });
 }

@@ -14,6 +14,7 @@ const {
   'billing-invitations.list': LIST,
   'billing-invitations.create': CREATE,
   'billing-invitations.revoke': REVOKE,
+  'billing-invitations.confirm': CONFIRM,
 } = billingEndpoints;
 
 const ROLES: readonly { readonly role: BillingRole; readonly means: string }[] = [
@@ -46,7 +47,10 @@ export function AccountInvitations({ accountId }: { readonly accountId: string }
             revoke={(invitationId) =>
               call('billing-invitations.revoke', REVOKE.answer, { id: accountId, invitationId })
             }
-            onRevoked={reload}
+            confirm={(invitationId) =>
+              call('billing-invitations.confirm', CONFIRM.answer, { id: accountId, invitationId })
+            }
+            onSettled={reload}
           />
         ) : null}
       </section>

@@ -67,6 +67,7 @@ function Gone() {
 
 function Invited({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
   const { to, name, invitedBy, role, expiresAt } = invitation;
+  const [waits, setWaits] = useState(false);
   const { state, profile } = useSession();
   const kind = to === 'company' ? 'company' : 'billing account';
   return (
@@ -75,14 +76,37 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
         {invitedBy} invites you to the {kind} <strong>{name}</strong> as {role}. The invitation counts once, and expires{' '}
         <TimeToCome at={expiresAt} />.
       </p>
-      {state === 'starting' ? (
+      {waits ? (
+        <Waits invitation={invitation} />
+      ) : state === 'starting' ? (
         <Skeleton width="30ch" height={32} />
       ) : profile === null ? (
         <SignInFirst token={token} />
       ) : (
-        <Accept token={token} name={name} email={profile.email} />
+        <>
+          {invitation.waiting ? (
+            <p>
+              Somebody has accepted it already and waits to be confirmed. If that was you, there is nothing more to do.
+            </p>
+          ) : null}
+          <Accept token={token} invitation={invitation} email={profile.email} onWaits={() => setWaits(true)} />
+        </>
       )}
     </Page>
+  );
+}
+
+/** The address is not known to be the invited one: somebody who may invite says whether it is the right person. */
+function Waits({ invitation: { name, invitedBy } }: { readonly invitation: Invitation }) {
+  return (
+    <div role="status">
+      <h2>You wait to be let in</h2>
+      <p>
+        The invitation was made out to another address than yours, or nobody has verified that yours is your own.{' '}
+        {invitedBy}, or another administrator of {name}, has been told, and confirms that it is you. You get a
+        notification either way; until then you see nothing of {name}.
+      </p>
+    </div>
   );
 }
 
@@ -107,12 +131,20 @@ function SignInFirst({ token }: { readonly token: string }) {
   );
 }
 
-function Accept({ token, name, email }: { readonly token: string; readonly name: string; readonly email: string }) {
+interface AcceptProps {
+  readonly token: string;
+  readonly invitation: Invitation;
+  readonly email: string;
+  onWaits(): void;
+}
+
+function Accept({ token, invitation: { name }, email, onWaits }: AcceptProps) {
   const [, navigate] = useLocation();
   const { config } = useSession();
   const [isSending, setIsSending] = useState(false);
   const accept = async (): Promise<void> => {
-    const { companyId } = await call('invitations.accept', ACCEPT.answer, { token });
+    const { companyId, waiting } = await call('invitations.accept', ACCEPT.answer, { token });
+    if (waiting) return onWaits();
     await refreshCompanies();
     showToast('success', `You belong to ${name} now`);
     navigate(companyId === null ? href('billingAccounts') : namingCompany(href('dashboard'), companyId), {
@@ -129,8 +161,8 @@ function Accept({ token, name, email }: { readonly token: string; readonly name:
   return (
     <>
       <p>
-        You are signed in as <strong>{email}</strong>, and join as that person, whatever address the invitation was made
-        out to.
+        You are signed in as <strong>{email}</strong>, and join as that person. If the invitation was made out to
+        another address, somebody who may invite confirms it first.
       </p>
       <div className="row wrap">
         <Button onClick={start} loading={isSending}>

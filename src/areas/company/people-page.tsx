@@ -18,6 +18,7 @@ const {
   'invitations.list': INVITATIONS,
   'invitations.create': CREATE,
   'invitations.revoke': REVOKE,
+  'invitations.confirm': CONFIRM,
 } = memberEndpoints;
 
 const ROLES: readonly { readonly role: Role; readonly means: string }[] = [
@@ -62,7 +63,12 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
             invitations={open.body.invitations}
             links={links}
             revoke={(id) => call('invitations.revoke', REVOKE.answer, { id }, undefined, companyId)}
-            onRevoked={reloadOpen}
+            confirm={(id) => call('invitations.confirm', CONFIRM.answer, { id }, undefined, companyId)}
+            mayConfirm={({ role }) => role !== 'owner' || mayMakeOwners}
+            onSettled={() => {
+              reloadOpen();
+              reloadMembers();
+            }}
           />
         ) : null}
       </Panel>

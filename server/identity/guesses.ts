@@ -1,0 +1,18 @@
+import type { EndpointRow } from '../../contract/endpoints';
+import { type Store, withAccess } from '../db/access';
+import { ATTEMPTS, takeAttempt, tooMany } from './attempts';
+import { SYSTEM } from './principal';
+
+/** A token in the path is a secret: it is no name of a call, and is not to be guessed. */
+export const hasSecret = ({ path }: EndpointRow): boolean => path.includes(':token');
+
+/** SEC165. Counted in a transaction of its own: a wrong token undoes the call's. */
+export async function limitGuesses(store: Store, address: string, userId: string | null): Promise<void> {
+  const keys = [`invitation ${address}`, ...(userId === null ? [] : [`invitation of ${userId}`])];
+  const wait = await withAccess(store, SYSTEM, async ({ db, now }) => {
+    const waits: number[] = [];
+    for (const key of keys) waits.push(await takeAttempt(db, now, key, ATTEMPTS.token));
+    return Math.max(...waits);
+  });
+  if (wait > 0) throw tooMany(wait);
+}
