@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { EndpointId, EndpointRow } from '../contract/endpoints';
 import { ENDPOINTS } from '../contract/endpoints';
 import { answerEndpoint, authenticate } from './answer';
+import { errorText } from './error-text';
 import type { Handlers, Services } from './handler';
 import type { Identify } from './identity/identify';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
@@ -42,15 +43,6 @@ function endpointsInOrder(): readonly (readonly [EndpointId, EndpointRow])[] {
 
 function failure({ log }: Services, error: unknown, context: Context): Response {
   if (error instanceof Refusal) return problemResponse(error.problem);
-  log('error', 'request failed', { method: context.req.method, route: context.req.routePath, error: describe(error) });
+  log('error', 'request failed', { method: context.req.method, route: context.req.routePath, error: errorText(error) });
   return problemResponse({ status: 500, code: 'internal', message: 'Something went wrong on the server' });
-}
-
-/** The stack, and what it was caused by; a failed statement's parameters may be personal, so not its text. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  const at = error.stack?.split('\n').slice(1, 6).join(' ') ?? '';
-  const message = error.message.startsWith('Failed query') ? 'a statement failed' : error.message;
-  return `${error.name}: ${message}${cause} ${at}`;
 }

@@ -1,4 +1,5 @@
 import { SYNC } from '../../contract/limits';
+import { errorText } from '../error-text';
 import type { Jobs, Log, Services } from '../handler';
 import { compactLog } from './compact-log';
 import { createImportRunner } from './import-runner';
@@ -33,7 +34,7 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
     compacting = compactLog(store)
       .then(
         (dropped) => dropped > 0 && log('info', 'the change log was shortened', { dropped }),
-        (error: unknown) => log('warn', 'the change log could not be shortened', { error: String(error) }),
+        (error: unknown) => log('warn', 'the change log could not be shortened', { error: errorText(error) }),
       )
       .then(() => {
         compacting = null;

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { SyncRun } from '../../contract/areas/integrations';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { syncRuns } from '../db/schema';
+import { errorText } from '../error-text';
 import type { Jobs, Log } from '../handler';
 import { SYSTEM } from '../identity/principal';
 import { applyBatch, stagedBatch } from './apply-batch';
@@ -53,7 +54,7 @@ export function createImportRunner({ store, log, retryMs = 1_000, mine = () => t
       try {
         busy = await step();
       } catch (error) {
-        log('error', 'the import runner reached no database', { error: String(error) });
+        log('error', 'the import runner reached no database', { error: errorText(error) });
         await pause.wait(retryMs);
       }
     }
@@ -79,7 +80,7 @@ export function createImportRunner({ store, log, retryMs = 1_000, mine = () => t
     if (rejected > 0) return log('warn', 'records were rejected by the database', { runId, rejected });
     const times = (failures.get(runId) ?? 0) + 1;
     failures.set(runId, times);
-    log('error', 'a batch could not be applied', { runId, times, error: reasonOf(error) });
+    log('error', 'a batch could not be applied', { runId, times, error: errorText(error) });
     await pause.wait(retryMs);
     if (times < TRIES || stopping) return;
     failures.delete(runId);
@@ -128,11 +129,4 @@ async function giveUp(tx: Tx, runId: string): Promise<void> {
 
 function messageOf({ batchesApplied, batches }: SyncRun): string {
   return `Batch ${batchesApplied + 1} of ${batches} could not be applied. What came before it stays; undo the run to take it back.`;
-}
-
-/** Without the failed statement's text: its parameters are people's data. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? error.cause.message : '';
-  return error.message.startsWith('Failed query') ? cause : `${error.message} ${cause}`.trim();
 }

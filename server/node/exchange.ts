@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { LOCKS } from '../db/locks';
+import { errorText } from '../error-text';
 import type { Log } from '../handler';
 import { interruptiblePause } from '../jobs/interruptible-pause';
 
@@ -43,7 +44,7 @@ export function openExchange(parts: ExchangeParts): Exchange {
         wait = RETRY_MS.first;
         await watch(client);
       } catch (error) {
-        if (!closed) parts.log('warn', 'the line to the other processes broke', { error: String(error) });
+        if (!closed) parts.log('warn', 'the line to the other processes broke', { error: errorText(error) });
       }
       line = null;
       // The lock went with the connection, or goes when PostgreSQL notices.

@@ -1,3 +1,4 @@
+import { errorText } from '../error-text';
 import { log, setLogLevel } from './log';
 import { OTHERS } from './private-files';
 import { runServer } from './run-server';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
         process.exit(0);
       },
       (error: unknown) => {
-        log('error', 'stopping failed', { error: String(error) });
+        log('error', 'stopping failed', { error: errorText(error) });
         process.exit(1);
       },
     );
@@ -41,6 +42,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof StartRefused) console.error(error.message);
-  else log('error', 'start failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  else log('error', 'start failed', { error: errorText(error) });
   process.exit(1);
 });

@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '../db/database';
 import { DatabaseTooNew } from '../db/migrate';
 import { prepareDatabase } from '../db/prepare';
 import { RolesMissing } from '../db/row-security';
+import { errorText } from '../error-text';
 import { lockDataDir } from './data-lock';
 import { log } from './log';
 import { pgliteThreadDriver } from './pglite-thread-driver';
@@ -28,7 +29,7 @@ async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
   privateFolder(dataDir);
   // Without its thread the process can only mislead: what is committed is safe, a restart finds it.
   const died = (error: Error) => {
-    log('error', 'the embedded database stopped', { error: error.message });
+    log('error', 'the embedded database stopped', { error: errorText(error) });
     process.exit(1);
   };
   const database = createDatabase(await pgliteThreadDriver(join(dataDir, 'postgres'), died));
@@ -41,7 +42,7 @@ async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
 
 async function openPostgres(url: string): Promise<OpenedDatabase> {
   const database = createDatabase(
-    postgresDriver(url, (error) => log('warn', 'a database connection failed', { error: error.message })),
+    postgresDriver(url, (error) => log('warn', 'a database connection failed', { error: errorText(error) })),
   );
   const { logId } = await prepared(database);
   const processes = oneOfMany(database, url, log);

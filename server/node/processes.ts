@@ -1,4 +1,5 @@
 import type { Database } from '../db/database';
+import { errorText } from '../error-text';
 import type { Log } from '../handler';
 import { Hub } from '../sync/hub';
 import { SharedHub } from '../sync/shared-hub';
@@ -32,7 +33,7 @@ export function oneOfMany(database: Database, connectionString: string, log: Log
   let look = () => {};
   const caughtUp = (afterSilence: boolean) =>
     void hub.catchUp(afterSilence).catch((error: unknown) => {
-      log('warn', 'the log could not be caught up with', { error: String(error) });
+      log('warn', 'the log could not be caught up with', { error: errorText(error) });
     });
   const hub: SharedHub = new SharedHub(database, (word) => exchange.say(word));
   const exchange = openExchange({

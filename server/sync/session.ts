@@ -3,6 +3,7 @@ import type { ClientMessage, ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../../contract/version';
 import { withAccess } from '../db/access';
 import { serialized } from '../db/serialized';
+import { errorText } from '../error-text';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
 import { AccessWatch, accessAwaited } from './access-watch';
@@ -178,9 +179,7 @@ export class SocketSession {
 
   private fail(error: unknown): void {
     if (this.state.name === 'closed') return;
-    this.options.services.log('error', 'socket session failed', {
-      error: error instanceof Error ? error.message : String(error),
-    });
+    this.options.services.log('error', 'socket session failed', { error: errorText(error) });
     this.end(CLOSE.tryAgain, 'try again later');
   }
 }

@@ -3,6 +3,7 @@ import { createLocalJWKSet } from 'jose';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { Store } from '../../db/access';
+import { errorText } from '../../error-text';
 import type { Log } from '../../handler';
 import type { SignIn } from '../../identity/authenticator';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
@@ -62,7 +63,7 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   // Our own word, see `canonical`.
   provider.proxy = true;
   provider.on('server_error', (_context, error) =>
-    log('error', 'the identity provider failed', { error: error.message }),
+    log('error', 'the identity provider failed', { error: errorText(error) }),
   );
   const screens: Screens = {
     store,
@@ -110,7 +111,7 @@ function listenerOf(screens: Screens, log: Log): RequestListener {
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     answer(screens, callback, request, response).catch((error: unknown) => {
-      log('error', 'an identity page failed', { error: error instanceof Error ? error.message : String(error) });
+      log('error', 'an identity page failed', { error: errorText(error) });
       if (!response.headersSent) sendPage(response, 500, errorPage('Something went wrong', 'Try again later.'));
       else response.destroy();
     });
