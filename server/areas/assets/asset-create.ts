@@ -9,6 +9,7 @@ import { assets } from '../../db/schema';
 import type { UserPrincipal } from '../../identity/principal';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { lockInventory } from '../../inventory/inventory-tx';
+import { assetsById, recordsByUid } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
 import { notFound, Refusal } from '../../refusal';
@@ -30,10 +31,20 @@ export async function createAsset(
   const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
   const asset = normalizeStatement(stated);
   const sourceUid = addedUid(id);
+  await refuseSecond(tx, companyId, integrationId, sourceUid);
   const identity = { companyId, integrationId, assetId: id, sourceUid };
   const record = manualRecord({ ...identity, asset, matchKeys: matchKeysOf(asset, sourceUid) }, tx.now);
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
   const { plan } = await placeRecords(tx, cause, [{ record, before: null, removed: false, revives: true }]);
   await settleAssets(tx, cause, plan);
   return { id: plan.assetOf.get(record.id) ?? id };
+}
+
+/** BI20: what was added under this id before became part of another asset, so no asset has it. */
+async function refuseSecond({ db }: Tx, companyId: string, integrationId: string, sourceUid: string): Promise<void> {
+  const first = (await recordsByUid(db, integrationId, [sourceUid])).get(sourceUid);
+  if (!first) return;
+  const asset = (await assetsById(db, companyId, [first.assetId])).get(first.assetId);
+  const message = `What was added under this id became part of ${asset ? `the asset “${asset.name}”` : 'another asset'}`;
+  throw new Refusal({ status: 409, code: 'conflict', message, ...(asset && { conflict: { fields: [], row: asset } }) });
 }

@@ -133,6 +133,22 @@ describe('an asset added by hand', () => {
     expect(await server.rows('asset')).toHaveLength(3);
   });
 
+  test('[BI20] again under an id whose first became part of another asset is told which, and changes nothing', async () => {
+    const known = await importedWeb();
+    const joined = { ...body, macs: ['00:50:56:81:01:e3'] };
+    await server.call('assets.create', { body: joined });
+    const before = await server.rows('sourceRecord');
+    for (const again of [joined, { ...joined, name: 'Other', macs: [] }]) {
+      expect(await server.refusal('assets.create', { body: again })).toMatchObject({
+        status: 409,
+        code: 'conflict',
+        message: 'What was added under this id became part of the asset “Loaner”',
+        conflict: { row: { id: known.id } },
+      });
+    }
+    expect(await server.rows('sourceRecord')).toEqual(before);
+  });
+
   test('[I8] stays when a run that named it is undone', async () => {
     await server.call('assets.create', { body });
     const before = await server.rows('asset');

@@ -75,7 +75,13 @@ function AddForm({ onClose }: { onClose(): void }) {
         <ListInput label="MAC addresses" values={draft.macs} onChange={set('macs')} problem={problems.macs} />
         <ListInput label="Tags" values={draft.tags} onChange={set('tags')} />
         <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
-        <TextInput label="Owner's email" type="email" value={draft.email} onChange={set('email')} />
+        <TextInput
+          label="Owner's email"
+          type="email"
+          value={draft.email}
+          onChange={set('email')}
+          problem={problems.email}
+        />
       </div>
       <div className="dialog-actions">
         <Button type="button" variant="soft" color="gray" onClick={onClose}>

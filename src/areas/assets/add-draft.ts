@@ -1,6 +1,6 @@
 import { AssetCreate } from '../../../contract/areas/assets';
 import { hostNameOf, ipOf, macOf } from '../../../domain/formats/normalize';
-import { ownerOf } from './field-options';
+import { emailProblem, ownerOf } from './field-options';
 
 /** What the form for a new asset holds: text, as typed. */
 export interface AddDraft {
@@ -27,7 +27,7 @@ export const BLANK: AddDraft = {
   tags: [],
 };
 
-export type AddProblems = Partial<Record<'name' | 'hostnames' | 'ips' | 'macs', string>>;
+export type AddProblems = Partial<Record<'name' | 'hostnames' | 'ips' | 'macs' | 'email', string>>;
 
 const isHostName = (text: string): boolean => (hostNameOf(text)?.kind ?? 'ip') !== 'ip';
 const listed = (values: readonly string[]): string => values.map((value) => `“${value}”`).join(', ');
@@ -43,11 +43,13 @@ export function addProblems(draft: AddDraft): AddProblems {
   const hostnames = wrong(draft.hostnames, isHostName, 'host name');
   const ips = wrong(draft.ips, ipOf, 'usable IP address');
   const macs = wrong(draft.macs, macOf, 'usable MAC address');
+  const email = emailProblem(draft.email);
   return {
     ...(draft.name.trim() === '' ? { name: 'A name is needed' } : {}),
     ...(hostnames === undefined ? {} : { hostnames }),
     ...(ips === undefined ? {} : { ips }),
     ...(macs === undefined ? {} : { macs }),
+    ...(email === undefined ? {} : { email }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AssetDraft, patchOf } from './asset-draft';
+import { type AssetDraft, editProblems, patchOf } from './asset-draft';
 
 const BEFORE: AssetDraft = {
   name: 'web01',
@@ -38,4 +38,21 @@ test('[U19] an owner travels whole, tags as additions and removals', () => {
 test('[AL2] a new owner name keeps the email that was not touched', () => {
   const before = { ...BEFORE, email: 'ann@example.org' };
   expect(patchOf(before, { ...before, owner: 'Bo' })).toEqual({ owner: { name: 'Bo', email: 'ann@example.org' } });
+});
+
+test('[BI21] what a source said and nobody touched is neither asked about nor sent', () => {
+  const before = { ...BEFORE, name: ' web01 ', location: 'Bern ', email: 'IT dept' };
+  const after = { ...before, criticality: '5' };
+  expect(patchOf(before, after)).toEqual({ criticality: 5 });
+  expect(editProblems(before, after)).toEqual({});
+  expect(editProblems(before, { ...before, email: '' })).toEqual({});
+  expect(patchOf(before, { ...after, owner: 'Bo' })).toEqual({
+    criticality: 5,
+    owner: { name: 'Bo', email: 'IT dept' },
+  });
+});
+
+test('[BI21] an address somebody typed is one, or the field says so', () => {
+  expect(editProblems(BEFORE, { ...BEFORE, email: 'jsmith' })).toEqual({ email: 'This is not an email address' });
+  expect(editProblems(BEFORE, { ...BEFORE, email: ' ann@example.org ' })).toEqual({});
 });

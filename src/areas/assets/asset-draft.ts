@@ -1,6 +1,6 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import type { AssetRow } from './asset-columns';
-import { lifecycleOf, ownerOf, typeOf } from './field-options';
+import { emailProblem, lifecycleOf, ownerOf, typeOf } from './field-options';
 
 /** What the edit form holds: text, as typed. */
 export interface AssetDraft {
@@ -27,6 +27,15 @@ export function draftOf(row: AssetRow): AssetDraft {
   };
 }
 
+/** BI21: blanks around what a source said are no change of the person's. */
+const isSame = (before: string, after: string): boolean => before.trim() === after.trim();
+
+/** What keeps the form from being sent: only what the person touched is looked at. */
+export const editProblems = (before: AssetDraft, after: AssetDraft): { readonly email?: string } => {
+  const email = emailProblem(after.email, before.email);
+  return email === undefined ? {} : { email };
+};
+
 /** Only what differs; an emptied field is null: the sources decide it again. */
 export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
   const type = typeOf(after.type);
@@ -35,7 +44,7 @@ export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
   const add = after.tags.filter((tag) => !before.tags.includes(tag));
   const remove = before.tags.filter((tag) => !after.tags.includes(tag));
   return {
-    ...(after.name.trim() === before.name ? {} : { name: after.name.trim() === '' ? null : after.name.trim() }),
+    ...(isSame(before.name, after.name) ? {} : { name: after.name.trim() === '' ? null : after.name.trim() }),
     ...(after.type === before.type || type === undefined ? {} : { type }),
     ...(after.owner === before.owner && after.email === before.email
       ? {}
@@ -43,7 +52,7 @@ export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
     ...(after.criticality === before.criticality
       ? {}
       : { criticality: after.criticality === '' ? null : Number(after.criticality) }),
-    ...(after.location.trim() === before.location
+    ...(isSame(before.location, after.location)
       ? {}
       : { location: after.location.trim() === '' ? null : after.location.trim() }),
     ...(after.lifecycle === before.lifecycle || lifecycle === undefined ? {} : { lifecycle }),

@@ -4,7 +4,7 @@ import type { AssetPatch } from '../../../contract/areas/assets';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
 import { assets } from './asset-actions';
-import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, lifecycleOf, ownerOf } from './field-options';
+import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, lifecycleOf, ownerOf } from './field-options';
 
 interface Props {
   readonly open: boolean;
@@ -27,6 +27,7 @@ export function BulkEditDialog({ open, count, onSave, onClose }: Props) {
 function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
   const [owner, setOwner] = useState('');
   const [email, setEmail] = useState('');
+  const [isTried, setTried] = useState(false);
   const [criticality, setCriticality] = useState('');
   const [lifecycle, setLifecycle] = useState('');
   const [add, setAdd] = useState<readonly string[]>([]);
@@ -39,11 +40,14 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
     ...(add.length + remove.length === 0 ? {} : { tags: { add: [...add], remove: [...remove] } }),
   };
   const isEmpty = Object.keys(patch).length === 0;
+  const problem = emailProblem(email);
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty) onSave(patch);
+        setTried(true);
+        if (!isEmpty && problem === undefined) onSave(patch);
       }}
     >
       <div className="form-grid">
@@ -53,6 +57,7 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
           type="email"
           value={email}
           onChange={setEmail}
+          problem={isTried ? problem : undefined}
           hint="Left empty, each keeps its own."
         />
         <SelectInput

@@ -5,7 +5,7 @@ import { Modal } from '../../kit/modal';
 import { failureToast } from '../../kit/toasts';
 import { undoableToast, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
-import { type AssetDraft, draftOf, patchOf } from './asset-draft';
+import { type AssetDraft, draftOf, editProblems, patchOf } from './asset-draft';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
 import type { Records } from './said-by-hand';
 import { useKeptText } from './use-kept-text';
@@ -34,9 +34,11 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [base] = useState(row);
   const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
+  const [isTried, setTried] = useState(false);
   const kept = useKeptText();
   const patch = patchOf(draftOf(base), draft);
   const isEmpty = Object.keys(patch).length === 0;
+  const problems = editProblems(draftOf(base), draft);
   const set =
     <K extends keyof AssetDraft>(key: K) =>
     (value: AssetDraft[K]) =>
@@ -53,9 +55,11 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
   };
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        setTried(true);
+        if (problems.email === undefined) void save();
       }}
     >
       <div className="form-grid">
@@ -68,7 +72,13 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
           onChange={set('criticality')}
         />
         <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
-        <TextInput label="Owner's email" type="email" value={draft.email} onChange={set('email')} />
+        <TextInput
+          label="Owner's email"
+          type="email"
+          value={draft.email}
+          onChange={set('email')}
+          problem={isTried ? problems.email : undefined}
+        />
         <TextInput label="Location" value={draft.location} onChange={set('location')} />
         <SelectInput
           label="Lifecycle"

@@ -18,6 +18,13 @@ export function lifecycleOf(value: string): (typeof LIFECYCLES)[number] | undefi
   return Lifecycle.safeParse(value).data;
 }
 
+/** Says what is wrong with an address somebody typed. What a source said before it was touched is not asked about (BI21). */
+export function emailProblem(typed: string, before = ''): string | undefined {
+  const text = typed.trim();
+  if (text === '' || text === before.trim() || /^[^\s@]+@[^\s@]+$/.test(text)) return undefined;
+  return 'This is not an email address';
+}
+
 export function ownerOf(name: string, email: string): { name?: string; email?: string } {
   return {
     ...(name.trim() === '' ? {} : { name: name.trim() }),
