@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 /**
  * `npm run attack`: every call of the endpoint table, the socket and the identity provider, with hostile
  * requests by every kind of person, on both databases. `-- --only <endpoint|socket|identity>` tries one
- * alone, `SEED=…` the same again.
+ * alone, `SEED=…` the same again; `SCALE=0.1` a tenth of it, `ATTACK_ON=pglite` on one database.
  */
 const asked = process.argv.slice(2);
 const at = asked.indexOf('--only');

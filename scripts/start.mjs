@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { nodeAdvice } from './node-advice.mjs';
 import { sourceHash } from './source-hash.mjs';
 
 const ROOT = new URL('../', import.meta.url);
 const STAMP = new URL('dist/client/latest-build.json', ROOT);
 const SERVER = new URL('dist/server/main.js', ROOT);
+
+const advice = nodeAdvice(process.versions.node);
+if (advice !== null) console.log(advice);
 
 process.chdir(new URL('.', ROOT).pathname);
 const built = existsSync(STAMP) && existsSync(SERVER) ? JSON.parse(readFileSync(STAMP, 'utf8')).build : null;

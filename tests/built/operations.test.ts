@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, get as httpGet } from 'node:http';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
+import { nodeAdvice } from '../../scripts/node-advice.mjs';
 import { ServerProcess } from '../e2e/server-process';
 import { fetchByName } from '../kit/fetch-by-name';
 import { samplesOf } from '../kit/metrics';
@@ -139,4 +140,12 @@ test('[S94] a port in use is reported before the database is opened', async () =
   expect(await readdir(folder)).toEqual([]);
   other.close();
   await rm(folder, { recursive: true });
+});
+
+test('[H22] npm start says on an older Node that a newer one is recommended, and starts', () => {
+  const env = { ...process.env, PORT: 'none' };
+  const { stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], { env, encoding: 'utf8' });
+  const advice = nodeAdvice(process.versions.node);
+  expect(stdout.split('\n')[0]).toBe(advice ?? '');
+  expect(stderr).toContain('PORT');
 });

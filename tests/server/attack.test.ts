@@ -11,17 +11,24 @@ import { attackSocket } from '../attack/socket';
 import { Tally } from '../attack/tally';
 import { type AttackWorld, attackThrough, createAttackWorld } from '../attack/world';
 import { FOREIGN } from '../kit/access-oracle';
+import { DATABASE_KINDS } from '../kit/database';
 
 /** `npm run attack`: everything, long. In the check: the same, short, with a seed of its own. */
 const IS_LONG = process.env['ATTACK'] === 'long';
 const SEED = Number(process.env['SEED'] ?? 2024);
 const ONLY = process.env['ONLY'];
+const scaled = (scale: number) => ({
+  mutations: Math.round(200 * scale),
+  people: Math.ceil(6 * scale),
+  kept: Math.round(60 * scale),
+});
 const attack: Attack = {
   seed: SEED,
   only: ONLY,
-  times: IS_LONG ? { mutations: 200, people: 6, kept: 60 } : { mutations: 8, people: 0.3, kept: 3 },
+  times: IS_LONG ? scaled(Number(process.env['SCALE'] ?? 1)) : { mutations: 8, people: 0.3, kept: 3 },
 };
-const kinds = IS_LONG ? (['pglite', 'postgres'] as const) : (['pglite'] as const);
+const KINDS = process.env['ATTACK_ON']?.split(',') ?? DATABASE_KINDS;
+const kinds = IS_LONG ? DATABASE_KINDS.filter((kind) => KINDS.includes(kind)) : (['pglite'] as const);
 const LONG_MS = 3_600_000;
 const wants = (area: string) => ONLY === undefined || ONLY === area;
 const isCall = ONLY === undefined || ONLY.includes('.');
@@ -31,7 +38,7 @@ beforeEach(() => {
   tally = new Tally();
 });
 afterEach(() => {
-  if (tally.total > 0) console.log(`seed ${SEED}\n${tally.table()}`);
+  if (tally.total > 0) console.log(`seed ${SEED}\n${tally.table()}\n${standing()}`);
 });
 const standing = () => tally.faults(SEED).join('\n');
 
