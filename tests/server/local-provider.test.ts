@@ -127,12 +127,13 @@ describe('the protocol', () => {
     }
   });
 
-  test('[ID13] a code counts once, and only with its verifier', async () => {
+  test('[ID13, SEC132] a code counts once, and only with its verifier: a wrong one spends it', async () => {
     const who = new SignInBrowser(server.origin);
     const fields = { action: 'sign-in', email: ADMIN.email, password: ADMIN.password };
     const done = await who.submit(await who.authorize(), fields);
     await expect(who.exchange({ ...done, verifier: 'x'.repeat(43) })).rejects.toThrow('invalid_grant');
-    const second = await who.authorize();
+    await expect(who.exchange(done)).rejects.toThrow('invalid_grant');
+    const second = await who.submit(await who.authorize(), fields);
     expect(second.url).toContain('code=');
     await who.exchange(second);
     await expect(who.exchange(second)).rejects.toThrow('invalid_grant');
@@ -180,7 +181,7 @@ describe('the protocol', () => {
     expect((await who.authorize()).url).toContain('code=');
     const evil = await who.fetch(logoutPath('https://evil.example/'));
     expect(evil.status).toBe(400);
-    const page = await who.fetch(logoutPath(server.origin));
+    const page = await who.fetch(logoutPath(server.origin), fromUs);
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[\w+/=]+'$/);
     const xsrf = /name="xsrf" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
     const body = new URLSearchParams({ xsrf, logout: 'yes' });
@@ -188,6 +189,28 @@ describe('the protocol', () => {
     expect([left.status, left.headers.get('location')]).toEqual([303, `${server.origin}/`]);
     expect((await who.refresh(refresh_token)).status).toBe(400);
     expect(isSignInPage(await who.authorize())).toBe(true);
+  });
+
+  test('[SEC131] another site that leads to signing out signs nobody out: it takes a click', async () => {
+    const who = new SignInBrowser(server.origin);
+    const { refresh_token } = await signIn(who);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { referer: 'https://evil.example/' },
+      {},
+    ];
+    for (const headers of foreign) {
+      const page = await who.fetch(logoutPath(server.origin), { headers });
+      const text = await page.text();
+      expect([headers, text.includes('<script'), text.includes('Sign out?')]).toEqual([headers, false, true]);
+      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'none'$/);
+    }
+    const referer = `${server.origin}/dashboard`;
+    expect(await (await who.fetch(logoutPath(server.origin), { headers: { referer } })).text()).toContain('<script');
+    expect((await who.refresh(refresh_token)).status).toBe(200);
+    expect((await who.authorize()).url).toContain('code=');
   });
 
   test('[ID19] its pages have a strict policy and cannot be framed', async () => {
@@ -237,5 +260,7 @@ describe('the protocol', () => {
 
 const logoutPath = (to: string) =>
   `/identity/v2/logout?client_id=muster-web&post_logout_redirect_uri=${encodeURIComponent(to)}`;
+
+const fromUs = { headers: { 'sec-fetch-site': 'same-origin' } };
 
 const claimsOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

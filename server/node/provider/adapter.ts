@@ -1,5 +1,5 @@
 /// <reference path="./oidc-provider.d.ts" />
-import { and, eq, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import { type Adapter, type Payload, Provider } from 'oidc-provider/lib/provider.js';
 import * as z from 'zod/mini';
@@ -47,8 +47,9 @@ export function adapterOn(store: Store, box: SecretBox): (model: string) => Adap
         const [row] = await tx.db.select().from(oidcPayloads).where(where);
         if (!row || (row.expiresAt !== null && row.expiresAt <= tx.now)) return undefined;
         const payload = StoredPayload.parse(JSON.parse(box.open(row.payload)));
-        if (row.consumedAt === null) return payload;
-        if (model !== 'RefreshToken') return { ...payload, consumed: Math.floor(Date.parse(row.consumedAt) / 1_000) };
+        if (model === 'AuthorizationCode' && (await isSpentNow(tx, where))) return payload;
+        if (row.consumedAt === null && model !== 'AuthorizationCode') return payload;
+        if (model !== 'RefreshToken') return { ...payload, consumed: secondsOf(row.consumedAt ?? tx.now) };
         if (await isInGrace(tx.db, tx.now, row)) return payload;
         await reused(row, tx);
         return undefined;
@@ -103,6 +104,21 @@ export function adapterOn(store: Store, box: SecretBox): (model: string) => Adap
       },
     };
   };
+}
+
+const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1_000);
+
+/**
+ * A code is spent by whoever shows it first, also with a wrong verifier or address (SEC132): asking is using, in one
+ * statement, so that of two at once one has it.
+ */
+async function isSpentNow({ db, now }: Tx, where: SQL | undefined): Promise<boolean> {
+  const spent = await db
+    .update(oidcPayloads)
+    .set({ consumedAt: now })
+    .where(and(where, isNull(oidcPayloads.consumedAt)))
+    .returning({ id: oidcPayloads.id });
+  return spent.length > 0;
 }
 
 type Row = typeof oidcPayloads.$inferSelect;

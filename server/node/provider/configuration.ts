@@ -5,6 +5,7 @@ import { accountById } from './accounts';
 import { adapterOn } from './adapter';
 import type { ProviderKeys } from './keys';
 import { errorPage, leavingPage } from './pages';
+import { cameFromUs } from './requests';
 import type { SecretBox } from './secret-box';
 
 export const CLIENT_ID = 'muster-web';
@@ -89,7 +90,7 @@ function features({ origin, accessTokenSeconds }: ProviderOptions) {
       enabled: true,
       allowedPolicy: async (_context: Context, asking: Client, token: TokenModel) => token.clientId === asking.clientId,
     },
-    rpInitiatedLogout: { enabled: true, logoutSource: renderLogout, postLogoutSuccessSource: renderLoggedOut },
+    rpInitiatedLogout: { enabled: true, logoutSource: renderLogout(origin), postLogoutSuccessSource: renderLoggedOut },
     resourceIndicators: {
       enabled: true,
       defaultResource: async () => audience,
@@ -151,12 +152,13 @@ async function firstPartyGrant({ oidc }: Context, audience: string) {
   return grant;
 }
 
-async function renderLogout(context: Context, form: string): Promise<void> {
-  const page = leavingPage(form);
+/** Our own app signs out in one go; whoever was sent here by another site is asked first (SEC131). */
+const renderLogout = (origin: string) => async (context: Context, form: string) => {
+  const page = leavingPage(form, cameFromUs(context.req, origin));
   context.type = 'html';
   context.set('Content-Security-Policy', page.policy);
   context.body = page.html;
-}
+};
 
 async function renderLoggedOut(context: Context): Promise<void> {
   context.type = 'html';

@@ -15,6 +15,7 @@ declare module 'oidc-provider/lib/provider.js' {
       readonly result?: { readonly consent?: { readonly grantId?: string } };
       readonly provider: Provider;
     };
+    readonly req: IncomingMessage;
     body: unknown;
     type: string;
     status: number;

@@ -198,15 +198,22 @@ export function errorPage(title: string, message: string): Page {
 const SUBMIT = 'document.forms[0].requestSubmit();';
 const SUBMIT_HASH = `'sha256-${createHash('sha256').update(SUBMIT).digest('base64')}'`;
 
-/** Signs out by itself. `formHtml` is the provider's, without its button. */
-export function leavingPage(formHtml: string): Page {
-  const inside = formHtml.replace(
-    '</form>',
-    '<input type="hidden" name="logout" value="yes"><button type="submit">Sign out</button></form>',
+/** `formHtml` is the provider's, without its button; `byItself`: nobody need click. */
+export function leavingPage(formHtml: string, byItself: boolean): Page {
+  const inside = new Html(
+    formHtml.replace(
+      '</form>',
+      '<input type="hidden" name="logout" value="yes"><button type="submit">Sign out</button></form>',
+    ),
   );
+  if (byItself) {
+    return page('Signing out', html`<h1>Signing out</h1>${inside}<script>${new Html(SUBMIT)}</script>`, SUBMIT_HASH);
+  }
   return page(
-    'Signing out',
-    html`<h1>Signing out</h1>${new Html(inside)}<script>${new Html(SUBMIT)}</script>`,
-    SUBMIT_HASH,
+    'Sign out?',
+    html`<h1>Sign out?</h1>
+<p class="quiet">Something outside Muster asks to sign you out.</p>
+${inside}
+<p><a href="/dashboard">Stay signed in</a></p>`,
   );
 }

@@ -32,6 +32,13 @@ export function addressOf({ headers, socket }: IncomingMessage, behindProxy: boo
   return callerAddress(socket.remoteAddress, Array.isArray(seen) ? seen.join() : seen, behindProxy);
 }
 
+/** A page of ours led here: browsers say so, and those of before that send our own address as the one they come from. */
+export function cameFromUs({ headers }: IncomingMessage, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return headers.referer !== undefined && URL.canParse(headers.referer) && new URL(headers.referer).origin === origin;
+}
+
 /** Ties our forms to the browser they were shown in. */
 export class FormGuard {
   constructor(
