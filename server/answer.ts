@@ -63,7 +63,8 @@ export async function answerEndpoint(
     return answer({ ...host, tx, header, ...prepared });
   };
   return recordRefusals(services, attempted, async () => {
-    if (!row.answer) return answerCommand(services, attempted, request, text, work);
+    const mayRepeat = () => void standingOf(id, row, request, principal);
+    if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });
     const read = await withAccess(services, principal, work);
     return readResponse(request, row, read, tagOf(id, read));
   });
@@ -74,11 +75,11 @@ async function answerCommand(
   attempted: Attempted,
   request: HonoRequest,
   text: string | Refusal,
-  work: Command['work'],
+  parts: Pick<Command, 'work' | 'mayRepeat'>,
 ): Promise<Response> {
   const { principal } = attempted;
   const command: Command = {
-    work,
+    ...parts,
     answer: async ({ db }, result, [range]) => ({
       range: range ? await joinRows(db, services.logId, range) : null,
       ...(result === undefined ? {} : { result }),
@@ -120,10 +121,7 @@ function prepare(
   text: string | Refusal,
 ) {
   checkContract(request.header(HEADERS.contract));
-  if (!mayUseMeans(principal, row)) throw forbidden();
-  const company: Partial<ReturnType<typeof companyCall>> = isCompanyEndpoint(id)
-    ? companyCall(id, request, principal)
-    : {};
+  const company = standingOf(id, row, request, principal);
   if (text instanceof Refusal) throw text;
   const params = request.param();
   // PostgreSQL would stumble over text that is no uuid.
@@ -135,6 +133,17 @@ function prepare(
   // I16: of a file nothing is refused for it.
   if (id !== 'sync-runs.batch' && id !== 'sync-runs.create') refuseUnstorable('body', body);
   return { ...company, params, query, body };
+}
+
+/** The company of the call, where the person may make it. */
+function standingOf(
+  id: EndpointId,
+  row: EndpointRow,
+  request: HonoRequest,
+  principal: UserPrincipal,
+): Partial<ReturnType<typeof companyCall>> {
+  if (!mayUseMeans(principal, row)) throw forbidden();
+  return isCompanyEndpoint(id) ? companyCall(id, request, principal) : {};
 }
 
 function companyCall(id: EndpointId, request: HonoRequest, principal: UserPrincipal) {

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { type Store, type Tx, withAccess, withAccessAndRanges } from './db/access';
-import type { RecordedRange } from './db/change-recorder';
+import { companyStream, type RecordedRange } from './db/change-recorder';
+import { asSystem } from './db/enter';
 import { clients } from './db/schema';
 import type { UserPrincipal } from './identity/principal';
-import { invalid, Refusal } from './refusal';
+import { invalid, notFound, Refusal } from './refusal';
 
 /**
  * Commands take effect once, in the order their client numbered them. The client's row is locked first
@@ -40,6 +41,8 @@ export function parseKey(header: string | undefined): { clientId: string; n: num
 const NOT_CONSUMED = new Set([401, 408, 425, 429]);
 
 export interface Command {
+  /** SEC170: a stored answer has rows in it. Refuses who may not make the call (any more). */
+  mayRepeat?(): void;
   work(tx: Tx<UserPrincipal>): Promise<unknown>;
   /** Makes the answer, when the change numbers are taken; same transaction. */
   answer(tx: Tx<UserPrincipal>, result: unknown, ranges: readonly RecordedRange[]): Promise<unknown>;
@@ -58,6 +61,7 @@ export async function applyOnce(
       principal,
       async (tx) => {
         const seen = await claim(tx, key);
+        if (seen) command.mayRepeat?.();
         return seen ?? { result: await refused(command.work(tx)) };
       },
       async (tx, outcome, ranges) => {
@@ -144,4 +148,19 @@ async function remember(
     .update(clients)
     .set({ lastN: key.n, bodyHash: key.hash, status, answer, updatedAt: now })
     .where(eq(clients.id, key.clientId));
+}
+
+/** SEC170: what a person's browsers were last answered about a company they belong to no more is not kept. */
+export async function forgetAnswers(tx: Tx, companyId: string, userId: string): Promise<void> {
+  const { problem } = notFound('Company');
+  const isAbout = or(
+    sql`${clients.answer} #>> '{range,stream}' = ${companyStream(companyId)}`,
+    sql`${clients.answer} #>> '{conflict,row,companyId}' = ${companyId}`,
+  );
+  await asSystem(tx, () =>
+    tx.db
+      .update(clients)
+      .set({ status: problem.status, answer: problem })
+      .where(and(eq(clients.userId, userId), isAbout)),
+  );
 }

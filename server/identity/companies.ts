@@ -6,6 +6,7 @@ import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { asSystem, enter } from '../db/enter';
 import { companies, memberships, users } from '../db/schema';
+import { forgetAnswers } from '../idempotency';
 import { type News, notify } from '../notifications/notify';
 import { forbidden, invalid, notFound } from '../refusal';
 import { actorOf, audit } from './audit';
@@ -81,6 +82,7 @@ export async function removeMember(tx: Tx<UserPrincipal>, companyId: string, use
   await db.delete(memberships).where(membershipOf(companyId, userId));
   await accessChanged(tx, 'member.removed', companyId, userId, { before });
   await closeInvitationsOf(tx, { companyId }, userId);
+  await forgetAnswers(tx, companyId, userId);
   // Of no company any more, for this person.
   await tell(tx, companyId, userId, (company) => ({
     type: 'membership_ended',

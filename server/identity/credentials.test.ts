@@ -188,6 +188,29 @@ describe('impersonation', () => {
     expect(calls).toContainEqual([actor, expect.objectContaining({ what: 'GET /api/auth/profile' })]);
   });
 
+  test('[SEC169] what is deleted, changed and started in a person’s place names both', async () => {
+    const company = (await api.call('ada', 'companies.create', { body: { name: 'Named' } })).companyId;
+    const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    for (const id of ids) await api.call('ada', 'assets.create', { body: { id, type: 'server', name: id }, company });
+    const [first = '', second = '', third = ''] = ids;
+    const token = await impersonate();
+    await api.call(token, 'assets.update', { params: { id: third }, body: { location: 'Hall 1' }, company });
+    await api.call(token, 'assets.delete', { params: { id: first }, company });
+    await api.call(token, 'assets.bulk-delete', { body: { ids: [second, third] }, company });
+    const query = { stream: `company:${company}`, entity: 'assetEvent' };
+    const { chunk } = await api.call('ada', 'sync.snapshot', { query });
+    const { attribute = [], source = [] } = chunk.columns;
+    const bySource = (what: string) => source.filter((_, at) => attribute[at] === what);
+    const both = 'root@example.com acting as ada@example.com';
+    expect(bySource('deleted')).toEqual([both, both, both]);
+    expect(bySource('location')).toEqual([both]);
+    expect(new Set(source)).toEqual(new Set(['ada@example.com', both]));
+    const actor = { userId: await api.userId('ada'), impersonatorId: await api.userId('root'), means: 'impersonation' };
+    const calls = (await entries('impersonation.request')).map(({ actor: who, about }) => [who, about]);
+    expect(calls).toContainEqual([actor, expect.objectContaining({ what: `DELETE /api/assets/${first}` })]);
+    expect(calls).toContainEqual([actor, expect.objectContaining({ what: 'POST /api/assets/bulk-delete' })]);
+  });
+
   test('[ID73] ended, expired, or of an administrator who is none any more, it does not count', async () => {
     const ended = await impersonate();
     await api.call(ended, 'impersonation.end');

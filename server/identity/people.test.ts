@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createIdentityApi, type IdentityApi, TENANT } from '../../tests/kit/identity-api';
-import { users } from '../db/schema';
+import { clients, users } from '../db/schema';
 import { attempts, invitations } from '../db/schema-identity';
 import { createUser } from './users';
 
@@ -105,6 +105,31 @@ describe('companies', () => {
     await api.call('admin', 'members.remove', nia);
     expect(await roleOf('nia')).toBeUndefined();
     expect(await api.refused('nia', 'assets.types', { company })).toBe('404 not_found');
+  });
+
+  test('[SEC170] a removed member is not answered again what they were answered, and it is not kept', async () => {
+    await join('remo', 'admin');
+    const id = crypto.randomUUID();
+    const again = {
+      body: { id, type: 'server', name: 'secret-host' },
+      company,
+      headers: { 'Idempotency-Key': 'removed-member.1' },
+    };
+    const first = await api.call('remo', 'assets.create', again);
+    expect(JSON.stringify(first)).toContain('secret-host');
+    expect(await api.call('remo', 'assets.create', again)).toEqual(first);
+    const remo = { params: { id: await api.userId('remo') }, company };
+    // A lower role is not answered either, and the company knows who asked.
+    await api.call('owner', 'members.update', { ...remo, body: { role: 'member' } });
+    expect(await api.refused('remo', 'assets.create', again)).toBe('403 forbidden');
+    await api.call('owner', 'members.remove', remo);
+    expect(await api.refused('remo', 'assets.create', again)).toBe('404 not_found');
+    const kept = await api.sql((db) => db.select().from(clients).where(eq(clients.id, 'removed-member')));
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain('secret-host');
+    // Back in the company, the number stays used and the answer gone.
+    await join('remo', 'admin');
+    expect(await api.refused('remo', 'assets.create', again)).toBe('404 not_found');
   });
 
   test('[ID41] a company keeps an owner', async () => {

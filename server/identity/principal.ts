@@ -8,7 +8,7 @@ export interface UserPrincipal {
   /** Together with `sub` the person; an address identifies nobody. */
   readonly issuer: string;
   readonly sub: string;
-  /** What events and runs show as the person: the name, else the address. */
+  /** What events and runs show as the person: the name, else the address; of somebody in their place, both. */
   readonly displayName: string;
   readonly isPlatformAdmin: boolean;
   readonly memberships: readonly Membership[];

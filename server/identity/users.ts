@@ -44,12 +44,18 @@ async function principalIn(db: Db, user: typeof users.$inferSelect, means: Means
     userId: user.id,
     issuer: user.issuer,
     sub: user.sub,
-    displayName: user.name ?? user.email,
+    displayName: shownAs(user, means),
     isPlatformAdmin: user.isPlatformAdmin,
     memberships: await membershipsOf(db, user.id),
     billingAccounts: await billingMembershipsOf(db, user.id),
     means,
   };
+}
+
+/** SEC169: what is done in somebody's place is shown as both people's, wherever a person is named. */
+function shownAs({ name, email }: Pick<typeof users.$inferSelect, 'name' | 'email'>, means: Means): string {
+  const own = name ?? email;
+  return means.kind === 'impersonation' ? `${means.admin.name} acting as ${own}` : own;
 }
 
 function membershipsOf(db: Db, userId: string): Promise<Membership[]> {
