@@ -14,7 +14,8 @@
  * 9  the saved query a person's list opens with
  * 10 saved filters of the lists of runs; ids and aggregations of questions to the server
  * 11 JSON of Muster's own exports as a format of files
- * 12 records of a batch are rejected one by one; no year 0; who waits on an invitation, and their confirmation
+ * 12 records of a batch are rejected one by one; no year 0; who waits on an invitation, and their confirmation;
+ *    batches of a run are bounded
  */
 export const CONTRACT_VERSION = 12;
 

@@ -15,6 +15,8 @@ import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/p
 import type { UserPrincipal } from './identity/principal';
 import { type Attempted, recordRefusal, recordRefusals } from './identity/refusals';
 import { checkIfMatch, tagOf } from './if-match';
+
+import { isIdName } from './path-ids';
 import { forbidden, invalid, notFound, Refusal, refuseUnstorable } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
@@ -124,11 +126,12 @@ function prepare(
   const company = standingOf(id, row, request, principal);
   if (text instanceof Refusal) throw text;
   const params = request.param();
+  refuseUnstorable('params', params);
   // PostgreSQL would stumble over text that is no uuid.
-  if ('id' in params && !z.safeParse(Id, params.id).success) throw notFound('Record');
+  if (Object.entries(params).some(([name, text]) => isIdName(name) && !z.safeParse(Id, text).success))
+    throw notFound('Record');
   const query = parseQuery(row.query, new URL(request.url).searchParams);
   const body = parseBody(row.body, text);
-  refuseUnstorable('params', params);
   refuseUnstorable('query', query);
   // I16: of a file nothing is refused for it.
   if (id !== 'sync-runs.batch' && id !== 'sync-runs.create') refuseUnstorable('body', body);

@@ -123,6 +123,17 @@ describe('what is sent', () => {
     });
   });
 
+  test('[SEC187] what is no id is found nowhere, whatever its place in the path is called', async () => {
+    const id = ID;
+    const calls = [
+      ['billing-invitations.revoke', { id, invitationId: 'hasOwnProperty' }],
+      ['query-favourites.add', { id, personId: 'x' }],
+      ['assets.get', { id: '%' }],
+    ] as const;
+    for (const [call, params] of calls)
+      expect([call, await server.refusal(call, { params })]).toEqual([call, expect.objectContaining({ status: 404 })]);
+  });
+
   test('[S16] a body over the limit is answered 413 with the limit, announced or not', async () => {
     const body = JSON.stringify(asset('x'.repeat(COMMAND.maxBodyBytes)));
     const message = 'The request is larger than this call takes: at most 1 MiB (1048576 bytes)';

@@ -4,6 +4,7 @@ import { ENTITIES } from '../contract/entities';
 import { ApiProblem, CommandAnswer, HEADERS } from '../contract/sync';
 import { CONTRACT_VERSION } from '../contract/version';
 import { isCompanyEndpoint } from './identity/permission';
+import { isIdName } from './path-ids';
 
 /** The endpoint table as an OpenAPI document. */
 export const OPENAPI_PATH = '/api/openapi.json';
@@ -100,11 +101,11 @@ function problemsOf(id: EndpointId, { body, query, path, anonymous, answer, mean
 }
 
 const pathParameters = (path: string): Json[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
+    schema: isIdName(name) ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }));
 
 const Fields = z.object({

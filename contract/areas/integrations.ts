@@ -173,7 +173,8 @@ export const SyncRunCreate = z.strictObject({
   source: z.strictObject({ vendor: Line, category: SourceCategory, displayName: Line }),
   format: FileFormat,
   files: z.array(z.strictObject({ name: z.string().check(z.maxLength(1_000)), bytes: z.int(), sha256: z.string() })),
-  batches: z.int().check(z.gte(0)),
+  /** At worst one for each record. */
+  batches: z.int().check(z.gte(0), z.lte(IMPORT.maxRecords)),
   fetched: z.int(),
   rejected: z.array(Rejection).check(z.maxLength(IMPORT.maxRejectedShown)),
   rejectedCount: z.int(),

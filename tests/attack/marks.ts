@@ -5,12 +5,14 @@ import { ENTITY_TABLES, rowsAfter } from '../../server/db/entity-tables';
 import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, STRANGER } from '../kit/access-oracle';
 import { jsonSchemaOf, type Schema, schemaAt } from './schema';
 
-/** What stands in every text of a company, and may be read by nobody but its members. */
+/** What stands in every text of a company or an account, and in a person's name: may be read by nobody but those in it. */
 export const MARKS: Readonly<Record<string, string>> = {
   [HOME]: 'mrk-home-51c7',
   [FOREIGN]: 'mrk-foreign-e904',
   [ACCOUNT]: 'mrk-account-0b3d',
   [FOREIGN_ACCOUNT]: 'mrk-foreign-account-77aa',
+  [COLLEAGUE]: 'mrk-colleague-4d2f',
+  [STRANGER]: 'mrk-stranger-a86e',
 };
 
 /** A mark in every free text of every record, and of the people and accounts. */
@@ -38,12 +40,14 @@ export async function plantMarks(db: Db): Promise<void> {
           .where(eq(table.id, id));
       }
     }
-    await db.execute(sql`update users set name = ${mark}, email = ${`${mark}@example.org`} where id = ${person}`);
+    await db.execute(
+      sql`update users set name = ${MARKS[person]}, email = ${`${MARKS[person]}@example.org`} where id = ${person}`,
+    );
     await db.execute(sql`update invitations set email = ${`new-${mark}@example.org`} where company_id = ${company}`);
     await db.execute(sql`update billing_accounts set name = ${MARKS[account]} where id = ${account}`);
     await db.execute(sql`
       insert into personal_tokens (id, user_id, name, token_hash, created_at)
-      values (${crypto.randomUUID()}, ${person}, ${mark}, ${mark}, now())`);
+      values (${crypto.randomUUID()}, ${person}, ${MARKS[person]}, ${mark}, now())`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Person } from '../../domain/abilities/person';
-import { HELD, HOME, ME } from '../kit/access-oracle';
+import { COLLEAGUE, FOREIGN, HELD, HOME, ME, STRANGER } from '../kit/access-oracle';
 import { MARKS } from './marks';
 
 /** Who attacks: each audience of the matrix, and the tokens that act in a person's place. */
@@ -24,9 +24,16 @@ export const ATTACKERS: readonly Attacker[] = [
 export function forbiddenMarks({ person }: Attacker, area: string): string[] {
   const isPlatform = person !== null && (person.isPlatformAdmin || person.bypass === true);
   if (isPlatform && /^(admin|impersonation)\./.test(area)) return [];
-  const may = new Set([
+  const places = [
     ...(person?.companies.map(({ companyId }) => companyId) ?? []),
     ...(person?.billingAccounts.map(({ billingAccountId }) => billingAccountId) ?? []),
-  ]);
+  ];
+  // Who waits on an invitation is shown to who may let them in: in this world somebody of the other company.
+  const seesWaiting = area === 'invitations.list';
+  const people = [
+    ...(seesWaiting || places.includes(HOME) ? [COLLEAGUE] : []),
+    ...(seesWaiting || places.includes(FOREIGN) ? [STRANGER] : []),
+  ];
+  const may = new Set([...places, ...people]);
   return Object.entries(MARKS).flatMap(([place, mark]) => (may.has(place) ? [] : [mark]));
 }

@@ -60,6 +60,19 @@ describe('a run', () => {
     });
   });
 
+  test('[SEC188] a run of more batches than a file has records is refused', async () => {
+    const source = { vendor: 'x', category: 'agent', displayName: 'x' };
+    const counts = { fetched: 1, rejectedCount: 0, parseMs: 1 };
+    const run = { source, format: 'csv', files: [], rejected: [], notices: [], isSample: false, ...counts };
+    for (const batches of [IMPORT.maxRecords + 1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      const body = { ...run, id: crypto.randomUUID(), batches };
+      expect(await server.refusal('sync-runs.create', { body })).toMatchObject({
+        status: 400,
+        problems: [{ path: 'body.batches' }],
+      });
+    }
+  });
+
   test('[I31] what is no record is rejected alone, with its line and reason, and the others are taken', async () => {
     const bad = [
       { ...record('a', {}, { line: 3 }), asset: { ips: 7 } },
