@@ -2,9 +2,13 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { Db } from '../../server/db/database';
 import { attempts, auditLog, localAccounts } from '../../server/db/schema-identity';
+import { loadKeys } from '../../server/node/provider/keys';
+import { openSecretBox } from '../../server/node/provider/secret-box';
 import { fetchByName } from '../kit/fetch-by-name';
 import { type IdentityServer, startIdentityServer } from '../kit/identity-server';
 import { sendRaw } from '../kit/raw-http';
@@ -311,6 +315,48 @@ describe('an account', () => {
     expect((await stat(join(server.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
     await expect(server.restart('x'.repeat(32))).rejects.toThrow('set MUSTER_SECRET');
     await server.restart();
+  });
+
+  test('[SEC133] signing keys change: known before they sign, kept until their tokens have run out', async () => {
+    const browser = browserOf(server);
+    const box = openSecretBox(undefined, server.dataDir);
+    const kidOf = ({ access_token }: Tokens) => decodeProtectedHeader(access_token).kid;
+    const known = async () => {
+      const { keys } = await (await browser.fetch('/identity/.well-known/jwks.json')).json();
+      return new Set(
+        z
+          .array(z.object({ kid: z.string() }))
+          .parse(keys)
+          .map(({ kid }) => kid),
+      );
+    };
+    /** Time passes for the keys, and a process starts. */
+    const passed = async (hours: number) => {
+      const back = sql`update identity_keys set created_at = created_at - make_interval(hours => ${hours})`;
+      await inDb(server, (db) => db.execute(back));
+      const others = await Promise.all([1, 2, 3].map(() => loadKeys(server.store, box)));
+      await server.restart();
+      const sets = others.map((keys) => keys.signing.map(({ kid }) => kid));
+      expect(new Set(sets.map(String)).size).toBe(1);
+    };
+    const refreshed = async ({ refresh_token }: Tokens) =>
+      Tokens.parse(await (await browser.refresh(refresh_token)).json());
+    const works = async ({ access_token }: Tokens) => (await browser.api(access_token, '/api/users/me')).status;
+
+    const first = await signIn(browser);
+    expect(await known()).toEqual(new Set([kidOf(first)]));
+    await passed(91 * 24);
+    const both = await known();
+    const second = await refreshed(first);
+    expect([both.size, kidOf(second)]).toEqual([2, kidOf(first)]);
+    await passed(2);
+    const third = await refreshed(second);
+    expect(await known()).toEqual(both);
+    expect(both.has(kidOf(third) ?? '') && kidOf(third) !== kidOf(first)).toBe(true);
+    expect([await works(first), await works(third)]).toEqual([200, 200]);
+    await passed(3 * 24);
+    expect(await known()).toEqual(new Set([kidOf(third)]));
+    expect([await works(first), await works(third)]).toEqual([401, 200]);
   });
 
   test('nothing failed on the way', () => {

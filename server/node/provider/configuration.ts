@@ -43,7 +43,7 @@ export function providerConfiguration(options: ProviderOptions): Readonly<Record
   const { store, box, keys, origin } = options;
   return {
     adapter: adapterOn(store, box),
-    jwks: { keys: [keys.signing] },
+    jwks: { keys: keys.signing },
     cookies: cookies(keys, origin),
     clients: [client(origin)],
     clientAuthMethods: ['none'],

@@ -14,13 +14,13 @@ import { pathOf } from '../request-path';
 import { isEmpty, makeSetUpCode } from './accounts';
 import { sweepExpired } from './adapter';
 import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration, ROUTES } from './configuration';
-import { loadKeys } from './keys';
+import { loadKeys, type ProviderKeys } from './keys';
 import { PAGE_STYLE } from './page-style';
 import { errorPage, STYLE_PATH } from './pages';
 import { passwordScreen, resetScreen } from './password-screens';
 import { FormGuard, sendPage } from './requests';
 import type { Screens } from './screens';
-import { openSecretBox } from './secret-box';
+import { openSecretBox, type SecretBox } from './secret-box';
 import { signInScreen } from './sign-in-screen';
 
 export interface LocalProviderOptions {
@@ -56,18 +56,14 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
   const { store, log } = options;
   const origin = new URL(options.publicUrl ?? `http://localhost:${options.port}`).origin;
   const box = openSecretBox(options.secret, options.dataDir);
-  const keys = await loadKeys(store, box);
-  const { accessTokenSeconds } = options;
   const issuer = issuerOf(origin);
-  const provider = new Provider(issuer, providerConfiguration({ store, box, keys, origin, accessTokenSeconds }));
-  // Our own word, see `canonical`.
-  provider.proxy = true;
-  provider.on('server_error', (_context, error) =>
-    log('error', 'the identity provider failed', { error: errorText(error) }),
-  );
+  const issuing = (keys: ProviderKeys) => issuingWith(keys, options, { box, origin, issuer });
+  let current = issuing(await loadKeys(store, box));
   const screens: Screens = {
     store,
-    provider,
+    get provider() {
+      return current.provider;
+    },
     origin,
     guard: new FormGuard(box.derive('forms'), origin),
     behindProxy: options.publicUrl !== undefined,
@@ -75,7 +71,13 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
     refuseForm: (response) =>
       sendPage(response, 403, errorPage('This form is out of date', 'Go back, reload the page and try again.')),
   };
-  const sweeping = setInterval(() => void sweepExpired(store).catch(() => {}), SWEEP_EVERY_MS).unref();
+  const tidy = async () => {
+    await sweepExpired(store);
+    const keys = await loadKeys(store, box);
+    if (String(keys.signing.map(({ kid }) => kid)) !== String(current.kids)) current = issuing(keys);
+  };
+  const failed = (error: unknown) => log('warn', 'the identity provider could not sweep', { error: errorText(error) });
+  const sweeping = setInterval(() => void tidy().catch(failed), SWEEP_EVERY_MS).unref();
   return {
     client: { mode: 'oidc', domain: origin + IDENTITY_PREFIX, clientId: CLIENT_ID, audience: audienceOf(origin) },
     signIn: {
@@ -83,7 +85,7 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
       verify: tokenVerifier({
         issuer,
         audience: audienceOf(origin),
-        keys: createLocalJWKSet({ keys: [keys.public] }),
+        keys: (header, token) => current.publicKeys(header, token),
         types: ['at+jwt'],
         // Its processes share a clock, or nearly.
         toleranceSeconds: 5,
@@ -91,7 +93,7 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
     },
     notice: (await isEmpty(store)) ? await setUpNotice(store, options.publicUrl !== undefined) : null,
     handles: ({ url = '/' }) => url.startsWith(`${IDENTITY_PREFIX}/`),
-    listener: listenerOf(screens, log),
+    listener: listenerOf(screens, () => current.callback, log),
     stop: () => clearInterval(sweeping),
   };
 }
@@ -106,11 +108,30 @@ async function setUpNotice(store: Store, hasPublicUrl: boolean): Promise<string>
   ].join('\n');
 }
 
-function listenerOf(screens: Screens, log: Log): RequestListener {
-  const callback = screens.provider.callback();
+/** The provider with the keys of the time: where they change, another takes its place; all it remembers is in the database. */
+function issuingWith(
+  keys: ProviderKeys,
+  { store, log, accessTokenSeconds }: LocalProviderOptions,
+  { box, origin, issuer }: { readonly box: SecretBox; readonly origin: string; readonly issuer: string },
+) {
+  const provider = new Provider(issuer, providerConfiguration({ store, box, keys, origin, accessTokenSeconds }));
+  // Our own word, see `canonical`.
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) =>
+    log('error', 'the identity provider failed', { error: errorText(error) }),
+  );
+  return {
+    provider,
+    callback: provider.callback(),
+    kids: keys.signing.map(({ kid }) => kid),
+    publicKeys: createLocalJWKSet({ keys: [...keys.public] }),
+  };
+}
+
+function listenerOf(screens: Screens, callback: () => RequestListener, log: Log): RequestListener {
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
-    answer(screens, callback, request, response).catch((error: unknown) => {
+    answer(screens, callback(), request, response).catch((error: unknown) => {
       log('error', 'an identity page failed', { error: errorText(error) });
       if (!response.headersSent) sendPage(response, 500, errorPage('Something went wrong', 'Try again later.'));
       else response.destroy();
