@@ -86,6 +86,39 @@ async function exported(server: ImportServer, entity: ChunkEntity, format: Expor
   return { name: `${entity}.${format}`, bytes: new TextEncoder().encode(text) };
 }
 
+test.each(['csv', 'json'] as const)(
+  '[F72] tags with anything in them come back from a %s as the server has them',
+  async (format) => {
+    const server = await createImportServer();
+    const tags = [
+      'a;b',
+      'c|d',
+      'e, f',
+      ' blanks ',
+      '"quoted"',
+      'line\nbreak',
+      '=1+1',
+      "'=2",
+      '@x',
+      '\ttab',
+      '[x',
+      'plain',
+    ];
+    const hosts = [tags, ['one;only'], [';', '|', '"']].map((some, n) =>
+      record(`t${n}`, { hostnames: [`web${n}`], macs: [`00:50:56:81:02:0${n}`], tags: some }),
+    );
+    await server.import('Scanner', hosts);
+    const before = byId(await server.rows('asset'));
+    const parsed = await parseFile(await exported(server, 'asset', format));
+    const run = await server.import('Export', parsed.records, { category: 'inventory' });
+    expect(run.counts).toMatchObject({ assetsCreated: 0, assetsUpdated: 3, rejected: 0 });
+    expect(byId(await server.rows('asset'))).toEqual(before);
+    const stated = (await server.rows('sourceRecord')).filter(({ source }) => source === 'Export');
+    expect(stated.map(({ asset }) => asset.tags).sort()).toEqual(before.map((asset) => asset.tags).sort());
+    await server.close();
+  },
+);
+
 const image = (name: string) => ({ type: 'container_image' as const, name, ips: ['10.0.0.9'] });
 const app = { type: 'application' as const, name: 'Till' };
 const openssl = { name: 'openssl', version: '3.0.2', ecosystem: 'deb', path: '/usr/bin', licences: ['Apache-2.0'] };

@@ -155,6 +155,30 @@ test('[BI8] rows with values of another type than this build knows are kept, and
   await world.until('it is sent', async () => (await ada.unsent()) === 0);
 });
 
+test('[I40, I41] an import that cannot be sent does not keep the one after it, nor commands, and is sent when the person says so', async () => {
+  const poisoned = (method: string, path: string, body: string) =>
+    method === 'PUT' && path.includes('/batches/') && body.includes('poison');
+  ada.line.instead = (...request) => (poisoned(...request) ? new Response('Bad gateway', { status: 502 }) : undefined);
+  await ada.importAssets(['poison']);
+  await ada.importAssets(['healthy']);
+  await ada.edit('db', { location: 'Bonn' });
+  await world.until('the later import is applied', () => ada.names.includes('healthy'));
+  await world.until('the edit is sent', () => ada.asset('db').pendingFields === undefined);
+  const db = await ada.profile.store();
+  const staged = async () => (await db.imports.toArray())[0];
+  await world.until('it waits for the person', async () => (await staged())?.state === 'refused', 1_000);
+  expect(await staged()).toMatchObject({ failures: 5, isCreated: true, problem: { status: 502 } });
+  expect(ada.line.seen.filter(({ method, path, body }) => poisoned(method, path, body))).toHaveLength(5);
+  ada.killWorker();
+  await ada.open();
+  ada.line.instead = null;
+  const runId = (await staged())?.runId ?? '';
+  await ada.call((api) => api.startImport(runId));
+  await world.until('it is applied', () => ada.names.includes('poison'));
+  await world.converged();
+  expect(ada.names).toEqual(['db', 'healthy', 'poison']);
+});
+
 /** One value of every column of a page is missing, as if columns had become something else. */
 function withoutAColumn(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>

@@ -40,6 +40,8 @@ export class Line {
   isSilent = false;
   /** Changes what the server answers: as another server would have said it. */
   tamper: ((path: string, answer: unknown) => unknown) | null = null;
+  /** Something between us and the server answers in its place, as long as it is set. */
+  instead: ((method: string, path: string, body: string) => Response | undefined) | null = null;
   readonly seen: Seen[] = [];
   readonly held: string[] = [];
   socketsOpened = 0;
@@ -79,6 +81,8 @@ export class Line {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? init.body : '';
     this.seen.push({ method, path, headers: new Headers(init.headers), body });
+    const instead = this.instead?.(method, path, body);
+    if (instead !== undefined) return instead;
     const fault = this.fault(method);
     if (fault === 'never arrives') throw new TypeError('Failed to fetch');
     if (fault !== null && typeof fault === 'object') return new Response('not ours', { status: fault.status });
