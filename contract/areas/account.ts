@@ -43,6 +43,13 @@ export const PersonalToken = z.object({
 
 export const accountEndpoints = {
   'auth.profile': { method: 'GET', path: '/api/auth/profile', freshMs: FRESH.profile, answer: AuthProfile },
+  /** The sign-in whose token is shown ends here, whatever the identity provider hears of it. */
+  'auth.sign-out': {
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    answer: z.object({ ended: z.literal(true) }),
+    means: 'in-person',
+  },
   'terms.list': {
     method: 'GET',
     path: '/api/user/terms-acceptances',

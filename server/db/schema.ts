@@ -43,6 +43,8 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     name: text(),
     isPlatformAdmin: boolean().notNull().default(false),
+    /** Access tokens issued before count no more: where the provider does not tell its sign-ins apart. */
+    tokensFrom: instant(),
     preferences: jsonb().notNull().$type<CurrentUser['preferences']>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

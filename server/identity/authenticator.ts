@@ -37,8 +37,8 @@ async function find(
   if (token.startsWith(IMPERSONATION_PREFIX)) return identifyByImpersonation(store, issuer, token, what ?? 'socket');
   const verified = await signIn.verify(token);
   if (verified === null) return null;
-  const { sub, session, until, claims } = verified;
-  const known = await withAccess(store, SYSTEM, ({ db }) => signedInPrincipal(db, { issuer, sub, session }));
+  const { sub, session, issuedAt, until, claims } = verified;
+  const known = await withAccess(store, SYSTEM, ({ db }) => signedInPrincipal(db, { issuer, sub, session, issuedAt }));
   if (known !== null) return known.kind === 'refused' ? known : { ...known, until };
   const made = await signIn.welcome?.({ issuer, sub, token, claims });
   return made ? { ...made, means: { kind: 'session', session }, until } : null;

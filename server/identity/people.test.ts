@@ -277,3 +277,21 @@ describe('billing accounts', () => {
     expect(await api.refused('cy', 'invitations.accept', { params: { token } })).toBe('404 not_found');
   });
 });
+
+describe('signing out at a tenant', () => {
+  test('[SEC149] ends the sign-in that the token names, and no other', async () => {
+    const [leaving, staying] = ['olga#one', 'olga#two'];
+    await api.call(staying, 'users.me');
+    await api.call(leaving, 'auth.sign-out');
+    expect(await api.refused(leaving, 'users.me')).toBe('401 unauthorized');
+    expect((await api.call(staying, 'users.me')).sub).toBe('olga');
+  });
+
+  test('[SEC149] where a sign-in has no name, ends every token issued until then, and none issued after', async () => {
+    const seconds = (ago: number) => Math.floor(Date.now() / 1_000 - ago);
+    const shown = (iat: number) => `pavel@${iat}`;
+    await api.call(shown(seconds(60)), 'auth.sign-out');
+    for (const ago of [60, 2]) expect(await api.refused(shown(seconds(ago)), 'users.me')).toBe('401 unauthorized');
+    expect((await api.call(shown(seconds(-1)), 'users.me')).sub).toBe('pavel');
+  });
+});

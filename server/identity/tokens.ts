@@ -19,6 +19,8 @@ export interface VerifiedToken {
   readonly sub: string;
   /** The provider's name for the sign-in, where it tells. */
   readonly session: string | null;
+  /** Milliseconds; providers count seconds. */
+  readonly issuedAt: number;
   /** Counts no longer than that: milliseconds, the tolerance included. */
   readonly until: number;
   readonly claims: JWTPayload;
@@ -58,7 +60,7 @@ function personIn(payload: JWTPayload, tolerance: number): VerifiedToken | null 
   // The bypass subject gives nothing in a real token (A16): not even a user of that name.
   if (sub.startsWith('bypass|') || gty === 'client-credentials' || sub.endsWith('@clients')) return null;
   const until = (exp + tolerance) * 1_000;
-  return { sub, session: typeof sid === 'string' ? sid : null, until, claims: payload };
+  return { sub, session: typeof sid === 'string' ? sid : null, issuedAt: iat * 1_000, until, claims: payload };
 }
 
 const unreachable = () =>

@@ -18,10 +18,18 @@ export function principalById(db: Db, userId: string, means: Means): Promise<Use
   return principalWhere(db, eq(users.id, userId), means);
 }
 
+/** What a token of an identity provider says. */
+interface ShownSignIn {
+  readonly issuer: string;
+  readonly sub: string;
+  readonly session: string | null;
+  readonly issuedAt: number;
+}
+
 /** Who signed in there, unless that sign-in is over. Null: nobody we know. */
 export async function signedInPrincipal(
   db: Db,
-  { issuer, sub, session }: { readonly issuer: string; readonly sub: string; readonly session: string | null },
+  { issuer, sub, session, issuedAt }: ShownSignIn,
 ): Promise<UserPrincipal | RefusedToken | null> {
   const over = session === null ? sql<boolean>`false` : isEnded(issuer, session);
   const [user] = await db
@@ -29,7 +37,8 @@ export async function signedInPrincipal(
     .from(users)
     .where(and(eq(users.issuer, issuer), eq(users.sub, sub)));
   if (!user) return null;
-  if (!user.over) return principalIn(db, user, { kind: 'session', session });
+  const isFromBefore = user.tokensFrom !== null && issuedAt < Date.parse(user.tokensFrom);
+  if (!user.over && !isFromBefore) return principalIn(db, user, { kind: 'session', session });
   return { kind: 'refused', actor: { userId: user.id, impersonatorId: null, means: 'session' } };
 }
 

@@ -156,6 +156,7 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'users.me': { by: 'signed-in', does: ['read', 'User'] },
   'users.update-me': { by: 'signed-in', does: ['update', 'User'], call: { body: { preferences: { theme: 'dark' } } } },
   'auth.profile': { by: 'signed-in', does: ['read', 'User'] },
+  'auth.sign-out': { by: 'signed-in', does: ['update', 'User'] },
   'terms.list': { by: 'signed-in' },
   'terms.accept': { by: 'signed-in', call: { body: { version: TERMS_VERSION } } },
   'referrals.complete': { by: 'signed-in', call: { body: { referralCode: 'AAAAAAAAAA' } }, done: 400 },

@@ -27,7 +27,8 @@ export interface IdentityApi {
   readonly identify: Identify;
   /** What the tenant says about people. */
   readonly userInfo: { answer: UserInfo; asked: number };
-  /** A call that must succeed. `who` is a subject, a subject and a sign-in (`ada#2`), or a token of ours. */
+  /** A call that must succeed. `who` is a subject, a subject and a sign-in (`ada#2`), of a tenant that names none a subject
+   * and the second of the token (`ada@1750000000`), or a token of ours. */
   call<E extends EndpointId>(who: string, id: E, options?: Options): Promise<AnswerOf<E>>;
   /** `status code` of a call that must be refused, and nothing else of it. */
   refused(who: string, id: EndpointId, options?: Options): Promise<string>;
@@ -54,15 +55,12 @@ export async function createIdentityApi(): Promise<IdentityApi> {
   const identify = authenticator(store, {
     issuer: TENANT,
     verify: async (token) => {
-      const [, sub, session] = /^as-(\w+)(?:#(\w+))?$/.exec(token) ?? [];
-      return sub === undefined
-        ? null
-        : {
-            sub,
-            session: session ?? 'first',
-            until: Date.now() + 3_600_000,
-            claims: { sub, email: `${sub}@example.com`, email_verified: true },
-          };
+      const [, sub, session, iat] = /^as-(\w+)(?:#(\w+)|@(\d+))?$/.exec(token) ?? [];
+      if (sub === undefined) return null;
+      const issuedAt = iat === undefined ? Date.now() : Number(iat) * 1_000;
+      const named = iat === undefined ? (session ?? 'first') : null;
+      const claims = { sub, email: `${sub}@example.com`, email_verified: true };
+      return { sub, session: named, issuedAt, until: Date.now() + 3_600_000, claims };
     },
     welcome: (first) =>
       welcome(

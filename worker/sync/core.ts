@@ -332,9 +332,21 @@ export class SyncCore {
   }
 
   private async signOut(): Promise<void> {
+    this.sayGoodbye();
     this.engine?.stop();
     await this.session.wipe();
     this.close({ type: 'signed_out' });
+  }
+
+  /** The server ends what was issued in this sign-in. Nobody waits for it: signing out needs no network. */
+  private sayGoodbye(): void {
+    const { config, acting } = this.session;
+    const token = this.tokens.last;
+    if (config?.auth.mode !== 'oidc' || acting !== null || token === null) return;
+    const { method, path } = ENDPOINTS['auth.sign-out'];
+    const headers = { authorization: `Bearer ${token}` };
+    // It outlives this worker.
+    this.ports.request(path, { method, headers, keepalive: true }).catch(() => undefined);
   }
 
   /** The person's token counts no longer. Without sign-in there is no other, so the server may change its mind. */

@@ -396,6 +396,17 @@ test('[AU40] signing out deletes the database and ends the worker; every tab hea
   expect(await databases()).toEqual([]);
 });
 
+test('[SEC149] signing out is said to the server, with the token that ends', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  await tab.drive(tab.api.signOut());
+  await one.until('the worker ends', () => one.ended === 1);
+  const said = one.server.seen.filter(({ path }) => path === '/api/auth/sign-out');
+  expect(said.map(({ method, headers }) => [method, headers.get('Authorization')])).toEqual([
+    ['POST', `Bearer ${claims({ sub: 'ada' })}`],
+  ]);
+});
+
 test('[AU41] signing out needs no network, and the next start shows nobody', async () => {
   const one = world();
   const tab = await signedIn(one);

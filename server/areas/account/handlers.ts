@@ -5,6 +5,7 @@ import type { Handlers } from '../../handler';
 import { isDemoAccount, LOCAL_ISSUER } from '../../identity/local-accounts';
 import { createPersonalToken, listPersonalTokens, revokePersonalToken } from '../../identity/personal-tokens';
 import { completeReferral, referralCodeOf } from '../../identity/referrals';
+import { endOwnSignIn } from '../../identity/sign-ins';
 import { acceptTerms, listAcceptances } from '../../identity/terms';
 import { notFound } from '../../refusal';
 import { announceAccess } from '../../sync/access-watch';
@@ -24,6 +25,11 @@ export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
       isDemo: await isDemoAccount(db, userId),
       impersonatedBy: means.kind === 'impersonation' ? means.admin : null,
     };
+  },
+  'auth.sign-out': async ({ tx, services }) => {
+    await endOwnSignIn(tx);
+    tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
+    return { ended: true };
   },
   'terms.list': ({ tx }) => listAcceptances(tx),
   'terms.accept': ({ tx, body }) => acceptTerms(tx, body.version),
