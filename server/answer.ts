@@ -13,11 +13,10 @@ import { hasSecret, limitGuesses } from './identity/guesses';
 import { bearerToken, type Identify } from './identity/identify';
 import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/permission';
 import type { UserPrincipal } from './identity/principal';
-import { type Attempted, recordRefusal, recordRefusals } from './identity/refusals';
+import { type Attempted, recordRefusal, recordRefusals, refusedEntry } from './identity/refusals';
 import { checkIfMatch, tagOf } from './if-match';
-
 import { isIdName } from './path-ids';
-import { forbidden, invalid, notFound, Refusal, refuseUnstorable } from './refusal';
+import { forbidden, invalid, notFound, Refusal, refuseUnstorable, TooMany } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
 import { joinRows } from './sync/change-log';
@@ -54,8 +53,10 @@ export async function answerEndpoint(
   const principal = row.anonymous ? null : await authenticate(identify, row, request);
   if (hasSecret(row)) await limitGuesses(services, host.address, principal?.userId ?? null);
   if (principal === null) return jsonResponse(await answer({ ...host, params: request.param() }));
+  const wait = (await options.waitOf?.(principal.userId)) ?? 0;
   const attempted = attemptOf(id, request, principal);
-  const text = row.body ? await readBody(request.raw, row.maxBodyBytes ?? COMMAND.maxBodyBytes) : '';
+  if (wait > 0) throw new TooMany(wait, undefined, refusedEntry({ ...attempted, action: 'throttled' }));
+  const text = row.body ? await readBody(request.raw, bodyLimit(id, row, request, principal)) : '';
   const header = (name: string) => request.header(name);
   const work = async (tx: Tx<UserPrincipal>) => {
     const prepared = prepare(id, row, request, principal, text);
@@ -122,8 +123,7 @@ function prepare(
   principal: UserPrincipal,
   text: string | Refusal,
 ) {
-  checkContract(request.header(HEADERS.contract));
-  const company = standingOf(id, row, request, principal);
+  const company = permit(id, row, request, principal);
   if (text instanceof Refusal) throw text;
   const params = request.param();
   refuseUnstorable('params', params);
@@ -138,13 +138,29 @@ function prepare(
   return { ...company, params, query, body };
 }
 
-/** The company of the call, where the person may make it. */
-function standingOf(
+/**
+ * SEC106. What needs no body is decided before one is read: of a call that will be refused no more is taken in than an
+ * ordinary command may have, with which its number is used up (S33).
+ */
+function bodyLimit(id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal): number {
+  const limit = row.maxBodyBytes ?? COMMAND.maxBodyBytes;
+  try {
+    permit(id, row, request, principal);
+    return limit;
+  } catch (error) {
+    if (error instanceof Refusal) return Math.min(limit, COMMAND.maxBodyBytes);
+    throw error;
+  }
+}
+
+/** What its headers alone may have a call refused for. */
+function permit(
   id: EndpointId,
   row: EndpointRow,
   request: HonoRequest,
   principal: UserPrincipal,
 ): Partial<ReturnType<typeof companyCall>> {
+  checkContract(request.header(HEADERS.contract));
   if (!mayUseMeans(principal, row)) throw forbidden();
   return isCompanyEndpoint(id) ? companyCall(id, request, principal) : {};
 }

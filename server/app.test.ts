@@ -6,6 +6,7 @@ import { createTestServer, type TestServer } from '../tests/kit/server';
 import { createApp } from './app';
 import { withAccess } from './db/access';
 import { companies, memberships } from './db/schema';
+import { auditLog } from './db/schema-identity';
 import { SYSTEM, type UserPrincipal } from './identity/principal';
 
 const FOREIGN = '7b6a5c9e-0c63-4f0e-9d35-6c1a1f5b0c11';
@@ -88,6 +89,59 @@ describe('who', () => {
 });
 
 describe('what is sent', () => {
+  test('[SEC106] a call that is refused anyway takes in no more of its body than an ordinary command may have', async () => {
+    const companyId = await join('member', '2001-01-02T00:00:00.000Z');
+    const principal = { ...(await developer()), issuer: 'elsewhere', isPlatformAdmin: false };
+    const app = createApp({ services: server.services, handlers: FAKE_HANDLERS, identify: async () => principal });
+    const taken = async (company: string, method = 'PUT') => {
+      let bytes = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          bytes += 65_536;
+          if (bytes > 60 * 1_024 * 1_024) controller.close();
+          else controller.enqueue(new Uint8Array(65_536).fill(32));
+        },
+      });
+      const headers = { authorization: 'Bearer x', 'Muster-Company': company };
+      const path = `/api/sync-runs/${ID}/batches/0`;
+      const init = { method, headers, body, duplex: 'half' };
+      const { status } = await app.fetch(new Request(`http://localhost${path}`, init));
+      return { status, bytes };
+    };
+    for (const [company, status] of [
+      [companyId, 403],
+      [FOREIGN, 404],
+    ] as const) {
+      const answer = await taken(company);
+      expect(answer.status).toBe(status);
+      expect(answer.bytes).toBeLessThan(COMMAND.maxBodyBytes + 200_000);
+    }
+  });
+
+  test('[SEC109] a person who is too early is told when, and it is audited; the number is not used up', async () => {
+    let wait = 2_300;
+    const app = createApp({ ...server, handlers: FAKE_HANDLERS, waitOf: async () => wait });
+    const send = () =>
+      app.request('/api/assets', {
+        method: 'POST',
+        headers: { host: 'localhost:8080', authorization: 'Bearer bypass', 'idempotency-key': 'throttled-client.1' },
+        body: JSON.stringify(asset()),
+      });
+    const refused = await send();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3']);
+    expect(await refused.json()).toEqual({
+      status: 429,
+      code: 'too_many',
+      message: 'Too many requests: try again in 3 seconds',
+    });
+    const rows = await withAccess(server.services, SYSTEM, ({ db }) => db.select().from(auditLog));
+    expect(rows.map(({ entry }) => entry)).toContainEqual(
+      expect.objectContaining({ action: 'throttled', outcome: 'refused' }),
+    );
+    wait = 0;
+    expect((await send()).status).toBe(200);
+  });
+
   test('[S15] a body that breaks its schema is told where', async () => {
     const body = { id: 'x', type: 'spaceship', name: '', ips: ['ok', 3], more: 1 };
     const problem = await server.refusal('assets.create', { body });

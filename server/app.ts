@@ -4,9 +4,11 @@ import { ENDPOINTS } from '../contract/endpoints';
 import { answerEndpoint, authenticate } from './answer';
 import { errorText } from './error-text';
 import type { Handlers, Services } from './handler';
+import { NOBODY } from './identity/audit';
 import type { Identify } from './identity/identify';
+import { auditRefusal } from './identity/refusal-tally';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
-import { Refusal } from './refusal';
+import { Refusal, TooMany } from './refusal';
 import { jsonResponse, problemResponse } from './response';
 
 export interface AppOptions {
@@ -15,6 +17,8 @@ export interface AppOptions {
   readonly identify: Identify;
   /** Where a request came from: only its host knows. */
   readonly addressOf?: (context: Context) => string;
+  /** Milliseconds a person has to wait before their next call; absent where nobody has to. */
+  readonly waitOf?: (userId: string) => Promise<number>;
 }
 
 /** The API, the same in Node, in tests and behind the browser's mocks: the endpoint table, mounted. */
@@ -41,8 +45,16 @@ function endpointsInOrder(): readonly (readonly [EndpointId, EndpointRow])[] {
     .sort(([, a], [, b]) => parameters(a) - parameters(b));
 }
 
-function failure({ log }: Services, error: unknown, context: Context): Response {
+async function failure(services: Services, error: unknown, context: Context): Promise<Response> {
+  const { log } = services;
+  if (error instanceof TooMany) return tooEarly(services, error, context);
   if (error instanceof Refusal) return problemResponse(error.problem);
   log('error', 'request failed', { method: context.req.method, route: context.req.routePath, error: errorText(error) });
   return problemResponse({ status: 500, code: 'internal', message: 'Something went wrong on the server' });
+}
+
+async function tooEarly(services: Services, error: TooMany, { req }: Context): Promise<Response> {
+  const nobodys = { action: 'throttled', outcome: 'refused', companyId: null, actor: NOBODY } as const;
+  await auditRefusal(services, error.audit ?? { ...nobodys, about: { route: req.routePath } });
+  return problemResponse(error.problem, error.waitMs);
 }

@@ -5,7 +5,7 @@ import type { AuditEntry } from './identity/audit';
 
 /** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  override readonly name: string = 'Refusal';
   constructor(
     readonly problem: ApiProblem,
     /** What the audit log says of it; without one it tells only of missing rights. */
@@ -14,6 +14,20 @@ export class Refusal extends Error {
     super(problem.message);
   }
 }
+
+/** Too early: the same may be asked again after the time that is told. */
+export class TooMany extends Refusal {
+  constructor(
+    readonly waitMs: number,
+    what = 'Too many requests',
+    audit?: AuditEntry,
+  ) {
+    const message = `${what}: try again in ${secondsOf(waitMs)} seconds`;
+    super({ status: 429, code: 'too_many', message }, audit);
+  }
+}
+
+export const secondsOf = (waitMs: number): number => Math.ceil(waitMs / 1_000);
 
 /** Foreign and missing rows answer alike, so that ids cannot be probed. */
 export const notFound = (what: string) => new Refusal({ status: 404, code: 'not_found', message: `${what} not found` });

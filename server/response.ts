@@ -2,6 +2,7 @@ import type { HonoRequest } from 'hono';
 import type { EndpointRow } from '../contract/endpoints';
 import type { ApiProblem } from '../contract/sync';
 import { CONTRACT_VERSION } from '../contract/version';
+import { secondsOf } from './refusal';
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
@@ -9,8 +10,10 @@ export function jsonResponse(answer: unknown, status = 200): Response {
   return new Response(JSON.stringify(answer), { status, headers: JSON_HEADERS });
 }
 
-export function problemResponse(problem: ApiProblem): Response {
+/** `waitMs`: of a refusal that is only too early. */
+export function problemResponse(problem: ApiProblem, waitMs?: number): Response {
   const response = jsonResponse(problem, problem.status);
+  if (waitMs !== undefined) response.headers.set('retry-after', String(secondsOf(waitMs)));
   if (problem.status === 401) response.headers.set('www-authenticate', 'Bearer');
   const rev = problem.status === 412 ? problem.conflict?.row['rev'] : undefined;
   if (typeof rev === 'number') response.headers.set('etag', recordTag(rev));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { attempts } from '../db/schema-identity';
-import { ATTEMPTS, forgetAttempts, takeAttempt } from './attempts';
+import { ATTEMPTS } from '../limits/limits';
+import { forgetAttempts, takeAttempt } from './attempts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

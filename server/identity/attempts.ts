@@ -1,29 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { attempts } from '../db/schema-identity';
-import { Refusal } from '../refusal';
+import type { AttemptPolicy } from '../limits/limits';
+import { TooMany } from '../refusal';
 import { hashOf } from './secrets';
-
-/** How often something may be tried: some times freely, then after waits that double. */
-export interface AttemptPolicy {
-  readonly free: number;
-  readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
-  /** After so long without another try all is forgotten. */
-  readonly forgottenAfterMs: number;
-}
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-export const ATTEMPTS = {
-  /** Short enough that nobody can lock a person out of their account. */
-  account: { free: 5, firstWaitMs: SECOND, longestWaitMs: 5 * MINUTE, forgottenAfterMs: 60 * MINUTE },
-  /** An address may be a whole office's. */
-  address: { free: 30, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE, forgottenAfterMs: 60 * MINUTE },
-  /** Tokens nobody could guess: against load, not against luck. */
-  token: { free: 60, firstWaitMs: SECOND, longestWaitMs: MINUTE, forgottenAfterMs: 10 * MINUTE },
-} as const satisfies Record<string, AttemptPolicy>;
 
 /**
  * Takes one attempt before it is made, so that many at once count as many. Answers how many milliseconds
@@ -50,12 +30,15 @@ export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, keyOf(key)));
 }
 
+/** What was tried has succeeded: it counts no more, what others tried under the same key does. */
+export async function returnAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+    .where(eq(attempts.key, keyOf(key)));
+}
+
 // Addresses are personal: only their hashes are kept.
 const keyOf = (key: string) => hashOf(key);
 
-export const tooMany = (waitMs: number) =>
-  new Refusal({
-    status: 429,
-    code: 'too_many',
-    message: `Too many attempts: try again in ${Math.ceil(waitMs / SECOND)} seconds`,
-  });
+export const tooMany = (waitMs: number) => new TooMany(waitMs, 'Too many attempts');

@@ -1,6 +1,8 @@
 import type { EndpointRow } from '../../contract/endpoints';
 import { type Store, withAccess } from '../db/access';
-import { ATTEMPTS, takeAttempt, tooMany } from './attempts';
+import { addressGroup } from '../limits/address-group';
+import { ATTEMPTS } from '../limits/limits';
+import { takeAttempt, tooMany } from './attempts';
 import { SYSTEM } from './principal';
 
 /** A token in the path is a secret: it is no name of a call, and is not to be guessed. */
@@ -8,7 +10,7 @@ export const hasSecret = ({ path }: EndpointRow): boolean => path.includes(':tok
 
 /** SEC165. Counted in a transaction of its own: a wrong token undoes the call's. */
 export async function limitGuesses(store: Store, address: string, userId: string | null): Promise<void> {
-  const keys = [`invitation ${address}`, ...(userId === null ? [] : [`invitation of ${userId}`])];
+  const keys = [`invitation ${addressGroup(address)}`, ...(userId === null ? [] : [`invitation of ${userId}`])];
   const wait = await withAccess(store, SYSTEM, async ({ db, now }) => {
     const waits: number[] = [];
     for (const key of keys) waits.push(await takeAttempt(db, now, key, ATTEMPTS.token));

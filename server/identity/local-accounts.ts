@@ -10,6 +10,9 @@ import { hashOf, newSecret } from './secrets';
 /** Accounts whose passwords Muster keeps. Their users are kept under this issuer whatever the address. */
 export const LOCAL_ISSUER = 'local';
 
+/** What one signs in with: the address, however it was typed. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+
 const RESET_MS = 24 * 60 * 60_000;
 
 export async function isDemoAccount(db: Db, userId: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { ApiProblem } from '../../contract/sync';
-import { type Store, withAccess } from '../db/access';
+import type { Store } from '../db/access';
 import { Refusal } from '../refusal';
-import { type AuditEntry, actorOf, audit } from './audit';
-import { SYSTEM, type UserPrincipal } from './principal';
+import { type AuditEntry, actorOf } from './audit';
+import type { UserPrincipal } from './principal';
+import { auditRefusal } from './refusal-tally';
 
 /** A call by a person, as the audit log names it. */
 export interface Attempted {
@@ -31,11 +32,11 @@ export async function recordRefusal(
   { status }: Pick<ApiProblem, 'status'>,
   said?: AuditEntry,
 ): Promise<void> {
-  const entry = said ?? (status === 403 || attempted.foreign ? entryOf(attempted) : undefined);
-  if (entry) await withAccess(store, SYSTEM, (tx) => audit(tx, entry));
+  const entry = said ?? (status === 403 || attempted.foreign ? refusedEntry(attempted) : undefined);
+  if (entry) await auditRefusal(store, entry);
 }
 
-const entryOf = ({ principal, action, companyId }: Attempted): AuditEntry => ({
+export const refusedEntry = ({ principal, action, companyId }: Attempted): AuditEntry => ({
   action,
   outcome: 'refused',
   companyId,

@@ -1,8 +1,10 @@
 import { SYNC } from '../../contract/limits';
 import { errorText } from '../error-text';
 import type { Jobs, Log, Services } from '../handler';
+import { writeRefusalSums } from '../identity/refusal-tally';
 import { compactLog } from './compact-log';
 import { createImportRunner } from './import-runner';
+import { sweep } from './sweep';
 
 /** Announced on the hub when there is work, for whichever process does it. */
 const WORK = 'work';
@@ -36,14 +38,26 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
         (dropped) => dropped > 0 && log('info', 'the change log was shortened', { dropped }),
         (error: unknown) => log('warn', 'the change log could not be shortened', { error: errorText(error) }),
       )
+      .then(() => sweep(store))
+      .then(
+        (swept) => swept > 0 && log('info', 'what nobody asks for any more was swept', { swept }),
+        (error: unknown) => log('warn', 'what nobody asks for could not be swept', { error: String(error) }),
+      )
       .then(() => {
         compacting = null;
       });
   }
 
+  // Of each process: each counts what it refused itself.
+  const tellRefusals = (all = false) =>
+    writeRefusalSums(store, { all }).catch((error: unknown) =>
+      log('warn', 'refused calls could not be summed up', { error: String(error) }),
+    );
+
   const look = () => {
     imports.wake();
     compact();
+    void tellRefusals();
   };
   const timer = setInterval(look, SYNC.compactEvery / 10);
   return {
@@ -54,6 +68,7 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
       unsubscribe();
       await imports.stop();
       await compacting;
+      await tellRefusals(true);
     },
   };
 }

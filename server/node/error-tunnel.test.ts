@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { errorTunnel } from './error-tunnel';
 
@@ -7,7 +8,12 @@ const envelope = (dsn: unknown, item = '{"type":"event"}\n{}') => `${JSON.string
 
 function service(answer: (url: string, init: RequestInit) => Response | Promise<Response> = () => new Response('{}')) {
   const send = vi.fn(async (url: string, init: RequestInit) => answer(url, init));
-  const app = errorTunnel({ dsn: DSN, log: () => undefined, send });
+  const limits = {
+    ofAddress: async (_: string, address: string) => (address === 'noisy' ? 4_200 : 0),
+    ofAll: async () => 0,
+  };
+  const addressOf: (context: Context) => string = ({ req }) => req.header('x-test-address') ?? 'quiet';
+  const app = errorTunnel({ dsn: DSN, log: () => undefined, send, limits, addressOf });
   const report = (body: string, headers: Record<string, string> = {}) =>
     app.request('/api/error-reports', { method: 'POST', body, headers });
   return { send, report };
@@ -55,6 +61,13 @@ test.each(['cross-site', 'same-site', 'none'])(
     expect(send).not.toHaveBeenCalled();
   },
 );
+
+test('[SEC109] an address that reports too often is told when it may again, and nothing leaves', async () => {
+  const { send, report } = service();
+  const answer = await report(envelope(DSN), { 'x-test-address': 'noisy' });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '5']);
+  expect(send).not.toHaveBeenCalled();
+});
 
 test('[TP27] above 1 MiB a report is refused', async () => {
   const { send, report } = service();

@@ -1,16 +1,19 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { ERROR_REPORTS_PATH } from '../../contract/third-parties';
 import type { Log } from '../handler';
-import { Refusal } from '../refusal';
+import { Refusal, TooMany } from '../refusal';
 import { readBody } from '../request-body';
 import { problemResponse } from '../response';
 import { parseDsn } from './dsn';
+import type { RateLimits } from './rate-limits';
 
 interface TunnelOptions {
   /** The installation's own; reports for any other are refused. */
   readonly dsn: string;
   readonly log: Log;
+  readonly limits: Pick<RateLimits, 'ofAddress' | 'ofAll'>;
+  readonly addressOf: (context: Context) => string;
   /** How the report leaves; a test stands in for the service. */
   readonly send?: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -28,7 +31,7 @@ const EnvelopeHeader = z.object({ dsn: z.string() });
  * Error reports by our own origin. No open proxy: the address is made of our own configuration, never of the
  * request, and of the caller nothing is passed on but the report.
  */
-export function errorTunnel({ dsn, log, send = fetch }: TunnelOptions): Hono {
+export function errorTunnel({ dsn, log, limits, addressOf, send = fetch }: TunnelOptions): Hono {
   const ours = parseDsn(dsn);
   if (ours === null) throw new Error('SENTRY_DSN was checked at start');
   let inFlight = 0;
@@ -51,10 +54,14 @@ export function errorTunnel({ dsn, log, send = fetch }: TunnelOptions): Hono {
   };
 
   const app = new Hono();
-  app.post(ERROR_REPORTS_PATH, async ({ req }) => {
+  app.post(ERROR_REPORTS_PATH, async (context) => {
+    const { req } = context;
     const site = req.header('sec-fetch-site');
     if (site !== undefined && site !== 'same-origin')
       return refused(403, 'forbidden', 'Reports come from our own pages');
+    const address = addressOf(context);
+    const wait = (await limits.ofAddress('errorReportsOfAddress', address)) || (await limits.ofAll('errorReports'));
+    if (wait > 0) return problemResponse(new TooMany(wait, 'Too many reports').problem, wait);
     if (inFlight >= MAX_IN_FLIGHT) return refused(429, 'too_many', 'Too many reports at once');
     inFlight += 1;
     try {

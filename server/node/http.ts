@@ -1,10 +1,13 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Database } from '../db/database';
+import { TooMany } from '../refusal';
+import { problemResponse } from '../response';
 import { compressed } from './compressed';
 import type { Metrics } from './metrics';
 import { mayReadMetrics } from './metrics-access';
+import type { RateLimits } from './rate-limits';
 import { METRICS_TYPE } from './registry';
 import { nameRoute } from './request-context';
 import type { Settings } from './settings';
@@ -18,6 +21,8 @@ interface HttpOptions {
   readonly sockets: Readonly<{ open: number; total: number }>;
   readonly metrics: Metrics;
   readonly draining: () => boolean;
+  readonly limits: RateLimits;
+  readonly addressOf: (context: Context) => string;
   /** Where error reports go to a service. */
   readonly errorReports?: Hono | undefined;
 }
@@ -47,11 +52,22 @@ export function httpApp(options: HttpOptions): Hono {
     if (!mayReadMetrics(settings, asking)) return context.text('Not found', 404);
     return context.body(await options.metrics.text(), 200, { ...UNCACHED, 'content-type': METRICS_TYPE });
   });
+  app.use('/api/*', throttled(options));
   if (options.errorReports) app.route('/', options.errorReports);
   app.use('/api/*', compressed);
   app.route('/', api);
   app.get('*', async (context) => (await files.serve(context.req.raw)) ?? context.text('Not found', 404));
   return app;
+}
+
+/** Before anybody is known. Health, metrics and the app's files are never too many. */
+function throttled({ limits, addressOf }: HttpOptions): MiddlewareHandler {
+  return async (context, next) => {
+    const wait = (await limits.ofAddress('requestsOfAddress', addressOf(context))) || (await limits.ofAll('requests'));
+    if (wait === 0) return next();
+    const { problem, waitMs } = new TooMany(wait);
+    return problemResponse(problem, waitMs);
+  };
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -1,16 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { HTTP } from '../limits/limits';
 import { StartRefused } from './settings';
 
 /** `localhost` is two addresses, and browsers try either first. */
 const addressesOf = (host: string) => (host === 'localhost' ? ['127.0.0.1', '::1'] : [host]);
 
+type HttpBounds = { readonly [K in keyof typeof HTTP]: number };
+
 /** Opens the port on every address of the host; all or none. */
-export async function listenOn(host: string, port: number, listener: RequestListener): Promise<Server[]> {
+export async function listenOn(
+  host: string,
+  port: number,
+  listener: RequestListener,
+  bounds: HttpBounds = HTTP,
+): Promise<Server[]> {
   const servers: Server[] = [];
   let chosen = port;
   try {
     for (const address of addressesOf(host)) {
-      const server = await open(address, chosen, listener);
+      const server = await open(address, chosen, listener, bounds);
       if (!server) continue;
       servers.push(server);
       chosen = portOf(server);
@@ -30,9 +38,11 @@ export function portOf(server: Server | undefined): number {
 }
 
 /** Null where the machine has no such address (IPv6 switched off). */
-function open(address: string, port: number, listener: RequestListener): Promise<Server | null> {
+function open(address: string, port: number, listener: RequestListener, bounds: HttpBounds): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const server = createServer(listener);
+    const { maxHeadersCount, maxConnections, idleTimeout, ...timeouts } = bounds;
+    const server = createServer(timeouts, listener);
+    Object.assign(server, { maxHeadersCount, maxConnections, timeout: idleTimeout });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
         reject(new StartRefused(`Port ${port} is already in use. Stop the other program, or set PORT to another one.`));

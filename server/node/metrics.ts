@@ -4,6 +4,7 @@ import { type Store, withAccess } from '../db/access';
 import { syncRuns } from '../db/schema';
 import { SYSTEM } from '../identity/principal';
 import type { Processes } from './processes';
+import type { RateLimits } from './rate-limits';
 import { Registry } from './registry';
 import type { Sockets } from './sockets';
 
@@ -26,12 +27,13 @@ export interface Metrics {
 
 interface MetricsParts {
   readonly store: Store;
-  readonly sockets: Pick<Sockets, 'counts' | 'closes' | 'lagMs'>;
+  readonly sockets: Pick<Sockets, 'counts' | 'closes' | 'refused' | 'lagMs'>;
   readonly processes: Processes;
+  readonly limits: Pick<RateLimits, 'refused'>;
 }
 
 /** What the process tells its operators. */
-export function metrics({ store, sockets, processes }: MetricsParts): Metrics {
+export function metrics({ store, sockets, processes, limits }: MetricsParts): Metrics {
   const registry = new Registry();
   const requests = registry.counter('muster_http_requests_total', 'Requests answered.');
   const durations = registry.histogram('muster_http_request_seconds', 'From request to answer.', SECONDS);
@@ -40,6 +42,12 @@ export function metrics({ store, sockets, processes }: MetricsParts): Metrics {
   registry.gauge('muster_sockets_opened', 'Sockets opened since the start.', () => sockets.counts.total);
   registry.gauge('muster_socket_closes', 'Sockets closed since the start, by code.', () =>
     [...sockets.closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
+  );
+  registry.gauge('muster_limits_refused', 'What limits have refused since the start, by limit.', () =>
+    [...limits.refused].map(([limit, value]) => ({ labels: { limit }, value })),
+  );
+  registry.gauge('muster_sockets_refused', 'Sockets refused since the start, as there were too many.', () =>
+    sockets.refused(),
   );
   registry.gauge(
     'muster_change_lag_seconds',

@@ -18,6 +18,7 @@ import { metrics } from './metrics';
 import { observed } from './observed';
 import { type OpenedDatabase, openDatabase } from './open-database';
 import { type OwnNames, ownNames } from './own-names';
+import { rateLimits } from './rate-limits';
 import { securityHeaders } from './security-headers';
 import { type Settings, StartRefused } from './settings';
 import { openSignIn, signInRefusal } from './sign-in';
@@ -100,7 +101,8 @@ interface Product {
 async function createProduct(settings: Settings, opened: OpenedDatabase, names: OwnNames): Promise<Product> {
   const { database, processes } = opened;
   const store = { database, hub: processes.hub };
-  const signIn = await openSignIn(settings, store, log);
+  const limits = rateLimits(store);
+  const signIn = await openSignIn(settings, store, log, limits);
   const jobs = createBackground({ store, log, mine: () => processes.working() });
   const { thirdParties } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties };
@@ -116,16 +118,25 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
 
   let draining = false;
   const live = sockets({ services, identify, names, publicUrl: settings.publicUrl });
-  const observing = { metrics: metrics({ store, sockets: live, processes }), log };
+  const observing = { metrics: metrics({ store, sockets: live, processes, limits }), log };
   const app = httpApp({
     settings,
-    api: createApp({ services, handlers: HANDLERS, identify, addressOf }),
+    api: createApp({
+      services,
+      handlers: HANDLERS,
+      identify,
+      addressOf,
+      waitOf: (userId) => limits.ofPerson('requestsOfPerson', userId),
+    }),
+    limits,
+    addressOf,
     files: staticFiles(CLIENT),
     database,
     sockets: live.counts,
     metrics: observing.metrics,
     draining: () => draining,
-    errorReports: thirdParties.errorReports && errorTunnel({ dsn: thirdParties.errorReports.dsn, log }),
+    errorReports:
+      thirdParties.errorReports && errorTunnel({ dsn: thirdParties.errorReports.dsn, log, limits, addressOf }),
   });
   const listener = getRequestListener(app.fetch);
   processes.onWork(() => jobs.look());

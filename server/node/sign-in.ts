@@ -9,6 +9,7 @@ import type { Identify } from '../identity/identify';
 import { issuerKeys } from '../identity/issuer-keys';
 import { isLoopback } from '../identity/this-machine';
 import { tokenVerifier } from '../identity/tokens';
+import { type RateLimits, rateLimits } from './rate-limits';
 import type { Settings } from './settings';
 
 /** How this process lets people in. */
@@ -38,7 +39,12 @@ export function signInRefusal(settings: Settings): string | null {
   return null;
 }
 
-export async function openSignIn(settings: Settings, store: Store, log: Log): Promise<NodeSignIn> {
+export async function openSignIn(
+  settings: Settings,
+  store: Store,
+  log: Log,
+  limits: RateLimits = rateLimits(store),
+): Promise<NodeSignIn> {
   const { auth } = settings;
   if (auth.mode === 'bypass') {
     await seedBypass(store);
@@ -50,7 +56,7 @@ export async function openSignIn(settings: Settings, store: Store, log: Log): Pr
       stop: () => {},
     };
   }
-  if (auth.mode === 'local') return openLocal({ ...settings, ...auth }, store, log);
+  if (auth.mode === 'local') return openLocal({ ...settings, ...auth }, store, log, limits);
   const { domain, clientId, audience, admins } = auth;
   const issuer = `https://${domain}/`;
   const verify = tokenVerifier({
@@ -79,10 +85,11 @@ async function openLocal(
   options: Settings & { secret: string | undefined; accessTokenSeconds: number },
   store: Store,
   log: Log,
+  limits: RateLimits,
 ): Promise<NodeSignIn> {
   // Loaded only where it is used: the provider complains about older releases of Node when it is.
   const { createLocalProvider } = await import('./provider/local-provider');
-  const provider = await createLocalProvider({ ...options, store, log });
+  const provider = await createLocalProvider({ ...options, store, log, limits });
   return {
     auth: provider.client,
     identify: authenticator(store, provider.signIn),

@@ -5,13 +5,20 @@ import { SOCKET } from '../../contract/limits';
 import { SOCKET_PATH } from '../../contract/socket';
 import type { Services } from '../handler';
 import type { Identify } from '../identity/identify';
+import { addressGroup } from '../limits/address-group';
+import { SOCKETS } from '../limits/limits';
+import { type SocketBounds, type SocketPlace, SocketPlaces } from '../limits/socket-places';
+import { secondsOf } from '../refusal';
 import { CLOSE, SocketSession } from '../sync/session';
+import { addressOf } from './caller-address';
 import { MISDIRECTED, misdirected } from './front-door';
 import type { OwnNames } from './own-names';
 import { pathOf } from './request-path';
 
 export interface Sockets {
   readonly counts: { open: number; total: number };
+  /** How many were refused, as there were too many. */
+  refused(): number;
   /** How many were closed with which code. */
   readonly closes: ReadonlyMap<number, number>;
   /** Of the socket that is furthest behind. */
@@ -26,24 +33,34 @@ interface SocketOptions {
   readonly identify: Identify;
   readonly names: OwnNames;
   readonly publicUrl: string | undefined;
+  /** Smaller ones in a test. */
+  readonly bounds?: SocketBounds;
 }
 
 /** So long a client has to answer a farewell: when the server goes, and else. */
 const FAREWELL_MS = { going: 1_000, staying: 10_000 };
 
 /** `/_ws` in Node. */
-export function sockets({ services, identify, names, publicUrl }: SocketOptions): Sockets {
+export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS }: SocketOptions): Sockets {
   const sessions = new Map<SocketSession, WebSocket>();
   const counts = { open: 0, total: 0 };
+  let refused = 0;
+  const places = new SocketPlaces(bounds);
   const closes = new Map<number, number>();
   const accepting = new WebSocketServer({ noServer: true, maxPayload: SOCKET.maxFrameBytes, clientTracking: false });
 
-  const opened = (socket: WebSocket, request: IncomingMessage) => {
+  const opened = (socket: WebSocket, request: IncomingMessage, place: SocketPlace) => {
     counts.open++;
     counts.total++;
     const session = sessionOf(socket, {
       services,
-      identify: (token) => identify({ token, header: (name) => headerOf(request, name) }),
+      identify: async (token) => {
+        const principal = await identify({ token, header: (name) => headerOf(request, name) });
+        if (principal === null || place.takenBy(principal.userId)) return principal;
+        refused++;
+        socket.close(CLOSE.tooMany, 'too many sockets of this person');
+        return null;
+      },
     });
     sessions.set(session, socket);
     socket.on('close', (code) => {
@@ -57,6 +74,7 @@ export function sockets({ services, identify, names, publicUrl }: SocketOptions)
   return {
     counts,
     closes,
+    refused: () => refused,
     lagMs: () => Math.max(0, ...[...sessions.keys()].map(({ lagMs }) => lagMs)),
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -65,7 +83,13 @@ export function sockets({ services, identify, names, publicUrl }: SocketOptions)
         if (elsewhere !== null) return reject(socket, `${MISDIRECTED} Misdirected Request`, misdirected(elsewhere));
         const refusal = refusalOf(request, publicUrl);
         if (refusal !== null) return reject(socket, refusal);
-        accepting.handleUpgrade(request, socket, head, (opening) => opened(opening, request));
+        const place = places.enter(addressGroup(addressOf(request, publicUrl !== undefined)));
+        if (place === null) {
+          refused++;
+          return reject(socket, '429 Too Many Requests', '', `Retry-After: ${secondsOf(SOCKETS.retryMs)}\r\n`);
+        }
+        socket.once('close', place.leave);
+        accepting.handleUpgrade(request, socket, head, (opening) => opened(opening, request, place));
       });
     },
     end() {
@@ -124,9 +148,9 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function reject(socket: Duplex, status: string, json = ''): void {
+function reject(socket: Duplex, status: string, json = '', headers = ''): void {
   const type = json === '' ? '' : 'Content-Type: application/json\r\n';
   socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+    `HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n${type}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
   );
 }

@@ -5,13 +5,14 @@ import type { Db } from '../../db/database';
 import { LOCKS } from '../../db/locks';
 import { users } from '../../db/schema';
 import { localAccounts, passwordResets, setUpCodes } from '../../db/schema-identity';
-import { ATTEMPTS, forgetAttempts, takeAttempt } from '../../identity/attempts';
 import { type AuditEntry, audit, NOBODY } from '../../identity/audit';
 import { foundCompany } from '../../identity/companies';
+import { forgetGuesses, type Guesser, takeGuess } from '../../identity/password-guesses';
 import { invitedEmail } from '../../identity/invitations';
-import { accountOfReset, LOCAL_ISSUER } from '../../identity/local-accounts';
+import { accountOfReset, emailKeyOf, LOCAL_ISSUER } from '../../identity/local-accounts';
 import { revokeAllPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
+import { auditRefusal } from '../../identity/refusal-tally';
 import { hashOf, newSecret } from '../../identity/secrets';
 import { recordAcceptance } from '../../identity/terms';
 import { createUser } from '../../identity/users';
@@ -26,9 +27,12 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
 }
-export type Outcome = { readonly accountId: string } | { readonly fault: string };
-
-const emailKeyOf = (email: string) => email.trim().toLowerCase();
+export type Outcome = { readonly accountId: string } | Fault;
+export interface Fault {
+  readonly fault: string;
+  /** Set where it is only too early. */
+  readonly waitMs?: number;
+}
 
 /** Nobody has an account yet. */
 export async function isEmpty(store: Store): Promise<boolean> {
@@ -52,38 +56,35 @@ const entry = (action: string, userId: string | null, outcome: AuditEntry['outco
 const REFUSED = 'The email address or the password is not right.';
 
 /** The same words and the same time for a wrong password and for nobody. */
-export async function signIn(store: Store, email: string, password: string, address: string): Promise<Outcome> {
+export async function signIn(store: Store, email: string, password: string, guesser: Guesser): Promise<Outcome> {
   const key = emailKeyOf(email);
-  const wait = await takeSignInAttempt(store, key, address);
-  if (wait > 0) return { fault: waitMessage(wait) };
+  const wait = await takeGuess(store, key, guesser);
+  if (wait > 0) {
+    await auditRefusal(store, entry('throttled.sign-in', null, 'refused'));
+    return tooEarly(wait);
+  }
   const account = await withAccess(store, SYSTEM, async ({ db }) => {
     const [found] = await db.select().from(localAccounts).where(eq(localAccounts.emailKey, key));
     return found ?? null;
   });
   const { matches, outdated } = await verifyPassword(password, account?.passwordHash ?? null);
   if (account === null || !matches) {
-    await withAccess(store, SYSTEM, (tx) => audit(tx, entry('sign-in', account?.userId ?? null, 'refused')));
+    await auditRefusal(store, entry('sign-in', account?.userId ?? null, 'refused'));
     return { fault: REFUSED };
   }
   const renewed = outdated ? await hashPassword(password) : null;
   await withAccess(store, SYSTEM, async (tx) => {
-    await forgetAttempts(tx.db, accountKey(key));
+    await forgetGuesses(tx.db, key, guesser);
     if (renewed !== null) await setHash(tx, account.userId, renewed);
     await audit(tx, entry('sign-in', account.userId));
   });
   return { accountId: account.userId };
 }
 
-const accountKey = (emailKey: string) => `account ${emailKey}`;
-
-async function takeSignInAttempt(store: Store, emailKey: string, address: string): Promise<number> {
-  return withAccess(store, SYSTEM, async ({ db, now }) => {
-    const byAddress = await takeAttempt(db, now, `address ${address}`, ATTEMPTS.address);
-    return byAddress > 0 ? byAddress : takeAttempt(db, now, accountKey(emailKey), ATTEMPTS.account);
-  });
-}
-
-const waitMessage = (waitMs: number) => `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`;
+const tooEarly = (waitMs: number): Fault => ({
+  fault: `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`,
+  waitMs,
+});
 
 export async function hasAccount(store: Store, email: string): Promise<boolean> {
   return withAccess(store, SYSTEM, async ({ db }) => {
@@ -103,8 +104,8 @@ export async function setUp(
   account: NewAccount,
   shown: { readonly code: string; readonly address: string } | null,
 ): Promise<Outcome> {
-  const wait = shown === null ? 0 : await takeSignInAttempt(store, 'set-up', shown.address);
-  if (wait > 0) return { fault: waitMessage(wait) };
+  const wait = shown === null ? 0 : await takeGuess(store, 'set-up', { address: shown.address, device: null });
+  if (wait > 0) return tooEarly(wait);
   const passwordHash = await hashPassword(account.password);
   return withAccess(store, SYSTEM, async (tx) => {
     const fault = await refusedFirst(tx, shown?.code ?? null);
@@ -214,16 +215,18 @@ export interface PasswordChange {
   readonly session: string;
   readonly before: string;
   readonly after: string;
-  readonly address: string;
 }
+
+/** Whoever is signed in guesses by themself: strangers' guesses at the account are not theirs. */
+const guesserIn = ({ session }: PasswordChange): Guesser => ({ address: '', device: session });
 
 export async function changePassword(store: Store, change: PasswordChange): Promise<Outcome> {
   const { accountId } = change;
   const account = await accountById(store, accountId);
   if (account === null) return { fault: 'This account does not exist any more.' };
   if (account.passwordHash !== null) {
-    const wait = await takeSignInAttempt(store, account.emailKey, change.address);
-    if (wait > 0) return { fault: waitMessage(wait) };
+    const wait = await takeGuess(store, account.emailKey, guesserIn(change));
+    if (wait > 0) return tooEarly(wait);
     const { matches } = await verifyPassword(change.before, account.passwordHash);
     if (!matches) {
       await withAccess(store, SYSTEM, (tx) => audit(tx, entry('password.changed', accountId, 'refused')));
@@ -233,7 +236,7 @@ export async function changePassword(store: Store, change: PasswordChange): Prom
   const passwordHash = await hashPassword(change.after);
   return withAccess(store, SYSTEM, async (tx) => {
     await setHash(tx, accountId, passwordHash);
-    await forgetAttempts(tx.db, accountKey(account.emailKey));
+    await forgetGuesses(tx.db, account.emailKey, guesserIn(change));
     await endAll(tx, store, accountId, change.session);
     await audit(tx, entry('password.changed', accountId));
     return { accountId };

@@ -1,15 +1,17 @@
 /// <reference path="./oidc-provider.d.ts" />
-import { and, eq, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import { type Adapter, type Payload, Provider } from 'oidc-provider/lib/provider.js';
 import * as z from 'zod/mini';
 import { type Store, type Tx, withAccess } from '../../db/access';
+import type { Db } from '../../db/database';
 import { oidcPayloads } from '../../db/schema-identity';
 import { audit } from '../../identity/audit';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { SYSTEM } from '../../identity/principal';
 import { hashOf } from '../../identity/secrets';
 import { isEnded } from '../../identity/sign-ins';
+import { OPEN_SIGN_INS } from '../../limits/limits';
 import { familyOf, isInGrace, isTheOnlyOneUsed } from './refresh-family';
 import type { SecretBox } from './secret-box';
 import { endSignIns, signInsUnder } from './sign-ins';
@@ -67,6 +69,7 @@ export function adapterOn(store: Store, box: SecretBox): (model: string) => Adap
             .insert(oidcPayloads)
             .values({ model, id: hashOf(id), ...row })
             .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: row });
+          if (model === 'Interaction') await dropOldestSignIns(db);
         }),
       // A request under way may have written a session again that has ended meanwhile.
       find: (id) => find(model === 'Session' ? and(byId(id), stands) : byId(id)),
@@ -145,4 +148,16 @@ export async function sweepExpired(store: Store): Promise<void> {
   await withAccess(store, SYSTEM, async ({ db, now }) => {
     await db.delete(oidcPayloads).where(lt(oidcPayloads.expiresAt, now));
   });
+}
+
+/** SEC105. Anybody may begin a sign-in: of those that wait only so many are kept. */
+async function dropOldestSignIns(db: Db): Promise<void> {
+  const ofModel = eq(oidcPayloads.model, 'Interaction');
+  const tooMany = db
+    .select({ id: oidcPayloads.id })
+    .from(oidcPayloads)
+    .where(ofModel)
+    .orderBy(desc(oidcPayloads.expiresAt))
+    .offset(OPEN_SIGN_INS.most);
+  await db.delete(oidcPayloads).where(and(ofModel, inArray(oidcPayloads.id, tooMany)));
 }

@@ -1,6 +1,7 @@
 import type { Client, Context, TokenModel } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { Store } from '../../db/access';
+import { OPEN_SIGN_INS } from '../../limits/limits';
 import { accountById } from './accounts';
 import { adapterOn } from './adapter';
 import type { ProviderKeys } from './keys';
@@ -58,7 +59,7 @@ export function providerConfiguration(options: ProviderOptions): Readonly<Record
       AccessToken: options.accessTokenSeconds,
       AuthorizationCode: MINUTE,
       IdToken: 60 * MINUTE,
-      Interaction: 60 * MINUTE,
+      Interaction: OPEN_SIGN_INS.keepFor / 1_000,
       Session: 90 * DAY,
       Grant: 90 * DAY,
       RefreshToken: 30 * DAY,

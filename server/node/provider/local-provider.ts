@@ -8,17 +8,23 @@ import type { Log } from '../../handler';
 import type { SignIn } from '../../identity/authenticator';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { tokenVerifier } from '../../identity/tokens';
+import { FairLine, LineFull } from '../../limits/fair-line';
+import { OPEN_SIGN_INS, PASSWORD_LINE } from '../../limits/limits';
+import { secondsOf } from '../../refusal';
+import { addressOf } from '../caller-address';
 import { ownNames } from '../own-names';
+import type { RateLimits } from '../rate-limits';
 import { nameRoute } from '../request-context';
 import { pathOf } from '../request-path';
-import { isEmpty, makeSetUpCode } from './accounts';
+import { type Fault, isEmpty, makeSetUpCode, type Outcome } from './accounts';
 import { sweepExpired } from './adapter';
 import { audienceOf, CLIENT_ID, issuerOf, providerConfiguration, ROUTES } from './configuration';
+import { KnownDevices } from './devices';
 import { loadKeys, type ProviderKeys } from './keys';
 import { PAGE_STYLE } from './page-style';
 import { errorPage, STYLE_PATH } from './pages';
 import { passwordScreen, resetScreen } from './password-screens';
-import { FormGuard, sendPage } from './requests';
+import { FormGuard, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
 import { openSecretBox, type SecretBox } from './secret-box';
 import { signInScreen } from './sign-in-screen';
@@ -31,6 +37,7 @@ export interface LocalProviderOptions {
   readonly publicUrl: string | undefined;
   readonly secret: string | undefined;
   readonly accessTokenSeconds: number;
+  readonly limits: RateLimits;
 }
 
 export interface LocalProvider {
@@ -49,6 +56,9 @@ export interface LocalProvider {
   stop(): void;
 }
 
+/** Where a sign-in begins: a row is kept of it until it is finished. */
+const BEGIN_PATH = `${IDENTITY_PREFIX}/authorize`;
+
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** The identity provider that comes with Muster: under one prefix, on Muster's own database. */
@@ -66,6 +76,9 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
     },
     origin,
     guard: new FormGuard(box.derive('forms'), origin),
+    devices: new KnownDevices(box.derive('devices'), origin),
+    inLine: passwordLine(),
+    limits: options.limits,
     behindProxy: options.publicUrl !== undefined,
     isThisMachine: ownNames(options).isThisMachine,
     refuseForm: (response) =>
@@ -108,6 +121,19 @@ async function setUpNotice(store: Store, hasPublicUrl: boolean): Promise<string>
   ].join('\n');
 }
 
+function passwordLine(): Screens['inLine'] {
+  const line = new FairLine(PASSWORD_LINE);
+  const full: Outcome = {
+    fault: 'Many people are signing in at this moment. Try again in a few seconds.',
+    waitMs: PASSWORD_LINE.retryMs,
+  };
+  return (who, work) =>
+    line.run(who, work).catch((error: unknown) => {
+      if (error instanceof LineFull) return full;
+      throw error;
+    });
+}
+
 /** The provider with the keys of the time: where they change, another takes its place; all it remembers is in the database. */
 function issuingWith(
   keys: ProviderKeys,
@@ -147,7 +173,13 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
     return;
   }
   const pathname = pathOf(request);
+  const refused = await refusedAtDoor(screens, request, pathname);
+  if (refused !== null)
+    return sendPage(response, statusOfFault(response, refused), errorPage('Too many requests', refused.fault));
   if (pathname === null) return sendPage(response, 400, errorPage('This is no address', 'Go back to Muster.'));
+  if (isOddBeginning(request, pathname)) {
+    return sendPage(response, 400, errorPage('Signing in did not work', 'Go back to Muster and sign in again.'));
+  }
   const [, screen = '', last = ''] = /^\/(sign-in|password|reset)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
   nameRoute(routeOf(pathname, screen, last));
   if (pathname === STYLE_PATH) {
@@ -158,6 +190,26 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
   else if (screen === 'reset') await resetScreen(screens, request, response, last);
   else await callback(canonical(screens, request), response);
 }
+
+/** Before anybody is known: a comer who is too early, or who would have us keep more than a sign-in needs. */
+async function refusedAtDoor(
+  { limits, behindProxy }: Screens,
+  request: IncomingMessage,
+  pathname: string | null,
+): Promise<Fault | null> {
+  const address = addressOf(request, behindProxy);
+  const begins = pathname === BEGIN_PATH;
+  const wait =
+    (await limits.ofAddress('requestsOfAddress', address)) ||
+    (await limits.ofAll('requests')) ||
+    (begins && (await limits.ofAddress('signInsOfAddress', address))) ||
+    (begins && (await limits.ofAll('signIns')));
+  return wait ? { fault: `Try again in ${secondsOf(wait)} seconds.`, waitMs: wait } : null;
+}
+
+/** Ours is short and asked for with GET: whatever else begins a sign-in would be kept for nothing. */
+const isOddBeginning = ({ method, url = '' }: IncomingMessage, pathname: string) =>
+  pathname === BEGIN_PATH && (method !== 'GET' || url.length > OPEN_SIGN_INS.maxAddressChars);
 
 const within = (path: string) => path.slice(IDENTITY_PREFIX.length);
 

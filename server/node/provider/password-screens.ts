@@ -3,12 +3,14 @@ import { withAccess } from '../../db/access';
 import { accountOfReset } from '../../identity/local-accounts';
 import { countPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
+import { addressGroup } from '../../limits/address-group';
 import { Refusal } from '../../refusal';
+import { addressOf } from '../caller-address';
 import { accountById, changePassword, type Outcome, resetPassword } from './accounts';
 import { wordsAbout } from './own-words';
 import { errorPage, passwordPage, resetPage } from './pages';
 import { passwordFault } from './password-strength';
-import { addressOf, readForm, sendPage } from './requests';
+import { readForm, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
 
 /** The signed-in person's own password; who they are says the provider's cookie. */
@@ -32,14 +34,16 @@ export async function passwordScreen(screens: Screens, request: IncomingMessage,
   const outcome: Outcome =
     fault !== null
       ? { fault }
-      : await changePassword(store, {
-          accountId: account.userId,
-          session: session.uid,
-          before: form.get('before') ?? '',
-          after,
-          address: addressOf(request, screens.behindProxy),
-        });
-  if ('fault' in outcome) return show(422, outcome.fault);
+      : await screens.inLine(session.uid, () =>
+          changePassword(store, {
+            accountId: account.userId,
+            session: session.uid,
+            before: form.get('before') ?? '',
+            after,
+          }),
+        );
+  if ('fault' in outcome) return show(statusOfFault(response, outcome), outcome.fault);
+  screens.devices.remember(request, response, account.email);
   return sendPage(response, 200, errorPage('Password changed', 'Everywhere else you are signed out.'));
 }
 
@@ -58,8 +62,11 @@ export async function resetScreen(screens: Screens, request: IncomingMessage, re
   const password = form.get('password') ?? '';
   const fault = await passwordFault(password, await wordsAbout(store, account));
   if (fault !== null) return show(422, fault);
-  const outcome = await resetPassword(store, token, { password, revokesTokens: form.has('tokens') }).catch(missing);
+  const who = addressGroup(addressOf(request, screens.behindProxy));
+  const change = { password, revokesTokens: form.has('tokens') };
+  const outcome = await screens.inLine(who, () => resetPassword(store, token, change)).catch(missing);
   if (outcome === null) return sendPage(response, 404, goneLink());
+  if ('fault' in outcome) return show(statusOfFault(response, outcome), outcome.fault);
   return sendPage(response, 200, errorPage('Password saved', 'Sign in with it now.'));
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Memory-hard: 128 MiB and about a third of a second each. */
+/** Memory-hard: 128 MiB and about a third of a second each, so callers hold a place in the line (`Screens.inLine`). */
 const CURRENT = { n: 2 ** 17, r: 8, p: 1 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -38,23 +38,8 @@ function parseHash(hash: string) {
   return { n: Number(n), r: Number(r), p: Number(p), salt: Buffer.from(salt, 'base64'), key: bytes };
 }
 
-/** More at once would take the memory of a small machine: the others wait. */
-const AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(password: string, salt: Buffer, cost: { n: number; r: number; p: number }): Promise<Buffer> {
-  if (running < AT_ONCE) running++;
-  // Who has waited takes over the place of who is done: nobody comes between.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    const { n, r, p } = cost;
-    return await scryptAsync(password.normalize('NFKC'), salt, { N: n, r, p, maxmem: 256 * n * r });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+function derive(password: string, salt: Buffer, { n, r, p }: { n: number; r: number; p: number }): Promise<Buffer> {
+  return scryptAsync(password.normalize('NFKC'), salt, { N: n, r, p, maxmem: 256 * n * r });
 }
 
 function scryptAsync(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {

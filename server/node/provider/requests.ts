@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import { newSecret, sameText } from '../../identity/secrets';
-import { callerAddress } from '../caller-address';
 import type { Page } from './pages';
 import { macOf } from './secret-box';
 
@@ -11,6 +10,13 @@ const FORM_COOKIE = 'muster_form';
 export function sendPage(response: ServerResponse, status: number, { html, policy }: Page): void {
   response.setHeader('Content-Security-Policy', policy);
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+}
+
+/** A form that did not do: 422, or 429 where it is only too early. */
+export function statusOfFault(response: ServerResponse, { waitMs }: { readonly waitMs?: number }): number {
+  if (waitMs === undefined) return 422;
+  response.setHeader('Retry-After', Math.ceil(waitMs / 1_000));
+  return 429;
 }
 
 /** A form's fields; null for what is no form of ours: too large, or another kind of content. */
@@ -25,11 +31,6 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-}
-
-export function addressOf({ headers, socket }: IncomingMessage, behindProxy: boolean): string {
-  const seen = headers['x-forwarded-for'];
-  return callerAddress(socket.remoteAddress, Array.isArray(seen) ? seen.join() : seen, behindProxy);
 }
 
 /** A page of ours led here: browsers say so, and those of before that send our own address as the one they come from. */
@@ -67,10 +68,10 @@ export class FormGuard {
   }
 }
 
-function cookieOf(request: IncomingMessage, name: string): string | null {
+export function cookieOf(request: IncomingMessage, name: string): string | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = pair.split('=');
-    if (key?.trim() === name && value !== undefined && /^[\w-]{20,100}$/.test(value.trim())) return value.trim();
+    if (key?.trim() === name && value !== undefined && /^[\w.-]{20,200}$/.test(value.trim())) return value.trim();
   }
   return null;
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Store } from '../../db/access';
+import type { RateLimits } from '../rate-limits';
+import type { Outcome } from './accounts';
+import type { KnownDevices } from './devices';
 import type { FormGuard } from './requests';
 
 /** What the provider's own pages are made with. */
@@ -8,9 +11,13 @@ export interface Screens {
   readonly store: Store;
   readonly provider: Provider;
   readonly guard: FormGuard;
+  readonly devices: KnownDevices;
+  readonly limits: RateLimits;
   readonly origin: string;
   readonly behindProxy: boolean;
   /** The visitor sits at this machine: no proxy, no public address. */
   isThisMachine(request: IncomingMessage): boolean;
+  /** Work with a password, when it is the comer's turn; a fault where the line is full. */
+  inLine(who: string, work: () => Promise<Outcome>): Promise<Outcome>;
   refuseForm(response: ServerResponse): void;
 }

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction } from 'oidc-provider/lib/provider.js';
 import { withAccess } from '../../db/access';
+import type { Guesser } from '../../identity/password-guesses';
 import { invitedEmail } from '../../identity/invitations';
 import { SYSTEM } from '../../identity/principal';
+import { addressGroup } from '../../limits/address-group';
+import { addressOf } from '../caller-address';
 import { urlOf } from '../request-path';
 import { demoAccount, hasAccount, isEmpty, type Outcome, register, setUp, setUpDemo, signIn } from './accounts';
 import { wordsOfInvitation } from './own-words';
 import type { Page } from './pages';
 import { errorPage, registerPage, setUpPage, signInPage } from './pages';
 import { passwordFault } from './password-strength';
-import { addressOf, readForm, sendPage } from './requests';
+import { readForm, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
 
 /** What stands on the sign-in page, and which of its forms count. */
@@ -30,14 +33,19 @@ export async function signInScreen(screens: Screens, request: IncomingMessage, r
   }
   const form = await readForm(request);
   if (form === null || !screens.guard.isOurs(request, form)) return screens.refuseForm(response);
-  const outcome = await submitted(screens, situation, form, addressOf(request, screens.behindProxy));
+  const email = emailOf(situation, form);
+  const address = addressOf(request, screens.behindProxy);
+  const device = screens.devices.nameOf(request, email);
+  const work = () => submitted(screens, situation, form, { address, device });
+  const outcome = await screens.inLine(device ?? addressGroup(address), work);
   if ('accountId' in outcome) {
+    if (form.has('password')) screens.devices.remember(request, response, email);
     return screens.provider.interactionFinished(request, response, { login: { accountId: outcome.accountId } });
   }
   const csrf = screens.guard.field(request, response);
   // Another visitor may have been first meanwhile.
   const now = await situationOf(screens, request, interaction);
-  return sendPage(response, 422, pageOf(now, { csrf, fault: outcome.fault }, form));
+  return sendPage(response, statusOfFault(response, outcome), pageOf(now, { csrf, fault: outcome.fault }, form));
 }
 
 async function situationOf(screens: Screens, request: IncomingMessage, { params }: Interaction): Promise<Situation> {
@@ -66,30 +74,38 @@ function pageOf(situation: Situation, state: { csrf: string; fault: string | nul
   }
 }
 
+/** Whose password a form is about. */
+const emailOf = (situation: Situation, form: URLSearchParams) =>
+  situation.kind === 'register' ? situation.email : (form.get('email') ?? '').trim();
+
 const GONE: Outcome = { fault: 'This form is out of date. Try again.' };
 
 async function submitted(
   { store }: Screens,
   situation: Situation,
   form: URLSearchParams,
-  address: string,
+  guesser: Guesser,
 ): Promise<Outcome> {
   const given = (name: string) => (form.get(name) ?? '').trim();
   const password = form.get('password') ?? '';
   const action = form.get('action');
   if (situation.kind === 'sign-in') {
     if (action === 'demo') return situation.demo === null ? GONE : { accountId: situation.demo };
-    return action === 'sign-in' ? signIn(store, given('email'), password, address) : GONE;
+    return action === 'sign-in' ? signIn(store, given('email'), password, guesser) : GONE;
   }
   if (situation.kind === 'set-up' && action === 'sample') return situation.sample ? setUpDemo(store) : GONE;
   if (action !== situation.kind) return GONE;
-  const email = situation.kind === 'set-up' ? given('email') : situation.email;
+  const email = emailOf(situation, form);
   const name = given('name');
   const about = situation.kind === 'register' ? await wordsOfInvitation(store, situation.token) : [];
   const fault = nameFault(name) ?? emailFault(email) ?? (await passwordFault(password, [name, email, ...about]));
   if (fault !== null) return { fault };
   if (situation.kind === 'register') return register(store, situation.token, name, password);
-  return setUp(store, { name, email, password }, situation.needsCode ? { code: given('code'), address } : null);
+  return setUp(
+    store,
+    { name, email, password },
+    situation.needsCode ? { code: given('code'), address: guesser.address } : null,
+  );
 }
 
 const nameFault = (name: string) =>

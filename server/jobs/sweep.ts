@@ -1,0 +1,33 @@
+import { lt, sql } from 'drizzle-orm';
+import { type Store, withAccess } from '../db/access';
+import { clients } from '../db/schema';
+import { attempts } from '../db/schema-identity';
+import { SYSTEM } from '../identity/principal';
+import { ATTEMPTS, CLIENTS } from '../limits/limits';
+
+const FORGOTTEN_MS = Math.max(...Object.values(ATTEMPTS).map(({ forgottenAfterMs }) => forgottenAfterMs));
+
+/** What anybody can make rows of and nothing asks for any more. Answers how many went. */
+export async function sweep(
+  store: Store,
+  bounds: { readonly ofPerson: number; readonly keepFor: number } = CLIENTS,
+): Promise<number> {
+  return withAccess(store, SYSTEM, async ({ db, now }) => {
+    const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
+    const tried = await db
+      .delete(attempts)
+      .where(lt(attempts.lastAt, before(FORGOTTEN_MS)))
+      .returning({ key: attempts.key });
+    // A browser that comes again after its number was forgotten is told to count from 1 (S32).
+    const silent = await db
+      .delete(clients)
+      .where(lt(clients.updatedAt, before(bounds.keepFor)))
+      .returning({ id: clients.id });
+    const crowd = await db.execute(sql`
+      delete from clients using (
+        select id, row_number() over (partition by user_id order by updated_at desc) as place from clients
+      ) as placed
+      where placed.id = clients.id and placed.place > ${bounds.ofPerson} returning clients.id`);
+    return tried.length + silent.length + crowd.length;
+  });
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
+import { openRaw, sendRaw, statusOf } from '../../tests/kit/raw-http';
+import { auditLog } from '../db/schema-identity';
+import type { Services } from '../handler';
+import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../identity/bypass';
+import { RATES } from '../limits/limits';
+import { Hub } from '../sync/hub';
+import { httpApp } from './http';
+import { listenOn, portOf } from './listen';
+import { rateLimits } from './rate-limits';
+import { sockets } from './sockets';
+
+let opened: TestDatabase;
+let services: Services;
+/** As every visitor comes by the right name. */
+const names = { refusal: () => null, isThisMachine: () => true };
+const servers: Server[] = [];
+beforeAll(async () => {
+  opened = await openTestDatabase('pglite');
+  const store = { database: opened.database, hub: new Hub() };
+  await seedBypass(store);
+  const jobs = { wake: () => {}, stop: async () => {} };
+  const config = { build: 'test', auth: { mode: 'bypass', token: BYPASS_TOKEN } } as const;
+  services = { ...store, logId: opened.logId, jobs, config, log: () => {} };
+});
+afterAll(() => opened.close());
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function listen(bounds?: Parameters<typeof listenOn>[3]) {
+  const [server] = await listenOn('127.0.0.1', 0, (_request, response) => response.end('yes'), bounds);
+  if (!server) throw new Error('no server');
+  servers.push(server);
+  return { server, port: portOf(server) };
+}
+
+test('[SEC108] sockets nobody answers for are bounded, and so are a person’s; who leaves makes room', async () => {
+  const { server, port } = await listen();
+  const bounds = { unknownOfAddress: 2, unknown: 10, ofAddress: 10, ofPerson: 2, all: 10 };
+  const live = sockets({ services, identify: bypassIdentify(services), names, publicUrl: undefined, bounds });
+  live.attach(server);
+  const open = async (): Promise<WebSocket | string> => {
+    const socket = new WebSocket(`ws://localhost:${port}/_ws`);
+    return new Promise((resolve) => {
+      socket.once('open', () => resolve(socket));
+      socket.once('error', (error) => resolve(String(error)));
+    });
+  };
+  const socketOf = (opening: WebSocket | string): WebSocket => {
+    if (typeof opening === 'string') throw new Error(opening);
+    return opening;
+  };
+  const signedIn = async () => {
+    const socket = socketOf(await open());
+    const outcome = Promise.race([
+      once(socket, 'close').then(([code]) => Number(code)),
+      new Promise<'in'>((resolve) => {
+        socket.on('message', (data) => JSON.parse(data.toString()).type === 'authenticated' && resolve('in'));
+      }),
+    ]);
+    socket.send(JSON.stringify({ type: 'authenticate', token: BYPASS_TOKEN, userId: 'bypass|developer@muster.local' }));
+    return { socket, outcome: await outcome };
+  };
+
+  const strangers = [socketOf(await open()), socketOf(await open())];
+  expect(await open()).toContain('429');
+  for (const socket of strangers) {
+    socket.close();
+    await once(socket, 'close');
+  }
+  await expect.poll(() => live.counts.open).toBe(0);
+  const mine = [await signedIn(), await signedIn()];
+  expect(mine.map(({ outcome }) => outcome)).toEqual(['in', 'in']);
+  expect((await signedIn()).outcome).toBe(1008);
+  mine[0]?.socket.close();
+  await expect.poll(() => live.counts.open).toBe(1);
+  expect((await signedIn()).outcome).toBe('in');
+  expect(live.refused()).toBe(2);
+  live.end();
+});
+
+test('[SEC108] a socket that asks to be one and is none takes no place', async () => {
+  const { server, port } = await listen();
+  const bounds = { unknownOfAddress: 2, unknown: 2, ofAddress: 2, ofPerson: 2, all: 2 };
+  sockets({ services, identify: async () => null, names, publicUrl: undefined, bounds }).attach(server);
+  const broken = 'GET /_ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  for (let at = 0; at < 6; at++) expect(statusOf(await sendRaw(port, broken, { patience: 1_000 }))).toBe(400);
+});
+
+test('[SEC110] headers that come slowly, and a connection nobody uses, are cut', async () => {
+  const short = { headersTimeout: 300, requestTimeout: 600, idleTimeout: 900, keepAliveTimeout: 200 };
+  const { port } = await listen({ ...short, connectionsCheckingInterval: 50, maxHeadersCount: 100, maxConnections: 3 });
+  const slow = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', { patience: 10_000 });
+  expect(statusOf(slow)).toBe(408);
+  const kept = await openRaw(port);
+  kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  kept.resume();
+  await once(kept, 'close');
+  const idle = await openRaw(port);
+  idle.resume();
+  await once(idle, 'close');
+  const many = await Promise.all([1, 2, 3, 4].map(() => openRaw(port)));
+  const cut = many.map((socket) => once(socket, 'close'));
+  await Promise.race(cut);
+});
+
+test('[SEC109] an address, and all together, ask so often and no more; health and pages are never too many', async () => {
+  const limits = rateLimits(services, {
+    ...RATES,
+    requestsOfAddress: { points: 3, seconds: 60 },
+    requests: { points: 5, seconds: 60 },
+  });
+  const app = httpApp({
+    settings: { publicUrl: undefined },
+    api: new Hono().get('/api/config', (context) => context.text('yes')),
+    files: { serve: async () => new Response('a page') },
+    database: services.database,
+    sockets: { open: 0, total: 0 },
+    metrics: { answered: () => {}, text: async () => '' },
+    draining: () => false,
+    limits,
+    addressOf: ({ req }) => req.header('x-test-address') ?? '',
+  });
+  const ask = async (path: string, address: string) => app.request(path, { headers: { 'x-test-address': address } });
+  const statuses = async (address: string, times: number) =>
+    Promise.all(Array.from({ length: times }, async () => (await ask('/api/config', address)).status));
+  expect((await statuses('2001:db8::1', 5)).filter((status) => status === 200)).toHaveLength(3);
+  expect((await statuses('2001:db8::2', 1))[0]).toBe(429);
+  expect((await statuses('192.0.2.1', 4)).filter((status) => status === 200)).toHaveLength(2);
+  const refused = await ask('/api/config', '2001:db8::1');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 30]).toEqual([429, true]);
+  for (const path of ['/healthz', '/readyz', '/assets/app.js', '/dashboard']) {
+    expect((await ask(path, '2001:db8::1')).status).toBe(200);
+  }
+  expect(limits.refused.get('requestsOfAddress')).toBe(5);
+  expect(limits.refused.get('requests')).toBe(1);
+  const rows = await services.database.transaction((db) => db.select().from(auditLog));
+  const actions = rows.map(({ entry }) => entry['action']);
+  expect(actions).toContain('throttled.requestsOfAddress');
+  expect(JSON.stringify(rows)).not.toContain('2001:db8');
+});
+
+test('[SEC109] the limits leave room for twenty tabs, an import at full speed and an office', () => {
+  const perSecond = ({ points, seconds }: { points: number; seconds: number }) => points / seconds;
+  // One connection that waits for each answer makes hardly a hundred.
+  expect(perSecond(RATES.requestsOfPerson)).toBeGreaterThanOrEqual(5 * 100);
+  expect(perSecond(RATES.requestsOfAddress)).toBeGreaterThanOrEqual(2 * perSecond(RATES.requestsOfPerson));
+  expect(perSecond(RATES.requests)).toBeGreaterThanOrEqual(3 * perSecond(RATES.requestsOfAddress));
+  for (const { seconds } of Object.values(RATES)) expect(seconds).toBeLessThanOrEqual(60);
+});
