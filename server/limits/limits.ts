@@ -84,7 +84,7 @@ export const HTTP = {
   requestTimeout: 5 * MINUTE,
   /** Nothing is sent either way, an answer of long thought included. */
   idleTimeout: 5 * MINUTE,
-  keepAliveTimeout: 10 * SECOND,
+  keepAliveTimeout: 5 * SECOND,
   connectionsCheckingInterval: 2 * SECOND,
   maxHeadersCount: 100,
   maxConnections: 20_000,
