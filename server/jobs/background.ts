@@ -41,7 +41,7 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
       .then(() => sweep(store))
       .then(
         (swept) => swept > 0 && log('info', 'what nobody asks for any more was swept', { swept }),
-        (error: unknown) => log('warn', 'what nobody asks for could not be swept', { error: String(error) }),
+        (error: unknown) => log('warn', 'what nobody asks for could not be swept', { error: errorText(error) }),
       )
       .then(() => {
         compacting = null;
@@ -51,7 +51,7 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
   // Of each process: each counts what it refused itself.
   const tellRefusals = (all = false) =>
     writeRefusalSums(store, { all }).catch((error: unknown) =>
-      log('warn', 'refused calls could not be summed up', { error: String(error) }),
+      log('warn', 'refused calls could not be summed up', { error: errorText(error) }),
     );
 
   const look = () => {

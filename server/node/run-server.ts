@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { createApp } from '../app';
+import { errorText } from '../error-text';
 import type { Services } from '../handler';
 import { HANDLERS } from '../handlers';
 import { createBackground } from '../jobs/background';
@@ -148,7 +149,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
       if (provider?.handles(request)) return provider.listener(request, response);
       // SEC100. A rejection nobody hears would end the process.
       listener(request, response).catch((error: unknown) => {
-        log('error', 'an answer could not be sent', { error: String(error) });
+        log('error', 'an answer could not be sent', { error: errorText(error) });
         response.destroy();
       });
     }),

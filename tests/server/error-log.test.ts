@@ -11,6 +11,7 @@ import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../../server/identity/
 import { createBackground } from '../../server/jobs/background';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { createLocalProvider } from '../../server/node/provider/local-provider';
+import { rateLimits } from '../../server/node/rate-limits';
 import { Hub } from '../../server/sync/hub';
 import { SocketSession } from '../../server/sync/session';
 import { DATABASE_KINDS, openTestDatabase } from '../kit/database';
@@ -98,7 +99,13 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'muster-log-'));
     const port = await freePort();
     const options = { port, host: 'localhost', publicUrl: undefined, secret: undefined, accessTokenSeconds: 60 };
-    const provider = await createLocalProvider({ ...options, store: services, log, dataDir });
+    const provider = await createLocalProvider({
+      ...options,
+      store: services,
+      log,
+      dataDir,
+      limits: rateLimits(services),
+    });
     const server = createServer(provider.listener);
     await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
     const said: unknown[] = [];
