@@ -123,7 +123,8 @@ function prepare(
   principal: UserPrincipal,
   text: string | Refusal,
 ) {
-  const company = permit(id, row, request, principal);
+  checkContract(request.header(HEADERS.contract));
+  const company = standingOf(id, row, request, principal);
   if (text instanceof Refusal) throw text;
   const params = request.param();
   refuseUnstorable('params', params);
@@ -145,7 +146,8 @@ function prepare(
 function bodyLimit(id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal): number {
   const limit = row.maxBodyBytes ?? COMMAND.maxBodyBytes;
   try {
-    permit(id, row, request, principal);
+    checkContract(request.header(HEADERS.contract));
+    standingOf(id, row, request, principal);
     return limit;
   } catch (error) {
     if (error instanceof Refusal) return Math.min(limit, COMMAND.maxBodyBytes);
@@ -153,14 +155,13 @@ function bodyLimit(id: EndpointId, row: EndpointRow, request: HonoRequest, princ
   }
 }
 
-/** What its headers alone may have a call refused for. */
-function permit(
+/** The company of the call, where the person may make it. */
+function standingOf(
   id: EndpointId,
   row: EndpointRow,
   request: HonoRequest,
   principal: UserPrincipal,
 ): Partial<ReturnType<typeof companyCall>> {
-  checkContract(request.header(HEADERS.contract));
   if (!mayUseMeans(principal, row)) throw forbidden();
   return isCompanyEndpoint(id) ? companyCall(id, request, principal) : {};
 }
