@@ -41,6 +41,11 @@ export class SignInBrowser {
       .join('; ');
   }
 
+  /** Path and name of each cookie it has. */
+  kept(): string[] {
+    return [...this.cookies.keys()];
+  }
+
   private keep(line: string, url: URL): void {
     const [pair = '', ...flags] = line.split(/;\s*/);
     const at = pair.indexOf('=');

@@ -27,7 +27,7 @@ describe('away from this machine', () => {
   });
   afterAll(() => server.close());
 
-  test('[ID11] set-up needs the code the server printed, and there is no sample', async () => {
+  test('[ID11, SEC134] set-up needs the code the server printed, and there is no sample', async () => {
     const code = /code is ([\w-]{43})$/.exec(server.notice() ?? '')?.[1] ?? '';
     const browser = browserOf(server);
     const page = await browser.authorize();
@@ -46,6 +46,9 @@ describe('away from this machine', () => {
     ]);
     const done = await browser.submit(page, { action: 'set-up', ...ADMIN, code });
     expect(done.url).toContain('https://muster.example/auth/callback?code=');
+    for (const name of ['form', 'identity', 'identity.sig']) {
+      expect(browser.kept()).toContain(`/ __Host-muster_${name}`);
+    }
     const tokens = await browser.exchange(done);
     expect((await browser.api(tokens.access_token, '/api/users/me')).status).toBe(200);
     await server.restart();

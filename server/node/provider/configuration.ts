@@ -6,7 +6,7 @@ import { accountById } from './accounts';
 import { adapterOn } from './adapter';
 import type { ProviderKeys } from './keys';
 import { errorPage, leavingPage } from './pages';
-import { cameFromUs } from './requests';
+import { cameFromUs, hostCookie } from './requests';
 import type { SecretBox } from './secret-box';
 
 export const CLIENT_ID = 'muster-web';
@@ -121,10 +121,12 @@ function client(origin: string) {
 
 function cookies(keys: ProviderKeys, origin: string) {
   const common = { httpOnly: true, sameSite: 'lax', signed: true, secure: origin.startsWith('https:') };
+  const session = hostCookie('muster_identity', origin);
   return {
     keys: keys.cookies,
-    names: { session: 'muster_identity', interaction: 'muster_sign_in', resume: 'muster_resume' },
-    long: { ...common, path: IDENTITY_PREFIX },
+    // The two of an interaction have its path.
+    names: { session: session.name, interaction: 'muster_sign_in', resume: 'muster_resume' },
+    long: { ...common, path: session.path },
     short: common,
   };
 }

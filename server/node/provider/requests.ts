@@ -5,7 +5,13 @@ import type { Page } from './pages';
 import { macOf } from './secret-box';
 
 const MAX_FORM_BYTES = 16_384;
-const FORM_COOKIE = 'muster_form';
+
+/**
+ * SEC134. Over https a cookie is bound to this host alone, which browsers grant for the whole of its paths only: no other
+ * name of the domain can plant one. Plain http on this machine has no such cookies.
+ */
+export const hostCookie = (name: string, origin: string) =>
+  origin.startsWith('https:') ? { name: `__Host-${name}`, path: '/' } : { name, path: IDENTITY_PREFIX };
 
 export function sendPage(response: ServerResponse, status: number, { html, policy }: Page): void {
   response.setHeader('Content-Security-Policy', policy);
@@ -42,18 +48,22 @@ export function cameFromUs({ headers }: IncomingMessage, origin: string): boolea
 
 /** Ties our forms to the browser they were shown in. */
 export class FormGuard {
+  private readonly cookie: ReturnType<typeof hostCookie>;
+
   constructor(
     private readonly key: Buffer,
     private readonly origin: string,
-  ) {}
+  ) {
+    this.cookie = hostCookie('muster_form', origin);
+  }
 
   /** The field for the forms of a page; sets the cookie it is compared with. */
   field(request: IncomingMessage, response: ServerResponse): string {
-    const known = cookieOf(request, FORM_COOKIE);
+    const known = cookieOf(request, this.cookie.name);
     const value = known ?? newSecret();
     if (known === null) {
-      const flags = `Path=${IDENTITY_PREFIX}; HttpOnly; SameSite=Strict${this.origin.startsWith('https:') ? '; Secure' : ''}`;
-      response.appendHeader('Set-Cookie', `${FORM_COOKIE}=${value}; ${flags}`);
+      const flags = `Path=${this.cookie.path}; HttpOnly; SameSite=Strict${this.origin.startsWith('https:') ? '; Secure' : ''}`;
+      response.appendHeader('Set-Cookie', `${this.cookie.name}=${value}; ${flags}`);
     }
     return macOf(this.key, value);
   }
@@ -63,7 +73,7 @@ export class FormGuard {
     const site = request.headers['sec-fetch-site'];
     if (origin !== undefined && origin !== this.origin) return false;
     if (site !== undefined && site !== 'same-origin') return false;
-    const value = cookieOf(request, FORM_COOKIE);
+    const value = cookieOf(request, this.cookie.name);
     return value !== null && sameText(macOf(this.key, value), form.get('csrf') ?? '');
   }
 }
