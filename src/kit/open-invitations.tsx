@@ -90,11 +90,11 @@ function Invited({ invitation: { email, waiting } }: { readonly invitation: Invi
   if (!waiting) return email;
   return (
     <div>
-      <p>{email}</p>
-      <p className="quiet small">
+      {email}
+      <div className="quiet small">
         Accepted by <strong>{personOf(waiting)}</strong>, who waits to be confirmed
         {waiting.email === email ? ': nobody has verified that the address is theirs' : ''}.
-      </p>
+      </div>
     </div>
   );
 }

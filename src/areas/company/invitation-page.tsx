@@ -10,7 +10,7 @@ import { AppLink } from '../../kit/app-link';
 import { Failure } from '../../kit/failure';
 import { LinkButton } from '../../kit/link-button';
 import { ErrorState } from '../../kit/notice';
-import { Page } from '../../kit/page';
+import { Page, Panel } from '../../kit/page';
 import { TimeToCome } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
 import { failureToast, showToast } from '../../kit/toasts';
@@ -99,14 +99,13 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
 /** The address is not known to be the invited one: somebody who may invite says whether it is the right person. */
 function Waits({ invitation: { name, invitedBy } }: { readonly invitation: Invitation }) {
   return (
-    <div role="status">
-      <h2>You wait to be let in</h2>
-      <p>
+    <Panel title="You wait to be let in">
+      <p className="panel-body" role="status">
         The invitation was made out to another address than yours, or nobody has verified that yours is your own.{' '}
         {invitedBy}, or another administrator of {name}, has been told, and confirms that it is you. You get a
         notification either way; until then you see nothing of {name}.
       </p>
-    </div>
+    </Panel>
   );
 }
 
