@@ -189,7 +189,6 @@ describe('impersonation', () => {
   });
 
   test('[SEC169] what is deleted, changed and started in a person’s place names both', async () => {
-    const company = (await api.call('ada', 'companies.create', { body: { name: 'Named' } })).companyId;
     const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     for (const id of ids) await api.call('ada', 'assets.create', { body: { id, type: 'server', name: id }, company });
     const [first = '', second = '', third = ''] = ids;
@@ -287,7 +286,7 @@ describe('the audit log', () => {
         actor: { userId, impersonatorId: null, means: 'session' },
       }),
     ]);
-    const body = { email: 'x@example.com', role: 'member' };
+    const body = { email: 'mia@example.com', role: 'member' };
     const { token } = await api.call('ada', 'invitations.create', { body, company });
     await api.call('mia', 'invitations.accept', { params: { token } });
     await api.refused('mia', 'invitations.create', { body, company });

@@ -30,7 +30,7 @@ async function socketOf(token: string, userId: string) {
 
 async function member(who: string): Promise<string> {
   const { token } = await api.call('ada', 'invitations.create', {
-    body: { email: 'x@example.com', role: 'member' },
+    body: { email: `${who}@example.com`, role: 'member' },
     company,
   });
   await api.call(who, 'invitations.accept', { params: { token } });
