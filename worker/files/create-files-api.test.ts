@@ -229,12 +229,20 @@ test('[F73] rows with text no database takes are cleaned, keys too; one whose id
   };
   const asset = { ...seen, lastSeenAt: null, hostnames: ['h'], lifecycle: 'in_use', custom: { 'a\0b': 'c\ud800' } };
   const json = new File([`[\n${JSON.stringify(asset)}\n]`], 'assets.json');
-  const long = csv('b.csv', 'asset tag,name', `${'\u{1f600}'.repeat(600)},web-1`, 'A-2,web-2', `${'長'.repeat(900)},web-3`);
+  const long = csv(
+    'b.csv',
+    'asset tag,name',
+    `${'\u{1f600}'.repeat(600)},web-1`,
+    'A-2,web-2',
+    `${'長'.repeat(900)},web-3`,
+  );
   const [first, second] = (await api.parse(COMPANY, [json, long])).map(ready);
   const [record] = (await readImportBatch(db, first?.runId ?? '', 0)) ?? [];
   expect(record?.asset.custom).toEqual({ 'a\ufffdb': 'c\ufffd' });
   expect(second?.counts).toMatchObject({ fetched: 3, rejected: 1 });
-  expect(second?.rejected).toMatchObject([{ line: 4, reason: 'What identifies it has 2,703 bytes; the limit is 2,000.' }]);
+  expect(second?.rejected).toMatchObject([
+    { line: 4, reason: 'What identifies it has 2,703 bytes; the limit is 2,000.' },
+  ]);
   const [cut] = (await readImportBatch(db, second?.runId ?? '', 0)) ?? [];
   expect(unstorableParts(cut)).toEqual([]);
 });

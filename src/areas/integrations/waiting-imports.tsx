@@ -47,9 +47,7 @@ export function WaitingImports({ imports }: { readonly imports: readonly StagedI
             <span className="quiet small">
               {plural(staged.fetched, 'record')} · <RelativeTime at={staged.at} />
             </span>
-            <span className={staged.state === 'refused' ? 'small stuck' : 'small'}>
-              {stagedText(staged, offline)}
-            </span>
+            <span className={staged.state === 'refused' ? 'small stuck' : 'small'}>{stagedText(staged, offline)}</span>
             <StagedActions staged={staged} />
           </li>
         ))}
