@@ -5,6 +5,7 @@ import { COMMAND } from '../contract/limits';
 import { Id } from '../contract/primitives';
 import { ApiProblem, HEADERS } from '../contract/sync';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../contract/version';
+import { withoutUnstorable } from '../domain/text/unstorable-text';
 import type { AppOptions } from './app';
 import { type Tx, withAccess, withAccessAndRanges } from './db/access';
 import type { Services } from './handler';
@@ -109,7 +110,8 @@ function attemptOf(id: EndpointId, request: HonoRequest, principal: UserPrincipa
 
 export async function authenticate(identify: Identify, row: EndpointRow, request: HonoRequest): Promise<UserPrincipal> {
   const token = bearerToken(request.header('authorization'));
-  const what = `${row.method} ${hasSecret(row) ? row.path : request.path}`;
+  // Into the audit log goes nothing the database would refuse: the call would fail before it is judged.
+  const what = withoutUnstorable(`${row.method} ${hasSecret(row) ? row.path : request.path}`);
   const principal = token === null ? null : await identify({ token, what, header: (name) => request.header(name) });
   if (principal) return principal;
   throw new Refusal({ status: 401, code: 'unauthorized', message: 'Sign in to continue' });

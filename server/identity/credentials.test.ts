@@ -188,6 +188,13 @@ describe('impersonation', () => {
     expect(calls).toContainEqual([actor, expect.objectContaining({ what: 'GET /api/auth/profile' })]);
   });
 
+  test('[SEC189] an address the audit log cannot hold as it is does not fail the call', async () => {
+    const params = { id: 'a\0b' };
+    expect(await api.refused(await impersonate(), 'assets.get', { params })).toMatch(/^40[04] /);
+    const calls = (await entries('impersonation.request')).map(({ about }) => about);
+    expect(calls).toContainEqual(expect.objectContaining({ what: 'GET /api/assets/a\uFFFDb' }));
+  });
+
   test('[SEC169] what is deleted, changed and started in a person’s place names both', async () => {
     const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     for (const id of ids) await api.call('ada', 'assets.create', { body: { id, type: 'server', name: id }, company });
