@@ -147,10 +147,15 @@ describe('behind a proxy nobody told us of', () => {
   });
 
   test('[SEC123] over HTTP/1.0 there is no sample either', async () => {
-    const { url, text } = await new SignInBrowser(server.origin).authorize();
-    expect(text).toContain('Explore with sample data');
+    const browser = new SignInBrowser(server.origin);
+    const { url } = await browser.authorize();
     const { host, port, pathname } = new URL(url);
-    const answer = await sendRaw(Number(port), `GET ${pathname} HTTP/1.0\r\nHost: ${host}\r\n\r\n`);
+    const headers = `Host: ${host}\r\nConnection: keep-alive\r\nCookie: ${browser.cookiesFor(pathname)}\r\n`;
+    const ask = (version: string) =>
+      sendRaw(Number(port), `GET ${pathname} HTTP/${version}\r\n${headers}\r\n`, { patience: 2_000 });
+    expect(await ask('1.1')).toContain('Explore with sample data');
+    const answer = await ask('1.0');
+    expect(answer).toContain('Set-up code');
     expect(answer).not.toContain('sample');
   });
 });
