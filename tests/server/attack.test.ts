@@ -17,15 +17,14 @@ import { DATABASE_KINDS } from '../kit/database';
 const IS_LONG = process.env['ATTACK'] === 'long';
 const SEED = Number(process.env['SEED'] ?? 2024);
 const ONLY = process.env['ONLY'];
-const scaled = (scale: number) => ({
-  mutations: Math.round(200 * scale),
-  people: Math.ceil(6 * scale),
-  kept: Math.round(60 * scale),
-});
+const SCALE = Number(process.env['SCALE'] ?? 1);
+const scaled = (times: number) => Math.ceil(times * SCALE);
 const attack: Attack = {
   seed: SEED,
   only: ONLY,
-  times: IS_LONG ? scaled(Number(process.env['SCALE'] ?? 1)) : { mutations: 8, people: 0.3, kept: 3 },
+  times: IS_LONG
+    ? { mutations: scaled(200), people: scaled(6), kept: scaled(60) }
+    : { mutations: 8, people: 0.3, kept: 3 },
 };
 const KINDS = process.env['ATTACK_ON']?.split(',') ?? DATABASE_KINDS;
 const kinds = IS_LONG ? DATABASE_KINDS.filter((kind) => KINDS.includes(kind)) : (['pglite'] as const);
@@ -71,7 +70,7 @@ describe.each(kinds)('the attack on %s', (kind) => {
   test.runIf(wants('socket'))(
     '[SEC183] no message ends more than its own socket, or is told anything foreign',
     async () => {
-      await attackSocket(world, SEED, IS_LONG ? 8_000 : 240, tally);
+      await attackSocket(world, SEED, IS_LONG ? scaled(8_000) : 240, tally);
       expect(standing()).toBe('');
     },
     LONG_MS,
@@ -82,7 +81,7 @@ describe.each(kinds)('the attack on %s', (kind) => {
     async () => {
       setFlagsFromString('--expose-gc');
       const collect: () => void = runInNewContext('gc');
-      const times = { ...attack.times, mutations: 40 };
+      const times = { ...attack.times, mutations: scaled(40) };
       await attackCalls(world, { ...attack, times, seed: SEED + 1 }, tally);
       collect();
       const before = process.memoryUsage().heapUsed;
@@ -123,7 +122,7 @@ describe.each(kinds)('the attack on %s', (kind) => {
 test.runIf(wants('identity'))(
   '[SEC184] the identity provider answers whatever is sent to it, and fails at nothing',
   async () => {
-    await attackProvider(SEED, IS_LONG ? 4_000 : 60, tally);
+    await attackProvider(SEED, IS_LONG ? scaled(4_000) : 60, tally);
     expect(standing()).toBe('');
   },
   LONG_MS,
