@@ -79,7 +79,7 @@ test('[SEC102] the cookie of a browser is bound to its account, signed, and no s
   const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const answer = await browser.fetch(page.url, { method: 'POST', body: new URLSearchParams({ csrf, ...RIGHT }) });
   const [cookie = ''] = answer.headers.getSetCookie().filter((line) => line.includes('muster_device'));
-  expect(cookie).toMatch(/^[\w-]*muster_device_[\w-]{16}=[\w-]{43}\.\d+\.[\w-]{43};/);
+  expect(cookie).toMatch(/^__Host-muster_device_[\w-]{16}=[\w-]{43}\.\d+\.[\w-]{43};/);
   for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(flag);
   expect(cookie).not.toContain('ada');
 });

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import { emailKeyOf } from '../../identity/local-accounts';
 import { newSecret, sameText } from '../../identity/secrets';
-import { cookieOf } from './requests';
+import { cookieOf, hostCookie } from './requests';
 import { macOf } from './secret-box';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -20,7 +19,7 @@ export class KnownDevices {
   /** The browser's name, where it has signed in to the account in the last year. */
   nameOf(request: IncomingMessage, email: string): string | null {
     const account = emailKeyOf(email);
-    const [name = '', until = '', mac = ''] = cookieOf(request, this.cookieFor(account))?.split('.') ?? [];
+    const [name = '', until = '', mac = ''] = cookieOf(request, this.cookieFor(account).name)?.split('.') ?? [];
     if (!sameText(mac, this.macOf(account, name, until))) return null;
     return Number(until) * 1_000 > Date.now() ? name : null;
   }
@@ -31,11 +30,13 @@ export class KnownDevices {
     const until = String(Math.floor(Date.now() / 1_000) + YEAR_SECONDS);
     const value = [name, until, this.macOf(account, name, until)].join('.');
     const secure = this.origin.startsWith('https:') ? '; Secure' : '';
-    const flags = `Path=${IDENTITY_PREFIX}; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure}`;
-    response.appendHeader('Set-Cookie', `${this.cookieFor(account)}=${value}; ${flags}`);
+    const { name: cookie, path } = this.cookieFor(account);
+    const flags = `Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure}`;
+    response.appendHeader('Set-Cookie', `${cookie}=${value}; ${flags}`);
   }
 
-  private readonly cookieFor = (account: string) => `muster_device_${macOf(this.key, `name ${account}`).slice(0, 16)}`;
+  private readonly cookieFor = (account: string) =>
+    hostCookie(`muster_device_${macOf(this.key, `name ${account}`).slice(0, 16)}`, this.origin);
   private readonly macOf = (account: string, name: string, until: string) =>
     macOf(this.key, ['device', account, name, until].join('\n'));
 }
