@@ -13,7 +13,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
       __MUSTER_BUILD__: JSON.stringify(development ? 'dev' : sourceHash()),
     },
     plugins: [
-      react(),
+      react({ jsxImportSource: '#jsx' }),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'worker/shell',

@@ -14,6 +14,7 @@ const project = (name: string, include: string[]) => ({ extends: true as const, 
 
 export default defineConfig({
   plugins: [breaking],
+  oxc: { jsx: { importSource: '#jsx' } },
   define: { __MUSTER_MOCKS__: 'false', __MUSTER_BUILD__: JSON.stringify('test') },
   test: {
     // Generous on a slow machine; speed is the bench's to judge.

@@ -1,5 +1,6 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { CutText } from './cut-text';
 import './modal.css';
 import { useReturnFocus } from './use-return-focus';
 
@@ -18,7 +19,9 @@ export function ConfirmDialog({ open, title, text, confirm, destructive, onConfi
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <AlertDialog.Content {...focus} className="dialog modal-small">
-        <AlertDialog.Title size="4">{title}</AlertDialog.Title>
+        <AlertDialog.Title size="4">
+          <CutText text={title} lines={3} />
+        </AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
         <div className="dialog-actions">
           <AlertDialog.Cancel>

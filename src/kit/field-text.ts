@@ -1,5 +1,7 @@
 import { words } from './format';
 
+const CUSTOM = 'custom.';
+
 /** The fields of an asset as people call them, where that is not the identifier in words. */
 const FIELDS: Readonly<Record<string, string>> = {
   fqdns: 'FQDNs',
@@ -24,6 +26,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   'owner.email': "Owner's email",
 };
 
+/** U44: what people called their own field is its name, to the letter. */
 export function fieldText(field: string): string {
-  return FIELDS[field] ?? words(field.replace(/^custom\./, '').replaceAll('.', ' '));
+  if (field.startsWith(CUSTOM)) return field.slice(CUSTOM.length);
+  const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  return known ?? words(field.replaceAll('.', ' '));
 }

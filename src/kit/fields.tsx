@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import './fields.css';
+import { CutText } from './cut-text';
 import { Icon } from './icon';
 
 interface Common {
@@ -123,7 +124,7 @@ export function ListInput({ values, placeholder, onChange, ...common }: ListProp
       <div className="tag-input">
         {values.map((value) => (
           <span key={value} className="chip">
-            {value}
+            <CutText text={value} />
             <button
               type="button"
               aria-label={`Remove ${value}`}

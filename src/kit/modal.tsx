@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js';
 import { Dialog, IconButton } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { CutText } from './cut-text';
 import { Icon } from './icon';
 import './modal.css';
 import { useReturnFocus } from './use-return-focus';
@@ -30,7 +31,9 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
       >
         <div className="modal-head">
           <div>
-            <Dialog.Title size="4">{title}</Dialog.Title>
+            <Dialog.Title size="4">
+              <CutText text={title} lines={3} />
+            </Dialog.Title>
             {about === undefined ? null : (
               <Dialog.Description size="2" className="quiet">
                 {about}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { CutText } from './cut-text';
 
 interface PageProps {
   readonly title: ReactNode;
@@ -15,7 +16,7 @@ export function Page({ title, about, actions, fill, children }: PageProps) {
     <div className={fill ? 'page fill' : 'page'}>
       <header className="page-header">
         <div>
-          <h1>{title}</h1>
+          <h1>{typeof title === 'string' ? <CutText text={title} lines={3} /> : title}</h1>
           {about === undefined ? null : <p>{about}</p>}
         </div>
         {actions === undefined ? null : <div className="page-actions">{actions}</div>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CutText } from './cut-text';
 import './plain-table.css';
 
 export interface PlainColumn<R> {
@@ -13,6 +14,10 @@ interface Props<R> {
   readonly columns: readonly PlainColumn<R>[];
   readonly rows: readonly R[];
   keyOf(row: R, index: number): string | number;
+}
+
+function Cell({ content }: { readonly content: ReactNode }) {
+  return typeof content === 'string' ? <CutText text={content} lines={3} /> : content;
 }
 
 /** A short table, all rows there; on a phone each row is a card with its column names. */
@@ -37,7 +42,7 @@ export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
             <tr key={keyOf(row, index)}>
               {columns.map((column) => (
                 <td key={column.id} className={column.align} data-label={column.label}>
-                  {column.cell(row)}
+                  <Cell content={column.cell(row)} />
                 </td>
               ))}
             </tr>

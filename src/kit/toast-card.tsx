@@ -8,6 +8,7 @@ import {
 import { Button, IconButton } from '@radix-ui/themes';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { TOAST } from '../../contract/limits';
+import { CutText } from './cut-text';
 import { Icon } from './icon';
 import type { Toast, ToastLevel } from './toast-list';
 
@@ -30,8 +31,14 @@ export function ToastCard({ toast, onDismiss }: { readonly toast: Toast; onDismi
     <li className={`toast toast-${level}`} data-toast={level} {...drag}>
       <Icon path={ICONS[level]} size={18} />
       <div className="toast-text">
-        <p className="toast-title">{title}</p>
-        {message === undefined ? null : <p>{message}</p>}
+        <p className="toast-title">
+          <CutText text={title} lines={3} />
+        </p>
+        {message === undefined ? null : (
+          <p>
+            <CutText text={message} lines={3} />
+          </p>
+        )}
       </div>
       {action === undefined ? null : (
         <Button

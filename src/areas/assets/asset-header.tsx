@@ -6,6 +6,7 @@ import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { criticalityText, termText } from '../../kit/asset-text';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { CutText } from '../../kit/cut-text';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { RelativeTime } from '../../kit/relative-time';
@@ -36,7 +37,7 @@ export function AssetHeader({ asset, records }: Props) {
         <div>
           <h1>
             <AssetIcon type={asset.type} size={22} />
-            {asset.name}
+            <CutText text={asset.name} lines={3} />
             <Pending row={asset} />
           </h1>
           <Facts asset={asset} />
@@ -64,11 +65,11 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
           Seen <RelativeTime at={lastSeenAt} />
         </span>
       )}
-      {asset.sources.length === 0 ? null : <span>From {asset.sources.join(', ')}</span>}
+      {asset.sources.length === 0 ? null : <CutText text={`From ${asset.sources.join(', ')}`} lines={3} />}
       {asset.isSample ? <Badge color="gray">Sample data</Badge> : null}
       {asset.tags.map((tag) => (
         <AppLink key={tag} to={`${href('assets')}?${new URLSearchParams({ tag })}`} className="chip">
-          {tag}
+          <CutText text={tag} />
         </AppLink>
       ))}
     </div>

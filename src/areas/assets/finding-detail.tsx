@@ -1,3 +1,4 @@
+import { webAddress } from '../../../domain/text/web-address';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../kit/severity-badge';
@@ -98,9 +99,4 @@ function Links({ label, items, to }: { label: string; items: readonly string[]; 
       </ul>
     </section>
   );
-}
-
-/** References come from files: only web addresses become links. */
-function webAddress(text: string): string | null {
-  return /^https?:\/\/\S+$/i.test(text) ? text : null;
 }

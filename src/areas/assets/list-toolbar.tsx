@@ -1,5 +1,6 @@
 import { mdiClose } from '@mdi/js';
 import type { ViewAnswer } from '../../../contract/sync-api';
+import { CutText } from '../../kit/cut-text';
 import { FacetDrawer } from '../../kit/facet-drawer';
 import { Icon } from '../../kit/icon';
 import { ServerAnswer } from '../../kit/rows-missing';
@@ -82,7 +83,7 @@ function Chips({ control: { state, change } }: { readonly control: AssetListCont
 function Chip({ text, onRemove }: { readonly text: string; onRemove(): void }) {
   return (
     <span className="chip">
-      {text}
+      <CutText text={text} />
       <button type="button" aria-label={`Remove filter ${text}`} onClick={onRemove}>
         <Icon path={mdiClose} size={12} />
       </button>

@@ -4,6 +4,7 @@ import { type GroupRow, groupTree } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
 import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
+import { CutText } from '../../../kit/cut-text';
 import { useSession } from '../../../session/session';
 
 interface Props {
@@ -41,7 +42,7 @@ function GroupMark({ companyId, assetId, group, queries }: MarkProps) {
   );
   return (answer?.count ?? 0) === 0 ? null : (
     <AppLink className="chip" to={`${href('assetGroups')}?${new URLSearchParams({ group: group.id })}`}>
-      {group.name}
+      <CutText text={group.name} />
     </AppLink>
   );
 }

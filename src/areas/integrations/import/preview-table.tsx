@@ -1,5 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import type { PreviewRow, ReadyDraft } from '../../../../contract/files-api';
+import { CutText } from '../../../kit/cut-text';
 import { count } from '../../../kit/format';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 
@@ -34,7 +35,7 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
 function Joins({ name, reason }: { readonly name: string; readonly reason: string }) {
   return (
     <>
-      {name} <span className="quiet small">{reason}</span>
+      <CutText text={name} lines={3} /> <span className="quiet small">{reason}</span>
     </>
   );
 }

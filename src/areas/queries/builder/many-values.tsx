@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js';
 import { useState } from 'react';
 import type { Scalar } from '../../../../contract/query';
+import { CutText } from '../../../kit/cut-text';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { SuggestInput } from '../../../kit/suggest-input';
@@ -78,7 +79,7 @@ function Chips({
     <>
       {values.slice(0, DRAWN).map((value) => (
         <span key={`${typeof value}${value}`} className="chip">
-          {valueLabel(field, String(value))}
+          <CutText text={valueLabel(field, String(value))} />
           <button
             type="button"
             aria-label={`Remove ${valueLabel(field, String(value))}`}
