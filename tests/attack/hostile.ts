@@ -113,13 +113,16 @@ export const hostileNumber = (draw: Draw): number => draw.oneOf(NUMBERS);
 /** As deep as no text of people is. Written as text: no value so deep can be made into one. */
 const deep = (draw: Draw): string => `@deep ${draw.oneOf([60, 500, 5_000, 100_000])} ${draw.oneOf(['[', '{'])}@`;
 
-/** JSON, with the depths that stand in it. */
-export const asJson = (value: unknown): string =>
-  (JSON.stringify(value) ?? '').replace(/"@deep (\d+) ([[{])@"/g, (_, levels: string, kind: string) =>
-    kind === '['
-      ? `${'['.repeat(Number(levels))}0${']'.repeat(Number(levels))}`
-      : `${'{"and":'.repeat(Number(levels))}0${'}'.repeat(Number(levels))}`,
-  );
+/** JSON, with the depths that stand in it: a few, as a list of them has no end. */
+export function asJson(value: unknown): string {
+  let made = 0;
+  return (JSON.stringify(value) ?? '').replace(/"@deep (\d+) ([[{])@"/g, (_, levels: string, kind: string) => {
+    const depth = made++ < 3 ? Number(levels) : 1;
+    return kind === '['
+      ? `${'['.repeat(depth)}0${']'.repeat(depth)}`
+      : `${'{"and":'.repeat(depth)}0${'}'.repeat(depth)}`;
+  });
+}
 
 function wide(draw: Draw): unknown {
   const width = draw.oneOf([1_001, 5_001, 20_000]);
