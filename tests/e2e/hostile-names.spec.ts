@@ -97,6 +97,12 @@ test('[U40] [U42] [U43] [U44] a company whose every name hides, turns and overfl
       await expect(main.getByRole('img', { name: 'U+202E right-to-left override' }).first()).toBeInViewport();
       await expect(main.getByRole('img', { name: 'U+200B zero-width space' }).first()).toBeInViewport();
       await expectWell(page, `asset-${size.width}`);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      const edit = page.getByRole('dialog', { name: /^Edit/ });
+      for (const button of ['Close', 'Cancel', 'Save']) {
+        await expect(edit.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
+      }
+      await edit.getByRole('button', { name: 'Close' }).click();
     }
     expect(await page.title()).toMatch(/^payroll\[U\+202E\]gnp\.exe .*…$/);
     await expect(page.getByRole('rowheader', { name: 'my_Key--x', exact: true })).toBeVisible();
