@@ -21,7 +21,7 @@ const FINDING = {
   lastSeenAt: NOW,
   assetId: ASSET,
   uniqueIdFromTool: 'x\u200B1',
-  title: `Open\u2066 redirect ${'title '.repeat(300)}`,
+  title: `Open\u2066 redirect ${'title'.repeat(300)}`,
   severity: 'high',
   description: `Text \u202E over ${'d'.repeat(3_000)}`,
   references: ['http://good@evil/', 'https://example.com/advisory', 'https://аpple.example/'],
