@@ -49,7 +49,9 @@ async function failure(services: Services, error: unknown, context: Context): Pr
   const { log } = services;
   if (error instanceof TooMany) return tooEarly(services, error, context);
   if (error instanceof Refusal) return problemResponse(error.problem);
-  log('error', 'request failed', { method: context.req.method, route: context.req.routePath, error: errorText(error) });
+  // Who breaks off in the middle of a request is no failure of ours.
+  const level = context.req.raw.signal.aborted ? 'debug' : 'error';
+  log(level, 'request failed', { method: context.req.method, route: context.req.routePath, error: errorText(error) });
   return problemResponse({ status: 500, code: 'internal', message: 'Something went wrong on the server' });
 }
 

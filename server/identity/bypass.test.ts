@@ -28,9 +28,18 @@ describe('the token', () => {
   ];
   test.each(elsewhere)('[S40] does not count for Host "%s"', async (host) => expect(await status({ host })).toBe(401));
 
-  test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
-    '[S40] does not count behind a proxy: %s',
-    async (name) => expect(await status({ [name]: 'for=127.0.0.1' })).toBe(401),
+  test.each([
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'via',
+    'cf-connecting-ip',
+    'x-client-ip',
+    'cdn-loop',
+  ])('[S40] does not count behind a proxy: %s', async (name) =>
+    expect(await status({ [name]: 'for=127.0.0.1' })).toBe(401),
   );
 });
 

@@ -1,5 +1,29 @@
 /** Headers a proxy adds: behind one, "this machine" is somebody else's. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const PROXY_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded-server',
+  'x-real-ip',
+  'via',
+  // Proxies of content networks, clouds and meshes have names of their own for whom they speak.
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'x-envoy-external-address',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'cf-ray',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-appengine-user-ip',
+  'x-azure-clientip',
+  'x-amzn-trace-id',
+  'cdn-loop',
+];
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 

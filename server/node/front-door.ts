@@ -18,10 +18,13 @@ export function frontDoor({ names, secured, behindProxy }: FrontDoor, inside: Re
     const given = request.headers['x-request-id'];
     const id = nameRequest(typeof given === 'string' ? given : undefined, behindProxy);
     response.setHeader('X-Request-Id', id);
-    const path = pathOf(request) ?? '/';
-    for (const [name, value] of Object.entries(secured(path, request.headers.host))) response.setHeader(name, value);
+    const path = pathOf(request);
+    const headers = secured(path ?? '/', request.headers.host);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const refusal = names.refusal(request);
-    if (refusal !== null) refuse(request, response, path, refusal);
+    // SEC100. An address nobody can read is nobody's: not the app's either.
+    if (path === null) response.writeHead(400, { Connection: 'close' }).end();
+    else if (refusal !== null) refuse(request, response, path, refusal);
     else inRequest(id, () => inside(request, response));
   };
 }

@@ -175,6 +175,8 @@ describe('running', () => {
     const sent = ODD_REQUESTS.map((bytes) => sendRaw(server.port, bytes, { patience: 1_000 }));
     for (const answer of await Promise.all(sent)) expect(statusOf(answer)).toBeLessThan(500);
     for (const bytes of UNREADABLE_UPGRADES) expect(statusOf(await sendRaw(server.port, bytes))).toBe(400);
+    const plain = 'GET //[ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect(statusOf(await sendRaw(server.port, plain))).toBe(400);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(server.pid).toBe(pid);
     const { socket } = await connect();

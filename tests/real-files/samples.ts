@@ -18,7 +18,7 @@ export function realTest(name: string, work: () => Promise<void>): void {
 
 export const sampleNames = (): string[] =>
   readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
     .map((entry) => `${entry.parentPath.slice(FOLDER.length)}/${entry.name}`.replace(/^\//, ''))
     .sort();
 

@@ -40,6 +40,16 @@ test('[SEC140, SEC141] signing out ends the access token and the socket, of that
   expect((await staying.browser.refresh(staying.tokens.refresh_token)).status).toBe(200);
 });
 
+test('[SEC140, SEC149] a script that signs out ends the sign-in whole, and no other', async () => {
+  const [leaving, staying] = [await world.signIn(), await world.signIn()];
+  const socket = await socketOf(leaving.tokens.access_token, world.adaId);
+  await world.post(leaving, '/api/auth/sign-out', {});
+  expect([await world.status(leaving), await closing(socket)]).toEqual([401, 4401]);
+  expect((await leaving.browser.refresh(leaving.tokens.refresh_token)).status).toBe(400);
+  expect((await leaving.browser.authorize()).text).toContain('<h1>Sign in</h1>');
+  expect(await world.status(staying)).toBe(200);
+});
+
 test('[SEC140] a sign-in that was revoked by its refresh token ends whole', async () => {
   const one = await world.signIn();
   const socket = await socketOf(one.tokens.access_token, world.adaId);

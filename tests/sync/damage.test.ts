@@ -132,8 +132,13 @@ test.each(ROWS)('[ST32] a note about rows with %s: the rows are fetched again, w
   expect(ada.asset('db').location).toBe('Bonn');
 });
 
-test('[ST32] a chunk that cannot be parsed is fetched again, what waits stays, and it ends there', async () => {
-  await damaged((db) => db.chunks.toCollection().modify({ text: '{"chunk": {"entity": "asset", "ids' }));
+test.each([
+  ['a half', '{"chunk": {"entity": "asset", "ids'],
+  ['a number', 7],
+  ['missing', undefined],
+  ['of nothing', '{"chunk": 7}'],
+])('[ST32] a chunk whose text is %s is fetched again, what waits stays, and it ends there', async (_, text) => {
+  await damaged((db) => db.table('chunks').toCollection().modify({ text }));
   await expectGoesOn();
   expect(ada.asset('db').location).toBe('Bonn');
 });

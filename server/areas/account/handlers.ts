@@ -5,7 +5,7 @@ import type { Handlers } from '../../handler';
 import { isDemoAccount, LOCAL_ISSUER } from '../../identity/local-accounts';
 import { createPersonalToken, listPersonalTokens, revokePersonalToken } from '../../identity/personal-tokens';
 import { completeReferral, referralCodeOf } from '../../identity/referrals';
-import { endOwnSignIn } from '../../identity/sign-ins';
+import { endOwnSignIn } from '../../identity/sign-out';
 import { acceptTerms, listAcceptances } from '../../identity/terms';
 import { notFound } from '../../refusal';
 import { announceAccess } from '../../sync/access-watch';
@@ -27,8 +27,7 @@ export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
     };
   },
   'auth.sign-out': async ({ tx, services }) => {
-    await endOwnSignIn(tx);
-    tx.afterCommit(() => announceAccess(services.hub, tx.principal.userId));
+    await endOwnSignIn(tx, services.hub);
     return { ended: true };
   },
   'terms.list': ({ tx }) => listAcceptances(tx),

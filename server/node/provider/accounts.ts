@@ -9,6 +9,7 @@ import { type AuditEntry, audit, NOBODY } from '../../identity/audit';
 import { foundCompany } from '../../identity/companies';
 import { invitedEmail } from '../../identity/invitations';
 import { accountOfReset, emailKeyOf, LOCAL_ISSUER } from '../../identity/local-accounts';
+import { dropInteractions, endSignIns, signInsOf } from '../../identity/local-sign-ins';
 import { forgetGuesses, type Guesser, takeGuess } from '../../identity/password-guesses';
 import { revokeAllPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
@@ -18,7 +19,6 @@ import { recordAcceptance } from '../../identity/terms';
 import { createUser } from '../../identity/users';
 import { announceAccess } from '../../sync/access-watch';
 import { hashPassword, verifyPassword } from './passwords';
-import { dropInteractions, endSignIns, signInsOf } from './sign-ins';
 
 /** Accounts with passwords of ours. Hashing happens outside transactions: it takes a third of a second. */
 

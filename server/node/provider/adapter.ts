@@ -8,13 +8,13 @@ import type { Db } from '../../db/database';
 import { oidcPayloads } from '../../db/schema-identity';
 import { audit } from '../../identity/audit';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
+import { endSignIns, signInsUnder } from '../../identity/local-sign-ins';
 import { SYSTEM } from '../../identity/principal';
 import { hashOf } from '../../identity/secrets';
 import { isEnded } from '../../identity/sign-ins';
 import { OPEN_SIGN_INS } from '../../limits/limits';
 import { familyOf, isInGrace, isTheOnlyOneUsed } from './refresh-family';
 import type { SecretBox } from './secret-box';
-import { endSignIns, signInsUnder } from './sign-ins';
 
 const StoredPayload = z.record(z.string(), z.unknown());
 

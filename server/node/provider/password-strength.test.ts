@@ -8,6 +8,7 @@ test.each([
   ['x'.repeat(257), 'at most 256 characters'],
   ['Summer2025!!', 'a well-known word with little added'],
   ['Winter2026!!', 'a well-known word with little added'],
+  ['Winter-2024-!!', 'a well-known word with little added'],
   ['qwerty123456789', 'like one that many people have'],
   ['PassWord1234', 'like one that many people have'],
   ['P@ssw0rd2025', 'like one that many people have'],

@@ -5,6 +5,8 @@ export const MAX_PASSWORD = 256;
 
 /** As many tries as a thief of the database would need years for; each costs them a third of a second (SEC130). */
 const ENOUGH_GUESSES = 1e10;
+/** Of its letters and digits alone, whose signs are left out of the count. */
+const ENOUGH_GUESSES_OF_CORE = ENOUGH_GUESSES / 100;
 /** The work grows with the square of the length; what comes after these makes no weak password a strong one. */
 const LOOKED_AT = 64;
 /** What a guesser of passwords for Muster begins with, beside what is said of the person. */
@@ -14,10 +16,26 @@ const KNOWN_TO_ALL = ['muster', 'correct horse battery staple', 'correcthorsebat
 export async function passwordFault(password: string, about: readonly string[]): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
   if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
-  const { guesses, sequence } = (await estimator()).check(password, [...KNOWN_TO_ALL, ...about.flatMap(wordsOf)]);
-  if (guesses >= ENOUGH_GUESSES) return null;
+  const known = [...KNOWN_TO_ALL, ...about.flatMap(wordsOf)];
+  const judge = await estimator();
+  const judged = [{ ...judge.check(password, known), enough: ENOUGH_GUESSES }];
+  const core = coreOf(password);
+  if (core !== null) judged.push({ ...judge.check(core, known), enough: ENOUGH_GUESSES_OF_CORE });
+  const failed = judged.find(({ guesses, enough }) => guesses < enough);
+  if (failed === undefined) return null;
+  const { sequence } = failed;
   const why = WHY.find(({ fits }) => sequence.some(fits))?.text ?? 'it takes too few tries';
   return `This password is easy to guess: ${why}. Take four or more words that have nothing to do with each other, or let a password manager make one.`;
+}
+
+/**
+ * Letters and digits alone: signs between the parts make a password longer, and hardly harder (`Winter-2024-!!`). Null where
+ * there are none, where little would be left, and where it is long: words with blanks between them are meant to be taken.
+ */
+function coreOf(password: string): string | null {
+  const core = password.replace(/[^\p{L}\p{N}]+/gu, '');
+  const isWorthIt = core !== password && core.length * 2 > password.length && password.length <= 2 * MIN_PASSWORD;
+  return isWorthIt ? core : null;
 }
 
 /** A text as a whole, run together, and word by word. */
@@ -31,7 +49,7 @@ const dictionaryOf = (match: Match) => ('dictionaryName' in match ? match.dictio
 const WHY: readonly { readonly fits: (match: Match) => boolean; readonly text: string }[] = [
   {
     fits: (match) => dictionaryOf(match) === 'userInputs',
-    text: 'it is made from your name, your address, or the name of your company or of Muster',
+    text: 'it is made from your name, your address, the name of your company or of Muster, or a famous example',
   },
   { fits: (match) => dictionaryOf(match) === 'passwords-common', text: 'it is like one that many people have' },
   { fits: ({ pattern }) => pattern === 'repeat', text: 'it repeats itself' },

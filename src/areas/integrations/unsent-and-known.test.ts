@@ -28,4 +28,8 @@ test('[I43] it says whether it is tried again by itself, waits for the person, o
     'Not sent, the server failed on it 5 times: It broke',
   );
   expect(stagedText(staged('a', 'refused', { problem }), false)).toBe('Refused: It broke');
+  const silent = { ...problem, message: '' };
+  expect(stagedText(staged('a', 'waiting', { failures: 2, problem: silent }), false)).toBe(
+    'Is tried again by itself: the server gave no reason',
+  );
 });

@@ -15,7 +15,7 @@ export function stagedText(staged: StagedImport, offline: boolean): string {
     case 'draft':
       return 'Read, not imported yet';
     case 'waiting':
-      if (staged.problem !== undefined) return `Is tried again by itself: ${staged.problem.message}`;
+      if (staged.problem !== undefined) return `Is tried again by itself: ${reasonOf(staged)}`;
       return offline ? 'Waits for the server' : 'Waits to be sent';
     case 'sending':
       return `Sending, ${count(staged.sentBatches)} of ${count(staged.batches)} batches`;
@@ -25,12 +25,15 @@ export function stagedText(staged: StagedImport, offline: boolean): string {
 }
 
 /** Why it waits for the person: refused for good, or given up for now. */
-function parkedText({ failures = 0, problem }: StagedImport): string {
-  const message = problem?.message ?? 'the server gave no reason';
+function parkedText(staged: StagedImport): string {
+  const { failures = 0 } = staged;
   return failures > 0
-    ? `Not sent, the server failed on it ${count(failures)} times: ${message}`
-    : `Refused: ${message}`;
+    ? `Not sent, the server failed on it ${count(failures)} times: ${reasonOf(staged)}`
+    : `Refused: ${reasonOf(staged)}`;
 }
+
+/** A proxy's answer may say nothing at all. */
+const reasonOf = ({ problem }: StagedImport) => problem?.message.trim() || 'the server gave no reason';
 
 /** Imports kept in this browser that are not on the server yet. */
 export function WaitingImports({ imports }: { readonly imports: readonly StagedImport[] }) {

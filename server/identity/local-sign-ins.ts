@@ -1,13 +1,13 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { Announcer, Tx } from '../../db/access';
-import type { Db } from '../../db/database';
-import { oidcPayloads } from '../../db/schema-identity';
-import { LOCAL_ISSUER } from '../../identity/local-accounts';
-import { hashOf } from '../../identity/secrets';
-import { recordEnded } from '../../identity/sign-ins';
-import { announceAccess } from '../../sync/access-watch';
+import type { Announcer, Tx } from '../db/access';
+import type { Db } from '../db/database';
+import { oidcPayloads } from '../db/schema-identity';
+import { announceAccess } from '../sync/access-watch';
+import { LOCAL_ISSUER } from './local-accounts';
+import { hashOf } from './secrets';
+import { recordEnded } from './sign-ins';
 
-/** Sign-ins of an account: a session at the provider, and what was issued in it. */
+/** Sign-ins at the local provider. Of an account: a session at the provider, and what was issued in it. */
 export async function signInsOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ uid: oidcPayloads.uid, sessionUid: oidcPayloads.sessionUid, model: oidcPayloads.model })
