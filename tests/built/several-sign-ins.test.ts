@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ServerProcess } from '../e2e/server-process';
+import { fetchByName } from '../kit/fetch-by-name';
 import { startPostgres, type TestPostgres } from '../kit/postgres';
 import { SignInBrowser } from '../kit/sign-in';
 import { signOut } from '../kit/sign-in-world';
@@ -33,9 +34,11 @@ test('[SEC140, SEC141] signed out through one server, the token and the socket e
   const account = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
   const page = await browser.submit(await browser.authorize(), { action: 'set-up', ...account, code });
   const tokens = await browser.exchange(page);
-  const me = () => fetch(`${there.url}/api/users/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  const { host } = new URL(PUBLIC);
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const me = () => fetchByName(`${there.url}/api/users/me`, host, { headers });
   const { id } = await (await me()).json();
-  const socket = await openSocket(there.url, tokens.access_token, id);
+  const socket = await openSocket(there.url, tokens.access_token, id, host);
   const began = performance.now();
   await signOut({ browser, tokens });
   expect(await closing(socket)).toBe(4401);

@@ -8,9 +8,10 @@ export interface OpenSocket {
   end(): void;
 }
 
-/** A socket that has authenticated with a token. */
-export async function openSocket(origin: string, token: string, userId: string): Promise<OpenSocket> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/_ws`);
+/** A socket that has authenticated with a token. `name`: the server's own, where it is reached by another. */
+export async function openSocket(origin: string, token: string, userId: string, name?: string): Promise<OpenSocket> {
+  const headers = name === undefined ? {} : { host: name };
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/_ws`, { headers });
   const types: string[] = [];
   socket.on('message', (data) => types.push(JSON.parse(data.toString()).type));
   const closed = once(socket, 'close').then(([code]: number[]) => code ?? 0);
