@@ -70,7 +70,8 @@ function StartAnew() {
     }
     try {
       await startAnew();
-      restartSession();
+      // What waited for the worker that could not start waits for ever: only a page that begins again asks anew (ST37).
+      location.reload();
     } catch (error) {
       failureToast('The copy could not be removed', error);
       setStep('idle');
