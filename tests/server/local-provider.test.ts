@@ -191,6 +191,30 @@ describe('the protocol', () => {
     expect(isSignInPage(await who.authorize())).toBe(true);
   });
 
+  test('[SEC149] a sign-in that ends between the page of signing out and its form is signed out all the same', async () => {
+    const who = new SignInBrowser(server.origin);
+    const { access_token } = await signIn(who);
+    const page = await who.fetch(logoutPath(server.origin), fromUs);
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await fetch(`${server.origin}/api/auth/sign-out`, { method: 'POST', headers })).status).toBe(200);
+    const confirm = () =>
+      who.fetch('/identity/v2/logout/confirm', {
+        method: 'POST',
+        headers: { accept: 'text/html' },
+        body: new URLSearchParams({ xsrf, logout: 'yes' }),
+      });
+    for (const left of [await confirm(), await confirm()]) {
+      expect([left.status, left.headers.get('location')]).toEqual([303, `${server.origin}/`]);
+    }
+    const other = new SignInBrowser(server.origin);
+    await signIn(other);
+    await other.fetch(logoutPath(server.origin), fromUs);
+    const body = new URLSearchParams({ xsrf: 'guessed', logout: 'yes' });
+    expect((await other.fetch('/identity/v2/logout/confirm', { method: 'POST', body })).status).toBe(400);
+    expect((await other.authorize()).url).toContain('code=');
+  });
+
   test('[SEC131] another site that leads to signing out signs nobody out: it takes a click', async () => {
     const who = new SignInBrowser(server.origin);
     const { refresh_token } = await signIn(who);

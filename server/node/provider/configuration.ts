@@ -76,7 +76,7 @@ export function providerConfiguration(options: ProviderOptions): Readonly<Record
     rotateRefreshToken: true,
     // Which sign-in it is: what an impersonation is bound to.
     extraTokenClaims: async (_context: Context, { sessionUid }: TokenModel) => ({ sid: sessionUid }),
-    renderError,
+    renderError: renderError(origin),
     features: features(options),
   };
 }
@@ -155,6 +155,11 @@ async function firstPartyGrant({ oidc }: Context, audience: string) {
   return grant;
 }
 
+interface Refusal {
+  readonly error: string;
+  readonly error_description?: string;
+}
+
 /** Our own app signs out in one go; whoever was sent here by another site is asked first (SEC131). */
 const renderLogout = (origin: string) => async (context: Context, form: string) => {
   const page = leavingPage(form, cameFromUs(context.req, origin));
@@ -168,7 +173,13 @@ async function renderLoggedOut(context: Context): Promise<void> {
   context.body = errorPage('You are signed out', 'You can close this page, or sign in again.').html;
 }
 
-async function renderError(context: Context, out: { error: string; error_description?: string }): Promise<void> {
+const renderError = (origin: string) => async (context: Context, out: Refusal) => {
+  // SEC149: the sign-in has ended between the page and its form. Who came to sign out is signed out.
+  if (context.oidc.route === 'end_session_confirm' && context.oidc.session?.accountId === undefined) {
+    context.status = 303;
+    context.redirect(`${origin}/`);
+    return;
+  }
   context.type = 'html';
   context.body = errorPage('Signing in did not work', out.error_description ?? out.error).html;
-}
+};

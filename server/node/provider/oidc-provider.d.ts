@@ -20,6 +20,7 @@ declare module 'oidc-provider/lib/provider.js' {
     type: string;
     status: number;
     set(name: string, value: string): void;
+    redirect(url: string): void;
   }
 
   export interface Client {
