@@ -9,7 +9,9 @@ const asked = process.argv.slice(2);
 const at = asked.indexOf('--only');
 const only = at < 0 ? undefined : asked[at + 1];
 if (asked.length !== (at < 0 ? 0 : 2) || (at >= 0 && only === undefined)) {
-  console.error('Usage: [SEED=…] npm run attack [-- --only <endpoint|socket|identity>]');
+  console.error(
+    'Usage: [SEED=…] [SCALE=0.1] [ATTACK_ON=pglite|postgres] npm run attack [-- --only <endpoint|socket|identity>]',
+  );
   process.exit(2);
 }
 const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 1_000_000));

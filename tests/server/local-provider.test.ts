@@ -237,6 +237,12 @@ describe('the protocol', () => {
     expect((await who.authorize()).url).toContain('code=');
   });
 
+  test('[SEC184] going on with a sign-in that is none, with parameters of one, is refused and fails at nothing', async () => {
+    const url = '/identity/authorize/none?client_id=muster-web';
+    const { status } = await new SignInBrowser(server.origin).fetch(url, { headers: { accept: 'text/html' } });
+    expect(status).toBe(400);
+  });
+
   test('[ID19] its pages have a strict policy and cannot be framed', async () => {
     const response = await browser.fetch('/identity/password');
     expect(response.headers.get('content-security-policy')).toBe(

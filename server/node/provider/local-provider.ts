@@ -177,7 +177,7 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
   if (refused !== null)
     return sendPage(response, statusOfFault(response, refused), errorPage('Too many requests', refused.fault));
   if (pathname === null) return sendPage(response, 400, errorPage('This is no address', 'Go back to Muster.'));
-  if (isOddBeginning(request, pathname)) {
+  if (isOddAuthorize(request, pathname)) {
     return sendPage(response, 400, errorPage('Signing in did not work', 'Go back to Muster and sign in again.'));
   }
   const [, screen = '', last = ''] = /^\/(sign-in|password|reset)(?:\/([\w-]{1,100}))?$/.exec(within(pathname)) ?? [];
@@ -207,9 +207,14 @@ async function refusedAtDoor(
   return wait ? { fault: `Try again in ${secondsOf(wait)} seconds.`, waitMs: wait } : null;
 }
 
-/** Ours is short and asked for with GET: whatever else begins a sign-in would be kept for nothing. */
-const isOddBeginning = ({ method, url = '' }: IncomingMessage, pathname: string) =>
-  pathname === BEGIN_PATH && (method !== 'GET' || url.length > OPEN_SIGN_INS.maxAddressChars);
+/**
+ * Ours is short and asked for with GET: whatever else begins a sign-in would be kept for nothing (SEC105). It goes on
+ * without parameters, over which the provider fails there (SEC184).
+ */
+function isOddAuthorize({ method, url = '' }: IncomingMessage, pathname: string): boolean {
+  if (pathname === BEGIN_PATH) return method !== 'GET' || url.length > OPEN_SIGN_INS.maxAddressChars;
+  return pathname.startsWith(`${BEGIN_PATH}/`) && url.includes('?');
+}
 
 const within = (path: string) => path.slice(IDENTITY_PREFIX.length);
 
