@@ -15,7 +15,7 @@
  * 10 saved filters of the lists of runs; ids and aggregations of questions to the server
  * 11 JSON of Muster's own exports as a format of files
  * 12 records of a batch are rejected one by one; no year 0; who waits on an invitation, and their confirmation;
- *    batches of a run are bounded; signing out said to the server
+ *    batches of a run are bounded; signing out said to the server; tags as their sources state them
  */
 export const CONTRACT_VERSION = 12;
 

@@ -183,6 +183,9 @@ export const AssetEvent = z.object({
 });
 export type AssetEvent = z.infer<typeof AssetEvent>;
 
+/** A tag as a source states it, of any length, blanks and all: what came by an import goes, and comes back (BI22). */
+const StatedTag = z.string().check(z.minLength(1));
+
 /** What a person may edit. `null` takes the person's value back: the sources decide again. */
 export const AssetPatch = z.strictObject({
   name: z.optional(z.nullable(Line)),
@@ -191,7 +194,7 @@ export const AssetPatch = z.strictObject({
   criticality: z.optional(z.nullable(Criticality)),
   location: z.optional(z.nullable(Line)),
   lifecycle: z.optional(z.nullable(Lifecycle)),
-  tags: z.optional(z.strictObject({ add: z.optional(z.array(Line)), remove: z.optional(z.array(Line)) })),
+  tags: z.optional(z.strictObject({ add: z.optional(z.array(StatedTag)), remove: z.optional(z.array(StatedTag)) })),
 });
 export type AssetPatch = z.infer<typeof AssetPatch>;
 

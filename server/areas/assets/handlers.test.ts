@@ -63,6 +63,21 @@ describe('an edit', () => {
     expect((await server.call('assets.get', { params: { id } })).tags).toEqual(['crown', 'dmz', 'new']);
   });
 
+  test.each([' outer blanks ', 't'.repeat(4_000)])(
+    '[BI22] a tag only a source would state goes and comes back: %j',
+    async (tag) => {
+      await server.import('Nessus', [{ ...web, asset: { ...web.asset, tags: [tag, 'dmz'] } }]);
+      const [asset] = await server.rows('asset');
+      const id = asset?.id ?? '';
+      const tags = async () => (await server.call('assets.get', { params: { id } })).tags;
+      expect(await tags()).toContain(tag);
+      await update(id, { tags: { remove: [tag] } });
+      expect(await tags()).toEqual(['dmz']);
+      await update(id, { tags: { add: [tag] } });
+      expect(await tags()).toContain(tag);
+    },
+  );
+
   test('[CM43] taken back, nothing of it outranks a later import: values and tags are the source’s again', async () => {
     const { id } = await importedWeb();
     await update(id, { location: 'Hall 9', tags: { add: ['crown'], remove: ['dmz'] } });
