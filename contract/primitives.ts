@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /** Shapes every record is made of. Plain JSON only: the contract never holds a Date or a transform. */
 
-export const Id = z.uuid();
+/** In small letters, as PostgreSQL writes it: a caller may send the same id in capitals, and texts are compared by letter. */
+export const Id = z.uuid().check(z.toLowerCase());
 export type Id = z.infer<typeof Id>;
 
 /** ISO 8601 in UTC, millisecond precision or less, ending in Z. There is no year 0, and PostgreSQL takes none. */

@@ -82,10 +82,15 @@ describe.each(kinds)('the attack on %s', (kind) => {
       setFlagsFromString('--expose-gc');
       const collect: () => void = runInNewContext('gc');
       const times = { ...attack.times, mutations: scaled(40) };
-      await attackCalls(world, { ...attack, times, seed: SEED + 1 }, tally);
+      const again = async (seed: number) => {
+        const own = new Tally();
+        await attackCalls(world, { ...attack, times, seed }, own);
+        expect(own.faults(seed).join('\n')).toBe('');
+      };
+      await again(SEED + 1);
       collect();
       const before = process.memoryUsage().heapUsed;
-      for (const more of [2, 3]) await attackCalls(world, { ...attack, times, seed: SEED + more }, tally);
+      for (const more of [2, 3]) await again(SEED + more);
       collect();
       const grown = (process.memoryUsage().heapUsed - before) / 1_048_576;
       console.log(`memory: ${grown.toFixed(1)} MiB more`);

@@ -78,6 +78,17 @@ describe('an edit', () => {
     },
   );
 
+  test('[SEC180] of an asset edited before goes through with its id in capitals', async () => {
+    const { id } = await importedWeb();
+    await update(id, { location: 'Hall 9' });
+    const body = { ids: [id.toUpperCase(), id], patch: { tags: { add: ['crown'] } } };
+    await server.call('assets.bulk-update', { body });
+    expect(await server.call('assets.get', { params: { id } })).toMatchObject({
+      location: 'Hall 9',
+      tags: ['crown', 'dmz'],
+    });
+  });
+
   test('[CM43] taken back, nothing of it outranks a later import: values and tags are the source’s again', async () => {
     const { id } = await importedWeb();
     await update(id, { location: 'Hall 9', tags: { add: ['crown'], remove: ['dmz'] } });
