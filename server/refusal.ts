@@ -22,12 +22,18 @@ export class TooMany extends Refusal {
     what = 'Too many requests',
     audit?: AuditEntry,
   ) {
-    const message = `${what}: try again in ${secondsOf(waitMs)} seconds`;
+    const message = `${what}: try again in ${inSeconds(waitMs)}`;
     super({ status: 429, code: 'too_many', message }, audit);
   }
 }
 
 export const secondsOf = (waitMs: number): number => Math.ceil(waitMs / 1_000);
+
+/** As it is said to people: `1 second`, `12 seconds`. */
+export function inSeconds(waitMs: number): string {
+  const seconds = secondsOf(waitMs);
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}
 
 /** Foreign and missing rows answer alike, so that ids cannot be probed. */
 export const notFound = (what: string) => new Refusal({ status: 404, code: 'not_found', message: `${what} not found` });

@@ -23,6 +23,13 @@ const PROXY_HEADERS = [
   'x-azure-clientip',
   'x-amzn-trace-id',
   'cdn-loop',
+  'x-cloud-trace-context',
+  'x-scheme',
+  'x-arr-ssl',
+  'x-arr-log-id',
+  'front-end-https',
+  'tailscale-user-login',
+  'ngrok-auth-user-email',
 ];
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../server/db/database';
@@ -241,6 +243,17 @@ describe('the protocol', () => {
     const url = '/identity/authorize/none?client_id=muster-web';
     const { status } = await new SignInBrowser(server.origin).fetch(url, { headers: { accept: 'text/html' } });
     expect(status).toBe(400);
+  });
+
+  test('[SEC106] of a body that is announced longer than any form nothing is read', async () => {
+    const { host, port } = new URL(server.origin);
+    for (const path of ['/identity/oauth/token', '/identity/sign-in/none', '/identity/pages.css']) {
+      const socket = connect({ host: 'localhost', port: Number(port) });
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1048576000\r\n\r\n`);
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
+      await once(socket, 'close');
+    }
   });
 
   test('[ID19] its pages have a strict policy and cannot be framed', async () => {

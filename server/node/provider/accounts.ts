@@ -17,6 +17,7 @@ import { auditRefusal } from '../../identity/refusal-tally';
 import { hashOf, newSecret } from '../../identity/secrets';
 import { recordAcceptance } from '../../identity/terms';
 import { createUser } from '../../identity/users';
+import { inSeconds } from '../../refusal';
 import { announceAccess } from '../../sync/access-watch';
 import { hashPassword, verifyPassword } from './passwords';
 
@@ -82,7 +83,7 @@ export async function signIn(store: Store, email: string, password: string, gues
 }
 
 const tooEarly = (waitMs: number): Fault => ({
-  fault: `Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`,
+  fault: `Too many attempts. Try again in ${inSeconds(waitMs)}.`,
   waitMs,
 });
 
@@ -232,6 +233,7 @@ export async function changePassword(store: Store, change: PasswordChange): Prom
       await withAccess(store, SYSTEM, (tx) => audit(tx, entry('password.changed', accountId, 'refused')));
       return { fault: 'The present password is not right.' };
     }
+    if (change.after === change.before) return { fault: 'That is the password you have. Choose another one.' };
   }
   const passwordHash = await hashPassword(change.after);
   return withAccess(store, SYSTEM, async (tx) => {

@@ -10,7 +10,7 @@ import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { tokenVerifier } from '../../identity/tokens';
 import { FairLine, LineFull } from '../../limits/fair-line';
 import { OPEN_SIGN_INS, PASSWORD_LINE } from '../../limits/limits';
-import { secondsOf } from '../../refusal';
+import { inSeconds } from '../../refusal';
 import { addressOf } from '../caller-address';
 import { ownNames } from '../own-names';
 import type { RateLimits } from '../rate-limits';
@@ -24,7 +24,7 @@ import { loadKeys, type ProviderKeys } from './keys';
 import { PAGE_STYLE } from './page-style';
 import { errorPage, STYLE_PATH } from './pages';
 import { passwordScreen, resetScreen } from './password-screens';
-import { FormGuard, sendPage, statusOfFault } from './requests';
+import { FormGuard, isTooLarge, sendPage, statusOfFault } from './requests';
 import type { Screens } from './screens';
 import { openSecretBox, type SecretBox } from './secret-box';
 import { signInScreen } from './sign-in-screen';
@@ -117,7 +117,8 @@ async function setUpNotice(store: Store, hasPublicUrl: boolean): Promise<string>
   if (hasPublicUrl) return `Nobody has an account yet. The set-up code is ${code}`;
   return [
     'Nobody has an account yet: open it to set up the first administrator, or to explore with sample data.',
-    `If you come through a proxy or a tunnel, you are asked for the set-up code: the set-up code is ${code}`,
+    'Until then, whoever reaches this port through a forwarder on this machine may be the first: set PUBLIC_URL before',
+    `you open it to others. A proxy that can be told is asked for the set-up code: the set-up code is ${code}`,
   ].join('\n');
 }
 
@@ -176,6 +177,10 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
   const refused = await refusedAtDoor(screens, request, pathname);
   if (refused !== null)
     return sendPage(response, statusOfFault(response, refused), errorPage('Too many requests', refused.fault));
+  if (isTooLarge(request)) {
+    response.setHeader('Connection', 'close');
+    return sendPage(response, 413, errorPage('This form is too large', 'Go back to Muster and try again.'));
+  }
   if (pathname === null) return sendPage(response, 400, errorPage('This is no address', 'Go back to Muster.'));
   if (isOddAuthorize(request, pathname)) {
     return sendPage(response, 400, errorPage('Signing in did not work', 'Go back to Muster and sign in again.'));
@@ -204,7 +209,7 @@ async function refusedAtDoor(
     (await limits.ofAll('requests')) ||
     (begins && (await limits.ofAddress('signInsOfAddress', address))) ||
     (begins && (await limits.ofAll('signIns')));
-  return wait ? { fault: `Try again in ${secondsOf(wait)} seconds.`, waitMs: wait } : null;
+  return wait ? { fault: `Try again in ${inSeconds(wait)}.`, waitMs: wait } : null;
 }
 
 /**

@@ -39,6 +39,7 @@ button {
   width: 100%; height: 40px; margin-top: 24px; font: inherit; font-weight: 600; cursor: pointer;
   color: #fff; background: var(--blue); border: 1px solid var(--blue); border-radius: 6px;
 }
+form + p { margin-top: 20px; }
 button:hover { background: var(--blue-hover); }
 button.second { margin-top: 0; color: var(--link); background: none; border-color: var(--line); }
 button.second:hover { border-color: var(--link); }

@@ -154,7 +154,8 @@ ${form(state, 'register', fields, submit('Create account'))}
   );
 }
 
-export function passwordPage(state: FormState & { email: string; hasPassword: boolean }): Page {
+/** `tokens`: how many of the person's scripts have one. */
+export function passwordPage(state: FormState & { email: string; hasPassword: boolean; tokens: number }): Page {
   const before = field(state, {
     name: 'before',
     label: 'Present password',
@@ -164,7 +165,9 @@ export function passwordPage(state: FormState & { email: string; hasPassword: bo
   return page(
     'Change password',
     html`<h1>Change password</h1>
-<p class="quiet">For ${state.email}. You stay signed in here; everywhere else you are signed out.</p>
+<p class="quiet">For ${state.email}. You stay signed in here; everywhere else you are signed out.${
+      state.tokens === 0 ? '' : ' The access tokens of your scripts go on: revoke them in your profile.'
+    }</p>
 ${faultBox(state)}
 ${form(state, 'change', [...(state.hasPassword ? [before] : []), newPassword(state, 'New password')], submit('Change password'))}`,
   );

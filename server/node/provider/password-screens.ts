@@ -21,10 +21,11 @@ export async function passwordScreen(screens: Screens, request: IncomingMessage,
   if (account === null) {
     return sendPage(response, 401, errorPage('Sign in first', 'Then you can change your password.'));
   }
+  const tokens = await withAccess(store, SYSTEM, ({ db, now }) => countPersonalTokens(db, now, account.userId));
   const show = (status: number, fault: string | null) => {
     const csrf = guard.field(request, response);
     const hasPassword = account.passwordHash !== null;
-    sendPage(response, status, passwordPage({ csrf, fault, email: account.email, hasPassword }));
+    sendPage(response, status, passwordPage({ csrf, fault, email: account.email, hasPassword, tokens }));
   };
   if (request.method !== 'POST') return show(200, null);
   const form = await readForm(request);

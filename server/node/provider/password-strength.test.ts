@@ -9,6 +9,9 @@ test.each([
   ['Summer2025!!', 'a well-known word with little added'],
   ['Winter2026!!', 'a well-known word with little added'],
   ['Winter-2024-!!', 'a well-known word with little added'],
+  ['a!b!c!d!e!f!g!', 'along the keyboard, the alphabet'],
+  ['h!o!u!s!e!s!!', 'a well-known word with little added'],
+  ['!!!!!!!!!!!!!!', 'easy to guess'],
   ['qwerty123456789', 'like one that many people have'],
   ['PassWord1234', 'like one that many people have'],
   ['P@ssw0rd2025', 'like one that many people have'],
@@ -25,12 +28,15 @@ test.each([
   expect(await passwordFault(password, ABOUT)).toContain(words);
 });
 
-test.each(['violet kettle orbit', 'Zürich, im Regen, barfuß', 'kVb2#mQ9xLp4', 'the ferry smelled of oranges'])(
-  '[SEC130] %s will do',
-  async (password) => {
-    expect(await passwordFault(password, ABOUT)).toBeNull();
-  },
-);
+test.each([
+  'violet kettle orbit',
+  'Zürich, im Regen, barfuß',
+  'kVb2#mQ9xLp4',
+  '§$%4/=)kd+~#,',
+  'the ferry smelled of oranges',
+])('[SEC130] %s will do', async (password) => {
+  expect(await passwordFault(password, ABOUT)).toBeNull();
+});
 
 test('[SEC130] it says what to do', async () => {
   expect(await passwordFault('Summer2025!!', [])).toMatch(

@@ -29,13 +29,15 @@ export async function passwordFault(password: string, about: readonly string[]):
 }
 
 /**
- * Letters and digits alone: signs between the parts make a password longer, and hardly harder (`Winter-2024-!!`). Null where
- * there are none, where little would be left, and where it is long: words with blanks between them are meant to be taken.
+ * Letters and digits alone: signs between the parts make a password longer, and hardly harder (`Winter-2024-!!`, `a!b!c!d!`).
+ * Null where there are none, where the signs are most of it and many, and where it is long: words with blanks between them
+ * are meant to be taken.
  */
 function coreOf(password: string): string | null {
   const core = password.replace(/[^\p{L}\p{N}]+/gu, '');
-  const isWorthIt = core !== password && core.length * 2 > password.length && password.length <= 2 * MIN_PASSWORD;
-  return isWorthIt ? core : null;
+  const signs = password.replace(/[\p{L}\p{N}]+/gu, '');
+  const isDecoration = core.length > signs.length || new Set(signs).size <= 2;
+  return signs !== '' && isDecoration && password.length <= 2 * MIN_PASSWORD ? core : null;
 }
 
 /** A text as a whole, run together, and word by word. */

@@ -39,6 +39,10 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
+/** SEC106: announced longer than any form here. Who answers before reading would be sent the rest all the same. */
+export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES;
+
 /** A page of ours led here: browsers say so, and those of before that send our own address as the one they come from. */
 export function cameFromUs({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site'];

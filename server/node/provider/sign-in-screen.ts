@@ -24,7 +24,11 @@ type Situation =
 export async function signInScreen(screens: Screens, request: IncomingMessage, response: ServerResponse, uid: string) {
   const interaction = await screens.provider.interactionDetails(request, response).catch(() => null);
   if (interaction === null || interaction.uid !== uid || interaction.prompt.name !== 'login') {
-    return sendPage(response, 400, errorPage('This sign-in has expired', 'Go back to Muster and sign in again.'));
+    return sendPage(
+      response,
+      400,
+      errorPage('This sign-in has expired', 'Go to Muster: it asks you to sign in, unless you are signed in already.'),
+    );
   }
   const situation = await situationOf(screens, request, interaction);
   if (request.method !== 'POST') {

@@ -69,7 +69,10 @@ export function SignupPage() {
   return (
     <Page title="Sign in or sign up">
       <p>You sign in on the page of the identity provider, and come back here afterwards.</p>
-      <p>If you have no account yet, ask somebody of your company for an invitation: its link leads to yours.</p>
+      <p>
+        If you have no account yet, ask somebody of your company for an invitation: its link leads to yours. On a new
+        installation, who signs in first makes the administrator’s account.
+      </p>
       <SharedComputerChoice />
       <div className="row wrap">
         <Button onClick={leave} loading={isLeaving}>
