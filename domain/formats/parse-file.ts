@@ -106,9 +106,16 @@ async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Conte
   return { format: 'cyclonedx_json', source, records, csv: null };
 }
 
+/** Text may have a NUL in it, which its own row answers for (I30); a file of another kind is full of them. */
+function isBinary(text: string): boolean {
+  if (!text.includes('\0')) return false;
+  const odd = text.match(/[\p{Cc}\uFFFD]/gu)?.filter((char) => !/[\t\r\n]/.test(char)).length ?? 0;
+  return odd * 20 > text.length;
+}
+
 async function readTable(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   const first = decoded.slices().next().value?.text ?? '';
-  if (first.includes('\0')) throw refuseKind(report, 'a binary file');
+  if (isBinary(first)) throw refuseKind(report, 'a binary file');
   const records = new RecordSet(report);
   const result = await parseCsv(decoded, report, options.mapping, (record) => records.add(record));
   if (!result) throw refuseKind(report, 'text without columns');

@@ -18,15 +18,19 @@ export async function acceptInvitation(tx: Tx<UserPrincipal>, token: string) {
   return asSystem(tx, async () => {
     const found = await findCounting(tx.db, tx.now, token, true);
     const { place, role } = found;
-    // Whoever may invite could have invited themself; whoever is there already keeps the role they have.
-    const joins = mayInvite(tx.principal, place, role) || isThere(tx.principal, place) || (await isInvited(tx, found));
-    if (!joins) return wait(tx, found);
+    const isTheirs = await isInvited(tx, found);
+    // It is still there for whom it was made out to.
+    if (isThere(tx.principal, place) && !isTheirs) return placeIn(found);
+    // Whoever may invite could have invited themself.
+    if (!isTheirs && !mayInvite(tx.principal, place, role)) return wait(tx, found);
     await admit(tx, found, tx.principal.userId);
     await audit(tx, { ...entryOf('invitation.accepted', tx.principal, place), about: { invitationId: found.id } });
     if (found.invitedBy !== tx.principal.userId) await notify(tx, [found.invitedBy], joinedNews(tx.principal, found));
-    return { companyId: found.companyId, billingAccountId: found.billingAccountId };
+    return placeIn(found);
   });
 }
+
+const placeIn = ({ companyId, billingAccountId }: OpenInvitation) => ({ companyId, billingAccountId });
 
 /** SEC163: the address is the person's own, and somebody vouches for that. */
 async function isInvited({ db, principal }: Tx<UserPrincipal>, { email }: OpenInvitation): Promise<boolean> {

@@ -137,6 +137,9 @@ describe('whose address it is', () => {
     const second = await invite('owner', 'admin', 'somebody@example.com');
     expect(await accept('iris', second.token)).toMatchObject({ companyId: company });
     expect(await roleOf('iris')).toBe('member');
+    expect(await shownOf(second.id)).toBeDefined();
+    expect(await accept('somebody', second.token)).toMatchObject({ companyId: company });
+    expect(await roleOf('somebody')).toBe('admin');
   });
 
   test('[SEC164] inviter and administrators are told, and one of them confirms', async () => {

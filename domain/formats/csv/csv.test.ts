@@ -357,6 +357,13 @@ test('[F71] a year before 1000 is no date: it is left out with a remark, not tak
   ]);
 });
 
+test('[F73] a NUL in a row of a table makes no binary file of it: the others are taken, and the row without it', async () => {
+  const rows = Array.from({ length: 900 }, (_, n) => `web-${n},${n === 700 ? 'SN-\u00007' : `SN-${n}`}`);
+  const { records } = await parse('late.csv', csv('name,serial', ...rows));
+  expect(records).toHaveLength(900);
+  expect(JSON.stringify(records[700])).not.toContain('\\u0000');
+});
+
 test('[F72] a list that quotes its parts is read as they stand; without quotes it is parted as before', async () => {
   const tags = async (cell: string) => (await parse('a.csv', csv('name,tags', `web,"${cell}"`))).records[0]?.asset.tags;
   expect(await tags('""a;b""; "" c ""; d')).toEqual(['a;b', ' c ', 'd']);

@@ -12,6 +12,12 @@ test.each([
   ['a!b!c!d!e!f!g!', 'along the keyboard, the alphabet'],
   ['h!o!u!s!e!s!!', 'a well-known word with little added'],
   ['!!!!!!!!!!!!!!', 'easy to guess'],
+  ['Summer-2026-Summer', 'a time of the year'],
+  ['Spring2026Fall2026', 'a time of the year'],
+  ['Company2026!!!', 'a well-known word with little added'],
+  ['analytical-engines1', 'the name of your company'],
+  ['engines-analytical-7', 'the name of your company'],
+  ['lovelace-ada-2026', 'your name'],
   ['qwerty123456789', 'like one that many people have'],
   ['PassWord1234', 'like one that many people have'],
   ['P@ssw0rd2025', 'like one that many people have'],
@@ -34,6 +40,7 @@ test.each([
   'kVb2#mQ9xLp4',
   '§$%4/=)kd+~#,',
   'the ferry smelled of oranges',
+  'ada sold purple kettles to orbit',
 ])('[SEC130] %s will do', async (password) => {
   expect(await passwordFault(password, ABOUT)).toBeNull();
 });

@@ -12,20 +12,53 @@ const LOOKED_AT = 64;
 /** What a guesser of passwords for Muster begins with, beside what is said of the person. */
 const KNOWN_TO_ALL = ['muster', 'correct horse battery staple', 'correcthorsebatterystaple'];
 
+/** The time of the year, with the year: a common password of those who must change it often. */
+const TIMES = [
+  ...['spring', 'summer', 'autumn', 'fall', 'winter', 'january', 'february', 'march', 'april', 'may', 'june', 'july'],
+  ...['august', 'september', 'october', 'november', 'december'],
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+];
+
 /** Why a password will not do and what to do; null where it will. `about`: texts about the person and their companies. */
 export async function passwordFault(password: string, about: readonly string[]): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
   if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
   const known = [...KNOWN_TO_ALL, ...about.flatMap(wordsOf)];
   const judge = await estimator();
-  const judged = [{ ...judge.check(password, known), enough: ENOUGH_GUESSES }];
-  const core = coreOf(password);
-  if (core !== null) judged.push({ ...judge.check(core, known), enough: ENOUGH_GUESSES_OF_CORE });
-  const failed = judged.find(({ guesses, enough }) => guesses < enough);
-  if (failed === undefined) return null;
-  const { sequence } = failed;
-  const why = WHY.find(({ fits }) => sequence.some(fits))?.text ?? 'it takes too few tries';
-  return `This password is easy to guess: ${why}. Take four or more words that have nothing to do with each other, or let a password manager make one.`;
+  const failed = [
+    { text: password, enough: ENOUGH_GUESSES },
+    { text: coreOf(password), enough: ENOUGH_GUESSES_OF_CORE },
+  ]
+    .flatMap(({ text, enough }) => (text === null ? [] : [{ ...judge.check(text, known), enough }]))
+    .find(({ guesses, enough }) => guesses < enough);
+  if (failed !== undefined) return faultOf(reasonOf(failed.sequence));
+  // The estimator takes any four parts for strong, whatever they are: what is known to all does not count as one.
+  const isWeakWithout = (words: readonly string[]) => {
+    const rest = without(password, words);
+    return rest !== null && judge.check(rest).guesses < ENOUGH_GUESSES_OF_CORE;
+  };
+  if (isWeakWithout(known)) return faultOf(OWN_WORDS);
+  return isWeakWithout([...known, ...TIMES]) ? faultOf('it is little more than a time of the year') : null;
+}
+
+const faultOf = (why: string) =>
+  `This password is easy to guess: ${why}. Take four or more words that have nothing to do with each other, or let a password manager make one.`;
+
+/** Of its parts the longest that is anything says it. */
+function reasonOf(sequence: readonly Match[]): string {
+  const reasons = sequence
+    .toSorted((a, b) => b.token.length - a.token.length)
+    .flatMap((match) => WHY.find(({ fits }) => fits(match))?.text ?? []);
+  return reasons[0] ?? 'it takes too few tries';
+}
+
+/** Letters and digits that are left when what everybody knows of the person is taken out; null where there is nothing of it. */
+function without(password: string, known: readonly string[]): string | null {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const words = known.map(plain).filter((word) => word.length > 2);
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), plain(password));
+  return rest === plain(password) ? null : rest;
 }
 
 /**
@@ -48,11 +81,10 @@ function wordsOf(text: string): string[] {
 
 const dictionaryOf = (match: Match) => ('dictionaryName' in match ? match.dictionaryName : null);
 
+const OWN_WORDS = 'it is made from your name, your address, the name of your company or of Muster, or a famous example';
+
 const WHY: readonly { readonly fits: (match: Match) => boolean; readonly text: string }[] = [
-  {
-    fits: (match) => dictionaryOf(match) === 'userInputs',
-    text: 'it is made from your name, your address, the name of your company or of Muster, or a famous example',
-  },
+  { fits: (match) => dictionaryOf(match) === 'userInputs', text: OWN_WORDS },
   { fits: (match) => dictionaryOf(match) === 'passwords-common', text: 'it is like one that many people have' },
   { fits: ({ pattern }) => pattern === 'repeat', text: 'it repeats itself' },
   {
