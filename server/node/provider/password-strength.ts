@@ -44,8 +44,9 @@ export async function passwordFault(password: string, about: readonly string[]):
 const faultOf = (why: string) =>
   `This password is easy to guess: ${why}. Take four or more words that have nothing to do with each other, or let a password manager make one.`;
 
-/** Of its parts the longest that is anything says it. */
+/** What is of the person says it; else of its parts the longest that is anything. */
 function reasonOf(sequence: readonly Match[]): string {
+  if (sequence.some((match) => dictionaryOf(match) === 'userInputs')) return OWN_WORDS;
   const reasons = sequence
     .toSorted((a, b) => b.token.length - a.token.length)
     .flatMap((match) => WHY.find(({ fits }) => fits(match))?.text ?? []);
@@ -84,7 +85,6 @@ const dictionaryOf = (match: Match) => ('dictionaryName' in match ? match.dictio
 const OWN_WORDS = 'it is made from your name, your address, the name of your company or of Muster, or a famous example';
 
 const WHY: readonly { readonly fits: (match: Match) => boolean; readonly text: string }[] = [
-  { fits: (match) => dictionaryOf(match) === 'userInputs', text: OWN_WORDS },
   { fits: (match) => dictionaryOf(match) === 'passwords-common', text: 'it is like one that many people have' },
   { fits: ({ pattern }) => pattern === 'repeat', text: 'it repeats itself' },
   {
