@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useSession } from '../session/session';
-import { SessionGate } from './session-gate';
+import { SessionGate } from '../session/session-gate';
 
 const Landing = lazy(() => import('../areas/site/landing-page').then(({ LandingPage }) => ({ default: LandingPage })));
 const Dashboard = lazy(() =>

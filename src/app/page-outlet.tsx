@@ -14,6 +14,7 @@ import type { Route } from '../../contract/routes/route';
 import { SkeletonRows } from '../kit/skeleton';
 import { signInPath } from '../session/redirect-target';
 import { useSession } from '../session/session';
+import { SessionGate } from '../session/session-gate';
 import { drawn } from '../third-parties/integrations';
 import { ErrorBoundary } from './error-boundary';
 import { ErrorScreen } from './error-screen';
@@ -28,7 +29,6 @@ import { NoCompany } from './no-company';
 import { loadPage, type PageProps } from './pages';
 import { isPlanned } from './planned';
 import { type Resolved, resolve } from './resolve';
-import { SessionGate } from './session-gate';
 import { useVisitor } from './use-visitor';
 
 const LAYOUTS: Readonly<Record<LayoutName, ComponentType<{ route: Route; children: ReactNode }>>> = {
@@ -75,20 +75,23 @@ function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
   if (outcome.kind === 'sign-in' || (needsPerson && isStranger)) return <SignIn />;
   const lacksCompany =
     visitor.initialized && visitor.person !== null && visitor.companyId === null && needsCompany(name);
-  const Layout = LAYOUTS[layoutOf(route, visitor.person !== null)];
+  const layout = layoutOf(route, visitor.person !== null);
+  const Layout = LAYOUTS[layout];
   const Page = pageOf(name);
   const skeleton = <SkeletonRows rows={8} label="Loading the page" />;
+  const page =
+    outcome.kind === 'wait' ? (
+      skeleton
+    ) : (
+      // Another company's page is another page: what a hook kept of the one before is gone with it.
+      <Suspense key={`${visitor.companyId} ${path}`} fallback={skeleton}>
+        {lacksCompany ? <NoCompany /> : <Page name={name} params={params} />}
+      </Suspense>
+    );
   return (
     <Layout route={route}>
       <title>{name === 'home' ? route.title : `${route.title} · Muster`}</title>
-      {outcome.kind === 'wait' ? (
-        <SessionGate>{skeleton}</SessionGate>
-      ) : (
-        // Another company's page is another page: what a hook kept of the one before is gone with it.
-        <Suspense key={`${visitor.companyId} ${path}`} fallback={skeleton}>
-          {lacksCompany ? <NoCompany /> : <Page name={name} params={params} />}
-        </Suspense>
-      )}
+      {outcome.kind === 'wait' || layout === 'dashboard' ? <SessionGate>{page}</SessionGate> : page}
     </Layout>
   );
 }

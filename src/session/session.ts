@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
 import type { Acting, HelloAnswer } from '../../contract/sync-api';
 import { browserStorage } from '../data/browser-storage';
+import { isOfStore } from '../data/connection';
 import { connection, startConnection } from '../data/sync-client';
 import { flipped, type Theme } from '../kit/theme';
 import { captureError } from '../third-parties/error-reports';
@@ -64,13 +65,14 @@ const auth = createAuth<CurrentUser>({
     session.companyId = null;
   },
   changed({ phase, user, problem }) {
+    // Only the worker knows who may be here: before its first word nobody is said to be absent, nor a failure undone (AU25).
+    if (session.config === null) return;
     if (phase !== 'initialized') {
       session.state = 'starting';
       session.problem = null;
     } else if (user !== null) welcome(user);
-    else if (problem !== null && needsNoProvider()) fail(problem);
-    // Before the first word of the worker, a failure to start says more than "nobody is signed in".
-    else if (session.state !== 'failed' || session.config !== null) session.state = 'ready';
+    else if (problem !== null && (needsNoProvider() || isOfStore(problem))) failStart(problem);
+    else session.state = 'ready';
   },
   warn: (message, detail) => console.warn(message, detail ?? ''),
 });
@@ -82,7 +84,7 @@ export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): voi
     // A page that moves about inside the app would call off its own leaving.
     if (!leavesFirst(answer)) hear(answer);
   });
-  connection.onFailure(fail);
+  connection.onFailure(failStart);
   followTheme();
   connection.onEvent((event) => {
     if (event.type === 'signed_in') hear(event.answer);
@@ -113,8 +115,10 @@ function hear(answer: HelloAnswer): void {
   prepareProvider(answer.config);
   // A worker that died took its memory with it: this browser may still be signed in.
   const isForgotten = answer.status.storage === 'memory' && !leaving.now;
-  if (answer.database === null && before === null) void auth.initialize();
-  else if (answer.database === null) void auth.authenticated(isForgotten);
+  if (answer.database === null && before === null) {
+    // What was found before this answer, or before a failure, counts no longer.
+    if (session.state !== 'ready') void auth.authenticated(true);
+  } else if (answer.database === null) void auth.authenticated(isForgotten);
   else if (answer.database === before && session.profile !== null) void reloadProfile();
   else void auth.authenticated(true);
 }
@@ -134,7 +138,7 @@ export async function reloadProfile(): Promise<void> {
   try {
     welcome(await fetchUser());
   } catch (error) {
-    if (session.profile === null) fail(error);
+    if (session.profile === null) failStart(error);
   }
 }
 
@@ -144,8 +148,9 @@ function welcome(profile: CurrentUser): void {
   session.state = 'ready';
 }
 
-function fail(error: unknown): void {
-  if (session.state === 'ready') return;
+/** Says why nothing can be shown. What is shown stays; of strangers too, unless it is their copy that cannot be opened. */
+export function failStart(error: unknown): void {
+  if (session.state === 'ready' && (session.profile !== null || !isOfStore(error))) return;
   captureError(error);
   session.state = 'failed';
   session.problem = error instanceof Error ? error.message : String(error);

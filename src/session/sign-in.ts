@@ -1,6 +1,7 @@
 import { href } from '../../contract/paths';
 import type { HelloAnswer, TokenAnswer, WorkerEvent } from '../../contract/sync-api';
 import { browserStorage } from '../data/browser-storage';
+import { isOfStore } from '../data/connection';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 import { leave, leaving } from './leaving';
@@ -8,7 +9,7 @@ import { logged } from './logged';
 import { providerClient } from './provider-access';
 import { redirectTarget, signInPath } from './redirect-target';
 import { referral } from './referral';
-import { session } from './session';
+import { failStart, session } from './session';
 import { followSignOut, forgetHere, leaveProvider } from './sign-out';
 
 /** What the worker cannot do itself: ask the provider, and move the page. */
@@ -85,7 +86,13 @@ export const finishSignIn = (): Promise<string> =>
   logged('The sign-in could not be completed.', async () => {
     const target = await (await providerClient(session.config)).finishSignIn();
     sessionStorageKeys.providerSignOut.clear();
-    await connection.call((api) => api.signedIn(referral.waiting()));
+    try {
+      await connection.call((api) => api.signedIn(referral.waiting()));
+    } catch (error) {
+      if (!isOfStore(error)) throw error;
+      // The sign-in went well: it is the copy that cannot be opened, and the wanted page says so (ST37).
+      failStart(error);
+    }
     await referral.settle();
     return target;
   });

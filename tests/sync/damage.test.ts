@@ -236,6 +236,19 @@ test.each(BOOTS)('[ST35] a boot record that %s: the server says it once more, wh
   expect(ada.asset('db').location).toBe('Bonn');
 });
 
+test('[ST38] a boot record that is gone, without a network: it is said that the copy is still here; then it is found', async () => {
+  await ada.profile.store();
+  await ada.profile.run(deleteBoot);
+  ada.killWorker();
+  await expect(ada.open()).rejects.toMatchObject({
+    name: 'CopyNotFound',
+    message: expect.stringContaining('is still here'),
+  });
+  ada.online();
+  await expectGoesOn();
+  expect(ada.asset('db').location).toBe('Bonn');
+});
+
 test('[ST35] a boot database without its table is made anew', async () => {
   await ada.profile.store();
   await ada.profile.run(async () => {

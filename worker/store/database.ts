@@ -176,8 +176,10 @@ export const deleteStore = (name: string): Promise<void> => Dexie.delete(name);
 export const isStoreName = (name: unknown): name is string =>
   typeof name === 'string' && /^muster-[0-9a-f]{32}$/.test(name);
 
+/** What this browser keeps, of whomever. */
+export const storeNames = async (): Promise<readonly string[]> => (await Dexie.getDatabaseNames()).filter(isStoreName);
+
 /** Deletes what anybody else left in this browser. */
 export async function deleteOtherStores(name: string): Promise<void> {
-  const names = await Dexie.getDatabaseNames();
-  await Promise.all(names.filter((one) => isStoreName(one) && one !== name).map(deleteStore));
+  await Promise.all((await storeNames()).filter((one) => one !== name).map(deleteStore));
 }

@@ -3,11 +3,11 @@ import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
 import { Instant } from '../../contract/primitives';
 import type { Acting } from '../../contract/sync-api';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
-import { deleteOtherStores, deleteStore } from '../store/database';
+import { deleteOtherStores, deleteStore, storeNames } from '../store/database';
 import { databaseName } from '../store/database-name';
 import { keepOnlyUnsent } from '../store/left-behind';
 import type { Credentials } from './connection';
-import { type Http, isTemporary, SignInEnded } from './http';
+import { type Http, isTemporary, SignInEnded, Unreachable } from './http';
 import type { Ports } from './ports';
 import { createSerial } from './serial';
 import { startupDelay } from './startup';
@@ -105,7 +105,7 @@ export class Session {
         return identity === null ? await this.nobody(boot, false) : { identity, isRemembered: false };
       } catch (error) {
         const delay = startupDelay(retries);
-        if (delay === null || !isTemporary(error)) throw error;
+        if (delay === null || !isTemporary(error)) throw await startProblem(error);
         await this.pause(delay);
       }
     }
@@ -232,6 +232,20 @@ export class Session {
     });
   }
 }
+
+/** A copy is kept here, but nothing readable says whose: the server is needed to find it (ST38). */
+class CopyNotFound extends Error {
+  override readonly name = 'CopyNotFound';
+  constructor(cause: Unreachable) {
+    super(
+      `${cause.message} This browser’s copy, with what you have not sent yet, is still here, but only the server can say which one is yours. Connect, and it is opened as it was.`,
+      { cause },
+    );
+  }
+}
+
+const startProblem = async (error: unknown): Promise<unknown> =>
+  error instanceof Unreachable && (await storeNames()).length > 0 ? new CopyNotFound(error) : error;
 
 export function databaseOf({ config, profile, acting }: Identity): string {
   const issuer = config.auth.mode === 'bypass' ? 'bypass' : config.auth.domain;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { isBrand, schemeOf } from '../../kit/theme';
 import { useSession } from '../../session/session';
 import { CommandHost } from '../commands/command-host';
-import { SessionGate } from '../session-gate';
 import './layouts.css';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
@@ -20,7 +19,7 @@ export function DashboardLayout({ children }: { readonly children: ReactNode }) 
         <Rail />
       </Frame>
       <main id="main" tabIndex={-1}>
-        <SessionGate>{children}</SessionGate>
+        {children}
       </main>
       {profile === null ? null : <CommandHost />}
     </div>

@@ -36,7 +36,7 @@ export function DefaultLayout({ route, children }: Props) {
 /** Nothing while it is not known who is here. */
 function WayIn() {
   const { state, profile } = useSession();
-  if (state === 'starting') return null;
+  if (state !== 'ready') return null;
   return profile === null ? (
     <AppLink to={href('signup')}>Sign in</AppLink>
   ) : (

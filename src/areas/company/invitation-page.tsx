@@ -17,6 +17,7 @@ import { failureToast, showToast } from '../../kit/toasts';
 import { refreshCompanies } from '../../session/company';
 import { namingCompany } from '../../session/company-choice';
 import { useSession } from '../../session/session';
+import { SessionGate } from '../../session/session-gate';
 import { signIn } from '../../session/sign-in';
 
 const { 'invitations.get': GET, 'invitations.accept': ACCEPT } = companyEndpoints;
@@ -78,8 +79,10 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
       </p>
       {waits ? (
         <Waits invitation={invitation} />
-      ) : state === 'starting' ? (
-        <Skeleton width="30ch" height={32} />
+      ) : state !== 'ready' ? (
+        <SessionGate>
+          <Skeleton width="30ch" height={32} />
+        </SessionGate>
       ) : profile === null ? (
         <SignInFirst token={token} />
       ) : (

@@ -3,6 +3,7 @@ import { LinkButton } from '../../kit/link-button';
 import { Page } from '../../kit/page';
 import { Skeleton } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
+import { SessionGate } from '../../session/session-gate';
 
 interface Props {
   readonly title: string;
@@ -15,13 +16,10 @@ interface Props {
 /** A page about signing in says what it can do on this installation. */
 export function ByMode({ title, bypass, signIn }: Props) {
   const { state, config, profile } = useSession();
+  if (state !== 'ready') return <NotKnownYet title={title} />;
   return (
     <Page title={title}>
-      {state === 'starting' ? (
-        <Skeleton width="50ch" height={20} />
-      ) : (
-        <p>{config?.auth.mode === 'bypass' ? bypass : signIn}</p>
-      )}
+      <p>{config?.auth.mode === 'bypass' ? bypass : signIn}</p>
       <div className="row wrap">
         {profile === null ? (
           <LinkButton to={href('home')}>Home</LinkButton>
@@ -29,6 +27,17 @@ export function ByMode({ title, bypass, signIn }: Props) {
           <LinkButton to={href('dashboard')}>Dashboard</LinkButton>
         )}
       </div>
+    </Page>
+  );
+}
+
+/** AU25: who is here is not known, so nothing is said of it. */
+export function NotKnownYet({ title }: Pick<Props, 'title'>) {
+  return (
+    <Page title={title}>
+      <SessionGate>
+        <Skeleton width="50ch" height={20} />
+      </SessionGate>
     </Page>
   );
 }

@@ -13,7 +13,7 @@ let finishing: Promise<string> | null = null;
 
 /** Where the identity provider sends people back to. */
 export function CallbackPage() {
-  const { state, config } = useSession();
+  const { config } = useSession();
   const [, navigate] = useLocation();
   const isExpected = config?.auth.mode === 'oidc';
   useEffect(() => {
@@ -27,12 +27,12 @@ export function CallbackPage() {
       },
     );
   }, [isExpected, navigate]);
-  if (!isExpected && state !== 'starting') {
+  if (!isExpected) {
     return (
       <ByMode
         title="Signing in"
         bypass="This installation runs without sign-in, so there is no sign-in to complete."
-        signIn="The sign-in cannot be completed before the server answers."
+        signIn="Opening your inventory"
       />
     );
   }

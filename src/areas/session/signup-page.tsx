@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { OfflineState } from '../../kit/notice';
 import { Page } from '../../kit/page';
-import { Skeleton } from '../../kit/skeleton';
 import { failureToast } from '../../kit/toasts';
 import { redirectTarget } from '../../session/redirect-target';
 import { useSession } from '../../session/session';
@@ -38,21 +37,12 @@ export function SignupPage() {
     if (isAnonymous && wanted !== null && isFresh && document.visibilityState === 'visible') leave();
   }, [isAnonymous, isFresh]);
 
-  if (state === 'starting') {
-    return (
-      <Page title="Sign in or sign up">
-        <Skeleton width="50ch" height={20} />
-      </Page>
-    );
-  }
   if (!isAnonymous) {
     return (
       <ByMode
         title="Sign in or sign up"
         bypass="This installation runs without sign-in, on this computer only. You are signed in already."
-        signIn={
-          profile === null ? 'How people sign in here is not known yet.' : `You are signed in as ${profile.email}.`
-        }
+        signIn={`You are signed in as ${profile?.email}.`}
       />
     );
   }

@@ -2,9 +2,11 @@ import { href } from '../../../contract/paths';
 import { LinkButton } from '../../kit/link-button';
 import { Page } from '../../kit/page';
 import { useSession } from '../../session/session';
+import { NotKnownYet } from './by-mode';
 
 export function UnauthorizedPage() {
-  const { profile } = useSession();
+  const { state, profile } = useSession();
+  if (state !== 'ready') return <NotKnownYet title="Not authorized" />;
   return (
     <Page title="Not authorized">
       <p>

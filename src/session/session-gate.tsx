@@ -1,19 +1,36 @@
 import { Button } from '@radix-ui/themes';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { saveWaiting, startAnew } from '../data/start-anew';
 import { useIsOffline } from '../data/status';
 import { ErrorState, OfflineState } from '../kit/notice';
 import { failureToast, showToast } from '../kit/toasts';
-import { restartSession, useSession } from '../session/session';
+import { restartSession, useSession } from './session';
+
+/** A start that takes longer is said to; the worker has tried what it tries by then. */
+const USUAL_START = 10_000;
 
 /** Says why nothing can be shown; pages draw their own skeletons while the session starts. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { state, problem, problemName } = useSession();
   const offline = useIsOffline();
-  if (state !== 'failed') return children;
+  if (state !== 'failed') {
+    return (
+      <>
+        {state === 'starting' ? <StillStarting /> : null}
+        {children}
+      </>
+    );
+  }
   const retry = <Button onClick={restartSession}>Try again</Button>;
   if (problemName === 'StoreTooNew') return <Updated />;
   if (problemName?.startsWith('Store')) return <Damaged problem={problem ?? ''}>{retry}</Damaged>;
+  if (problemName === 'CopyNotFound') {
+    return (
+      <OfflineState title="This browser’s copy cannot be found without the server" text={problem}>
+        {retry}
+      </OfflineState>
+    );
+  }
   return offline ? (
     <OfflineState
       title="You are offline"
@@ -25,6 +42,26 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     <ErrorState title="Muster could not start" text={problem ?? 'The server gave no reason.'}>
       {retry}
     </ErrorState>
+  );
+}
+
+/** AU25: as long as nothing is known, nothing is claimed. */
+function StillStarting() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), USUAL_START);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  return (
+    <div className="notice" role="status">
+      <p>Muster is still starting, which takes longer than usual. If it does not go on soon, reload this page.</p>
+      <div className="notice-actions">
+        <Button variant="soft" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </div>
   );
 }
 
