@@ -109,13 +109,21 @@ test('[AU52] signing out in one of three tabs takes all to the root and wipes', 
   }
 });
 
-test('[AU53] signing out with the server away wipes; the provider hears of it at the next start', async ({ page }) => {
+test('[AU53] [SEC131] signing out with the server away wipes; the provider hears of it at the next start', async ({
+  page,
+}) => {
   await page.goto(`${server.url}/dashboard`);
   await setUp(page);
   await acceptTerms(page);
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
   await expectShellInstalled(page);
+  // SEC131, through the service worker: of what it passes on the browser says that it comes from us.
+  await page.goto(`${server.url}/identity/v2/logout?client_id=muster-web`);
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await openMenu(page);
+  await expect(page.getByText(ADA.email)).toBeVisible();
   await server.stop();
   await page.reload();
   await askToSignOut(page);

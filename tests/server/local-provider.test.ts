@@ -183,7 +183,7 @@ describe('the protocol', () => {
     expect((await who.authorize()).url).toContain('code=');
     const evil = await who.fetch(logoutPath('https://evil.example/'));
     expect(evil.status).toBe(400);
-    const page = await who.fetch(logoutPath(server.origin), fromUs);
+    const page = await who.fetch(logoutPath(server.origin), fromUs());
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[\w+/=]+'$/);
     const xsrf = /name="xsrf" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
     const body = new URLSearchParams({ xsrf, logout: 'yes' });
@@ -196,7 +196,7 @@ describe('the protocol', () => {
   test('[SEC149] a sign-in that ends between the page of signing out and its form is signed out all the same', async () => {
     const who = new SignInBrowser(server.origin);
     const { access_token } = await signIn(who);
-    const page = await who.fetch(logoutPath(server.origin), fromUs);
+    const page = await who.fetch(logoutPath(server.origin), fromUs());
     const xsrf = /name="xsrf" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
     const headers = { authorization: `Bearer ${access_token}` };
     expect((await fetch(`${server.origin}/api/auth/sign-out`, { method: 'POST', headers })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('the protocol', () => {
     }
     const other = new SignInBrowser(server.origin);
     await signIn(other);
-    await other.fetch(logoutPath(server.origin), fromUs);
+    await other.fetch(logoutPath(server.origin), fromUs());
     const body = new URLSearchParams({ xsrf: 'guessed', logout: 'yes' });
     expect((await other.fetch('/identity/v2/logout/confirm', { method: 'POST', body })).status).toBe(400);
     expect((await other.authorize()).url).toContain('code=');
@@ -224,6 +224,8 @@ describe('the protocol', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'same-origin', referer: 'https://evil.example/' },
       { referer: 'https://evil.example/' },
       {},
     ];
@@ -304,6 +306,6 @@ describe('the protocol', () => {
 const logoutPath = (to: string) =>
   `/identity/v2/logout?client_id=muster-web&post_logout_redirect_uri=${encodeURIComponent(to)}`;
 
-const fromUs = { headers: { 'sec-fetch-site': 'same-origin' } };
+const fromUs = () => ({ headers: { 'sec-fetch-site': 'same-origin', referer: `${server.origin}/logout` } });
 
 const claimsOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

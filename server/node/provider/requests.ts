@@ -43,11 +43,13 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES;
 
-/** A page of ours led here: browsers say so, and those of before that send our own address as the one they come from. */
+/**
+ * A page of ours led here: it is the one the browser says it comes from. `Sec-Fetch-Site` alone would not do: what our
+ * own service worker passes on is of our origin, whoever led to it.
+ */
 export function cameFromUs({ headers }: IncomingMessage, origin: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin';
-  return headers.referer !== undefined && URL.canParse(headers.referer) && new URL(headers.referer).origin === origin;
+  const { referer, 'sec-fetch-site': site = 'same-origin' } = headers;
+  return site === 'same-origin' && referer !== undefined && URL.canParse(referer) && new URL(referer).origin === origin;
 }
 
 /** Ties our forms to the browser they were shown in. */
