@@ -19,7 +19,8 @@ export function SyncState({ onChanges }: { onChanges(): void }) {
   const status = useSyncStatus();
   const online = useDeviceOnline();
   const now = useNow();
-  const { tone, text } = syncText(status, online, Math.max(now, status?.syncedAt ?? 0));
+  const hasFailed = useSession().state === 'failed';
+  const { tone, text } = syncText(status, online, Math.max(now, status?.syncedAt ?? 0), hasFailed);
   return (
     <Popover.Root>
       <Popover.Trigger>
@@ -43,7 +44,11 @@ function Details({ onChanges }: { onChanges(): void }) {
   const session = useSession();
   const { config } = session;
   const outbox = useOutbox(session) ?? [];
-  if (status === null) return <p className="quiet small">The sync worker is starting.</p>;
+  if (status === null) {
+    const text =
+      session.state === 'failed' ? 'Muster could not start: the page says why.' : 'The sync worker is starting.';
+    return <p className="quiet small">{text}</p>;
+  }
   return (
     <>
       <dl className="facts">

@@ -20,6 +20,7 @@ const text = (part: Partial<SyncStatus>, online = true) => syncText({ ...LIVE, .
 
 test('[U16] the quiet line says what matters most first', () => {
   expect(syncText(null, true, NOW).text).toBe('Starting');
+  expect(syncText(null, true, NOW, true).text).toBe('Not started');
   expect(text({ loading: { rows: 3_000 } }, false)).toBe('Loading, 3,000 rows so far');
   expect(text({ pendingCommands: 2 }, false)).toBe('Offline, 2 changes to send, showing data of 14:02');
   expect(text({ connection: CLOSED, isServerAway: true })).toBe('Offline, showing data of 14:02');

@@ -9,8 +9,8 @@ export interface SyncText {
 }
 
 /** The one quiet line: what matters most first. */
-export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: number): SyncText {
-  if (status === null) return { tone: 'busy', text: 'Starting' };
+export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: number, hasFailed = false): SyncText {
+  if (status === null) return hasFailed ? { tone: 'off', text: 'Not started' } : { tone: 'busy', text: 'Starting' };
   if (status.loading !== null) return { tone: 'busy', text: `Loading, ${count(status.loading.rows)} rows so far` };
   const { connection, syncedAt } = status;
   const age = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;
