@@ -52,6 +52,8 @@ export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
   readonly answeredBy?: 'server';
   /** The server would have to answer and cannot be reached. What is here is its last answer, if there was one. */
   readonly isUnreachable?: true;
+  /** Rows of the company are damaged on this disk and left out, until they are fetched again. */
+  readonly isDamaged?: true;
   /** Why `where` or `aggregation` could not be asked, each at its place in it; the rest is then empty. */
   readonly problems?: readonly QueryProblem[];
   readonly ms: number;

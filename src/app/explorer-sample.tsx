@@ -38,7 +38,12 @@ function Load({ database, companyId }: { readonly database: string; readonly com
   const assets = useView({ companyId, entity: 'asset', withDeleted: true, offset: 0, limit: 1 });
   const runs = useRows(scope, 'syncRun');
   const imports = useImports(scope)?.filter(({ state }) => state !== 'draft');
-  const isUntouched = assets?.loaded === true && assets.total === 0 && runs?.length === 0 && imports?.length === 0;
+  const isUntouched =
+    assets?.loaded === true &&
+    assets.isDamaged !== true &&
+    assets.total === 0 &&
+    runs?.length === 0 &&
+    imports?.length === 0;
   useEffect(() => {
     if (!isUntouched) return;
     loadSample(database, companyId).catch((error: unknown) =>

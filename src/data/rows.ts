@@ -135,6 +135,10 @@ export function useRow<E extends RowEntity>(
   );
 }
 
+/** Rows of the company are damaged here: what is not found may only be unreadable (ST39). */
+export const useIsDamaged = ({ database, companyId }: StoreScope): boolean =>
+  useStore(database, async (store) => companyId !== null && (await store.isDamaged(companyId)), [companyId]) === true;
+
 export function useOutbox({ database }: StoreScope): OutboxEntry[] | undefined {
   return useStore(database, (store) => store.outbox(), []);
 }

@@ -141,8 +141,8 @@ test('[BI8] rows with values of another type than this build knows are kept, and
     changes: [asset, unknown],
   };
   ada.line.say({ type: 'changes', range });
-  await world.until('it is held', async () => JSON.stringify(await ada.held()).includes('"first"'));
   const db = await ada.profile.store();
+  await world.until('it is held', async () => JSON.stringify(await db.overlay.toArray()).includes('"first"'));
   expect(await db.rows.filter(({ entity }) => entity === 'spaceship').count()).toBe(1);
   const answer = await ada.call((api) =>
     api.matchingIds(

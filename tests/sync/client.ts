@@ -10,6 +10,7 @@ import type {
   WorkerEvent,
 } from '../../contract/sync-api';
 import { pickFields } from '../../domain/merge/patch-merge';
+import { StorePartlyDamaged } from '../../worker/store/database';
 import { readEntityRows } from '../../worker/store/entity-rows';
 import { readImports, readOutbox } from '../../worker/store/reader';
 import { addImportBatch, stageDraft } from '../../worker/store/writer-imports';
@@ -286,10 +287,13 @@ export class Client {
     return all;
   }
 
-  /** The server's rows as this browser holds them, without what is unsent. */
+  /** The server's rows as this browser holds them, without what is unsent; none where some cannot be read. */
   async held(): Promise<readonly object[]> {
     const db = await this.profile.store();
-    const rows = await readEntityRows(db, this.world.companyId, 'asset');
+    const rows = await readEntityRows(db, this.world.companyId, 'asset').catch((error: unknown) => {
+      if (error instanceof StorePartlyDamaged) return [];
+      throw error;
+    });
     return rows;
   }
 

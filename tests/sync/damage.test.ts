@@ -11,11 +11,13 @@ import { World } from './world';
 
 let world: World;
 let ada: Client;
-/** Rows of the server, and beside them a change and a file that wait to be sent. */
+/** Rows of the server: "db" in a chunk, "web" came later. Beside them a change and a file that wait to be sent. */
 beforeEach(async () => {
   world = await World.on(new MemoryServer());
+  await world.api('POST', '/api/assets', { id: crypto.randomUUID(), type: 'server', name: 'db' });
   ada = await world.client('ada');
-  await ada.create('db');
+  await world.until('the rows are here', () => ada.names.length > 0);
+  await ada.create('web');
   await world.converged();
   ada.offline();
   await ada.edit('db', { location: 'Bonn' });
@@ -29,6 +31,14 @@ async function damaged(damage: Damage): Promise<void> {
   const db = await ada.profile.store();
   await damage(db);
   ada.killWorker();
+}
+
+/** A tab opens again, and has its answer; until then it has none. */
+async function reopen(): Promise<void> {
+  ada.toasts.length = 0;
+  ada.answers.clear();
+  await ada.open();
+  await world.until('the list is answered', () => ada.answers.get(1) !== undefined);
 }
 
 /** The tab opens again, the network comes back, and everything goes on by itself. */
@@ -87,6 +97,9 @@ const OWN: readonly (readonly [string, object])[] = [
   ['client is no record', { key: 'client', kind: 'client' }],
   ['client is nameless', { key: 'client', kind: 'client', clientId: '', nextN: 7 }],
   ['client counts in text', { key: 'client', kind: 'client', clientId: 'c', nextN: '7' }],
+  ['client counts below nothing', { key: 'client', kind: 'client', clientId: 'client-1', nextN: -5 }],
+  ['client counts from nothing', { key: 'client', kind: 'client', clientId: 'client-1', nextN: 0 }],
+  ['client has a name the server refuses', { key: 'client', kind: 'client', clientId: 'no name.', nextN: 7 }],
   ['client counts nothing', { key: 'client', kind: 'client', clientId: 'c', nextN: Number.NaN }],
   ['kept keys are no list', { key: 'kept', kind: 'kept', ords: 'none' }],
   ['kept keys are no pairs', { key: 'kept', kind: 'kept', ords: [7, null] }],
@@ -125,11 +138,46 @@ const ROWS: readonly (readonly [string, Damage])[] = [
 test.each(ROWS)('[ST32] a note about rows with %s: the rows are fetched again, what waits stays', async (_, damage) => {
   await damaged(damage);
   await ada.open();
-  expect(ada.toasts).toContain('This browser’s copy was damaged');
+  expect(ada.toasts).toContain('Part of this browser’s copy was damaged');
   expect(await ada.unsent()).toBe(2);
+  // Who is here is known without a network.
+  await expect(ada.call((api) => api.read('users.me', {}))).resolves.toMatchObject({ stale: expect.any(Boolean) });
   ada.killWorker();
   await expectGoesOn();
   expect(ada.asset('db').location).toBe('Bonn');
+});
+
+const streamsHeld = async () => (await readStreams(await ada.profile.store())).map(({ stream }) => stream).sort();
+
+test.each([
+  ['of no stream', { key: 'stream:company:not-a-company', kind: 'stream', set: 5 }],
+  ['of another company', { key: `stream:company:${crypto.randomUUID()}`, kind: 'stream', set: 5 }],
+])('[ST32] a damaged note %s takes no other stream with it', async (_, record) => {
+  const before = await streamsHeld();
+  await damaged(put(record));
+  await reopen();
+  expect(ada.toasts).toContain('Part of this browser’s copy was damaged');
+  expect(ada.names).toEqual(['db', 'web']);
+  expect(ada.answers.get(1)?.isDamaged).toBe(undefined);
+  expect(await streamsHeld()).toEqual(before);
+  ada.killWorker();
+  await expectGoesOn();
+});
+
+test('[ST32] a company whose note is damaged is said to be damaged, and the person’s own stream stays', async () => {
+  const [company = '', user] = await streamsHeld();
+  await damaged(put({ key: `stream:${company}`, kind: 'stream', set: 5 }));
+  await reopen();
+  expect(await streamsHeld()).toEqual([user]);
+  expect(ada.answers.get(1)).toMatchObject({ loaded: false, isDamaged: true });
+  ada.killWorker();
+  // A further start without a network knows it, too, and says it where it is looked for.
+  await reopen();
+  expect([ada.toasts, ada.answers.get(1)?.isDamaged]).toEqual([[], true]);
+  ada.killWorker();
+  await expectGoesOn();
+  expect(ada.answers.get(1)).toMatchObject({ loaded: true });
+  expect(ada.answers.get(1)?.isDamaged).toBe(undefined);
 });
 
 test.each([
@@ -137,15 +185,128 @@ test.each([
   ['a number', 7],
   ['missing', undefined],
   ['of nothing', '{"chunk": 7}'],
-])('[ST32] a chunk whose text is %s is fetched again, what waits stays, and it ends there', async (_, text) => {
-  await damaged((db) => db.table('chunks').toCollection().modify({ text }));
+])(
+  '[ST32] a chunk whose text is %s is left out and fetched again, what waits stays, and it ends there',
+  async (_, text) => {
+    await damaged((db) => db.table('chunks').toCollection().modify({ text }));
+    await expectLeftOut('web');
+  },
+);
+
+/** Without a network only `kept` is shown, and it is said; with one everything is there again. */
+async function expectLeftOut(kept: string): Promise<void> {
+  for (const _start of ['the first', 'another']) {
+    await reopen();
+    await world.until('the damage is noted', () => ada.toasts.length > 0);
+    expect(ada.names).toEqual([kept]);
+    expect(ada.answers.get(1)).toMatchObject({ loaded: true, isDamaged: true });
+    expect(ada.toasts).toEqual(['Part of this browser’s copy was damaged']);
+    expect(await ada.unsent()).toBe(2);
+    ada.killWorker();
+  }
+  await expectGoesOn();
+  expect(ada.ended).toBe(0);
+  expect(ada.names).toEqual(['db', 'imported', 'web']);
+  expect(ada.asset('db').location).toBe('Bonn');
+  ada.killWorker();
+  await reopen();
+  await world.converged();
+  expect([ada.toasts, ada.answers.get(1)?.isDamaged]).toEqual([[], undefined]);
+}
+
+const ROW_DAMAGES: readonly (readonly [string, (row: Readonly<Record<string, unknown>>) => unknown])[] = [
+  ['a text', () => 'x'],
+  ['of other types', ({ id }) => ({ id, name: { x: 1 }, tags: 'no', ips: 5 })],
+  ['with an object for a name', (row) => ({ ...row, name: { z: 1 } })],
+  ['with a text among its services', (row) => ({ ...row, services: ['ssh'] })],
+  ['with no date where there is one', (row) => ({ ...row, updatedAt: 'yesterday' })],
+  ['without what every row has', ({ services: _, ...row }) => row],
+  ['of another id', (row) => ({ ...row, id: crypto.randomUUID() })],
+];
+
+const overlayOf =
+  (change: (record: { row: Readonly<Record<string, unknown>> }) => object): Damage =>
+  async (db) => {
+    const assets = db.table('overlay').filter(({ entity }) => entity === 'asset');
+    expect(await assets.count()).toBe(1);
+    await assets.modify((record) => void Object.assign(record, change(record)));
+  };
+
+test.each(ROW_DAMAGES)('[ST39] a row %s is left out, said, and fetched again', async (_, change) => {
+  await damaged(overlayOf(({ row }) => ({ row: change(row) })));
+  await expectLeftOut('db');
+});
+
+test('[ST39] a row whose rev is none is left out, said, and fetched again', async () => {
+  await damaged(overlayOf(() => ({ rev: 'x' })));
+  await expectLeftOut('db');
+});
+
+const StoredText = z.object({
+  chunk: z.object({
+    entity: z.string(),
+    ids: z.array(z.unknown()),
+    revs: z.array(z.unknown()),
+    columns: z.record(z.string(), z.array(z.unknown())),
+  }),
+});
+type StoredChunk = z.infer<typeof StoredText>['chunk'];
+
+const CHUNK_DAMAGES: readonly (readonly [string, (chunk: StoredChunk) => object])[] = [
+  ['an object for a name', ({ columns }) => ({ columns: { ...columns, name: [{ z: 1 }] } })],
+  ['no services', ({ columns: { services: _, ...columns } }) => ({ columns })],
+  ['fewer values than rows', ({ columns }) => ({ columns: { ...columns, name: [] } })],
+  ['another entity', () => ({ entity: 'finding' })],
+  ['a rev that is none', () => ({ revs: ['x'] })],
+];
+
+test.each(CHUNK_DAMAGES)('[ST39] a chunk with %s: its rows are left out, and fetched again', async (_, change) => {
+  await damaged(async (db) => {
+    const assets = db.table('chunks').filter(({ entity }) => entity === 'asset');
+    expect(await assets.count()).toBe(1);
+    await assets.modify((record) => {
+      const { chunk } = z.parse(StoredText, JSON.parse(record.text));
+      record.text = JSON.stringify({ chunk: { ...chunk, ...change(chunk) } });
+    });
+  });
+  await expectLeftOut('web');
+});
+
+test.each([
+  ['no set', { set: undefined }],
+  ['another set', { set: 'company:x#77' }],
+  ['another entity', { entity: 'assets' }],
+])('[ST32] a chunk of %s: the others stay, and it is fetched again', async (_, change) => {
+  await damaged((db) =>
+    db
+      .table('chunks')
+      .filter(({ entity }) => entity === 'asset')
+      .modify(change),
+  );
+  await reopen();
+  expect(ada.names).toEqual(['web']);
+  expect(ada.answers.get(1)?.isDamaged).toBe(true);
+  ada.killWorker();
   await expectGoesOn();
   expect(ada.asset('db').location).toBe('Bonn');
 });
 
-test('[ST32] rows that are no rows do not take the others with them', async () => {
-  await damaged((db) => db.table('rows').toCollection().modify({ row: 'x' }));
-  await expectGoesOn();
+test('[ST39] a damaged row found while the server is there is fetched at once, without a new connection', async () => {
+  ada.online();
+  await world.converged();
+  // Found by the worker that has the socket: the entity was not read before.
+  await (await ada.profile.store())
+    .table('overlay')
+    .filter(({ entity }) => entity === 'assetEvent')
+    .modify({ row: 5 });
+  const before = ada.sent('GET');
+  await ada.ask(2, { entity: 'assetEvent' });
+  await world.until('the events are back', () => {
+    const answer = ada.answers.get(2);
+    return answer?.loaded === true && answer.isDamaged === undefined && answer.count > 0;
+  });
+  expect(ada.sent('GET')).toBeGreaterThan(before);
+  expect([ada.ended, ada.toasts]).toEqual([0, ['Part of this browser’s copy was damaged']]);
 });
 
 const outbox =
@@ -160,6 +321,7 @@ const COMMANDS: readonly (readonly [string, Damage])[] = [
   ['state is unknown', outbox({ state: 'lost' })],
   ['effects are no list', outbox({ effects: null })],
   ['effects name nothing', outbox({ effects: [{ entity: 'asset', ids: 'x' }] })],
+  ['number is below nothing', outbox({ n: -5, clientId: 'client-1' })],
   ['number has no name', outbox({ n: 5, clientId: null })],
   ['time is no number', outbox({ at: 'yesterday' })],
 ];
@@ -296,7 +458,7 @@ async function expectAnewIsWhole(): Promise<void> {
   ada.killWorker();
   ada.online();
   await expectGoesOn();
-  expect(ada.names).toEqual(['db']);
+  expect(ada.names).toEqual(['db', 'web']);
   expect(await ada.call((api) => api.salvage())).toBe(null);
 }
 

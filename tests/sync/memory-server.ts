@@ -166,8 +166,11 @@ export class MemoryServer implements Server {
 
   /** A numbered command takes effect once; its number again gets the same answer. */
   private once(asked: Asked): Response {
-    const [clientId, number] = (asked.headers.get(HEADERS.idempotencyKey) ?? '').split('.');
-    if (clientId === undefined || number === undefined) return this.work(asked).response();
+    const key = asked.headers.get(HEADERS.idempotencyKey);
+    if (key === null) return this.work(asked).response();
+    if (!/^[\w-]{8,64}\.[1-9]\d{0,14}$/.test(key))
+      return refusal(400, { code: 'invalid', message: 'Idempotency-Key must be <clientId>.<n>' });
+    const [clientId = '', number] = key.split('.');
     const last = this.clients.get(clientId) ?? { n: 0, status: 0, text: '' };
     const n = Number(number);
     if (n > last.n + 1) return refusal(409, { code: 'gap', message: 'A number is missing', expected: last.n + 1 });

@@ -15,7 +15,31 @@ export const ReceivedChunk = z.extend(Chunk, {
 });
 const Stored = z.object({ chunk: ReceivedChunk });
 
-export const readChunk = (record: ChunkRecord): Chunk => z.parse(Stored, JSON.parse(record.text)).chunk;
+/** Null: it cannot be read. */
+export function readChunk({ entity, text }: ChunkRecord): Chunk | null {
+  const stored = z.safeParse(Stored, jsonOf(text));
+  return stored.success && stored.data.chunk.entity === entity && isWhole(stored.data.chunk) ? stored.data.chunk : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every list has a value for every row. */
+export const isWhole = ({ ids, revs, columns }: Chunk): boolean =>
+  [revs, ...Object.values(columns)].every((column) => column.length === ids.length);
+
+/** Without the rows at these places. */
+export function chunkWithout(chunk: Chunk, places: ReadonlySet<number>): Chunk {
+  if (places.size === 0) return chunk;
+  const rest = <T>(list: readonly T[]): T[] => list.filter((_, at) => !places.has(at));
+  const columns = Object.fromEntries(Object.entries(chunk.columns).map(([field, list]) => [field, rest(list)]));
+  return { ...chunk, ids: rest(chunk.ids), revs: rest(chunk.revs), columns };
+}
 
 export const textOfChunk = (chunk: Chunk): string => JSON.stringify({ chunk });
 

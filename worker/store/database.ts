@@ -10,6 +10,7 @@ import type {
   OutboxRecord,
   RowRecord,
   StoredOutboxRecord,
+  StreamMeta,
 } from './records';
 
 /** The schema's version, and what is written with it: a build that finds another one writes nothing. See `docs/storage.md`. */
@@ -69,10 +70,13 @@ export class MusterDatabase extends Dexie {
 
   /** Whoever works on the database hears when it cannot go on as it is. */
   troubled: (trouble: StoreTrouble) => void = () => undefined;
+
+  /** Rows of the stream's shown set cannot be read: whoever can has them fetched again (ST39). */
+  foundDamage: (stream: StreamMeta) => void = () => undefined;
 }
 
-/** `corrupt`: rows of the server that cannot be read. `damaged`: what only a worker that opens it anew can mend. */
-export type StoreTrouble = 'overtaken' | 'gone' | 'full' | 'corrupt' | 'damaged';
+/** `damaged`: what only a worker that opens it anew can mend. */
+export type StoreTrouble = 'overtaken' | 'gone' | 'full' | 'damaged';
 
 /** The local database was written by a newer build: this one may read what it holds and write nothing. */
 export class StoreTooNew extends Error {
@@ -87,6 +91,16 @@ export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   constructor(cause?: unknown) {
     super('This browser’s copy of the data is damaged.', { cause });
+  }
+}
+
+/** Some of the rows cannot be read, and all of them are needed. */
+export class StorePartlyDamaged extends Error {
+  override readonly name = 'StorePartlyDamaged';
+  constructor() {
+    super(
+      'Part of this browser’s copy is damaged, so nothing can be compared with it. Reload this page with a connection: the copy is fetched again. Then choose the file once more.',
+    );
   }
 }
 

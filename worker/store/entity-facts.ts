@@ -1,6 +1,6 @@
 import { type ChunkEntity, ENTITIES, type EntityName } from '../../contract/entities';
 
-const isEntityName = (name: string): name is EntityName => name in ENTITIES;
+export const isEntityName = (name: string): name is EntityName => name in ENTITIES;
 
 export const isChunkEntity = (name: string): name is ChunkEntity =>
   isEntityName(name) && ENTITIES[name].storage === 'chunks';

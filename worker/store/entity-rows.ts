@@ -3,14 +3,20 @@ import type { ChunkEntity, EntityRow } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
-import { readChunk, rowAt } from './chunk-rows';
-import type { MusterDatabase } from './database';
-import type { ChunkRecord, RowRecord } from './records';
-import { companyStream, readStream } from './streams';
+import { chunkWithout, readChunk, rowAt } from './chunk-rows';
+import { type MusterDatabase, StorePartlyDamaged } from './database';
+import type { ChunkRecord, RowRecord, StreamMeta } from './records';
+import { isReadable, unsoundAt } from './sound-rows';
+import { companyStream, isOfThisContract, readStream } from './streams';
 
 export interface EntityRecords {
   readonly chunks: readonly Chunk[];
   readonly overlay: readonly RowRecord[];
+}
+
+/** As they stand on the disk: what cannot be read is left out (ST39). */
+interface StoredRecords extends EntityRecords {
+  readonly isDamaged: boolean;
 }
 
 /** What the store holds of a large entity of a company; undefined while it has never been synced. */
@@ -18,27 +24,51 @@ export async function readEntity(
   db: MusterDatabase,
   companyId: string,
   entity: string,
-): Promise<EntityRecords | undefined> {
+): Promise<StoredRecords | undefined> {
   return db.transaction('r', [db.meta, db.chunks, db.overlay], async () => {
     const stream = await readStream(db, companyStream(companyId));
     if (stream === undefined) return undefined;
     const key = [stream.set, entity];
-    return {
-      chunks: await chunksOf(db, await db.chunks.where('[set+entity]').equals(key).primaryKeys()),
-      overlay: await db.overlay.where('[set+entity]').equals(key).toArray(),
-    };
+    const chunks = await chunksOf(db, await db.chunks.where('[set+entity]').equals(key).primaryKeys(), stream);
+    const records = await db.overlay.where('[set+entity]').equals(key).toArray();
+    const overlay = records.filter((record) => isReadable(stream, record));
+    const isDamaged = overlay.length < records.length || chunks.some((chunk) => chunk.isDamaged);
+    // Rows are read in a transaction, where who mends could not write one of their own (ST32).
+    if (isDamaged) Dexie.ignoreTransaction(() => db.foundDamage(stream));
+    return { chunks: chunks.flatMap(({ chunk }) => chunk ?? []), overlay, isDamaged };
   });
 }
 
-async function chunksOf(db: MusterDatabase, numbers: readonly number[]): Promise<readonly Chunk[]> {
+interface ReadChunk {
+  readonly chunk: Chunk | null;
+  readonly isDamaged: boolean;
+}
+
+async function chunksOf(
+  db: MusterDatabase,
+  numbers: readonly number[],
+  stream: StreamMeta,
+): Promise<readonly ReadChunk[]> {
   const parsed = new Map(numbers.map((no) => [no, db.parsed.take(no)]));
   const records = await db.chunks.bulkGet(numbers.filter((no) => parsed.get(no) === undefined));
   const read = new Map(records.flatMap((record) => (record?.no === undefined ? [] : [[record.no, record]])));
   return numbers.flatMap((no) => {
+    const chunk = parsed.get(no);
+    if (chunk !== undefined) return { chunk, isDamaged: false };
     const record = read.get(no);
-    return parsed.get(no) ?? (record === undefined ? [] : intact(db, record));
+    return record === undefined ? [] : readSound(record, stream);
   });
 }
+
+/** What can be read of a chunk from the disk (ST39). */
+function readSound(record: ChunkRecord, stream: StreamMeta): ReadChunk {
+  const chunk = readChunk(record);
+  if (chunk === null) return { chunk, isDamaged: true };
+  const unsound = isOfThisContract(stream) ? unsoundAt(chunk) : NONE;
+  return { chunk: chunkWithout(chunk, unsound), isDamaged: unsound.size > 0 };
+}
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** About how many rows that are, without reading one: chunks counted as full, and what changed since. */
 export async function countRows(db: MusterDatabase, companyId: string, entity: string): Promise<number> {
@@ -51,18 +81,10 @@ export async function countRows(db: MusterDatabase, companyId: string, entity: s
   });
 }
 
-/** What cannot be read is fetched again (ST16). */
-export function intact(db: MusterDatabase, record: ChunkRecord): Chunk {
-  try {
-    return readChunk(record);
-  } catch (error) {
-    // Rows are read in a transaction, where who mends could not write one of their own (ST32).
-    Dexie.ignoreTransaction(() => db.troubled('corrupt'));
-    throw error;
-  }
-}
-
-/** Every row of a large entity as the server knows it, without unsent changes. For the parse worker's comparison. */
+/**
+ * Every row of a large entity as the server knows it, without unsent changes. For the parse worker's comparison, which
+ * would find new what is only damaged.
+ */
 export async function readEntityRows<E extends ChunkEntity>(
   db: MusterDatabase,
   companyId: string,
@@ -70,6 +92,7 @@ export async function readEntityRows<E extends ChunkEntity>(
 ): Promise<EntityRow[E][]> {
   const held = await readEntity(db, companyId, entity);
   if (held === undefined) return [];
+  if (held.isDamaged) throw new StorePartlyDamaged();
   const rows: EntityRow[E][] = [];
   forEachServerRow(held, (row) => {
     if (isRowOf(entity, row)) rows.push(row);

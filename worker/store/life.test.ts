@@ -12,17 +12,17 @@ import {
   type StoreTrouble,
   StoreUnusable,
 } from './database';
-import { readEntity } from './entity-rows';
-import { dropRows } from './rebuild';
+import { readEntity, readEntityRows } from './entity-rows';
 import { freshBrowser } from './testing/fresh-browser';
 import { writing } from './write';
 import { addCommand } from './writer-outbox';
+import { startStream } from './writer-snapshot';
 
 beforeEach(freshBrowser);
 
 const NAME = 'muster-life';
 const COMPANY = '00000000-0000-4000-8000-000000000002';
-const client = { key: 'client', kind: 'client', clientId: 'c', nextN: 1 } as const;
+const client = { key: 'client', kind: 'client', clientId: 'client-1', nextN: 1 } as const;
 
 async function store() {
   const db = await openStore(NAME);
@@ -140,30 +140,22 @@ test('[ST15] a browser that opens no database is told in a person’s words', as
   await expect(openStore(NAME)).rejects.toThrow(StoreUnusable);
 });
 
-test('[ST16] rows that cannot be read are dropped, unsent changes and this browser’s name stay', async () => {
+test('[ST16] rows that cannot be read are left out and told of, unsent changes and this browser’s name stay', async () => {
   const { db, troubles } = await store();
   await write(db);
-  const set = `company:${COMPANY}#1` as const;
-  await db.meta.put({
-    key: `stream:company:${COMPANY}`,
-    kind: 'stream',
-    stream: `company:${COMPANY}`,
-    set,
-    logId: 'l',
-    seq: 4,
-    syncedAt: 1,
-    accessRev: 1,
-    contract: 1,
-  });
-  await db.chunks.add({ set, entity: 'asset', text: '{"chunk": {"entity": "asset", "ids' });
+  const stream = `company:${COMPANY}`;
+  await startStream(db, { stream, logId: 'l', seq: 4, accessRev: 1, now: 1 });
+  await db.chunks.add({ set: `${stream}#1`, entity: 'asset', text: '{"chunk": {"entity": "asset", "ids' });
   const params = { id: 'a' };
   await addCommand(db, { companyId: COMPANY, endpoint: 'assets.delete', params, body: undefined }, [], 1);
-  await expect(readEntity(db, COMPANY, 'asset')).rejects.toThrow();
-  expect(troubles).toEqual(['corrupt']);
-  await dropRows(db);
+  const damaged: string[] = [];
+  db.foundDamage = (meta) => void damaged.push(meta.stream);
+  expect(await readEntity(db, COMPANY, 'asset')).toEqual({ chunks: [], overlay: [], isDamaged: true });
+  expect([damaged, troubles]).toEqual([[stream], []]);
+  // A comparison with half of the rows would find the other half new.
+  await expect(readEntityRows(db, COMPANY, 'asset')).rejects.toThrow('Part of this browser’s copy is damaged');
   expect(await db.outbox.count()).toBe(1);
   expect(await db.meta.get('client')).toEqual(client);
-  expect([await db.chunks.count(), await readEntity(db, COMPANY, 'asset')]).toEqual([0, undefined]);
 });
 
 test('[ST10] what Dexie wraps is still known by the browser’s name for it', () => {

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { SOURCE_CATEGORIES } from '../../contract/areas/integrations';
 import { ENDPOINTS } from '../../contract/endpoints';
 import type { MusterDatabase } from './database';
-import { dropRows } from './rebuild';
-import { snapshotKey, streamKey } from './streams';
+import { mendRows } from './mend-rows';
 import { writing } from './write';
 import { addAside } from './writer-aside';
 
@@ -15,19 +14,22 @@ export interface Mended {
 
 /**
  * Looks at this browser's own notes and at what waits to be sent, before anything works with them: what is damaged is
- * put right where nothing is lost by it, and set aside where it is a person's (ST31–ST34). A chunk is looked at when
- * it is read.
+ * put right where nothing is lost by it, and set aside where it is a person's (ST31–ST34). Rows are looked at when
+ * they are read.
  */
 export function mend(db: MusterDatabase): Promise<Mended> {
-  return writing(db, [db.chunks, db.overlay, db.rows, db.cache, db.outbox, db.imports], async () => {
+  return writing(db, [db.chunks, db.overlay, db.rows, db.outbox, db.imports], async () => {
     await mendOwn(db);
-    const rows = !(await areRowsSound(db));
-    if (rows) await dropRows(db);
+    const rows = await mendRows(db);
     return { rows, aside: (await setAside(db, 'outbox', Command)) + (await setAside(db, 'imports', Import)) };
   });
 }
 
-const Client = z.object({ kind: z.literal('client'), clientId: z.string().check(z.minLength(1)), nextN: z.int() });
+/** What the server takes for a command's key: any other is refused, however often it is tried. */
+const ClientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+const CommandNumber = z.int().check(z.gte(1), z.lt(1e15));
+
+const Client = z.object({ kind: z.literal('client'), clientId: ClientId, nextN: CommandNumber });
 const Kept = z.object({ kind: z.literal('kept'), ords: z.array(z.tuple([z.string(), z.int()])) });
 
 /** Both can be had anew: another name towards the server, and the keys of a few seconds. */
@@ -35,35 +37,6 @@ async function mendOwn(db: MusterDatabase): Promise<void> {
   for (const [key, schema] of [['client', Client] as const, ['kept', Kept] as const]) {
     if (!z.safeParse(schema, await db.meta.get(key)).success) await db.meta.delete(key);
   }
-}
-
-const SetOf = z.string().check(z.regex(/#\d+$/));
-const ofRows = { stream: z.string(), set: SetOf, logId: z.string(), seq: z.int(), contract: z.int() };
-const Stream = z.object({ kind: z.literal('stream'), ...ofRows, accessRev: z.int(), syncedAt: z.number() });
-const Snapshot = z.object({
-  kind: z.literal('snapshot'),
-  ...ofRows,
-  rows: z.int(),
-  entity: z.string(),
-  after: z.nullable(z.string()),
-});
-
-/** Every note about rows can be read, and every row is of a set that a note names. */
-async function areRowsSound(db: MusterDatabase): Promise<boolean> {
-  const sets = new Set<unknown>();
-  for (const [keyOf, schema] of [[streamKey, Stream] as const, [snapshotKey, Snapshot] as const]) {
-    for (const record of await db.meta.where('key').startsWith(keyOf('')).toArray()) {
-      const note = z.safeParse(schema, record);
-      if (!note.success || record.key !== keyOf(note.data.stream)) return false;
-      sets.add(note.data.set);
-    }
-  }
-  for (const table of [db.chunks, db.overlay, db.rows]) {
-    // Dexie types the keys of an index as if they were one text.
-    const keys: readonly unknown[] = await table.orderBy('[set+entity]').uniqueKeys();
-    if (!keys.every((key) => Array.isArray(key) && sets.has(key[0]))) return false;
-  }
-  return true;
 }
 
 const Fields = z.nullish(z.record(z.string(), z.unknown()));
@@ -80,8 +53,8 @@ const Command = z
     baseRev: z.nullable(z.int()),
     contract: z.int(),
     state: z.enum(['waiting', 'sending', 'conflict', 'refused']),
-    n: z.nullable(z.int()),
-    clientId: z.nullable(z.string()),
+    n: z.nullable(CommandNumber),
+    clientId: z.nullable(ClientId),
     effects: z.array(z.object({ entity: z.string(), ids: z.array(z.string()), create: Fields, set: Fields })),
     problem: z.nullable(Problem),
     at: z.number(),
@@ -92,12 +65,14 @@ const Command = z
   // A number without the name it was given under would be another command to the server.
   .check(z.refine(({ n, clientId }) => (n === null) === (clientId === null)));
 
+const Count = z.int().check(z.gte(0));
+
 const Import = z.object({
   companyId: z.string(),
   source: z.object({ vendor: z.string(), category: z.enum(SOURCE_CATEGORIES), displayName: z.string() }),
   format: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
-  batches: z.int(),
+  batches: Count,
   fetched: z.number(),
   rejected: z.array(z.unknown()),
   rejectedCount: z.number(),
@@ -105,7 +80,7 @@ const Import = z.object({
   parseMs: z.number(),
   isSample: z.boolean(),
   state: z.enum(['draft', 'waiting', 'sending', 'refused']),
-  sentBatches: z.int(),
+  sentBatches: Count,
   problem: z.optional(Problem),
   at: z.number(),
 });

@@ -4,8 +4,10 @@ import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
 import { readAside } from './aside';
+import { isDamaged } from './damage';
 import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
+import { isReadable } from './sound-rows';
 import { companyStream, readStream, userStream } from './streams';
 
 /**
@@ -22,6 +24,8 @@ export interface StoreReader {
   imports(companyId: string): Promise<StagedImport[]>;
   import(runId: string): Promise<StagedImport | undefined>;
   aside(): Promise<SetAside>;
+  /** Rows of the company are damaged here and not fetched again yet. */
+  isDamaged(companyId: string): Promise<boolean>;
 }
 
 /** Opens the database named by `HelloAnswer`, which the worker has created. */
@@ -37,6 +41,7 @@ export async function openReader(database: string, lost: () => void): Promise<St
     imports: (companyId) => readImports(db, companyId),
     import: (runId) => readImport(db, runId),
     aside: () => readAside(db),
+    isDamaged: (companyId) => isDamaged(db, companyStream(companyId)),
   };
 }
 
@@ -56,6 +61,8 @@ export function readerThrough(ask: StoreAsk): StoreReader {
     imports: (companyId) => ask((api) => api.readImports(companyId)),
     import: (runId) => ask((api) => api.readImport(runId)),
     aside: () => ask((api) => api.readAside()),
+    // No disk, no damage.
+    isDamaged: async () => false,
   };
 }
 
@@ -88,7 +95,9 @@ export async function readRows<E extends RowEntity>(
   const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
   const effects = await pendingEffects(db, owner, entity);
   const rows: SmallRow<E>[] = [];
-  for (const row of shown(records, effects)) {
+  // A row that is damaged on the disk takes neither a list nor a page with it (ST39).
+  const readable = records.filter((record) => isReadable(stream, record));
+  for (const row of shown(readable, effects)) {
     if (isShown(entity, row)) rows.push(row);
   }
   return rows;
@@ -106,7 +115,7 @@ export async function readRow<E extends RowEntity>(
   const record = await db.rows.get([stream.set, entity, id]);
   const effects = await pendingEffects(db, owner, entity);
   const rows = shown(
-    record === undefined ? [] : [record],
+    record !== undefined && isReadable(stream, record) ? [record] : [],
     effects.filter((effect) => effect.ids.includes(id)),
   );
   return rows.find((row): row is SmallRow<E> & Row => isShown(entity, row) && row.id === id);
@@ -166,8 +175,7 @@ async function pendingEffects(db: MusterDatabase, owner: string, entity: RowEnti
 
 function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[] {
   const rows = new Map<string, Row>();
-  // A row that is damaged on the disk must not take the list with it.
-  for (const { id, row } of records) if (typeof row === 'object' && row !== null) rows.set(id, row);
+  for (const { id, row } of records) if (row !== null) rows.set(id, row);
   for (const effect of effects) {
     for (const id of effect.ids) {
       const row = applyEffect(rows.get(id), effect);

@@ -60,13 +60,20 @@ interface AsideMeta {
   readonly items: readonly unknown[];
 }
 
+/** Rows of the stream cannot be read, or are gone: it is fetched again, and this goes with that (`damage.ts`). */
+interface DamageMeta {
+  readonly key: string;
+  readonly kind: 'damage';
+  readonly stream: string;
+}
+
 interface EpochMeta {
   readonly key: 'epoch';
   readonly kind: 'epoch';
   readonly epoch: number;
 }
 
-export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | KeptMeta | AsideMeta | EpochMeta;
+export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | KeptMeta | AsideMeta | DamageMeta | EpochMeta;
 
 /** Text as the server sent it: to write and to read, it is many times cheaper than its objects would be. */
 export interface ChunkRecord {

@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from './database';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
 
@@ -7,6 +8,9 @@ export const userStream = (userId: string): string => `user:${userId}`;
 
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const snapshotKey = (stream: string): string => `snapshot:${stream}`;
+
+/** Rows of another contract have another shape, and are fetched again in any case. */
+export const isOfThisContract = ({ contract }: StreamMeta): boolean => contract === CONTRACT_VERSION;
 
 export async function readStream(db: MusterDatabase, stream: string): Promise<StreamMeta | undefined> {
   const record = await db.meta.get(streamKey(stream));

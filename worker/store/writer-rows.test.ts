@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
+import { chunkOfRows } from './chunk-rows';
 import { type MusterDatabase, openStore, StoreDamaged, StoreGone } from './database';
 import { readEntity, readEntityRows } from './entity-rows';
 import { readRows } from './reader';
 import { readStream } from './streams';
+import { blankRow } from './testing/blank-row';
 import { foldOverlay } from './writer-fold';
 import { addCommand } from './writer-outbox';
 import { applyRange } from './writer-rows';
@@ -31,25 +33,23 @@ const run = (id: string, rev: number, more = {}) => ({
   entity: 'syncRun',
   id,
   rev,
-  row: { id, rev, deletedAt: null, ...more },
+  row: { ...blankRow('syncRun'), id, rev, ...more },
 });
 const asset = (id: string, rev: number, more = {}) => ({
   entity: 'asset',
   id,
   rev,
-  row: { id, rev, name: id, deletedAt: null, firstSeenAt: null, lastSeenAt: null, ...more },
+  row: { ...blankRow('asset'), id, rev, name: id, ...more },
 });
 const page = (entity: string, rows: readonly { id: string; rev: number }[], seq: number, next: string | null) => ({
   stream: STREAM,
   logId: 'log',
   seq,
   next,
-  chunk: {
+  chunk: chunkOfRows(
     entity,
-    ids: rows.map((row) => row.id),
-    revs: rows.map((row) => row.rev),
-    columns: { name: rows.map((row) => `${row.id}@${row.rev}`) },
-  },
+    rows.map(({ id, rev }) => ({ id, rev, row: { ...blankRow(entity), name: `${id}@${rev}` } })),
+  ),
 });
 
 const add = (db: MusterDatabase, received: SnapshotPage) =>

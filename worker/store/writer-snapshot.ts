@@ -2,6 +2,7 @@ import { entitiesOf } from '../../contract/entities';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { rowAt } from './chunk-rows';
+import { damageKey } from './damage';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
@@ -132,7 +133,7 @@ export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: numb
       syncedAt: now,
     };
     await db.meta.put(meta);
-    await db.meta.delete(snapshotKey(stream));
+    await db.meta.bulkDelete([snapshotKey(stream), damageKey(stream)]);
     return meta;
   });
 }
@@ -145,6 +146,7 @@ export function startStream(
   return writing(db, [], async () => {
     const { stream, logId, seq, accessRev, now } = start;
     const set: SetName = `${stream}#1`;
+    await db.meta.delete(damageKey(stream));
     await db.meta.put({
       key: streamKey(stream),
       kind: 'stream',
@@ -165,7 +167,7 @@ export function deleteStream(db: MusterDatabase, stream: string): Promise<void> 
     for (const meta of [await readStream(db, stream), await readSnapshot(db, stream)]) {
       if (meta !== undefined) await deleteSet(db, meta.set);
     }
-    await db.meta.bulkDelete([streamKey(stream), snapshotKey(stream)]);
+    await db.meta.bulkDelete([streamKey(stream), snapshotKey(stream), damageKey(stream)]);
     const companyId = stream.startsWith('company:') ? stream.slice('company:'.length) : undefined;
     if (companyId !== undefined) await db.cache.where('key').startsWith(`${companyId} `).delete();
   });

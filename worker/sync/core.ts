@@ -5,7 +5,6 @@ import type { TraceHeaders } from '../../contract/third-parties';
 import { readBoot } from '../store/boot';
 import { deleteStore, type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
 import { leftBehind } from '../store/left-behind';
-import { dropRows } from '../store/rebuild';
 import { salvage } from '../store/salvage';
 import { storeApi } from '../store/store-api';
 import { dropAside } from '../store/writer-aside';
@@ -225,7 +224,7 @@ export class SyncCore {
       yield: () => this.restart(),
     });
     this.engine = engine;
-    db.troubled = (trouble) => void this.troubled(trouble, db, engine);
+    db.troubled = (trouble) => this.troubled(trouble, db, engine);
     if (this.latest.build === ports.build) engine.peers.current();
     if (identity.acting !== null) {
       ports.clock.after(
@@ -274,11 +273,10 @@ export class SyncCore {
    * The database cannot go on as it is. A worker with empty memory finds it as it is now: fetches what was
    * removed, or says that another build has overtaken it.
    */
-  private async troubled(trouble: StoreTrouble, db: MusterDatabase, engine: Engine): Promise<void> {
+  private troubled(trouble: StoreTrouble, db: MusterDatabase, engine: Engine): void {
     if (trouble === 'full') return engine.status.full();
     db.troubled = () => undefined;
     this.ports.log(`The local database is ${trouble}.`);
-    if (trouble === 'corrupt') await dropRows(db).catch((error: unknown) => this.ports.log('Rows stay.', error));
     this.restart();
   }
 

@@ -4,14 +4,13 @@ import type { BodyOf } from '../../contract/endpoints';
 import type { ApiProblem, Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
-import { groupQuery } from '../../domain/query/named-queries';
 import type { MusterDatabase } from '../store/database';
-import { readRow } from '../store/reader';
 import { companyStream, readStreams, userStream } from '../store/streams';
 import { updateImport } from '../store/writer-imports';
 import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
 import { Connection, STALLED } from './connection';
+import { Damage } from './damage';
 import { FallbackPoll } from './fallback-poll';
 import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
@@ -19,8 +18,10 @@ import { ImportLane } from './import-lane';
 import { Outbox } from './outbox';
 import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
+import { partlyDamaged } from './repair';
 import { Replica } from './replica';
 import { RequestCache } from './request-cache';
+import { savedQueries } from './saved-queries';
 import type { Gate } from './send-loop';
 import { ServerAnswers } from './server-answers';
 import type { Session } from './session';
@@ -57,6 +58,7 @@ export class Engine {
   private readonly replica: Replica;
   private readonly poll: FallbackPoll;
   private readonly columns: ColumnRegistry;
+  private readonly damage: Damage;
   /** Workers of other builds with the same database. */
   readonly peers: Peers;
   private readonly wanted = new Set<string>();
@@ -83,7 +85,10 @@ export class Engine {
     });
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
     const server = new ServerAnswers(http, columns.effectsOn);
-    this.views = new Views(ports, columns, server, (companyId, ids) => savedQueries(db, companyId, ids));
+    this.damage = this.makeDamage();
+    const isDamaged = (companyId: string): boolean => this.damage.has(companyStream(companyId));
+    const queries = (companyId: string, ids: readonly string[]) => savedQueries(db, companyId, ids);
+    this.views = new Views(ports, columns, server, { queries, isDamaged });
     this.cache = new RequestCache({
       db,
       http,
@@ -102,9 +107,10 @@ export class Engine {
         columns.apply(companyId, records);
         this.peers.tell({ type: 'written', companyId, records });
       },
-      replaced: (companyId) => {
-        columns.reset(companyId);
-        this.peers.tell({ type: 'replaced', companyId });
+      replaced: (stream) => {
+        this.damage.mended(stream);
+        columns.reset(ownerOf(stream));
+        this.peers.tell({ type: 'replaced', companyId: ownerOf(stream) });
       },
       restored: () => this.restored(),
       withdrawn: (companyId) => this.withdrawn(companyId),
@@ -141,6 +147,17 @@ export class Engine {
     return this.parts.db;
   }
 
+  private makeDamage(): Damage {
+    const { db, ports, tell } = this.parts;
+    return new Damage({
+      db,
+      ports,
+      warn: () => tell(partlyDamaged),
+      changed: (stream) => this.views.changed(ownerOf(stream), 'all'),
+      fetchAgain: (stream) => this.peers.asOwner({ type: 'reconnect' }, () => this.replica.fetchAgain(stream)),
+    });
+  }
+
   private makeLane(gate: Gate): ImportLane {
     const { db, http, ports } = this.parts;
     return new ImportLane({
@@ -165,6 +182,7 @@ export class Engine {
     const { current } = this.parts.session;
     if (current !== null) this.wanted.add(userStream(current.profile.id));
     for (const { stream } of await readStreams(this.parts.db)) this.wanted.add(stream);
+    for (const stream of await this.damage.start()) this.wanted.add(stream);
     this.peers.start();
   }
 
@@ -285,6 +303,7 @@ export class Engine {
       case 'written':
         return this.columns.apply(message.companyId, message.records);
       case 'replaced':
+        this.damage.mended(companyStream(message.companyId));
         return this.columns.reset(message.companyId);
       case 'outbox':
         void this.recount();
@@ -309,7 +328,7 @@ export class Engine {
   }
 
   private forgetColumns(): void {
-    for (const stream of this.wanted) this.columns.reset(stream.slice(stream.indexOf(':') + 1));
+    for (const stream of this.wanted) this.columns.reset(ownerOf(stream));
   }
 
   private async recount(): Promise<void> {
@@ -361,17 +380,8 @@ export class Engine {
   }
 }
 
-/** What references name: saved queries, and groups of assets (GR5). */
-async function savedQueries(db: MusterDatabase, companyId: string, ids: readonly string[]) {
-  const rows = await Promise.all(
-    ids.map(async (id) => {
-      const query = await readRow(db, companyId, 'savedQuery', id);
-      const group = query === undefined ? await readRow(db, companyId, 'assetGroup', id) : undefined;
-      return group === undefined ? query : groupQuery(group);
-    }),
-  );
-  return rows.filter((row) => row !== undefined);
-}
+/** The company, or the person. */
+const ownerOf = (stream: string): string => stream.slice(stream.indexOf(':') + 1);
 
 /** Whether the person belongs where the server says they do, as what it says. */
 function isAsGranted(profile: CurrentUser | undefined, grants: readonly Grant[]): boolean {

@@ -7,13 +7,20 @@ export interface RepairParts {
   log(message: string, detail?: unknown): void;
 }
 
+const warning = (title: string, message: string): WorkerEvent => ({ type: 'toast', level: 'warning', title, message });
+
+/** True with a connection and without one. */
+export const partlyDamaged = warning(
+  'Part of this browser’s copy was damaged',
+  'It comes back with a connection. What you did not send is kept.',
+);
+
 /** Puts right what is damaged, and says so; what cannot be put right is told in a person's words. */
 export async function repaired(db: MusterDatabase, { tell, log }: RepairParts): Promise<MusterDatabase> {
   try {
     const { rows, aside } = await mend(db);
     if (rows || aside > 0) log(`Damage was found: ${aside} set aside${rows ? ', rows dropped' : ''}.`);
-    if (rows)
-      tell(warning('This browser’s copy was damaged', 'It is being fetched again. What you did not send is kept.'));
+    if (rows) tell(partlyDamaged);
     if (aside > 0)
       tell(warning(`${asideText(aside)} damaged on this browser`, 'The list of changes saves it as a file.'));
     return db;
@@ -22,7 +29,5 @@ export async function repaired(db: MusterDatabase, { tell, log }: RepairParts): 
     throw error instanceof StoreFull || error instanceof StoreGone ? error : new StoreDamaged(error);
   }
 }
-
-const warning = (title: string, message: string): WorkerEvent => ({ type: 'toast', level: 'warning', title, message });
 
 const asideText = (n: number): string => (n === 1 ? 'Something not sent was' : `${n} things not sent were`);

@@ -34,6 +34,43 @@ describe('replication', () => {
     expect(await readCompanyState(db, COMPANY)).toMatchObject({ loaded: true });
   });
 
+  test('[ST39] a damaged small row is in no list, is found a moment after the start, and fetched again', async () => {
+    const { world, server } = await synced();
+    server.stop();
+    const db = await world.store();
+    await db
+      .table('rows')
+      .toCollection()
+      .modify({ row: { id: id(90), rev: 1, status: { x: 1 } } });
+    expect(await readRows(db, COMPANY, 'syncRun')).toEqual([]);
+    world.restartWorker();
+    const tab = world.tab('tab-2');
+    await tab.hello();
+    await tab.view(1);
+    await world.until('the damage is said', () => tab.answer(1)?.isDamaged === true);
+    expect(tab.names(1)).toEqual(['host-1', 'host-2', 'host-3']);
+    server.isUp = true;
+    await world.until('the run is back', async () => (await readRows(db, COMPANY, 'syncRun')).length === 1);
+    await world.until('nothing is damaged', () => tab.answer(1)?.isDamaged === undefined);
+  });
+
+  test('[ST39] a row that the server itself sends damaged is fetched again once, and not for ever', async () => {
+    const { world, server } = await synced();
+    server.put('syncRun', id(90), { status: { x: 1 } });
+    world.restartWorker();
+    const tab = world.tab('tab-2');
+    await tab.hello();
+    await tab.view(1);
+    const before = server.count('GET', '/api/sync/snapshot');
+    await world.clock.advance(5_000);
+    const once = server.count('GET', '/api/sync/snapshot');
+    expect(once - before).toBe(2 + others);
+    await world.clock.advance(600_000);
+    expect(server.count('GET', '/api/sync/snapshot')).toBe(once);
+    expect(tab.names(1)).toEqual(['host-1', 'host-2', 'host-3']);
+    expect(tab.answer(1)?.isDamaged).toBe(undefined);
+  });
+
   test('[U16] nothing is called current before the last row is here', async () => {
     const world = new World();
     for (let n = 1; n <= 5; n += 1) world.server.put('asset', id(n), { name: `host-${n}`, tags: [] });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { SYNC } from '../../contract/limits';
 import { type ChangeRange, type Cursor, type Grant, syncEndpoints } from '../../contract/sync';
-import { CONTRACT_VERSION } from '../../contract/version';
+import { damagedStreams, isDamaged } from '../store/damage';
 import type { MusterDatabase } from '../store/database';
 import type { RowRecord, StreamMeta } from '../store/records';
-import { companyStream, readStream, readStreams } from '../store/streams';
+import { companyStream, isOfThisContract, readStream, readStreams } from '../store/streams';
 import { foldOverlay } from '../store/writer-fold';
 import { applyRange, confirmStream } from '../store/writer-rows';
 import { deleteStream, snapshotEntities, startStream } from '../store/writer-snapshot';
@@ -27,8 +27,8 @@ export interface ReplicaParts {
   wanted(): ReadonlySet<string>;
   written(companyId: string, records: readonly RowRecord[]): void;
   isConnected(): boolean;
-  /** A company's rows were replaced as a whole, or are gone. */
-  replaced(companyId: string): void;
+  /** A stream's rows were replaced as a whole, or are gone. */
+  replaced(stream: string): void;
   /** The server's database is another one than before, or a stream is out of sight. */
   restored(): Promise<void>;
   withdrawn(companyId: string): Promise<void>;
@@ -56,11 +56,12 @@ export class Replica {
     this.backoff = new Backoff(parts.ports.clock, () => void this.poll());
   }
 
-  /** Where this browser stands, for `hello`. A stream of another contract has no cursor: it starts anew. */
+  /** Where this browser stands, for `hello`. A stream of another contract, or damaged, has no cursor: it starts anew. */
   async cursors(): Promise<Record<string, Cursor>> {
     this.fresh.clear();
     const streams = await readStreams(this.parts.db);
-    const usable = streams.filter((stream) => stream.contract === CONTRACT_VERSION);
+    const damaged = await damagedStreams(this.parts.db);
+    const usable = streams.filter((stream) => isOfThisContract(stream) && !damaged.includes(stream.stream));
     return Object.fromEntries(usable.map(({ stream, logId, seq }) => [stream, { logId, seq }]));
   }
 
@@ -108,6 +109,13 @@ export class Replica {
     else void this.poll();
   }
 
+  /** Rows of it are damaged here (ST39). Without the server, its next word of where streams stand begins it. */
+  fetchAgain(stream: string): void {
+    void this.run(async () => {
+      if (await isDamaged(this.parts.db, stream)) await this.bringUp(stream, true);
+    });
+  }
+
   /** The server is there and has sent everything it has: a heartbeat says no more and no less. */
   alive(): void {
     const now = this.parts.ports.clock.now();
@@ -140,11 +148,11 @@ export class Replica {
     for (const { stream } of held.filter((one) => !granted.has(one.stream))) await this.withdraw(stream);
     this.parts.reconciled(answer.grants);
     const current = new Map(held.map((stream) => [stream.stream, stream]));
+    const damaged = await damagedStreams(db);
     for (const { stream, accessRev, head } of answer.grants) {
       const mine = current.get(stream);
-      const isUsable =
-        mine?.logId === answer.logId && mine.contract === CONTRACT_VERSION && mine.accessRev === accessRev;
-      if (!isUsable) await this.bringUp(stream, mine !== undefined);
+      const isUsable = mine?.logId === answer.logId && isOfThisContract(mine) && mine.accessRev === accessRev;
+      if (!isUsable || damaged.includes(stream)) await this.bringUp(stream, mine !== undefined);
       else if (mine.seq === head) await this.confirmCurrent(stream);
     }
   }
@@ -166,7 +174,7 @@ export class Replica {
     await deleteStream(this.parts.db, stream);
     if (companyId === null) return;
     await this.parts.withdrawn(companyId);
-    this.parts.replaced(companyId);
+    this.parts.replaced(stream);
   }
 
   /** Makes a granted stream current; `anew` also where its rows are here already. */
@@ -188,7 +196,7 @@ export class Replica {
     await takeSnapshot({ db, http: this.parts.http, clock, rowsInMemory, progress }, { stream, logId, accessRev });
     this.fresh.add(stream);
     this.parts.confirmed(ports.clock.now());
-    this.parts.replaced(companyOf(stream) ?? '');
+    this.parts.replaced(stream);
     // What came meanwhile was not for this set.
     const swapped = await readStream(db, stream);
     if (swapped !== undefined) await this.catchUp(swapped);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SnapshotPage, syncEndpoints } from '../../contract/sync';
-import { ReceivedChunk } from '../store/chunk-rows';
+import { isWhole, ReceivedChunk } from '../store/chunk-rows';
 import type { MusterDatabase } from '../store/database';
 import type { SnapshotMeta } from '../store/records';
 import { readSnapshot } from '../store/streams';
@@ -97,9 +97,8 @@ async function fetchPage(http: Http, stream: string, entity: string, after: stri
   const { body, text } = await http.send('sync.snapshot', { params });
   const page = z.parse(PageOnTheWire, body);
   const { chunk } = page;
-  const isWhole = [chunk.revs, ...Object.values(chunk.columns)].every((column) => column.length === chunk.ids.length);
   // Half a page would be taken for the whole: better none, and the rows shown stay.
-  if (!isWhole || page.stream !== stream || chunk.entity !== entity) {
+  if (!isWhole(chunk) || page.stream !== stream || chunk.entity !== entity) {
     throw new Error(`A page of ${entity} has another shape than this build knows.`);
   }
   return { page, text };

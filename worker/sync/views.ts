@@ -45,6 +45,14 @@ interface FromServer {
   isUnreachable: boolean;
 }
 
+/** What a view asks of the store beside the columns. */
+interface ViewedStore {
+  /** Saved queries and groups of a company, unsent changes counted in; those that are not here are left out. */
+  queries(companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]>;
+  /** Rows of the company are damaged here, and left out. */
+  isDamaged(companyId: string): boolean;
+}
+
 /** The open views of all tabs: answered when opened, and again when their answer changes. */
 export class Views {
   private readonly open = new Map<string, OpenView>();
@@ -54,8 +62,7 @@ export class Views {
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
     private readonly columns: ColumnRegistry,
     private readonly server: ServerAnswers,
-    /** Saved queries and groups of a company, unsent changes counted in; those that are not here are left out. */
-    private readonly queries: (companyId: string, ids: readonly string[]) => Promise<readonly StoredQuery[]>,
+    private readonly store: ViewedStore,
   ) {}
 
   add(key: string, spec: ViewSpec, deliver: (answer: ViewAnswer) => void, isPaused: boolean): void {
@@ -149,7 +156,7 @@ export class Views {
   private async planned({ companyId, entity, where }: Asked): Promise<Planned> {
     const { tree, problems } = readQuery(where ?? EVERYTHING);
     if (tree === null) return { plan: null, problems };
-    const queries = await namedQueries(tree, (ids) => this.queries(companyId, ids));
+    const queries = await namedQueries(tree, (ids) => this.store.queries(companyId, ids));
     return planQuery(tree, { entity, now: this.ports.clock.now(), queries });
   }
 
@@ -205,9 +212,10 @@ export class Views {
       view.fromServer = null;
       const started = performance.now();
       const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
+      const damage = this.store.isDamaged(view.spec.companyId) ? ({ isDamaged: true } as const) : {};
       if (mark === view.last) return;
       view.last = mark;
-      view.deliver({ ...answer(), ms: performance.now() - started });
+      view.deliver({ ...answer(), ...damage, ms: performance.now() - started });
     } catch (error) {
       this.ports.log('A view could not be answered.', error);
     }

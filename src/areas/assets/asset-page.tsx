@@ -7,7 +7,7 @@ import { useIsOffline } from '../../data/status';
 import { useView } from '../../data/use-view';
 import { count } from '../../kit/format';
 import { EmptyState } from '../../kit/notice';
-import { RowsMissing } from '../../kit/rows-missing';
+import { CopyDamaged, RowsMissing } from '../../kit/rows-missing';
 import { SkeletonRows } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
 import type { AssetRow } from './asset-columns';
@@ -47,6 +47,7 @@ export function AssetPage({ params }: { readonly params: Readonly<Record<string,
     return <RowsMissing answer={answer} many="assets" offline={offline} />;
   }
   const asset = answer.rows.find((row) => row.id === id);
+  if (asset === undefined && answer.isDamaged) return <CopyDamaged what="This asset is" offline={offline} />;
   if (asset === undefined) return <AssetMissing id={id} />;
   // The view keeps the answer about the asset before this one until its own is here.
   const isHere = records?.loaded === true && records.rows.every(({ assetId }) => assetId === id);

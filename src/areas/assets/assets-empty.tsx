@@ -5,7 +5,7 @@ import { useSampleOnItsWay } from '../../data/sample';
 import { useIsOffline } from '../../data/status';
 import { count } from '../../kit/format';
 import { NoResults } from '../../kit/notice';
-import { RowsMissing } from '../../kit/rows-missing';
+import { CopyDamaged, MORE_MAY_MATCH, RowsMissing } from '../../kit/rows-missing';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
@@ -26,6 +26,7 @@ export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
   if (head === null || !head.loaded) {
     return <RowsMissing answer={head} many="assets" offline={offline} />;
   }
+  if (head.total === 0 && head.isDamaged) return <CopyDamaged what="These assets are" offline={offline} />;
   if (head.total === 0)
     return <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />;
   if (archived > 0) {
@@ -41,7 +42,10 @@ export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
     );
   }
   return (
-    <NoResults title="No asset matches" text="The filters above leave none of the assets. Take one away, or all.">
+    <NoResults
+      title="No asset matches"
+      text={`The filters above leave none of the assets. Take one away, or all.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
+    >
       <Button variant="soft" onClick={onClear}>
         Clear filters
       </Button>

@@ -9,7 +9,7 @@ import { useView } from '../../data/use-view';
 import { OfflineState } from '../../kit/notice';
 import { Page, Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
-import { RowsMissing } from '../../kit/rows-missing';
+import { CopyDamaged, RowsMissing } from '../../kit/rows-missing';
 import { StartHere } from '../../kit/start-here';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
@@ -77,7 +77,8 @@ function DashboardBody({ assets, findings }: BodyProps) {
   const sampleComes = useSampleOnItsWay(session);
   const mayImport = useMay('sync-runs.create');
   if (assets === null || !assets.loaded || runs === undefined) {
-    if (assets?.isUnreachable) return <RowsMissing answer={assets} many="assets" offline={offline} />;
+    if (assets?.isUnreachable || (assets?.isDamaged && !assets.loaded))
+      return <RowsMissing answer={assets} many="assets" offline={offline} />;
     return assets !== null && offline ? (
       <OfflineState
         title="You are offline"
@@ -87,6 +88,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
       <DashboardSkeleton />
     );
   }
+  if (assets.total === 0 && assets.isDamaged) return <CopyDamaged what="These assets are" offline={offline} />;
   if (assets.total === 0) {
     return (
       <>

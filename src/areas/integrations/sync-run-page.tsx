@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import type { SmallRow } from '../../../worker/store/reader';
-import { useImport, useRow } from '../../data/rows';
+import { useImport, useIsDamaged, useRow } from '../../data/rows';
 import { cancelRun, undoRun } from '../../data/runs';
+import { useIsOffline } from '../../data/status';
 import { AppLink } from '../../kit/app-link';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { EmptyState } from '../../kit/notice';
 import { Panel } from '../../kit/page';
+import { CopyDamaged } from '../../kit/rows-missing';
 import { RunStatus } from '../../kit/run-status';
 import { canUndo, isRunning, isTakenBack, isTakingBack } from '../../kit/run-text';
 import { SkeletonRows } from '../../kit/skeleton';
@@ -27,12 +29,15 @@ export function SyncRunPage({ params }: { readonly params: Readonly<Record<strin
   const session = useSession();
   const run = useRow(session, 'syncRun', id);
   const staged = useImport(session, id);
+  const isDamaged = useIsDamaged(session);
+  const offline = useIsOffline();
   if (run === undefined || staged === undefined || session.companyId === null) {
     return <SkeletonRows rows={8} label="Loading the sync run" />;
   }
   // Its row is there as soon as the first of it is sent; what becomes of the rest this browser knows (I43).
   if (staged !== null && (run === null || run.status === 'pending')) return <StagedRun staged={staged} />;
-  return run === null ? <RunMissing id={id} /> : <RunView run={run} />;
+  if (run !== null) return <RunView run={run} />;
+  return isDamaged ? <CopyDamaged what="This sync run is" offline={offline} /> : <RunMissing id={id} />;
 }
 
 function RunMissing({ id }: { readonly id: string }) {

@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '../../../contract/areas/session';
 import type { ServerMessage } from '../../../contract/socket';
 import type { Change, Chunk } from '../../../contract/sync';
+import { blankRow } from '../../store/testing/blank-row';
 import type { Socket, SocketEvents } from '../ports';
 
 export const COMPANY = '00000000-0000-4000-8000-000000000001';
@@ -70,7 +71,7 @@ export class FakeServer {
     const moved = Object.fromEntries(Object.keys(fields).map((field) => [field, rev]));
     const known = before?.['fieldRevs'];
     const fieldRevs = { ...(typeof known === 'object' ? known : {}), ...moved };
-    const row = { deletedAt: null, ...before, ...fields, id, rev, fieldRevs };
+    const row = { ...blankRow(entity), ...before, ...fields, id, rev, fieldRevs };
     this.rows.set(`${entity} ${id}`, row);
     this.record({ entity, id, rev: row.rev, row });
   }

@@ -13,7 +13,7 @@ import { FacetDrawer } from '../../../kit/facet-drawer';
 import { type Facet, FacetPanel } from '../../../kit/facet-panel';
 import { count } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
-import { RowsMissing } from '../../../kit/rows-missing';
+import { MORE_MAY_MATCH, RowsMissing } from '../../../kit/rows-missing';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { valueLabel } from '../../../kit/value-label';
 import { ENTITY_TEXT } from '../entity-text';
@@ -88,7 +88,7 @@ export function Results({ question, name, state, list, change }: Props) {
           ) : head.count === 0 ? (
             <NoResults
               title={`No ${ENTITY_TEXT[entity].one} answers`}
-              text={`${count(head.total)} were looked at. Take a condition away, or make one wider.`}
+              text={`${count(head.total)} were looked at. Take a condition away, or make one wider.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
             />
           ) : (
             <DataTable
