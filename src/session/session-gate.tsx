@@ -11,12 +11,12 @@ const USUAL_START = 10_000;
 
 /** Says why nothing can be shown; pages draw their own skeletons while the session starts. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const { state, problem, problemName } = useSession();
+  const { state, config, problem, problemName } = useSession();
   const offline = useIsOffline();
   if (state !== 'failed') {
     return (
       <>
-        {state === 'starting' ? <StillStarting /> : null}
+        {state === 'starting' || config === null ? <StillStarting isLong={state === 'ready'} /> : null}
         {children}
       </>
     );
@@ -46,13 +46,13 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
 }
 
 /** AU25: as long as nothing is known, nothing is claimed. */
-function StillStarting() {
-  const [isLong, setIsLong] = useState(false);
+function StillStarting({ isLong }: { readonly isLong: boolean }) {
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), USUAL_START);
+    const timer = setTimeout(() => setIsOver(true), USUAL_START);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLong) return null;
+  if (!isLong && !isOver) return null;
   return (
     <div className="notice" role="status">
       <p>Muster is still starting, which takes longer than usual. If it does not go on soon, reload this page.</p>

@@ -65,8 +65,11 @@ const auth = createAuth<CurrentUser>({
     session.companyId = null;
   },
   changed({ phase, user, problem }) {
-    // Only the worker knows who may be here: before its first word nobody is said to be absent, nor a failure undone (AU25).
-    if (session.config === null) return;
+    // Before the worker's first word a start can only be abandoned (AU5), and what failed stays said (AU25).
+    if (session.config === null) {
+      if (phase === 'initialized' && session.state === 'starting') session.state = 'ready';
+      return;
+    }
     if (phase !== 'initialized') {
       session.state = 'starting';
       session.problem = null;
@@ -80,9 +83,10 @@ const auth = createAuth<CurrentUser>({
 /** `leavesFirst`: this page has somewhere to go before it matters who is here. */
 export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): void {
   connection.onHello((answer) => {
+    const isFirst = session.config === null;
     session.config = answer.config;
     // A page that moves about inside the app would call off its own leaving.
-    if (!leavesFirst(answer)) hear(answer);
+    if (!leavesFirst(answer)) hear(answer, isFirst);
   });
   connection.onFailure(failStart);
   followTheme();
@@ -106,7 +110,7 @@ function needsNoProvider(): boolean {
 }
 
 /** What the worker says of who is here: at the start, when it was restarted, when somebody signs in. */
-function hear(answer: HelloAnswer): void {
+function hear(answer: HelloAnswer, isFirst = false): void {
   const before = session.database;
   session.config = answer.config;
   session.isFresh = answer.isFresh;
@@ -117,7 +121,7 @@ function hear(answer: HelloAnswer): void {
   const isForgotten = answer.status.storage === 'memory' && !leaving.now;
   if (answer.database === null && before === null) {
     // What was found before this answer, or before a failure, counts no longer.
-    if (session.state !== 'ready') void auth.authenticated(true);
+    if (isFirst || session.state !== 'ready') void auth.authenticated(true);
   } else if (answer.database === null) void auth.authenticated(isForgotten);
   else if (answer.database === before && session.profile !== null) void reloadProfile();
   else void auth.authenticated(true);

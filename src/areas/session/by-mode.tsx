@@ -16,10 +16,10 @@ interface Props {
 /** A page about signing in says what it can do on this installation. */
 export function ByMode({ title, bypass, signIn }: Props) {
   const { state, config, profile } = useSession();
-  if (state !== 'ready') return <NotKnownYet title={title} />;
+  if (state !== 'ready' || config === null) return <NotKnownYet title={title} />;
   return (
     <Page title={title}>
-      <p>{config?.auth.mode === 'bypass' ? bypass : signIn}</p>
+      <p>{config.auth.mode === 'bypass' ? bypass : signIn}</p>
       <div className="row wrap">
         {profile === null ? (
           <LinkButton to={href('home')}>Home</LinkButton>
