@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -10,6 +10,7 @@ import type { Services } from '../handler';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../identity/bypass';
 import { RATES } from '../limits/limits';
 import { Hub } from '../sync/hub';
+import { frontDoor } from './front-door';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { rateLimits } from './rate-limits';
@@ -36,8 +37,10 @@ afterEach(async () => {
   }
 });
 
-async function listen(bounds?: Parameters<typeof listenOn>[3]) {
-  const [server] = await listenOn('127.0.0.1', 0, (_request, response) => response.end('yes'), bounds);
+const yes: RequestListener = (_request, response) => response.end('yes');
+
+async function listen(bounds?: Parameters<typeof listenOn>[3], listener = yes) {
+  const [server] = await listenOn('127.0.0.1', 0, listener, bounds);
   if (!server) throw new Error('no server');
   servers.push(server);
   return { server, port: portOf(server) };
@@ -112,6 +115,26 @@ test('[SEC110] headers that come slowly, and a connection nobody uses, are cut',
   const cut = many.map((socket) => once(socket, 'close'));
   await Promise.race(cut);
 });
+
+test.each(['Content-Length: 1048576000', 'Transfer-Encoding: chunked'])(
+  '[SEC106] who is answered and goes on sending is cut: %s',
+  async (body) => {
+    const door = frontDoor({ names, secured: () => ({}), behindProxy: false }, yes);
+    const { port } = await listen(undefined, door);
+    const socket = await openRaw(port);
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${body}\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(statusOf(String(answer))).toBe(200);
+    await once(socket, 'close');
+    const kept = await openRaw(port);
+    kept.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+    await once(kept, 'data');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(statusOf(String(await once(kept, 'data')))).toBe(200);
+    kept.destroy();
+  },
+);
 
 test('[SEC109] an address, and all together, ask so often and no more; health and pages are never too many', async () => {
   const limits = rateLimits(services, {

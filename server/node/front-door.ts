@@ -15,6 +15,7 @@ interface FrontDoor {
 export function frontDoor({ names, secured, behindProxy }: FrontDoor, inside: RequestListener): RequestListener {
   return (request, response) => {
     nameSilentProxy(request);
+    response.on('finish', () => stopListening(request));
     const given = request.headers['x-request-id'];
     const id = nameRequest(typeof given === 'string' ? given : undefined, behindProxy);
     response.setHeader('X-Request-Id', id);
@@ -27,6 +28,15 @@ export function frontDoor({ names, secured, behindProxy }: FrontDoor, inside: Re
     else if (refusal !== null) refuse(request, response, path, refusal);
     else inRequest(id, () => inside(request, response));
   };
+}
+
+/** What is under way when the answer leaves may still arrive, so that the answer does, too. */
+const LAST_BYTES_MS = 500;
+
+/** SEC106. To keep the connection Node would read whatever else is sent of a body nobody asked for. */
+function stopListening(request: IncomingMessage): void {
+  if (request.complete) return;
+  setTimeout(() => request.complete || request.socket.destroy(), LAST_BYTES_MS).unref();
 }
 
 export const MISDIRECTED = 421;

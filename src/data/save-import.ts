@@ -8,9 +8,10 @@ export async function saveImport(staged: StagedImport): Promise<void> {
   const parts = [new Blob([savedStart(staged)])];
   for (let no = 0; no < staged.batches; no += 1) {
     const records = await connection.call((api) => api.importBatch(staged.runId, no));
-    if (records === undefined) throw new Error('This import is no longer here.');
-    parts.push(new Blob([savedRecords(records, no === 0)]));
+    // What the disk has lost is not in the file; the rest is (ST34).
+    if (records !== undefined) parts.push(new Blob([savedRecords(records, parts.length === 1)]));
   }
+  if (parts.length === 1) throw new Error('Nothing of this import can be read any more.');
   saveFile(new Blob([...parts, SAVED_END], { type: 'application/json' }), fileName(staged));
 }
 

@@ -122,6 +122,8 @@ test('[AU53] [SEC131] signing out with the server away wipes; the provider hears
   await page.goto(`${server.url}/identity/v2/logout?client_id=muster-web`);
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
   await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await page.goto(`${server.url}/logout`);
+  await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
   await server.stop();

@@ -54,6 +54,21 @@ test('[CM20] a draft waits until it is started; then it is created, sent in orde
   expect(await store.importBatches.count()).toBe(0);
 });
 
+test('[ST33] [I40] an import whose records the disk has lost waits for the person, and the next is sent', async () => {
+  const { world, server, tab, store } = await staged();
+  const other = '00000000-0000-4000-8000-000000000302';
+  await stageDraft(store, { ...draft, runId: other, batches: 1, at: 2 });
+  await addImportBatch(store, other, 0, [record(0)]);
+  await store.importBatches.delete([RUN, 1]);
+  await tab.api.startImport(RUN);
+  await tab.api.startImport(other);
+  await world.until('the other is gone', async () => (await store.imports.get(other)) === undefined);
+  const lost = await store.imports.get(RUN);
+  expect(lost?.state).toBe('refused');
+  expect(lost?.problem?.message).toContain('can no longer be read');
+  expect(server.count('POST', '/api/sync-runs')).toBeLessThan(6);
+});
+
 test('[CM21] offline it waits as one run and is sent when the server returns', async () => {
   const { world, server, tab, state } = await staged();
   server.stop();

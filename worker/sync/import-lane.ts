@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SyncRunCreate } from '../../contract/areas/integrations';
 import type { CommandId } from '../../contract/endpoints';
 import { SOCKET } from '../../contract/limits';
-import { type ChangeRange, CommandAnswer } from '../../contract/sync';
+import { type ApiProblem, type ChangeRange, CommandAnswer } from '../../contract/sync';
 import type { StagedImport } from '../../contract/sync-api';
 import { boundedNotices, boundedRejections } from '../../domain/formats/bounded-problems';
 import { withoutUnstorable } from '../../domain/text/unstorable-text';
@@ -129,7 +129,7 @@ export class ImportLane {
     await updateImport(db, runId, { isCreated: true });
     for (let no = staged.sentBatches; no < batches; no += 1) {
       const records = await readImportBatch(db, runId, no);
-      if (records === undefined) return this.cancel(staged);
+      if (records === undefined) return this.broken(staged);
       await this.call(staged, 'sync-runs.batch', { params: { no: String(no) }, body: { records } });
       await updateImport(db, runId, { ...FRESH, sentBatches: no + 1 });
       this.parts.changed();
@@ -137,6 +137,13 @@ export class ImportLane {
     if ((await db.imports.get(runId)) === undefined) return this.cancel(staged);
     await this.call(staged, 'sync-runs.commit', {});
     await deleteImport(db, runId);
+  }
+
+  /** Its records are not here: the person dropped it while it was being sent, or the disk lost them (ST33). */
+  private async broken(staged: StagedImport): Promise<void> {
+    const { db } = this.parts;
+    if ((await db.imports.get(staged.runId)) === undefined) return this.cancel(staged);
+    await updateImport(db, staged.runId, { state: 'refused', problem: LOST });
   }
 
   /** The person dropped the import while it was being sent. */
@@ -155,6 +162,12 @@ export class ImportLane {
     if (range !== null) await this.parts.answered(range);
   }
 }
+
+const LOST: ApiProblem = {
+  status: 400,
+  code: 'invalid',
+  message: 'Part of its records can no longer be read in this browser. Discard it, and choose the file again',
+};
 
 /** Nothing is wrong with it, as far as is known. */
 const FRESH = { problem: undefined, failures: 0 } as const;

@@ -18,6 +18,8 @@ test.each([
   ['analytical-engines1', 'the name of your company'],
   ['engines-analytical-7', 'the name of your company'],
   ['lovelace-ada-2026', 'your name'],
+  ['Ｓummer2025!!', 'a well-known word with little added'],
+  ['ｐａｓｓｗｏｒｄ１２３４', 'like one that many people have'],
   ['qwerty123456789', 'like one that many people have'],
   ['PassWord1234', 'like one that many people have'],
   ['P@ssw0rd2025', 'like one that many people have'],

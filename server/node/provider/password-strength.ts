@@ -12,6 +12,9 @@ const LOOKED_AT = 64;
 /** What a guesser of passwords for Muster begins with, beside what is said of the person. */
 const KNOWN_TO_ALL = ['muster', 'correct horse battery staple', 'correcthorsebatterystaple'];
 
+/** As it is hashed (ID30): the same letters typed another way are the same password, and are judged as such. */
+export const sameLetters = (password: string): string => password.normalize('NFKC');
+
 /** The time of the year, with the year: a common password of those who must change it often. */
 const TIMES = [
   ...['spring', 'summer', 'autumn', 'fall', 'winter', 'january', 'february', 'march', 'april', 'may', 'june', 'july'],
@@ -20,7 +23,8 @@ const TIMES = [
 ];
 
 /** Why a password will not do and what to do; null where it will. `about`: texts about the person and their companies. */
-export async function passwordFault(password: string, about: readonly string[]): Promise<string | null> {
+export async function passwordFault(given: string, about: readonly string[]): Promise<string | null> {
+  const password = sameLetters(given);
   if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
   if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
   const known = [...KNOWN_TO_ALL, ...about.flatMap(wordsOf)];

@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { sameLetters } from './password-strength';
 
 /** Memory-hard: 128 MiB and about a third of a second each, so callers hold a place in the line (`Screens.inLine`). */
 const CURRENT = { n: 2 ** 17, r: 8, p: 1 } as const;
@@ -39,7 +40,7 @@ function parseHash(hash: string) {
 }
 
 function derive(password: string, salt: Buffer, { n, r, p }: { n: number; r: number; p: number }): Promise<Buffer> {
-  return scryptAsync(password.normalize('NFKC'), salt, { N: n, r, p, maxmem: 256 * n * r });
+  return scryptAsync(sameLetters(password), salt, { N: n, r, p, maxmem: 256 * n * r });
 }
 
 function scryptAsync(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {

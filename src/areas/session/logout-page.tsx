@@ -20,7 +20,10 @@ export function LogoutPage() {
   const shared = wantsShared(useSearch());
   const [isAgreed, setIsAgreed] = useState(false);
   if (state === 'ready' && profile !== null && config?.auth.mode === 'oidc') {
-    return shared && !isAgreed ? <AskShared onAgreed={() => setIsAgreed(true)} /> : <Leaving shared={shared} />;
+    const agree = () => setIsAgreed(true);
+    if (isAgreed) return <Leaving shared={shared} />;
+    if (shared) return <AskShared onAgreed={agree} />;
+    return wasOpenedFromOutside() ? <AskFirst onAgreed={agree} /> : <Leaving shared={shared} />;
   }
   return (
     <ByMode
@@ -28,6 +31,27 @@ export function LogoutPage() {
       bypass="This installation runs without sign-in, so there is nothing to sign out of. Your data stays in this browser."
       signIn="Nobody is signed in here."
     />
+  );
+}
+
+/** SEC131: the page itself was opened here, and not by a page of ours. */
+function wasOpenedFromOutside(): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  const isHere = opened !== undefined && new URL(opened.name).pathname === href('logout');
+  return isHere && !(URL.canParse(document.referrer) && new URL(document.referrer).origin === location.origin);
+}
+
+function AskFirst({ onAgreed }: { onAgreed(): void }) {
+  return (
+    <Page title="Sign out?">
+      <p>Something outside Muster asks to sign you out.</p>
+      <div className="row wrap">
+        <Button onClick={onAgreed}>Sign out</Button>
+        <LinkButton to={href('dashboard')} variant="soft">
+          Stay signed in
+        </LinkButton>
+      </div>
+    </Page>
   );
 }
 
