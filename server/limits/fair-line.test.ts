@@ -6,11 +6,11 @@ function line(bounds = { atOnce: 1, waiting: 6, waitingOfOne: 4 }) {
   const fair = new FairLine(bounds);
   const order: string[] = [];
   const inside: (() => void)[] = [];
-  const come = (who: string) =>
-    fair.run(who, async () => {
-      order.push(who);
+  const come = (name: string, isKnown = false) =>
+    fair.run({ name, isKnown }, async () => {
+      order.push(name);
       await new Promise<void>((resolve) => inside.push(resolve));
-      return who;
+      return name;
     });
   const settled = () => new Promise((resolve) => setTimeout(resolve));
   const leave = async () => {
@@ -23,7 +23,7 @@ function line(bounds = { atOnce: 1, waiting: 6, waitingOfOne: 4 }) {
 
 test('[SEC101] comers take turns, whoever has how many waiting', async () => {
   const { come, leave, order } = line();
-  const all = ['guesser', 'guesser', 'guesser', 'guesser', 'ada', 'bob'].map(come);
+  const all = ['guesser', 'guesser', 'guesser', 'guesser', 'ada', 'bob'].map((who) => come(who));
   for (let at = 0; at < 6; at++) await leave();
   expect(await Promise.all(all)).toHaveLength(6);
   expect(order).toEqual(['guesser', 'guesser', 'ada', 'bob', 'guesser', 'guesser']);
@@ -51,10 +51,31 @@ test('[SEC101] in a full line the longest waiter gives up a place for who has fe
   expect(order).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
+test('[SEC101] who is known takes every other turn, however many strangers wait, and finds a place among them', async () => {
+  const { come, leave, order } = line();
+  const crowd = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((who) => come(who).catch(() => `${who} refused`));
+  const ada = [come('ada', true), come('ada', true)];
+  const bob = come('bob', true);
+  for (let at = 0; at < 9; at++) await leave();
+  expect(await Promise.all([...ada, bob])).toEqual(['ada', 'ada', 'bob']);
+  expect(await Promise.all(crowd)).toEqual(['a', 'b', 'c', 'd', 'e refused', 'f refused', 'g refused'].sort());
+  expect(order).toEqual(['a', 'ada', 'b', 'bob', 'c', 'ada', 'd']);
+});
+
+test('[SEC101] among who is known it is as among strangers', async () => {
+  const { come, leave, order } = line();
+  const busy = ['a', 'a', 'a', 'a', 'a', 'b', 'c'].map((who) => come(who, true).catch(() => `${who} refused`));
+  const stranger = come('x');
+  for (let at = 0; at < 7; at++) await leave();
+  expect(await stranger).toBe('x');
+  expect(await Promise.all(busy)).toEqual(['a', 'a', 'a', 'a', 'a refused', 'b', 'c']);
+  expect(order.indexOf('x')).toBe(2);
+});
+
 test('[SEC101] work that fails frees its place', async () => {
   const fair = new FairLine({ atOnce: 1, waiting: 1, waitingOfOne: 1 });
-  const failing = fair.run('a', () => Promise.reject(new Error('no')));
-  const next = fair.run('b', async () => 'done');
+  const failing = fair.run({ name: 'a', isKnown: false }, () => Promise.reject(new Error('no')));
+  const next = fair.run({ name: 'b', isKnown: false }, async () => 'done');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
 });

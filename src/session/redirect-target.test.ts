@@ -31,6 +31,8 @@ test.each([
   '/logout',
   '/logout?x',
   '/LOGOUT',
+  '/%6Cogout',
+  '/a%zz',
   '/assets/../logout',
   '/auth/callback?code=1',
   '/signup?redirect=/signup',

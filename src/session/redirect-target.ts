@@ -13,7 +13,8 @@ export function redirectTarget(wanted: string | null | undefined, origin: string
   try {
     const url = new URL(wanted, origin);
     const isOurs = url.origin === origin && !url.pathname.startsWith('//');
-    return isOurs && !LOOPS.test(url.pathname) ? url.pathname + url.search + url.hash : fallback;
+    // The router reads escapes, too.
+    return isOurs && !LOOPS.test(decodeURIComponent(url.pathname)) ? url.pathname + url.search + url.hash : fallback;
   } catch {
     return fallback;
   }

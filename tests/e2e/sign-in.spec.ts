@@ -122,8 +122,12 @@ test('[AU53] [SEC131] signing out with the server away wipes; the provider hears
   await page.goto(`${server.url}/identity/v2/logout?client_id=muster-web`);
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible();
   await page.getByRole('link', { name: 'Stay signed in' }).click();
-  await page.goto(`${server.url}/logout`);
-  await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
+  for (const path of ['/logout', '/logout/', '/Logout', '/%6Cogout']) {
+    await page.goto(server.url + path);
+    await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
+  }
+  await page.goto(`${server.url}/signup?redirect=/%256Cogout`);
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
   await server.stop();

@@ -56,6 +56,29 @@ test('[SEC101] behind twenty guesses a right password from elsewhere is answered
   expect(faultOf(busy[0] ?? answer)).toBe('Many people are signing in at this moment. Try again in a few seconds.');
 });
 
+test('[SEC101] behind guesses from a dozen addresses a browser that was here before takes its turn at once', async () => {
+  const strangers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const browser = newBrowser();
+      return { browser, page: await browser.authorize() };
+    }),
+  );
+  const page = await known.authorize({ prompt: 'login' });
+  const order: string[] = [];
+  const guesses = strangers.map(async ({ browser, page: shown }, at) => {
+    await browser.submit(shown, { ...GUESS, email: `y${at}@example.com` }, from(`203.0.113.${100 + at}`));
+    order.push('guess');
+  });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const answer = await known.submit(page, RIGHT, from('192.0.2.8'));
+  order.push('right');
+  expect(isIn(answer)).toBe(true);
+  await Promise.all(guesses);
+  expect(order).toHaveLength(13);
+  // Two were being checked, two more may have come between.
+  expect(order.indexOf('right')).toBeLessThanOrEqual(4);
+});
+
 test('[SEC101, SEC102] who is too early is answered 429 with the seconds to wait; a browser that was here before is not', async () => {
   await server.store.database.transaction(async (db) => void (await db.delete(attempts)));
   const guesser = newBrowser();

@@ -258,6 +258,21 @@ describe('the protocol', () => {
     }
   });
 
+  test('[SEC107] a form that is cut off on the way writes no error into the log', async () => {
+    const who = new SignInBrowser(server.origin);
+    const { host, port, pathname } = new URL((await who.authorize()).url);
+    const socket = connect({ host: 'localhost', port: Number(port) });
+    const before = server.logged.length;
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${who.cookiesFor(pathname)}\r\nContent-Length: 100\r\n` +
+        'Content-Type: application/x-www-form-urlencoded\r\n\r\ncsrf=',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(server.logged.slice(before).filter((line) => line.includes('"error"'))).toEqual([]);
+  });
+
   test('[ID19] its pages have a strict policy and cannot be framed', async () => {
     const response = await browser.fetch('/identity/password');
     expect(response.headers.get('content-security-policy')).toBe(

@@ -264,6 +264,15 @@ export async function resetPassword(
   token: string,
   { password, revokesTokens }: { readonly password: string; readonly revokesTokens: boolean },
 ): Promise<Outcome> {
+  const asked = await withAccess(store, SYSTEM, ({ db, now }) => accountOfReset(db, now, token));
+  const account = await accountById(store, asked);
+  if (account !== null && account.passwordHash !== null) {
+    const wait = await takeGuess(store, account.emailKey, { address: '', device: hashOf(token) });
+    if (wait > 0) return tooEarly(wait);
+    // Whoever resets it because it got known must not keep it.
+    const { matches } = await verifyPassword(password, account.passwordHash);
+    if (matches) return { fault: 'That is the password of before. Choose another one.' };
+  }
   const passwordHash = await hashPassword(password);
   return withAccess(store, SYSTEM, async (tx) => {
     const accountId = await accountOfReset(tx.db, tx.now, token);

@@ -159,6 +159,8 @@ function listenerOf(screens: Screens, callback: () => RequestListener, log: Log)
   return (request, response) => {
     response.setHeader('Cache-Control', 'no-store');
     answer(screens, callback(), request, response).catch((error: unknown) => {
+      // Who cuts the line while sending is no failure of ours, and writes no error into the log.
+      if (request.destroyed && !request.complete) return response.destroy();
       log('error', 'an identity page failed', { error: errorText(error) });
       if (!response.headersSent) sendPage(response, 500, errorPage('Something went wrong', 'Try again later.'));
       else response.destroy();

@@ -3,9 +3,7 @@ import { withAccess } from '../../db/access';
 import { accountOfReset } from '../../identity/local-accounts';
 import { countPersonalTokens } from '../../identity/personal-tokens';
 import { SYSTEM } from '../../identity/principal';
-import { addressGroup } from '../../limits/address-group';
 import { Refusal } from '../../refusal';
-import { addressOf } from '../caller-address';
 import { accountById, changePassword, type Outcome, resetPassword } from './accounts';
 import { wordsAbout } from './own-words';
 import { errorPage, passwordPage, resetPage } from './pages';
@@ -35,7 +33,7 @@ export async function passwordScreen(screens: Screens, request: IncomingMessage,
   const outcome: Outcome =
     fault !== null
       ? { fault }
-      : await screens.inLine(session.uid, () =>
+      : await screens.inLine({ name: session.uid, isKnown: true }, () =>
           changePassword(store, {
             accountId: account.userId,
             session: session.uid,
@@ -63,9 +61,10 @@ export async function resetScreen(screens: Screens, request: IncomingMessage, re
   const password = form.get('password') ?? '';
   const fault = await passwordFault(password, await wordsAbout(store, account));
   if (fault !== null) return show(422, fault);
-  const who = addressGroup(addressOf(request, screens.behindProxy));
   const change = { password, revokesTokens: form.has('tokens') };
-  const outcome = await screens.inLine(who, () => resetPassword(store, token, change)).catch(missing);
+  const outcome = await screens
+    .inLine({ name: account.userId, isKnown: true }, () => resetPassword(store, token, change))
+    .catch(missing);
   if (outcome === null) return sendPage(response, 404, goneLink());
   if ('fault' in outcome) return show(statusOfFault(response, outcome), outcome.fault);
   return sendPage(response, 200, errorPage('Password saved', 'Sign in with it now.'));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordFault } from './password-strength';
 
+const ABOUT_OTHERS = ['Jürgen Müller', 'Søren Kjærgård', 'Nordwind GmbH'];
 const ABOUT = ['Ada Lovelace', 'ada.l@engines.example', 'Analytical Engines Ltd'];
 
 test.each([
@@ -37,12 +38,34 @@ test.each([
 });
 
 test.each([
+  'juergen.mueller2026',
+  'Jurgen Muller 2026',
+  'SorenKjaergaard1',
+  'Nördwind-2026!',
+  'Sümmer2025!!!',
+  'Şummer2025!!',
+  'ßummer2025!!!!',
+  [...'Summer2025!!'].join('\u0301'),
+  'раsswоrd1234',
+  'Pаsswоrd2025!',
+  'ѕummer2025!!',
+  'ꜱᴜᴍᴍᴇʀ2025!!',
+  '🅿🅰🆂🆂🆆🅾🆁🅳🅿🅰🆂🆂',
+  'пароль2026!!',
+  'Lösenord2026',
+])('[SEC130] %s is read as the plain letters it looks like, and will not do', async (password) => {
+  expect(await passwordFault(password, ABOUT_OTHERS)).toContain('easy to guess');
+});
+
+test.each([
   'violet kettle orbit',
   'Zürich, im Regen, barfuß',
   'kVb2#mQ9xLp4',
   '§$%4/=)kd+~#,',
   'the ferry smelled of oranges',
   'ada sold purple kettles to orbit',
+  'фиолетовый чайник на орбите',
+  'όταν γελούν οι πορτοκαλιές',
 ])('[SEC130] %s will do', async (password) => {
   expect(await passwordFault(password, ABOUT)).toBeNull();
 });

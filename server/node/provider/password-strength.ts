@@ -1,4 +1,5 @@
 import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { plainLetters, spellings } from './plain-letters';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 256;
@@ -10,7 +11,12 @@ const ENOUGH_GUESSES_OF_CORE = ENOUGH_GUESSES / 100;
 /** The work grows with the square of the length; what comes after these makes no weak password a strong one. */
 const LOOKED_AT = 64;
 /** What a guesser of passwords for Muster begins with, beside what is said of the person. */
-const KNOWN_TO_ALL = ['muster', 'correct horse battery staple', 'correcthorsebatterystaple'];
+const KNOWN_TO_ALL = [
+  ...['muster', 'correct horse battery staple', 'correcthorsebatterystaple'],
+  // "Password" as the neighbours say it; the estimator's lists are English.
+  ...['passwort', 'kennwort', 'wachtwoord', 'motdepasse', 'contraseña', 'senha', 'parola', 'hasło', 'heslo', 'пароль'],
+  ...['lösenord', 'salasana', 'şifre', 'йцукен', 'привет', 'adgangskode'],
+];
 
 /** As it is hashed (ID30): the same letters typed another way are the same password, and are judged as such. */
 export const sameLetters = (password: string): string => password.normalize('NFKC');
@@ -27,12 +33,15 @@ export async function passwordFault(given: string, about: readonly string[]): Pr
   const password = sameLetters(given);
   if ([...password].length < MIN_PASSWORD) return `Choose a password with at least ${MIN_PASSWORD} characters.`;
   if (password.length > MAX_PASSWORD) return `Choose a password with at most ${MAX_PASSWORD} characters.`;
-  const known = [...KNOWN_TO_ALL, ...about.flatMap(wordsOf)];
+  const known = [...KNOWN_TO_ALL, ...about].flatMap(wordsOf);
   const judge = await estimator();
-  const failed = [
-    { text: password, enough: ENOUGH_GUESSES },
-    { text: coreOf(password), enough: ENOUGH_GUESSES_OF_CORE },
-  ]
+  // Of plain letters the estimator knows the spellings itself.
+  const readings = /[^\0-\x7f]/.test(password) ? [password, plainLetters(password)] : [password];
+  const failed = readings
+    .flatMap((text) => [
+      { text, enough: ENOUGH_GUESSES },
+      { text: coreOf(text), enough: ENOUGH_GUESSES_OF_CORE },
+    ])
     .flatMap(({ text, enough }) => (text === null ? [] : [{ ...judge.check(text, known), enough }]))
     .find(({ guesses, enough }) => guesses < enough);
   if (failed !== undefined) return faultOf(reasonOf(failed.sequence));
@@ -59,7 +68,7 @@ function reasonOf(sequence: readonly Match[]): string {
 
 /** Letters and digits that are left when what everybody knows of the person is taken out; null where there is nothing of it. */
 function without(password: string, known: readonly string[]): string | null {
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const plain = (text: string) => plainLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
   const words = known.map(plain).filter((word) => word.length > 2);
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), plain(password));
@@ -78,10 +87,12 @@ function coreOf(password: string): string | null {
   return signs !== '' && isDecoration && password.length <= 2 * MIN_PASSWORD ? core : null;
 }
 
-/** A text as a whole, run together, and word by word. */
+/** A text as a whole, run together, and word by word, in each of its spellings. */
 function wordsOf(text: string): string[] {
-  const words = text.split(/[^\p{L}\p{N}]+/u);
-  return [text, words.join(''), ...words].filter((word) => word.length > 2);
+  return [...new Set([text, ...spellings(text)])].flatMap((spelled) => {
+    const words = spelled.split(/[^\p{L}\p{N}]+/u);
+    return [spelled, words.join(''), ...words].filter((word) => word.length > 2);
+  });
 }
 
 const dictionaryOf = (match: Match) => ('dictionaryName' in match ? match.dictionaryName : null);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Store } from '../../db/access';
+import type { Comer } from '../../limits/fair-line';
 import type { RateLimits } from '../rate-limits';
 import type { Outcome } from './accounts';
 import type { KnownDevices } from './devices';
@@ -18,6 +19,6 @@ export interface Screens {
   /** The visitor sits at this machine: no proxy, no public address. */
   isThisMachine(request: IncomingMessage): boolean;
   /** Work with a password, when it is the comer's turn; a fault where the line is full. */
-  inLine(who: string, work: () => Promise<Outcome>): Promise<Outcome>;
+  inLine(who: Comer, work: () => Promise<Outcome>): Promise<Outcome>;
   refuseForm(response: ServerResponse): void;
 }

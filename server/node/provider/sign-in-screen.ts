@@ -41,7 +41,7 @@ export async function signInScreen(screens: Screens, request: IncomingMessage, r
   const address = addressOf(request, screens.behindProxy);
   const device = screens.devices.nameOf(request, email);
   const work = () => submitted(screens, situation, form, { address, device });
-  const outcome = await screens.inLine(device ?? addressGroup(address), work);
+  const outcome = await screens.inLine({ name: device ?? addressGroup(address), isKnown: device !== null }, work);
   if ('accountId' in outcome) {
     if (form.has('password')) screens.devices.remember(request, response, email);
     return screens.provider.interactionFinished(request, response, { login: { accountId: outcome.accountId } });

@@ -19,11 +19,12 @@ export function LogoutPage() {
   const { state, config, profile } = useSession();
   const shared = wantsShared(useSearch());
   const [isAgreed, setIsAgreed] = useState(false);
+  const [asksFirst] = useState(isFromOutside);
   if (state === 'ready' && profile !== null && config?.auth.mode === 'oidc') {
     const agree = () => setIsAgreed(true);
     if (isAgreed) return <Leaving shared={shared} />;
     if (shared) return <AskShared onAgreed={agree} />;
-    return wasOpenedFromOutside() ? <AskFirst onAgreed={agree} /> : <Leaving shared={shared} />;
+    return asksFirst ? <AskFirst onAgreed={agree} /> : <Leaving shared={shared} />;
   }
   return (
     <ByMode
@@ -34,11 +35,15 @@ export function LogoutPage() {
   );
 }
 
-/** SEC131: the page itself was opened here, and not by a page of ours. */
-function wasOpenedFromOutside(): boolean {
+/**
+ * SEC131: not a page of ours and not a click in one of ours leads here, however the address is spelled: the document was
+ * opened on this page, or nobody has touched it since.
+ */
+function isFromOutside(): boolean {
+  if (URL.canParse(document.referrer) && new URL(document.referrer).origin === location.origin) return false;
   const [opened] = performance.getEntriesByType('navigation');
-  const isHere = opened !== undefined && new URL(opened.name).pathname === href('logout');
-  return isHere && !(URL.canParse(document.referrer) && new URL(document.referrer).origin === location.origin);
+  const isOpenedHere = opened !== undefined && new URL(opened.name).pathname === location.pathname;
+  return isOpenedHere || !navigator.userActivation.hasBeenActive;
 }
 
 function AskFirst({ onAgreed }: { onAgreed(): void }) {
