@@ -193,14 +193,22 @@ test.each([
   },
 );
 
-/** Without a network only `kept` is shown, and it is said; with one everything is there again. */
+test('[ST40] a chunk that is gone: it is said, and its rows are fetched again', async () => {
+  await damaged(async (db) => {
+    expect(await db.chunks.filter(({ entity }) => entity === 'asset').delete()).toBe(1);
+  });
+  await expectLeftOut('web');
+});
+
+/** Without a network only `kept` is shown, and it is said, by a toast when it is found; with one everything is there again. */
 async function expectLeftOut(kept: string): Promise<void> {
-  for (const _start of ['the first', 'another']) {
+  for (const toasts of [['Part of this browser’s copy was damaged'], []]) {
     await reopen();
-    await world.until('the damage is noted', () => ada.toasts.length > 0);
+    await world.until('the damage is said', () => ada.answers.get(1)?.isDamaged === true);
     expect(ada.names).toEqual([kept]);
     expect(ada.answers.get(1)).toMatchObject({ loaded: true, isDamaged: true });
-    expect(ada.toasts).toEqual(['Part of this browser’s copy was damaged']);
+    await world.until('it is told', () => ada.toasts.length >= toasts.length);
+    expect(ada.toasts).toEqual(toasts);
     expect(await ada.unsent()).toBe(2);
     ada.killWorker();
   }
@@ -286,6 +294,7 @@ test.each([
   await reopen();
   expect(ada.names).toEqual(['web']);
   expect(ada.answers.get(1)?.isDamaged).toBe(true);
+  expect(ada.toasts).toEqual(['Part of this browser’s copy was damaged']);
   ada.killWorker();
   await expectGoesOn();
   expect(ada.asset('db').location).toBe('Bonn');

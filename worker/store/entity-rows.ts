@@ -3,6 +3,7 @@ import type { ChunkEntity, EntityRow } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
+import { leastChunks } from './chunk-count';
 import { chunkWithout, readChunk, rowAt } from './chunk-rows';
 import { type MusterDatabase, StorePartlyDamaged } from './database';
 import type { ChunkRecord, RowRecord, StreamMeta } from './records';
@@ -29,10 +30,12 @@ export async function readEntity(
     const stream = await readStream(db, companyStream(companyId));
     if (stream === undefined) return undefined;
     const key = [stream.set, entity];
-    const chunks = await chunksOf(db, await db.chunks.where('[set+entity]').equals(key).primaryKeys(), stream);
+    const numbers = await db.chunks.where('[set+entity]').equals(key).primaryKeys();
+    const chunks = await chunksOf(db, numbers, stream);
     const records = await db.overlay.where('[set+entity]').equals(key).toArray();
     const overlay = records.filter((record) => isReadable(stream, record));
-    const isDamaged = overlay.length < records.length || chunks.some((chunk) => chunk.isDamaged);
+    const isShort = numbers.length < leastChunks(stream, entity) || overlay.length < records.length;
+    const isDamaged = isShort || chunks.some((chunk) => chunk.isDamaged);
     // Rows are read in a transaction, where who mends could not write one of their own (ST32).
     if (isDamaged) Dexie.ignoreTransaction(() => db.foundDamage(stream));
     return { chunks: chunks.flatMap(({ chunk }) => chunk ?? []), overlay, isDamaged };

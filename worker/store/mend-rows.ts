@@ -1,15 +1,23 @@
 import * as z from 'zod/mini';
+import { ChunkCount, CountedAt } from './chunk-count';
 import { noteDamage } from './damage';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import { snapshotKey, streamKey } from './streams';
 
 const ofRows = { stream: z.string(), set: z.string(), logId: z.string(), seq: z.int(), contract: z.int() };
-const Stream = z.object({ kind: z.literal('stream'), ...ofRows, accessRev: z.int(), syncedAt: z.number() });
+const Stream = z.object({
+  kind: z.literal('stream'),
+  ...ofRows,
+  accessRev: z.int(),
+  syncedAt: z.number(),
+  chunks: z.optional(CountedAt),
+});
 const Snapshot = z.object({
   kind: z.literal('snapshot'),
   ...ofRows,
   rows: z.int(),
+  chunks: z.optional(ChunkCount),
   entity: z.string(),
   after: z.nullable(z.string()),
 });

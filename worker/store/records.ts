@@ -3,6 +3,7 @@ import type { CommandId } from '../../contract/endpoints';
 import type { ApiProblem } from '../../contract/sync';
 import type { OutboxEntry } from '../../contract/sync-api';
 import type { Effect, Row } from '../../domain/effects/effect';
+import type { ChunkCount } from './chunk-count';
 
 /** The records of the local database. What each table is for stands in `docs/storage.md`. */
 
@@ -21,6 +22,8 @@ export interface StreamMeta {
   /** When what this person may see changes, it advances, and a fresh snapshot is taken. */
   readonly accessRev: number;
   readonly contract: number;
+  /** Absent in what an older build stored. */
+  readonly chunks?: { readonly seq: number; readonly of: ChunkCount };
 }
 
 /** A snapshot under way; it goes on from here after the worker died. */
@@ -33,6 +36,8 @@ export interface SnapshotMeta {
   /** S0, then what has been replayed since. */
   readonly seq: number;
   readonly rows: number;
+  /** Absent in what an older build began. */
+  readonly chunks?: ChunkCount;
   readonly contract: number;
   /** The entity being read, and the id after which its next page starts. */
   readonly entity: string;

@@ -1,4 +1,5 @@
 import type { Change, ChangeRange } from '../../contract/sync';
+import { movedTo } from './chunk-count';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { RowRecord, SetName, StreamMeta } from './records';
@@ -35,7 +36,7 @@ export function applyRange(db: MusterDatabase, range: ChangeRange, along: Along)
     if (range.to <= stream.seq) return { outcome: 'seen', seq: stream.seq, written: [] };
     const written = await writeChanges(db, stream.set, range.changes);
     if (range.from > stream.seq + 1) return { outcome: 'gap', seq: stream.seq, written };
-    const moved: StreamMeta = { ...stream, seq: range.to, syncedAt: along.now };
+    const moved: StreamMeta = { ...movedTo(stream, range.to), syncedAt: along.now };
     await db.meta.put(moved);
     return { outcome: 'applied', seq: range.to, written };
   });

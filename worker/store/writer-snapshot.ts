@@ -1,6 +1,7 @@
 import { entitiesOf } from '../../contract/entities';
 import type { ChangeRange, SnapshotPage } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
+import { countedAt, plus } from './chunk-count';
 import { rowAt } from './chunk-rows';
 import { damageKey } from './damage';
 import type { MusterDatabase } from './database';
@@ -52,7 +53,7 @@ export interface ReceivedPage {
 export async function addPages(db: MusterDatabase, pages: readonly ReceivedPage[]): Promise<SnapshotMeta> {
   const [first] = pages;
   if (first === undefined) throw new Error('No page to write.');
-  const chunked = pages.filter(({ page: { chunk } }) => chunk.ids.length > 0 && isChunkEntity(chunk.entity));
+  const chunked = pages.filter(({ page }) => isChunked(page));
   const { state, keys } = await writing(db, [db.chunks, db.overlay, db.rows], async () => {
     const open = (await readSnapshot(db, first.page.stream)) ?? (await firstOf(db, first.page));
     const records = chunked.map(({ page, text }) => ({ set: open.set, entity: page.chunk.entity, text }));
@@ -71,12 +72,15 @@ export async function addPages(db: MusterDatabase, pages: readonly ReceivedPage[
   return state;
 }
 
+const isChunked = ({ chunk }: SnapshotPage): boolean => chunk.ids.length > 0 && isChunkEntity(chunk.entity);
+
 const changesOf = ({ chunk }: SnapshotPage) =>
   chunk.ids.map((id, at) => ({ entity: chunk.entity, id, rev: chunk.revs[at] ?? 0, row: rowAt(chunk, at) }));
 
 const advanced = (state: SnapshotMeta, { page }: ReceivedPage): SnapshotMeta => ({
   ...state,
   rows: state.rows + page.chunk.ids.length,
+  ...(state.chunks && isChunked(page) ? { chunks: plus(state.chunks, page.chunk.entity, 1) } : {}),
   entity: page.chunk.entity,
   after: page.next,
 });
@@ -96,6 +100,7 @@ async function firstOf(db: MusterDatabase, page: SnapshotPage): Promise<Snapshot
     seq: page.seq,
     contract: CONTRACT_VERSION,
     rows: 0,
+    chunks: {},
     entity: page.chunk.entity,
     after: null,
   };
@@ -120,7 +125,7 @@ export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: numb
     if (open === undefined) throw new Error(`No snapshot of ${stream} to swap in.`);
     const shown = await readStream(db, stream);
     if (shown !== undefined) await deleteSet(db, shown.set);
-    const { set, logId, seq, contract } = open;
+    const { set, logId, seq, contract, chunks } = open;
     const meta: StreamMeta = {
       key: streamKey(stream),
       kind: 'stream',
@@ -131,6 +136,7 @@ export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: numb
       contract,
       accessRev,
       syncedAt: now,
+      ...countedAt(seq, chunks),
     };
     await db.meta.put(meta);
     await db.meta.bulkDelete([snapshotKey(stream), damageKey(stream)]);

@@ -10,7 +10,7 @@ const LOOK_AFTER_MS = 1_000;
 interface DamageParts {
   readonly db: MusterDatabase;
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  /** For the person. */
+  /** For the person, once: pages say it as long as it is so (ST39). */
   warn(): void;
   /** Its rows may no longer be all of them. */
   changed(stream: string): void;
@@ -59,11 +59,13 @@ export class Damage {
     const { stream } = meta;
     if (this.found.has(stream)) return;
     this.found.add(stream);
+    // What the mending dropped is missed here, too, and a later worker finds what one before it has told.
+    const isNews = !this.open.has(stream);
     this.open.add(stream);
     ports.log(`Rows of ${stream} are damaged.`);
     try {
       if (!(await markDamaged(db, meta))) return this.mended(stream);
-      warn();
+      if (isNews) warn();
       changed(stream);
       fetchAgain(stream);
     } catch (error) {

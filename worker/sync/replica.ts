@@ -249,9 +249,8 @@ export class Replica {
     if (companyId === null || written.length === 0) return;
     this.parts.written(companyId, written);
     if (written.length < SYNC.chunkRows / 10) return;
-    const set = (await readStream(this.parts.db, stream))?.set;
     for (const entity of new Set(written.map((record) => record.entity))) {
-      if (set !== undefined) await foldOverlay(this.parts.db, set, entity);
+      await foldOverlay(this.parts.db, stream, entity);
     }
   }
 }
