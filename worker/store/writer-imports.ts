@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { StagedImport } from '../../contract/sync-api';
 import type { MusterDatabase } from './database';
@@ -41,10 +42,14 @@ export function deleteImport(db: MusterDatabase, runId: string): Promise<void> {
   });
 }
 
+/** A list; what is no record in it, the server alone rejects. */
+const Batch = z.object({ records: z.custom<readonly NormalizedRecord[]>((value) => Array.isArray(value)) });
+
+/** Undefined: the disk has lost it, or holds no batch there (ST33). */
 export async function readImportBatch(
   db: MusterDatabase,
   runId: string,
   no: number,
 ): Promise<readonly NormalizedRecord[] | undefined> {
-  return (await db.importBatches.get([runId, no]))?.records;
+  return z.safeParse(Batch, await db.importBatches.get([runId, no])).data?.records;
 }

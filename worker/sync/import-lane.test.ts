@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { StagedImport } from '../../contract/sync-api';
+import type { MusterDatabase } from '../store/database';
 import { readImports } from '../store/reader';
 import { freshBrowser } from '../store/testing/fresh-browser';
-import { addImportBatch, stageDraft } from '../store/writer-imports';
+import { addImportBatch, readImportBatch, stageDraft } from '../store/writer-imports';
 import { COMPANY } from './testing/fake-server';
 import { World } from './testing/world';
 
@@ -54,20 +55,34 @@ test('[CM20] a draft waits until it is started; then it is created, sent in orde
   expect(await store.importBatches.count()).toBe(0);
 });
 
-test('[ST33] [I40] an import whose records the disk has lost waits for the person, and the next is sent', async () => {
-  const { world, server, tab, store } = await staged();
-  const other = '00000000-0000-4000-8000-000000000302';
-  await stageDraft(store, { ...draft, runId: other, batches: 1, at: 2 });
-  await addImportBatch(store, other, 0, [record(0)]);
-  await store.importBatches.delete([RUN, 1]);
-  await tab.api.startImport(RUN);
-  await tab.api.startImport(other);
-  await world.until('the other is gone', async () => (await store.imports.get(other)) === undefined);
-  const lost = await store.imports.get(RUN);
-  expect(lost?.state).toBe('refused');
-  expect(lost?.problem?.message).toContain('can no longer be read');
-  expect(server.count('POST', '/api/sync-runs')).toBeLessThan(6);
-});
+const LOSSES: readonly (readonly [string, (store: MusterDatabase) => Promise<unknown>])[] = [
+  ['is gone', (store) => store.importBatches.delete([RUN, 1])],
+  ['is a text', (store) => store.table('importBatches').put({ runId: RUN, no: 1, records: 'x' })],
+  ['is null', (store) => store.table('importBatches').put({ runId: RUN, no: 1, records: null })],
+  ['is an object', (store) => store.table('importBatches').put({ runId: RUN, no: 1, records: { length: 1 } })],
+  ['has no records', (store) => store.table('importBatches').put({ runId: RUN, no: 1 })],
+];
+
+test.each(LOSSES)(
+  '[ST33] [I40] an import of which a batch %s waits for the person, and the next is sent',
+  async (_, lose) => {
+    const { world, server, tab, store } = await staged();
+    const other = '00000000-0000-4000-8000-000000000302';
+    await stageDraft(store, { ...draft, runId: other, batches: 1, at: 2 });
+    await addImportBatch(store, other, 0, [record(0)]);
+    await lose(store);
+    await tab.api.startImport(RUN);
+    await tab.api.startImport(other);
+    await world.until('the other is gone', async () => (await store.imports.get(other)) === undefined);
+    const lost = await store.imports.get(RUN);
+    expect(lost?.state).toBe('refused');
+    expect(lost?.problem?.message).toContain('can no longer be read');
+    // What is left is in the file it is saved as, and what waits is compared with.
+    const left = await Promise.all([0, 1, 2].map((no) => readImportBatch(store, RUN, no)));
+    expect(left).toEqual([[record(0)], undefined, [record(2)]]);
+    expect(server.count('POST', '/api/sync-runs')).toBeLessThan(6);
+  },
+);
 
 test('[CM21] offline it waits as one run and is sent when the server returns', async () => {
   const { world, server, tab, state } = await staged();
