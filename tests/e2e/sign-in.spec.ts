@@ -127,7 +127,7 @@ test('[AU53] [SEC131] signing out with the server away wipes; the provider hears
     await page.getByRole('main').getByRole('link', { name: 'Stay signed in' }).click();
   }
   await page.goto(`${server.url}/signup?redirect=/%256Cogout`);
-  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
   await openMenu(page);
   await expect(page.getByText(ADA.email)).toBeVisible();
   await server.stop();
