@@ -30,6 +30,9 @@ export const assetKey = (assetId: string): string => `asset:${assetId}`;
 export const assetIdOf = (key: string): string | undefined =>
   key.startsWith('asset:') ? key.slice('asset:'.length) : undefined;
 
+/** Whether a custom field is one of those that identify: what is compared is never cut (F74). */
+export const isKeyField = (name: string): boolean => name === 'agentId' || name === 'purl';
+
 /** All keys a record has: those it states, and that of the asset it founds when it stands alone (C23). */
 export const keysOf = (record: Pick<SourceRecord, 'matchKeys' | 'homeAssetId'>): string[] => [
   ...record.matchKeys,

@@ -3,15 +3,16 @@ import { hostNamesOf, macOf, serialOf } from '../formats/normalize';
 
 /**
  * The statement with its identifying values in their one form, whoever wrote it: a name with a dot is an FQDN, one
- * without is a hostname, an address among the names is an address, placeholder serials are gone.
+ * without is a hostname, an address among the names is an address, placeholder serials and blank names are gone.
  */
 export function normalizeStatement(statement: AssetStatement): AssetStatement {
-  const { hostnames = [], fqdns = [], ips = [], macs = [], hardware, ...rest } = statement;
+  const { name, hostnames = [], fqdns = [], ips = [], macs = [], hardware, ...rest } = statement;
   const names = hostNamesOf([...hostnames, ...fqdns, ...ips]);
   const addresses = [...new Set(macs.map(macOf).filter((mac) => mac !== null))];
   const serial = serialOf(hardware?.serial);
   return {
     ...rest,
+    ...(name?.trim() && { name }),
     ...names,
     ...(addresses.length > 0 && { macs: addresses }),
     ...(hardware && { hardware: { ...withoutSerial(hardware), ...(serial !== undefined && { serial }) } }),

@@ -292,3 +292,72 @@ test('[F65] a row of an export that lacks a field is rejected with its place, th
     [4, 'Row 3 is no row of an export: “ips” is missing or not what it should be.'],
   ]);
 });
+
+test('[F75] what is no object in an export, or no row, is rejected with its line wherever it stands, and the others are taken', async () => {
+  const row = (n: number, name: string) => ({
+    ...{ rev: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', lastSeenAt: null },
+    ...{ id: `01890000-0000-7000-8000-00000000000${n}`, name, hostnames: [], lifecycle: 'in_use' },
+  });
+  const rows = [null, {}, row(1, 'a [",'), 17, [[1], { b: ']' }], 'str', row(2, 'b'), null];
+  const taken = ['id:01890000-0000-7000-8000-000000000001', 'id:01890000-0000-7000-8000-000000000002'];
+  const noObject = (line: number, at: number) => `${line}: Row ${at} is no row of an export: it is no object.`;
+  const reasons = (lines: readonly number[]) => [
+    noObject(lines[0] ?? 0, 1),
+    `${lines[1]}: Row 2 is no row of an export: “id” is missing or not what it should be.`,
+    ...[4, 5, 6, 8].map((at) => noObject(lines[at - 1] ?? 0, at)),
+  ];
+  const byLine = await parse('rows.json', `[\n${rows.map((one) => JSON.stringify(one)).join(',\n')}\n]`);
+  expect(byLine.records.map(({ sourceUid, line }) => [sourceUid, line])).toEqual([
+    [taken[0], 4],
+    [taken[1], 8],
+  ]);
+  expect(rejections(byLine)).toEqual(reasons([2, 3, 4, 5, 6, 7, 8, 9]));
+  const inOneLine = await parse('rows.json', JSON.stringify(rows));
+  expect(inOneLine.records.map(({ sourceUid }) => sourceUid)).toEqual(taken);
+  expect(rejections(inOneLine)).toEqual(reasons([1, 1, 1, 1, 1, 1, 1, 1]));
+  const pretty = await parse('rows.json', JSON.stringify(rows.slice(1), null, 1).replaceAll('\n', '\r\n'));
+  expect(pretty.records.map(({ line }) => line)).toEqual([3, 23]);
+  expect(await refusal('rows.json', '[null, 17, {}]')).toContain('this is a JSON list of a kind Muster does not know.');
+});
+
+test('[F75] what is no component in a CycloneDX file is left out with a remark', async () => {
+  const bom = { bomFormat: 'CycloneDX', metadata: { component: { name: 'app' } } };
+  const parsed = await parse(
+    'a.json',
+    JSON.stringify({ ...bom, components: [null, { name: 'lib' }, 17], vulnerabilities: ['x'] }),
+  );
+  expect(parsed.records[0]?.software).toEqual([{ name: 'lib' }]);
+  expect(remarks(parsed)).toEqual([
+    '-: In the lists of components and vulnerabilities 3 entries are no objects and were left out.',
+  ]);
+});
+
+test('[F76] a blank name is none: a row of an export that names nothing is rejected with its line', async () => {
+  const row = (n: number, more: object) => ({
+    ...{ rev: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', lastSeenAt: null },
+    ...{ id: `01890000-0000-7000-8000-00000000000${n}`, hostnames: [], lifecycle: 'in_use', ...more },
+  });
+  const rows = [
+    row(1, { name: '' }),
+    row(2, { name: ' \t\u00a0' }),
+    row(3, {}),
+    row(4, { name: ' ', hostnames: ['web-4'] }),
+    row(5, { name: '', hostnames: [' '], hardware: { serial: 'SN-5' } }),
+    row(6, { name: 'web-6', lastSeenAt: '0000-01-01T00:00:00Z' }),
+    row(7, { name: 'web-7', lastSeenAt: '+010000-01-01T00:00:00Z' }),
+  ];
+  const parsed = await parse('rows.json', `[\n${rows.map((one) => JSON.stringify(one)).join(',\n')}\n]`);
+  expect(parsed.records.map(({ line, asset }) => [line, asset.name, asset.hostnames])).toEqual([
+    [5, undefined, ['web-4']],
+    [6, undefined, undefined],
+  ]);
+  const nameless = 'names no asset: its name is blank, and it has no address and no identifier.';
+  const time = 'is no row of an export: “lastSeenAt” is no time of the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).';
+  expect(rejections(parsed)).toEqual([
+    `2: Row 1 ${nameless}`,
+    `3: Row 2 ${nameless}`,
+    `4: Row 3 ${nameless}`,
+    `7: Row 6 ${time}`,
+    `8: Row 7 ${time}`,
+  ]);
+});

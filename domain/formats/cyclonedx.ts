@@ -4,7 +4,7 @@ import { cutText } from '../text/cut-text';
 import { findingsOf } from './cyclonedx-findings';
 import type { FileReport } from './file-report';
 import { instantOf } from './instant';
-import { type JsonObject, objectOf, objectsOf, stringOf } from './json';
+import { isObject, type JsonObject, listOf, objectOf, objectsOf, stringOf } from './json';
 import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
 import { compact, count, distinct, lineBreaks } from './text';
@@ -24,6 +24,7 @@ export function parseCycloneDx(
       'The file does not say what it describes (no metadata.component); the asset is named after the file.',
     );
   }
+  noteStray(bom, main, report);
   const components = flatten([...objectsOf(bom['components']), ...objectsOf(main['components'])], report);
   const system = components.find((component) => component['type'] === 'operating-system');
   const software = components
@@ -41,6 +42,15 @@ export function parseCycloneDx(
     raw: cutText(text, report.limits.maxRawChars),
     toolId: uidOf(main) ?? asset.name,
   });
+}
+
+/** What is no component stands for nothing, but it is not passed over in silence. */
+function noteStray(bom: JsonObject, main: JsonObject, report: FileReport): void {
+  const lists = [bom['components'], main['components'], bom['vulnerabilities']];
+  const stray = lists.flatMap(listOf).filter((one) => !isObject(one)).length;
+  if (stray === 0) return;
+  const words = stray === 1 ? 'entry is no object and was' : 'entries are no objects and were';
+  report.notice(null, `In the lists of components and vulnerabilities ${count(stray)} ${words} left out.`);
 }
 
 /** Where the described component begins; parsed JSON has no lines of its own. */

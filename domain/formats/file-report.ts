@@ -15,6 +15,7 @@ export class FileReport {
   rejectedCount = 0;
   readonly #notices: Notice[] = [];
   #noticeCount = 0;
+  #hasReplaced = false;
   readonly #options: ParseOptions;
   readonly #total: number;
   readonly #startedAt: number;
@@ -59,6 +60,16 @@ export class FileReport {
     this.#noticeCount += 1;
     if (this.#notices.length < this.limits.maxRejectedShown)
       this.#notices.push({ file: this.file, line, message: storableText(message) });
+  }
+
+  /** Of text that no database takes and that is kept as U+FFFD (F73): one notice a file is enough, as for letters that were lost before. */
+  replaced(line: number | null): void {
+    if (this.#hasReplaced) return;
+    this.#hasReplaced = true;
+    this.notice(
+      line,
+      'A character that cannot be kept (a NUL or half of a surrogate pair) was replaced by “\ufffd”; so was every other one of the file.',
+    );
   }
 
   /** In the order of the file, at most `maxRejectedShown`; the last one then says how many more there were. */

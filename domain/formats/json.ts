@@ -35,8 +35,7 @@ function checkStrings(text: string, report: FileReport): void {
   const { maxValueChars } = report.limits;
   let open = text.indexOf('"');
   while (open >= 0) {
-    let close = text.indexOf('"', open + 1);
-    while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+    const close = closingQuote(text, open);
     if ((close < 0 ? text.length : close) - open > maxValueChars) {
       const line = 1 + lineBreaks(text.slice(0, open));
       throw report.refuse(
@@ -47,6 +46,31 @@ function checkStrings(text: string, report: FileReport): void {
     if (close < 0) return;
     open = text.indexOf('"', close + 1);
   }
+}
+
+/** The line each element of a list begins in; parsed JSON has no places of its own. The text is known to be JSON. */
+export function elementLines(text: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let isNext = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) line += 1;
+    if (/\s/.test(char)) continue;
+    if (depth === 1 && isNext && char !== ']') lines.push(line);
+    isNext = depth === 1 ? char === ',' : depth === 0;
+    if (char === '"') at = closingQuote(text, at);
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
+  }
+  return lines;
+}
+
+function closingQuote(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1);
+  while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+  return close;
 }
 
 function isEscaped(text: string, at: number): boolean {

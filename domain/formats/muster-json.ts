@@ -2,35 +2,36 @@ import * as z from 'zod/mini';
 import { AssetStatement } from '../../contract/areas/assets';
 import { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/integrations';
 import { Id, Instant } from '../../contract/primitives';
+import { normalizeStatement } from '../correlation/normalize-statement';
 import { NOT_READ_BACK } from '../export/export-columns';
 import { cutText } from '../text/cut-text';
 import type { FileReport } from './file-report';
-import { isObject, type JsonObject, listOf, objectOf } from './json';
+import { elementLines, isObject, type JsonObject, type JsonText, listOf } from './json';
 import { refusedExport } from './known-formats';
 import { whereOf } from './record-check';
-import type { RecordDraft } from './record-set';
+import { type RecordDraft, sourceUidOf } from './record-set';
 
 /**
  * What Muster exports as JSON: a list of whole rows of one kind. Assets are read back under their own id; findings and
  * installed software as parts of the asset they are of (C23, QP90). Null where it is no such list.
  */
 export function parseMusterJson(
-  value: unknown,
+  { value, text }: JsonText,
   report: FileReport,
   add: (record: RecordDraft) => void,
 ): ReadBack | null {
   const rows = listOf(value);
-  const kind = rows.length > 0 && rows.every(isObject) ? kindOf(objectOf(rows[0])) : null;
+  const kind = kindOf(rows);
   if (kind === null) return null;
   if (isNotReadBack(kind)) throw refusedExport(report, null, kind);
   const readRow = READERS[kind];
+  const lines = elementLines(text);
   for (const [at, row] of rows.entries()) {
     const raw = cutText(JSON.stringify(row), report.limits.maxRawChars);
-    // An export writes a row a line, behind the bracket.
-    const line = at + 2;
-    const draft = readRow(objectOf(row));
-    if (draft.success) add({ line, ...draft.data, raw });
-    else report.reject(line, `Row ${at + 1} is no row of an export: ${whereOf(draft.error)}.`, raw);
+    const line = lines[at] ?? null;
+    const read = isObject(row) ? readRow(row) : 'is no row of an export: it is no object';
+    if (typeof read === 'string') report.reject(line, `Row ${at + 1} ${read}.`, raw);
+    else add({ ...(line !== null && { line }), ...read, raw });
   }
   return kind;
 }
@@ -39,10 +40,23 @@ type ReadBack = 'asset' | 'finding' | 'softwareInstall';
 type Kind = ReadBack | keyof typeof NOT_READ_BACK;
 const isNotReadBack = (kind: Kind): kind is keyof typeof NOT_READ_BACK => kind in NOT_READ_BACK;
 type Draft = Omit<RecordDraft, 'raw' | 'line'>;
-type Read = { success: true; data: Draft } | { success: false; error: z.core.$ZodError };
+/** What a row is read as, or why it is none. */
+type Read = Draft | string;
 
-/** Told by the first row: no other kind has these fields together. */
-function kindOf(row: JsonObject): Kind | null {
+/** A file with so many elements before its first row is none of ours. */
+const LOOK_ROWS = 100;
+
+/** Told by the first row that is one: a bad one before it says nothing of the others (F75). */
+function kindOf(rows: readonly unknown[]): Kind | null {
+  for (const row of rows.filter(isObject).slice(0, LOOK_ROWS)) {
+    const kind = kindOfRow(row);
+    if (kind !== null) return kind;
+  }
+  return null;
+}
+
+/** No other kind has these fields together. */
+function kindOfRow(row: JsonObject): Kind | null {
   const has = (...names: readonly string[]) => names.every((name) => name in row);
   if (!has('id', 'rev', 'createdAt', 'updatedAt')) return null;
   if (has('uniqueIdFromTool', 'assetId')) return 'finding';
@@ -60,13 +74,12 @@ const Install = z.extend(NormalizedSoftware, ofAsset.shape);
 
 const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
   asset: (row) =>
-    read(SeenAsset, row, ({ id: toolId, lastSeenAt, ...asset }) => ({
-      toolId,
-      ...(lastSeenAt !== null && { observedAt: lastSeenAt }),
-      asset,
-      software: [],
-      findings: [],
-    })),
+    read(SeenAsset, row, ({ id: toolId, lastSeenAt, ...stated }) => {
+      const asset = normalizeStatement(stated);
+      if (sourceUidOf(asset) === null)
+        return 'names no asset: its name is blank, and it has no address and no identifier';
+      return { toolId, ...(lastSeenAt !== null && { observedAt: lastSeenAt }), asset, software: [], findings: [] };
+    }),
   finding: (row) =>
     read(SeenFinding, row, ({ id, lastSeenAt, assetId, asset = {}, ...finding }) => ({
       ...partOf(assetId, asset),
@@ -85,7 +98,7 @@ const partOf = (toolId: string, asset: AssetStatement) => ({
   isPart: true,
 });
 
-function read<T>(schema: z.ZodMiniType<T>, row: JsonObject, draftOf: (value: T) => Draft): Read {
+function read<T>(schema: z.ZodMiniType<T>, row: JsonObject, draftOf: (value: T) => Read): Read {
   const result = schema.safeParse(row);
-  return result.success ? { success: true, data: draftOf(result.data) } : { success: false, error: result.error };
+  return result.success ? draftOf(result.data) : `is no row of an export: ${whereOf(result.error)}`;
 }

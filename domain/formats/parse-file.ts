@@ -1,7 +1,6 @@
-import type { FileFormat, NormalizedRecord } from '../../contract/areas/integrations';
+import type { FileFormat } from '../../contract/areas/integrations';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
-import { withoutUnstorable } from '../text/unstorable-text';
 import { parseCsv } from './csv/csv';
 import { parseCycloneDx } from './cyclonedx';
 import { type Decoded, decode } from './encoding';
@@ -12,7 +11,6 @@ import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
-import { recordFault } from './record-check';
 import { RecordSet } from './record-set';
 import { isSavedImport, parseSavedImport } from './saved-import';
 import { type Shape, sniff } from './sniff';
@@ -31,18 +29,8 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
   checkBytes(input, report);
   const decoded = decode(input.bytes, report);
   const { format, source, records, csv } = await read(sniff(decoded, report), decoded, report, options);
-  const kept = records.records.flatMap((record) => keepable(record, report));
   const { rejected, rejectedCount } = report;
-  return { format, source, records: kept, rejected, rejectedCount, notices: report.notices(), csv };
-}
-
-/** A record as it can be kept: without what no database takes, or rejected alone. */
-function keepable(record: NormalizedRecord, report: FileReport): NormalizedRecord[] {
-  const clean = withoutUnstorable(record);
-  const fault = recordFault(clean);
-  if (fault === undefined) return [clean];
-  report.reject(clean.line ?? null, fault, clean.raw);
-  return [];
+  return { format, source, records: records.records, rejected, rejectedCount, notices: report.notices(), csv };
 }
 
 /** Throws for a file that is too large to be read at all: ask before loading it. */
@@ -88,9 +76,10 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
 }
 
 async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Content> {
-  const { value, text } = await readJson(decoded, report);
+  const json = await readJson(decoded, report);
+  const { value, text } = json;
   const records = new RecordSet(report);
-  const kind = parseMusterJson(value, report, (record) => records.add(record));
+  const kind = parseMusterJson(json, report, (record) => records.add(record));
   if (kind !== null) {
     const category = kind === 'finding' ? 'vulnerability_scanner' : 'inventory';
     const source: ImportSource = { vendor: 'Muster', category, displayName: sourceNameOf(report.file) || 'JSON' };

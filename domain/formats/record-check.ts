@@ -4,6 +4,8 @@ import { storableText, withoutUnstorable } from '../text/unstorable-text';
 import { isObject } from './json';
 import { count } from './text';
 
+/** The contract's limit of a `sourceUid`; nothing is cut to fit it (F74). */
+const MAX_UID_CHARS = 1_000;
 /** PostgreSQL indexes no text above some 2,700 bytes, and `sourceUid` is in an index. */
 const MAX_UID_BYTES = 2_000;
 /** Of a rejected record, enough to find it again. */
@@ -14,6 +16,10 @@ export type RefusedRecord = Omit<Rejection, 'file'>;
 
 /** Why a record that is whole cannot be kept; undefined where it can. */
 export function recordFault({ sourceUid }: Pick<NormalizedRecord, 'sourceUid'>): string | undefined {
+  if (sourceUid.trim() === '') return 'What identifies it is blank.';
+  if (sourceUid.length > MAX_UID_CHARS) {
+    return `What identifies it has ${count(sourceUid.length)} characters; the limit is ${count(MAX_UID_CHARS)}.`;
+  }
   const bytes = new TextEncoder().encode(sourceUid).length;
   if (bytes <= MAX_UID_BYTES) return undefined;
   return `What identifies it has ${count(bytes)} bytes; the limit is ${count(MAX_UID_BYTES)}.`;
@@ -39,8 +45,21 @@ export function refusedRecord(value: unknown, reason: string): RefusedRecord {
   };
 }
 
+interface Issue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly format?: string;
+}
+
 /** The first thing that is wrong, in words. */
-export function whereOf({ issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string {
-  const path = issues[0]?.path.map(String).join('.') ?? '';
-  return path === '' ? 'it cannot be read' : `“${cutText(path, 100)}” is missing or not what it should be`;
+export function whereOf({ issues }: { readonly issues: readonly Issue[] }): string {
+  const [issue] = issues;
+  const path = issue?.path.map(String).join('.') ?? '';
+  return issue === undefined || path === '' ? 'it cannot be read' : `“${cutText(path, 100)}” is ${wordsOf(issue)}`;
+}
+
+function wordsOf({ code, format }: Issue): string {
+  // The one refinement in a record is that there is no year 0; ISO 8601 writes years beyond 9999 in another form.
+  if (format === 'datetime' || code === 'custom') return 'no time of the years 1 to 9999 in UTC (2026-01-31T12:00:00Z)';
+  return code === 'too_big' ? 'too long' : 'missing or not what it should be';
 }

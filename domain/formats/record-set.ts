@@ -1,10 +1,10 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
-import { cutText, firstChars } from '../text/cut-text';
+import { cutText } from '../text/cut-text';
+import { withoutUnstorable } from '../text/unstorable-text';
 import type { FileReport } from './file-report';
+import { recordFault } from './record-check';
 import { count } from './text';
-
-const MAX_UID = 1_000;
 
 /** How a source names a thing, best first. The kind stands in front, so that a name is never taken for a serial. */
 const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => string | undefined][] = [
@@ -18,15 +18,17 @@ const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => strin
   ['ip', (asset) => asset.ips?.[0]],
 ];
 
-/** Identity that survives the next export; null when the record names nothing. */
+/** Identity that survives the next export, whole: two that differ at their ends are two (F74). Null when the record names nothing. */
 export function sourceUidOf(asset: AssetStatement, toolId?: string): string | null {
-  if (toolId) return firstChars(`id:${toolId}`, MAX_UID);
+  if (toolId?.trim()) return `id:${toolId}`;
   for (const [kind, read] of IDENTITIES) {
     const value = read(asset);
-    if (value) return firstChars(`${kind}:${value.toLowerCase()}`, MAX_UID);
+    if (value?.trim()) return `${kind}:${value.toLowerCase()}`;
   }
   return null;
 }
+
+const NAMES_NOTHING = 'Nothing here names an asset: no identifier, serial number, MAC, name or address.';
 
 /** A record's identity within its file, before it is known to be the only one of that name. */
 export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
@@ -38,6 +40,8 @@ export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
 };
 
 interface Kept {
+  /** What identifies it as the file has it, before anything of it is replaced. */
+  readonly stated: string | null;
   readonly record: NormalizedRecord;
   readonly findings: Map<string, NormalizedFinding>;
   readonly software: Set<string>;
@@ -56,19 +60,24 @@ export class RecordSet {
     return [...this.#kept.values()].map((kept) => kept.record);
   }
 
-  add(draft: RecordDraft): void {
+  add(given: RecordDraft): void {
+    const draft = withoutUnstorable(given);
+    const line = draft.line ?? null;
     const uid = this.#uidOf(draft);
     if (uid === null) {
-      this.#report.reject(
-        draft.line ?? null,
-        'Nothing here names an asset: no identifier, serial number, MAC, name or address.',
-        draft.raw,
-      );
+      this.#report.reject(line, NAMES_NOTHING, draft.raw);
       return;
     }
+    const stated = given.uid ?? sourceUidOf(given.asset, given.toolId);
     const first = this.#kept.get(uid);
+    const fault = recordFault({ sourceUid: uid }) ?? (first && confusionOf(first, stated));
+    if (fault !== undefined) {
+      this.#report.reject(line, fault, draft.raw);
+      return;
+    }
+    if (draft !== given) this.#report.replaced(line);
     if (first) this.#merge(first, draft, uid);
-    else this.#keep(uid, draft);
+    else this.#keep(uid, stated, draft);
   }
 
   /** Two machines may share a name; different addresses tell them apart, and then the address joins the identity. */
@@ -79,10 +88,10 @@ export class RecordSet {
     if (!first || !uid || !/^(fqdn|host|name):/.test(uid)) return uid;
     const [mine, theirs] = [asset.ips, first.record.asset.ips];
     if (!mine || !theirs || mine.some((ip) => theirs.includes(ip))) return uid;
-    return firstChars(`${uid}|${mine[0]}`, MAX_UID);
+    return `${uid}|${mine[0]}`;
   }
 
-  #keep(uid: string, { toolId: _id, uid: _uid, isPart: _part, ...draft }: RecordDraft): void {
+  #keep(uid: string, stated: string | null, { toolId: _id, uid: _uid, isPart: _part, ...draft }: RecordDraft): void {
     const { maxRecords } = this.#report.limits;
     if (this.#kept.size >= maxRecords) {
       throw this.#report.refuse(
@@ -91,6 +100,7 @@ export class RecordSet {
       );
     }
     const kept: Kept = {
+      stated,
       record: { ...draft, sourceUid: uid, software: [], findings: [] },
       findings: new Map(),
       software: new Set(),
@@ -104,7 +114,7 @@ export class RecordSet {
     if (!draft.isPart) {
       this.#report.notice(
         draft.line ?? null,
-        `The same asset as in line ${record.line ?? '?'} (${uid}); the two were merged.`,
+        `The same asset as in line ${record.line ?? '?'} (${cutText(uid, 200)}); the two were merged.`,
       );
     }
     record.asset = mergeStatements(record.asset, draft.asset);
@@ -140,6 +150,12 @@ export class RecordSet {
       `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
     );
   }
+}
+
+/** Two that differ in the file are never made one by what is replaced in them or joined to them (F74). */
+function confusionOf({ stated: theirs, record }: Kept, stated: string | null): string | undefined {
+  if (theirs === stated) return undefined;
+  return `As Muster keeps it, what identifies it is the same as in line ${record.line ?? '?'}; in the file it is another.`;
 }
 
 /** One tool may tell of one finding in several rows, one a CVE. */

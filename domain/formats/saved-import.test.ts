@@ -37,7 +37,7 @@ test('[I44] what is no record in it is rejected alone; without its source the fi
   expect(parsed.records).toEqual([good]);
   expect(rejections(parsed)).toEqual([
     '9: This is no record: “sourceUid” is missing or not what it should be.',
-    '-: This is no record: it cannot be read.',
+    '-: Record 2 of the file is no record: it is no object.',
   ]);
   expect(await refusal('a.json', JSON.stringify({ ...file, source: 7 }))).toBe(
     'a.json, line 1: its source is not told: it cannot be read.',

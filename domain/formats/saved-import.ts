@@ -37,13 +37,15 @@ export function parseSavedImport(
     const rejection = Rejection.safeParse(one);
     if (rejection.success) report.reject(rejection.data.line, rejection.data.reason, rejection.data.raw);
   }
-  for (const one of listOf(value['records'])) {
+  for (const [at, one] of listOf(value['records']).entries()) {
     const record = NormalizedRecord.safeParse(one);
     if (record.success) {
       const { sourceUid, ...draft } = record.data;
       add({ ...draft, uid: sourceUid, isPart: true });
+    } else if (!isObject(one)) {
+      report.reject(null, `Record ${at + 1} of the file is no record: it is no object.`, JSON.stringify(one));
     } else {
-      const { line, raw } = refusedRecord(isObject(one) ? one : {}, '');
+      const { line, raw } = refusedRecord(one, '');
       report.reject(line, `This is no record: ${whereOf(record.error)}.`, raw);
     }
   }

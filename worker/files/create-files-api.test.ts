@@ -231,18 +231,20 @@ test('[F73] rows with text no database takes are cleaned, keys too; one whose id
   const json = new File([`[\n${JSON.stringify(asset)}\n]`], 'assets.json');
   const long = csv(
     'b.csv',
-    'asset tag,name',
-    `${'\u{1f600}'.repeat(600)},web-1`,
-    'A-2,web-2',
-    `${'長'.repeat(900)},web-3`,
+    'asset tag,name,note',
+    `${'\u{1f600}'.repeat(600)},web-1,`,
+    `A-2,web-2,x${'\u{1f600}'.repeat(3_000)}`,
+    `${'長'.repeat(900)},web-3,`,
   );
   const [first, second] = (await api.parse(COMPANY, [json, long])).map(ready);
   const [record] = (await readImportBatch(db, first?.runId ?? '', 0)) ?? [];
   expect(record?.asset.custom).toEqual({ 'a\ufffdb': 'c\ufffd' });
-  expect(second?.counts).toMatchObject({ fetched: 3, rejected: 1 });
+  expect(second?.counts).toMatchObject({ fetched: 3, rejected: 2 });
   expect(second?.rejected).toMatchObject([
+    { line: 2, reason: 'What identifies it has 1,203 characters; the limit is 1,000.' },
     { line: 4, reason: 'What identifies it has 2,703 bytes; the limit is 2,000.' },
   ]);
   const [cut] = (await readImportBatch(db, second?.runId ?? '', 0)) ?? [];
+  expect(cut?.asset.custom?.['note']).toMatch(/… \[cut\]$/);
   expect(unstorableParts(cut)).toEqual([]);
 });

@@ -88,6 +88,7 @@ export function namedHeaders(headers: readonly string[], line: number, report: F
   const used = new Set<string>();
   const blank: number[] = [];
   const twice: string[] = [];
+  if (headers.some((header) => storableText(header) !== header)) report.replaced(line);
   const named = headers.map((header, index) => {
     if (header === '') blank.push(index + 1);
     const base = header === '' ? `Column ${index + 1}` : storableText(header);

@@ -1,5 +1,7 @@
 import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
+import { contentKey } from '../../correlation/content-key';
+import { isKeyField } from '../../correlation/match-keys';
 import { cutText } from '../../text/cut-text';
 import { listParts } from '../../text/list-text';
 import { instantOf } from '../instant';
@@ -41,7 +43,7 @@ class Cells {
       const value = presentText(formulaText(field));
       const header = reader.headers[index];
       if (!target || value === undefined || header === undefined) return;
-      if (target === 'custom') this.custom.set(header, cutText(value, 4_000));
+      if (target === 'custom') this.custom.set(header, isKeyField(header) ? value : cutText(value, 4_000));
       else if (IDENTITY_FIELDS.has(target) && isMangledNumber(value)) reader.remark(row.line, header, 'mangled', value);
       else {
         for (const { kind, part } of invalidIn(target, value)) reader.remark(row.line, header, kind, part);
@@ -139,7 +141,7 @@ function findingOf(cells: Cells, scale: RowReader['scale']): NormalizedFinding |
     return value === undefined || value === 'n/a' ? undefined : cutText(value, 16_000);
   };
   return compact({
-    uniqueIdFromTool: cutText(cells.first('finding.uid') ?? `${id ?? title}:${protocol}:${port || 0}`, 1_000),
+    uniqueIdFromTool: contentKey(cells.first('finding.uid') ?? `${id ?? title}:${protocol}:${port || 0}`, 1_000),
     ruleId: id,
     title: cutText(title, 1_000),
     severity: severity ?? (cvss ? severityOfScore(cvss.baseScore) : 'info'),

@@ -79,6 +79,8 @@ describe('a run', () => {
       { ...record('b', {}), sourceUid: '' },
       record('c', { name: 'year 0' }, { line: 5, observedAt: '0000-01-01T00:00:00Z' }),
       record('長'.repeat(900), {}, { line: 6 }),
+      record('x'.repeat(1_001), {}, { line: 7 }),
+      record(' ', {}, { line: 8 }),
       'nothing of the kind',
       { custom: 1 },
     ];
@@ -87,17 +89,31 @@ describe('a run', () => {
     const body = `{"records":[${deep},${JSON.stringify([...bad, ...many(2)]).slice(1)}}`;
     await server.call('sync-runs.batch', { params: { id, no: '0' }, body });
     const run = await server.commit(id);
-    expect(run).toMatchObject({ status: 'with_errors', counts: { normalized: 2, created: 2, rejected: 7 } });
+    expect(run).toMatchObject({ status: 'with_errors', counts: { normalized: 2, created: 2, rejected: 9 } });
     expect(run.rejected.map(({ line, reason }) => [line, reason])).toEqual([
       [null, 'This is no record: it cannot be read.'],
       [3, 'This is no record: “asset.ips” is missing or not what it should be.'],
       [null, 'This is no record: “sourceUid” is missing or not what it should be.'],
-      [5, 'This is no record: “observedAt” is missing or not what it should be.'],
+      [5, 'This is no record: “observedAt” is no time of the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).'],
       [6, 'What identifies it has 2,700 bytes; the limit is 2,000.'],
+      [7, 'This is no record: “sourceUid” is too long.'],
+      [8, 'What identifies it is blank.'],
       [null, 'This is no record: it cannot be read.'],
       [null, 'This is no record: “sourceUid” is missing or not what it should be.'],
     ]);
-    expect(run.stages.find(({ stage }) => stage === 'normalize')).toMatchObject({ in: 9, out: 2, rejected: 7 });
+    expect(run.stages.find(({ stage }) => stage === 'normalize')).toMatchObject({ in: 11, out: 2, rejected: 9 });
+  });
+
+  test('[F76] a blank name is none: the asset is called by its address, or by what identifies it', async () => {
+    const id = await server.stage('Blank names', [
+      record('blank-1', { name: ' \t', ips: ['192.0.2.76'] }),
+      record('blank-2', { name: '' }),
+    ]);
+    const run = await server.commit(id);
+    const assets = await server.rows('asset');
+    const names = assets.filter(({ sources }) => sources.includes('Blank names')).map(({ name }) => name);
+    expect(run).toMatchObject({ status: 'success', counts: { created: 2 } });
+    expect(names.toSorted()).toEqual(['192.0.2.76', 'blank-2']);
   });
 
   test('[I33] a thousand rejected records with long texts fit: shorter texts first, then fewer, and the true count stays', async () => {
