@@ -14,13 +14,14 @@ export function Attention({ onOpen }: { onOpen(): void }) {
   const outbox = useOutbox(session) ?? [];
   const damaged = useAside(session);
   const unsettled = outbox.filter(({ state }) => state === 'conflict' || state === 'refused').length;
-  const waiting = unsettled + damaged.changes + damaged.imports;
+  const changes = unsettled + damaged.changes;
+  const waiting = changes + damaged.imports;
   const imports = useImports(session)?.filter(({ state }) => state === 'refused').length ?? 0;
   return (
     <>
       {waiting === 0 ? null : (
         <Button size="1" color="amber" variant="soft" highContrast onClick={onOpen}>
-          <Words number={waiting} text={waiting === 1 ? 'change needs you' : 'changes need you'} />
+          <Words number={waiting} text={waitingText(changes, damaged.imports)} />
         </Button>
       )}
       {/* I43: they are listed where imports are. */}
@@ -33,6 +34,13 @@ export function Attention({ onOpen }: { onOpen(): void }) {
       )}
     </>
   );
+}
+
+/** What the panel lists: imports are among it only where they are damaged (ST34). */
+function waitingText(changes: number, imports: number): string {
+  if (changes + imports === 1) return imports === 1 ? 'import needs you' : 'change needs you';
+  if (imports === 0) return 'changes need you';
+  return changes === 0 ? 'imports need you' : 'changes and imports need you';
 }
 
 function Words({ number, text }: { readonly number: number; readonly text: string }) {

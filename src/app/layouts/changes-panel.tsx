@@ -1,19 +1,19 @@
 import { Button } from '@radix-ui/themes';
 import type { OutboxEntry } from '../../../contract/sync-api';
+import { useAside } from '../../data/aside';
 import { forgetCommand } from '../../data/changes-made';
 import { settleCommand, undoCommand } from '../../data/commands';
 import { useOutbox } from '../../data/rows';
 import { useIsOffline } from '../../data/status';
 import { ChangeValues } from '../../kit/change-values';
 import { commandTitle } from '../../kit/command-text';
-import { plural } from '../../kit/format';
 import { Modal } from '../../kit/modal';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast } from '../../kit/toasts';
 import { Unsettled } from '../../kit/unsettled';
 import { useSession } from '../../session/session';
 import './changes-panel.css';
-import { DamagedChanges } from './damaged-changes';
+import { DamagedChanges, notSent } from './damaged-changes';
 import { saveChanges } from './save-changes';
 
 interface Props {
@@ -23,12 +23,20 @@ interface Props {
 
 /** Every change of this browser the server does not have: what waits, what conflicts, what was refused. */
 export function ChangesPanel({ open, onClose }: Props) {
-  const entries = useOutbox(useSession()) ?? [];
+  const session = useSession();
+  const entries = useOutbox(session) ?? [];
+  const damaged = useAside(session);
   const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'sending');
   const conflicts = entries.filter(({ state }) => state === 'conflict');
   const refused = entries.filter(({ state }) => state === 'refused');
   return (
-    <Modal open={open} kind="side" title="Changes on this browser" about={summary(entries.length)} onClose={onClose}>
+    <Modal
+      open={open}
+      kind="side"
+      title="Changes on this browser"
+      about={summary(entries.length + damaged.changes, damaged.imports)}
+      onClose={onClose}
+    >
       {conflicts.length === 0 ? null : (
         <section aria-label="In conflict" className="changes-part">
           <h2>In conflict</h2>
@@ -85,8 +93,10 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   );
 }
 
-const summary = (n: number): string =>
-  n === 0 ? 'The server has everything you changed here.' : `${plural(n, 'change')} the server does not have yet.`;
+const summary = (changes: number, imports: number): string =>
+  changes + imports === 0
+    ? 'The server has everything you changed here.'
+    : `${notSent(changes, imports)} the server does not have yet.`;
 
 function settle(ord: number, choice: Parameters<typeof settleCommand>[1]): void {
   settleCommand(ord, choice).catch((error: unknown) => failureToast('That could not be settled', error));

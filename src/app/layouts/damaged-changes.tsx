@@ -6,15 +6,18 @@ import { plural } from '../../kit/format';
 import { failureToast } from '../../kit/toasts';
 import { useSession } from '../../session/session';
 
+/** "1 change and 2 imports". */
+export const notSent = (changes: number, imports: number): string =>
+  [...(changes > 0 ? [plural(changes, 'change')] : []), ...(imports > 0 ? [plural(imports, 'import')] : [])].join(
+    ' and ',
+  );
+
 /** What was damaged on this browser's disk before it was sent (ST34): a person may still read it, and enter it again. */
 export function DamagedChanges() {
   const { changes, imports } = useAside(useSession());
   const [isSaved, setIsSaved] = useState(false);
   if (changes + imports === 0) return null;
-  const parts = [
-    ...(changes > 0 ? [plural(changes, 'change')] : []),
-    ...(imports > 0 ? [plural(imports, 'import')] : []),
-  ];
+  const again = [...(changes > 0 ? ['make the change'] : []), ...(imports > 0 ? ['choose the file'] : [])];
   const save = (): void => {
     saveWaiting().then(setIsSaved, (error: unknown) => failureToast('It could not be saved', error));
   };
@@ -25,8 +28,8 @@ export function DamagedChanges() {
     <section aria-label="Damaged on this browser" className="changes-part">
       <h2>Damaged on this browser</h2>
       <p className="quiet small">
-        {parts.join(' and ')} can no longer be read, so nobody can send {changes + imports === 1 ? 'it' : 'them'}. Save
-        the file, see in it what was meant, and make the change again.
+        {notSent(changes, imports)} can no longer be read, so nobody can send {changes + imports === 1 ? 'it' : 'them'}.
+        Save the file, see in it what was meant, and {again.join(' or ')} again.
       </p>
       <div className="row wrap">
         <Button size="1" variant="soft" onClick={save}>

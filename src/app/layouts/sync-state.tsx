@@ -1,12 +1,12 @@
 import { Button, Popover } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import type { SyncStatus } from '../../../contract/sync-api';
-import { useOutbox } from '../../data/rows';
-import { reconnectNow, useDeviceOnline, useSyncStatus } from '../../data/status';
+import { useIsDamaged, useOutbox } from '../../data/rows';
+import { reconnectNow, useDeviceOnline, useIsOffline, useSyncStatus } from '../../data/status';
 import { AppLink } from '../../kit/app-link';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { useSession } from '../../session/session';
-import { connectionText, importsText, syncText, unsentText } from './sync-text';
+import { connectionText, damageText, importsText, syncText, unsentText } from './sync-text';
 
 const KEPT_IN: Readonly<Record<SyncStatus['storage'], string>> = {
   persistent: 'this browser',
@@ -19,8 +19,9 @@ export function SyncState({ onChanges }: { onChanges(): void }) {
   const status = useSyncStatus();
   const online = useDeviceOnline();
   const now = useNow();
-  const hasFailed = useSession().state === 'failed';
-  const { tone, text } = syncText(status, online, Math.max(now, status?.syncedAt ?? 0), hasFailed);
+  const session = useSession();
+  const known = { hasFailed: session.state === 'failed', isDamaged: useIsDamaged(session) };
+  const { tone, text } = syncText(status, online, Math.max(now, status?.syncedAt ?? 0), known);
   return (
     <Popover.Root>
       <Popover.Trigger>
@@ -44,6 +45,8 @@ function Details({ onChanges }: { onChanges(): void }) {
   const session = useSession();
   const { config } = session;
   const outbox = useOutbox(session) ?? [];
+  const isDamaged = useIsDamaged(session);
+  const offline = useIsOffline();
   if (status === null) {
     const text =
       session.state === 'failed' ? 'Muster could not start: the page says why.' : 'The sync worker is starting.';
@@ -56,6 +59,12 @@ function Details({ onChanges }: { onChanges(): void }) {
         <dd>{connectionText(status)}</dd>
         <dt>Data as of</dt>
         <dd>{status.syncedAt === null ? 'never on this browser' : <RelativeTime at={status.syncedAt} />}</dd>
+        {isDamaged ? (
+          <>
+            <dt>This browser’s copy</dt>
+            <dd>{damageText(offline)}</dd>
+          </>
+        ) : null}
         <dt>Changes not sent</dt>
         <dd className="number">{unsentText(outbox)}</dd>
         <dt>Imports to send</dt>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SyncStatus } from '../../../contract/sync-api';
-import { connectionText, importsText, syncText, unsentText } from './sync-text';
+import { connectionText, damageText, importsText, syncText, unsentText } from './sync-text';
 
 const NOW = new Date(2026, 10, 21, 15, 0).getTime();
 const AT = new Date(2026, 10, 21, 14, 2).getTime();
@@ -20,7 +20,7 @@ const text = (part: Partial<SyncStatus>, online = true) => syncText({ ...LIVE, .
 
 test('[U16] the quiet line says what matters most first', () => {
   expect(syncText(null, true, NOW).text).toBe('Starting');
-  expect(syncText(null, true, NOW, true).text).toBe('Not started');
+  expect(syncText(null, true, NOW, { hasFailed: true }).text).toBe('Not started');
   expect(text({ loading: { rows: 3_000 } }, false)).toBe('Loading, 3,000 rows so far');
   expect(text({ pendingCommands: 2 }, false)).toBe('Offline, 2 changes to send, showing data of 14:02');
   expect(text({ connection: CLOSED, isServerAway: true })).toBe('Offline, showing data of 14:02');
@@ -30,6 +30,18 @@ test('[U16] the quiet line says what matters most first', () => {
   expect(text({ isCurrent: false, pendingCommands: 1 })).toBe('Connecting, 1 change to send, showing data of 14:02');
   expect(text({ pendingCommands: 1, waitingImports: 1 })).toBe('Sending 2 changes');
   expect(text({})).toBe('Up to date');
+});
+
+test('[ST39] the quiet line says that part of the copy is damaged, until it is fetched again', () => {
+  const damaged = (part: Partial<SyncStatus>, online = true) =>
+    syncText({ ...LIVE, ...part }, online, NOW, { isDamaged: true }).text;
+  expect(damaged({}, false)).toBe('Offline, part of the copy is damaged');
+  expect(damaged({ pendingCommands: 2 }, false)).toBe('Offline, part of the copy is damaged, 2 changes to send');
+  expect(damaged({ isCurrent: false })).toBe('Connecting, part of the copy is damaged');
+  expect(damaged({ connection: { state: 'fallback' } })).toBe('Live updates off, part of the copy is damaged');
+  expect(damaged({ loading: { rows: 3_000 } })).toBe('Loading, 3,000 rows so far');
+  expect(damaged({ pendingCommands: 1 })).toBe('Fetching again, part of the copy is damaged');
+  expect(damageText(true)).toContain('as soon as there is a connection');
 });
 
 test('[U27] offline is said only where the server does not answer', () => {

@@ -8,23 +8,44 @@ export interface SyncText {
   readonly text: string;
 }
 
+interface Known {
+  /** The start failed. */
+  readonly hasFailed?: boolean;
+  /** Rows of the company are left out here, until they are fetched again (ST39). */
+  readonly isDamaged?: boolean;
+}
+
+const DAMAGED = ', part of the copy is damaged';
+
 /** The one quiet line: what matters most first. */
-export function syncText(status: SyncStatus | null, deviceOnline: boolean, now: number, hasFailed = false): SyncText {
+export function syncText(
+  status: SyncStatus | null,
+  deviceOnline: boolean,
+  now: number,
+  { hasFailed = false, isDamaged = false }: Known = {},
+): SyncText {
   if (status === null) return hasFailed ? { tone: 'off', text: 'Not started' } : { tone: 'busy', text: 'Starting' };
   if (status.loading !== null) return { tone: 'busy', text: `Loading, ${count(status.loading.rows)} rows so far` };
   const { connection, syncedAt } = status;
-  const age = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;
+  const fresh = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;
+  const age = isDamaged ? '' : `, ${fresh}`;
   const waiting = status.pendingCommands + status.waitingImports;
+  const damage = isDamaged ? DAMAGED : '';
   const unsent = waiting === 0 ? '' : `, ${plural(waiting, 'change')} to send`;
-  if (isOffline(status, deviceOnline)) return { tone: 'off', text: `Offline${unsent}, ${age}` };
+  if (isOffline(status, deviceOnline)) return { tone: 'off', text: `Offline${damage}${unsent}${age}` };
   const isClosed = connection.state === 'closed';
   if (connection.state === 'fallback' || (isClosed && connection.retryAt === null))
-    return { tone: 'off', text: `Live updates off${unsent}, ${age}` };
-  if (!status.isCurrent && !(isClosed && waiting > 0)) return { tone: 'busy', text: `Connecting${unsent}, ${age}` };
+    return { tone: 'off', text: `Live updates off${damage}${unsent}${age}` };
+  if (!status.isCurrent && !(isClosed && waiting > 0))
+    return { tone: 'busy', text: `Connecting${damage}${unsent}${age}` };
+  if (isDamaged) return { tone: 'busy', text: `Fetching again${DAMAGED}` };
   return waiting > 0
     ? { tone: 'busy', text: `Sending ${plural(waiting, 'change')}` }
     : { tone: 'good', text: 'Up to date' };
 }
+
+export const damageText = (offline: boolean): string =>
+  `Part of it is damaged and left out: it is fetched again ${offline ? 'as soon as there is a connection' : 'now'}`;
 
 /** U28: as many as the panel lists, and how many of them wait for the person. */
 export function unsentText(outbox: readonly Pick<OutboxEntry, 'state'>[]): string {
