@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAssetCount, expectUpToDate } from './pages';
+import { expectAssetCount, expectShellInstalled, expectUpToDate } from './pages';
 import { ADA, addAda, signInAt } from './people';
 import { ServerProcess } from './server-process';
 
@@ -38,6 +38,50 @@ async function damage(page: Page, version: number, epoch: unknown): Promise<void
     [version, epoch],
   );
 }
+
+/** Away from the app, too. */
+async function loseRows(page: Page): Promise<void> {
+  await page.goto(`${server.url}/openapi-is-not-here.txt`);
+  await page.evaluate(async () => {
+    const name = (await indexedDB.databases())
+      .map((one) => one.name ?? '')
+      .find((one) => /^muster-[0-9a-f]{32}$/.test(one));
+    await new Promise<void>((resolve, reject) => {
+      const asked = indexedDB.open(name ?? '');
+      asked.onerror = () => reject(asked.error);
+      asked.onsuccess = () => {
+        const writing = asked.result.transaction('chunks', 'readwrite');
+        writing.objectStore('chunks').clear();
+        writing.oncomplete = () => {
+          asked.result.close();
+          resolve();
+        };
+      };
+    });
+  });
+}
+
+test('[ST39] [ST40] rows that are gone: every page says it until they are fetched again', async ({ context }) => {
+  await addAda(server, { id: crypto.randomUUID(), name: 'canary' });
+  const page = await signInAt(context, `${server.url}/assets`, ADA);
+  await expectShellInstalled(page);
+  await expectUpToDate(page);
+  await expectAssetCount(page, 1);
+  await loseRows(page);
+  await server.stop();
+  await page.goto(`${server.url}/assets`);
+  const state = page.getByRole('button', { name: /^Sync state/ });
+  await expect(state).toHaveAccessibleName('Sync state: Offline, copy partly damaged');
+  await page.getByRole('link', { name: 'Queries' }).click();
+  await expect(state).toHaveAccessibleName('Sync state: Offline, copy partly damaged');
+  await state.click();
+  await expect(page.getByRole('dialog', { name: 'Sync state' })).toContainText('fetched again as soon as there is');
+  await page.keyboard.press('Escape');
+  await server.start();
+  await expectUpToDate(page);
+  await page.getByRole('link', { name: 'Assets', exact: true }).click();
+  await expectAssetCount(page, 1);
+});
 
 test('[ST30] [ST36] [ST37] [AU25] a damaged copy: the page goes on, or says what is so and gives a new one with one click', async ({
   context,

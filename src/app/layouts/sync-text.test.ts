@@ -32,15 +32,15 @@ test('[U16] the quiet line says what matters most first', () => {
   expect(text({})).toBe('Up to date');
 });
 
-test('[ST39] the quiet line says that part of the copy is damaged, until it is fetched again', () => {
+test('[ST39] the quiet line says that copy partly damaged, until it is fetched again', () => {
   const damaged = (part: Partial<SyncStatus>, online = true) =>
     syncText({ ...LIVE, ...part }, online, NOW, { isDamaged: true }).text;
-  expect(damaged({}, false)).toBe('Offline, part of the copy is damaged');
-  expect(damaged({ pendingCommands: 2 }, false)).toBe('Offline, part of the copy is damaged, 2 changes to send');
-  expect(damaged({ isCurrent: false })).toBe('Connecting, part of the copy is damaged');
-  expect(damaged({ connection: { state: 'fallback' } })).toBe('Live updates off, part of the copy is damaged');
+  expect(damaged({}, false)).toBe('Offline, copy partly damaged');
+  expect(damaged({ pendingCommands: 2 }, false)).toBe('Offline, copy partly damaged, 2 changes to send');
+  expect(damaged({ isCurrent: false })).toBe('Connecting, copy partly damaged');
+  expect(damaged({ connection: { state: 'fallback' } })).toBe('Live updates off, copy partly damaged');
   expect(damaged({ loading: { rows: 3_000 } })).toBe('Loading, 3,000 rows so far');
-  expect(damaged({ pendingCommands: 1 })).toBe('Fetching again, part of the copy is damaged');
+  expect(damaged({ pendingCommands: 1 })).toBe('Fetching again, copy partly damaged');
   expect(damageText(true)).toContain('as soon as there is a connection');
 });
 

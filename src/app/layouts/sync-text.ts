@@ -15,7 +15,7 @@ interface Known {
   readonly isDamaged?: boolean;
 }
 
-const DAMAGED = ', part of the copy is damaged';
+const DAMAGED = ', copy partly damaged';
 
 /** The one quiet line: what matters most first. */
 export function syncText(
