@@ -69,7 +69,7 @@ export async function answerEndpoint(
   return recordRefusals(services, attempted, async () => {
     const mayRepeat = () => void standingOf(id, row, request, principal);
     if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });
-    const read = await withAccess(services, principal, work);
+    const read = await withAccess(services, principal, work, { signal: request.raw.signal });
     return readResponse(request, row, read, tagOf(id, read));
   });
 }

@@ -2,6 +2,7 @@ import type { Principal } from '../identity/principal';
 import { ChangeRecorder, type Changes, type RecordedRange } from './change-recorder';
 import type { Database, Db } from './database';
 import { enter } from './enter';
+import { type Bounds, stopOf } from './stop';
 
 /** All a handler gets of the database. Nothing but SQL may be awaited while it is open. */
 export interface Tx<P extends Principal = Principal> {
@@ -24,13 +25,14 @@ export interface Store {
   readonly hub: Announcer;
 }
 
-/** The only way to a transaction. */
+/** The only way to a transaction. Throws `Stopped` where one of the bounds ended it. */
 export async function withAccess<P extends Principal, T>(
   store: Store,
   principal: P,
   work: (tx: Tx<P>) => Promise<T>,
+  bounds: Bounds = {},
 ): Promise<T> {
-  return withAccessAndRanges(store, principal, work, async (_tx, result) => result);
+  return withAccessAndRanges(store, principal, work, async (_tx, result) => result, bounds);
 }
 
 /**
@@ -42,10 +44,11 @@ export async function withAccessAndRanges<P extends Principal, T, R>(
   principal: P,
   work: (tx: Tx<P>) => Promise<T>,
   after: (tx: Tx<P>, result: T, ranges: readonly RecordedRange[]) => Promise<R>,
+  bounds: Bounds = {},
 ): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(store, principal, work, after);
+      return await once(store, principal, work, after, bounds);
     } catch (error) {
       // Nothing but SQL happened inside, and it was rolled back: it can be done again.
       if (attempt === ATTEMPTS || !isContention(error)) throw error;
@@ -60,11 +63,14 @@ async function once<P extends Principal, T, R>(
   principal: P,
   work: (tx: Tx<P>) => Promise<T>,
   after: (tx: Tx<P>, result: T, ranges: readonly RecordedRange[]) => Promise<R>,
+  bounds: Bounds,
 ): Promise<R> {
   const committed: (() => void)[] = [];
   let ranges: readonly RecordedRange[] = [];
-  const answer = await database.transaction(async (db) => {
-    await enter(db, principal);
+  const stop = stopOf(bounds);
+  const inside = async (db: Db) => {
+    stop.begin();
+    await enter(db, principal, bounds.timeout);
     const changes = new ChangeRecorder();
     const tx: Tx<P> = {
       db,
@@ -76,7 +82,13 @@ async function once<P extends Principal, T, R>(
     const result = await work(tx);
     ranges = await changes.flush(db, principal);
     return after(tx, result, ranges);
-  });
+  };
+  const answer = await database
+    .transaction(inside, stop.signal)
+    .catch((error: unknown) => {
+      throw stop.reasonOf(error);
+    })
+    .finally(stop.end);
   // Other processes on this database hear of it here: NOTIFY takes its place beside the hub.
   for (const { stream, to } of ranges) hub.advanced(stream, to);
   for (const done of committed) done();

@@ -13,14 +13,17 @@ export type Shape = 'arrays' | 'objects';
  * same values: timestamps as text in UTC, int8 as numbers, json parsed.
  */
 export interface Driver {
-  /** Lends a connection for the length of one transaction; PGlite has only one to lend. */
-  connection<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Lends a connection for the length of one transaction; PGlite has only one to lend. `stop` ends the statement that
+   * runs, where the database can do that: PGlite cannot.
+   */
+  connection<T>(work: (query: Query) => Promise<T>, stop?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface Database {
-  /** Commits when `work` resolves, rolls back when it rejects. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Commits when `work` resolves, rolls back when it rejects. After `stop` no statement begins, and its reason is thrown. */
+  transaction<T>(work: (db: Db) => Promise<T>, stop?: AbortSignal): Promise<T>;
   /** Waits for the transactions in progress. */
   close(): Promise<void>;
 }
@@ -28,22 +31,26 @@ export interface Database {
 /** Drizzle over any driver, through its proxy session: it takes one statement and parses nothing itself. */
 export function createDatabase(driver: Driver): Database {
   return {
-    transaction: (work) => driver.connection((query) => inTransaction(query, work)),
+    transaction: (work, stop) => driver.connection((query) => inTransaction(query, work, stop), stop),
     close: () => driver.close(),
   };
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-async function inTransaction<T>(query: Query, work: (db: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>(query: Query, work: (db: Db) => Promise<T>, stop?: AbortSignal): Promise<T> {
+  stop?.throwIfAborted();
   const state = { failed: false, ended: false };
   const run: Query = async (text, params, shape) => {
     // A statement of a transaction that is over would land in somebody else's.
     if (state.ended) throw new Error('a statement came after its transaction had ended');
     try {
+      stop?.throwIfAborted();
       return await query(text, params, shape);
     } catch (error) {
       state.failed = true;
+      // Whoever stopped it knows better why than the database.
+      stop?.throwIfAborted();
       throw error;
     }
   };

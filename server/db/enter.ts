@@ -7,11 +7,13 @@ import { PERSON_ROLE, SYSTEM_ROLE } from './row-security';
 
 /**
  * Makes the rest of the transaction the principal's, in one statement: the role, and for a person what the
- * policies ask about them. Ends with the transaction.
+ * policies ask about them; and how many milliseconds a statement may take. Ends with the transaction.
  */
-export async function enter(db: Db, principal: Principal): Promise<void> {
-  const settings =
-    principal.kind === 'system' ? { role: SYSTEM_ROLE } : { role: PERSON_ROLE, ...settingsOf(principal) };
+export async function enter(db: Db, principal: Principal, timeout?: number): Promise<void> {
+  const settings = {
+    ...(principal.kind === 'system' ? { role: SYSTEM_ROLE } : { role: PERSON_ROLE, ...settingsOf(principal) }),
+    ...(timeout === undefined ? {} : { statement_timeout: String(timeout) }),
+  };
   const calls = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
   await db.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }
