@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { createDatabase, type Database } from '../db/database';
 import { DatabaseTooNew } from '../db/migrate';
 import { prepareDatabase } from '../db/prepare';
 import { RolesMissing } from '../db/row-security';
 import { errorText } from '../error-text';
 import { lockDataDir } from './data-lock';
+import { openEmbeddedDatabase } from './embedded/embedded-database';
 import { log } from './log';
-import { pgliteThreadDriver } from './pglite-thread-driver';
 import { postgresDriver } from './postgres-driver';
 import { privateFolder } from './private-files';
 import { oneOfMany, onlyProcess, type Processes } from './processes';
@@ -16,28 +15,35 @@ export interface OpenedDatabase {
   readonly database: Database;
   readonly logId: string;
   readonly processes: Processes;
+  /** What whoever started Muster should know of it. */
+  readonly notice: string | null;
   close(): Promise<void>;
 }
 
 /** The embedded database in the data folder, under the folder's lock; or the PostgreSQL that is named. */
 export async function openDatabase(settings: Settings): Promise<OpenedDatabase> {
-  return settings.databaseUrl === undefined ? openEmbedded(settings.dataDir) : openPostgres(settings.databaseUrl);
+  return settings.databaseUrl === undefined ? openEmbedded(settings) : openPostgres(settings.databaseUrl);
 }
 
-async function openEmbedded(dataDir: string): Promise<OpenedDatabase> {
+async function openEmbedded({ dataDir, engine }: Settings): Promise<OpenedDatabase> {
   const lock = await lockDataDir(dataDir);
-  privateFolder(dataDir);
-  // Without its thread the process can only mislead: what is committed is safe, a restart finds it.
-  const died = (error: Error) => {
-    log('error', 'the embedded database stopped', { error: errorText(error) });
-    process.exit(1);
-  };
-  const database = createDatabase(await pgliteThreadDriver(join(dataDir, 'postgres'), died));
-  const close = async () => {
-    await database.close();
+  try {
+    privateFolder(dataDir);
+    const { driver, notice } = await openEmbeddedDatabase(dataDir, engine, log);
+    const database = createDatabase(driver);
+    const close = async () => {
+      await database.close();
+      await lock.release();
+    };
+    const { logId } = await prepared(database).catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+    return { database, processes: onlyProcess(), notice, close, logId };
+  } catch (error) {
     await lock.release();
-  };
-  return { database, processes: onlyProcess(), close, ...(await prepared(database)) };
+    throw error;
+  }
 }
 
 async function openPostgres(url: string): Promise<OpenedDatabase> {
@@ -50,7 +56,7 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
     await processes.close();
     await database.close();
   };
-  return { database, processes, logId, close };
+  return { database, processes, notice: null, logId, close };
 }
 
 async function prepared(database: Database): Promise<{ logId: string }> {

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { isOurs } from './embedded/owner';
 import { StartRefused } from './settings';
 
 /** Of a file's rights: its group's and everybody else's (SEC120). */
@@ -27,7 +28,7 @@ function closeWithin(folder: string): void {
     const path = join(folder, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
     // What is gone meanwhile, what a link points to and what others own (a disk's `lost+found`) is not ours.
-    if (!stats || stats.isSymbolicLink() || stats.uid !== process.getuid?.()) continue;
+    if (!stats || stats.isSymbolicLink() || !isOurs(stats.uid)) continue;
     closeToOthers(path, stats);
     if (stats.isDirectory()) closeWithin(path);
   }

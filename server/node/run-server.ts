@@ -65,7 +65,7 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
     answer = product.listener;
     return {
       url: publicUrl ?? `http://${settings.host}:${portOf(servers[0])}`,
-      notice: product.notice,
+      notice: [opened.notice, product.notice].filter((line) => line !== null).join('\n') || null,
       async drain() {
         product.leave();
         const cut = setTimeout(() => {

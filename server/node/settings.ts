@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ThirdParties } from '../../contract/third-parties';
 import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings';
+import type { Engine } from './embedded/embedded-database';
 import { LOG_LEVELS, type LogLevel } from './log';
 import { THIRD_PARTY_VARIABLES, thirdPartySettings } from './third-party-settings';
 
@@ -12,6 +13,8 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Of the data folder; without a word PostgreSQL, where it runs. */
+  readonly engine?: Engine | undefined;
   readonly publicUrl: string | undefined;
   readonly auth: AuthSettings;
   readonly thirdParties: ThirdParties;
@@ -32,6 +35,7 @@ const Environment = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// or postgresql://')),
   ),
+  DATABASE_ENGINE: z.optional(z.enum(['postgres', 'pglite'], 'DATABASE_ENGINE can only be postgres or pglite')),
   PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `LOG_LEVEL can only be ${LOG_LEVELS.join(', ')}`), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters'))),
@@ -58,6 +62,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    engine: parsed.data.DATABASE_ENGINE,
     publicUrl: PUBLIC_URL,
     auth,
     thirdParties,

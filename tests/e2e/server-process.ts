@@ -54,7 +54,8 @@ export class ServerProcess {
     }
     const deadline = began + 180_000;
     while (Date.now() < deadline) {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`);
       if (await this.answers()) {
         console.log(`server ready in ${Date.now() - began} ms`);
         return;

