@@ -44,3 +44,15 @@ export const ASSISTANT_TYPES = [
 ] as const;
 
 export const SOCKET_PATH = '/_ws';
+
+/**
+ * The reason of a close (1013) that says when to come again. Who does not read it comes as after any other.
+ * Not in words for people: nobody is shown it.
+ */
+export const comeAgainIn = (seconds: number): string => `come again in ${seconds} s`;
+
+/** The seconds of such a reason; null where it names none. */
+export function comeAgainAfter(reason: string): number | null {
+  const seconds = /^come again in (\d{1,3}) s$/.exec(reason)?.[1];
+  return seconds === undefined ? null : Number(seconds);
+}

@@ -7,7 +7,7 @@ import { changes, streams } from '../db/schema';
 import { SYSTEM } from '../identity/principal';
 import { readRange } from '../sync/change-log';
 import { Hub } from '../sync/hub';
-import { standingOf } from '../sync/standing';
+import { standingsOf } from '../sync/standing';
 import { compactLog } from './compact-log';
 
 const STREAM = companyStream('00000000-0000-4000-8000-000000000009');
@@ -45,7 +45,10 @@ describe.each(DATABASE_KINDS)('the change log on %s', (kind) => {
       return rows.map(({ seq }) => seq);
     });
   const standing = (seq: number) =>
-    withAccess(store, SYSTEM, ({ db }) => standingOf(db, opened.logId, STREAM, { logId: opened.logId, seq }));
+    withAccess(store, SYSTEM, async ({ db }) => {
+      const cursors = { [STREAM]: { logId: opened.logId, seq } };
+      return (await standingsOf(db, opened.logId, [STREAM], cursors)).get(STREAM);
+    });
 
   test('[Y70] keeps so many changes of each stream', async () => {
     await write(STREAM, 30);
@@ -79,9 +82,9 @@ describe.each(DATABASE_KINDS)('the change log on %s', (kind) => {
   test('[Y7, Y71] a cursor the log no longer reaches takes a snapshot; the one at its floor does not', async () => {
     await write(STREAM, 30);
     await compactLog(store, { changes: 10, forMs: MINUTE });
-    expect(await standing(19)).toEqual({ head: 30, replayable: false });
-    expect(await standing(20)).toEqual({ head: 30, replayable: true });
-    expect(await standing(30)).toEqual({ head: 30, replayable: true });
+    expect(await standing(19)).toEqual({ head: 30, from: null });
+    expect(await standing(20)).toEqual({ head: 30, from: 20 });
+    expect(await standing(30)).toEqual({ head: 30, from: 30 });
   });
 
   test('[Y71] a reader that stood where the log was shortened is told, not skipped over', async () => {

@@ -77,6 +77,22 @@ export const SOCKETS = {
   retryMs: 5 * SECOND,
 } as const;
 
+/**
+ * The line of sockets that say whose they are, of each process. Less at once than the database has connections: those who
+ * are in need some too. `soonMs` leaves a client that waits for `authenticated` no reason to give up (30 s).
+ */
+export const ADMISSION = {
+  atOnce: 6,
+  /** No more than there are places, so none is refused here. */
+  waiting: 2 * SOCKETS.all,
+  waitingOfOne: 2 * SOCKETS.ofAddress,
+  /** Who would wait longer is told when to come. */
+  soonMs: 8 * SECOND,
+  mostSeconds: 60,
+  /** What a turn adds to the line, until some were taken. */
+  firstGuessMs: 5,
+} as const;
+
 /** Connections. A body may be large and its line slow; headers are neither. */
 export const HTTP = {
   headersTimeout: 10 * SECOND,

@@ -3,12 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { comeAgainAfter } from '../../contract/socket';
 import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { openRaw, sendRaw, statusOf } from '../../tests/kit/raw-http';
 import { auditLog } from '../db/schema-identity';
 import type { Services } from '../handler';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../identity/bypass';
 import { RATES } from '../limits/limits';
+import { crowdOf } from '../sync/crowd';
 import { Hub } from '../sync/hub';
 import { frontDoor } from './front-door';
 import { httpApp } from './http';
@@ -97,6 +99,20 @@ test('[SEC108] a socket that asks to be one and is none takes no place', async (
   sockets({ services, identify: async () => null, names, publicUrl: undefined, bounds }).attach(server);
   const broken = 'GET /_ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   for (let at = 0; at < 6; at++) expect(statusOf(await sendRaw(port, broken, { patience: 1_000 }))).toBe(400);
+});
+
+test('[S139] where the line is long a socket is told when to come again', async () => {
+  const { server, port } = await listen();
+  const crowded = { ...services, hub: new Hub() };
+  const live = sockets({ services: crowded, identify: async () => null, names, publicUrl: undefined });
+  live.attach(server);
+  const { admission } = crowdOf(crowded);
+  for (let at = 0; at < 2_000; at++)
+    void admission.take({ name: `${at}`, isKnown: false }, () => new Promise(() => {}));
+  const socket = new WebSocket(`ws://localhost:${port}/_ws`);
+  const [code, reason] = await once(socket, 'close');
+  expect([code, (comeAgainAfter(String(reason)) ?? 0) > 10]).toEqual([1013, true]);
+  await expect.poll(() => [live.closes.get(1013), live.counts.open]).toEqual([1, 0]);
 });
 
 test('[SEC110] headers that come slowly, and a connection nobody uses, are cut', async () => {

@@ -30,10 +30,7 @@ async function startProcess() {
   await prepareDatabase(database);
   const processes = oneOfMany(database, url, () => {});
   const heard: (readonly [string, number])[] = [];
-  processes.hub.subscribe(
-    (stream, seq) => void heard.push([stream, seq]),
-    () => [STREAM, 'access:somebody'],
-  );
+  processes.hub.follow((stream, seq) => void heard.push([stream, seq])).of([STREAM, 'access:somebody']);
   const close = async () => {
     await processes.close();
     await database.close();

@@ -2,18 +2,20 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { SOCKET } from '../../contract/limits';
-import { SOCKET_PATH } from '../../contract/socket';
+import { comeAgainIn, SOCKET_PATH } from '../../contract/socket';
 import type { Services } from '../handler';
 import type { Identify } from '../identity/identify';
 import { addressGroup } from '../limits/address-group';
 import { SOCKETS } from '../limits/limits';
 import { type SocketBounds, type SocketPlace, SocketPlaces } from '../limits/socket-places';
 import { secondsOf } from '../refusal';
+import { crowdOf } from '../sync/crowd';
 import { CLOSE, SocketSession } from '../sync/session';
 import { addressOf } from './caller-address';
 import { MISDIRECTED, misdirected } from './front-door';
 import type { OwnNames } from './own-names';
 import { pathOf } from './request-path';
+import { bytesOf } from './shared-frame';
 
 export interface Sockets {
   readonly counts: { open: number; total: number };
@@ -48,12 +50,21 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
   const places = new SocketPlaces(bounds);
   const closes = new Map<number, number>();
   const accepting = new WebSocketServer({ noServer: true, maxPayload: SOCKET.maxFrameBytes, clientTracking: false });
+  const { admission } = crowdOf(services);
 
-  const opened = (socket: WebSocket, request: IncomingMessage, place: SocketPlace) => {
+  const opened = (socket: WebSocket, { request, line, place, address }: Opening) => {
     counts.open++;
     counts.total++;
-    const session = sessionOf(socket, {
+    socket.on('close', (code) => {
+      counts.open--;
+      closes.set(code, (closes.get(code) ?? 0) + 1);
+    });
+    const seconds = admission.comeIn();
+    // As a socket, not as an answer to the upgrade: of that a browser's page learns nothing.
+    if (seconds !== null) return close(socket, CLOSE.tryAgain, comeAgainIn(seconds));
+    const session = sessionOf(socket, line, {
       services,
+      comer: address,
       identify: async (token) => {
         const principal = await identify({ token, header: (name) => headerOf(request, name) });
         if (principal === null || place.takenBy(principal.userId)) return principal;
@@ -63,9 +74,7 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
       },
     });
     sessions.set(session, socket);
-    socket.on('close', (code) => {
-      counts.open--;
-      closes.set(code, (closes.get(code) ?? 0) + 1);
+    socket.on('close', () => {
       sessions.delete(session);
       session.closed();
     });
@@ -83,13 +92,15 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
         if (elsewhere !== null) return reject(socket, `${MISDIRECTED} Misdirected Request`, misdirected(elsewhere));
         const refusal = refusalOf(request, publicUrl);
         if (refusal !== null) return reject(socket, refusal);
-        const place = places.enter(addressGroup(addressOf(request, publicUrl !== undefined)));
+        const address = addressGroup(addressOf(request, publicUrl !== undefined));
+        const place = places.enter(address);
         if (place === null) {
           refused++;
           return reject(socket, '429 Too Many Requests', '', `Retry-After: ${secondsOf(SOCKETS.retryMs)}\r\n`);
         }
         socket.once('close', place.leave);
-        accepting.handleUpgrade(request, socket, head, (opening) => opened(opening, request, place));
+        const opening = { request, line: socket, place, address };
+        accepting.handleUpgrade(request, socket, head, (upgraded) => opened(upgraded, opening));
       });
     },
     end() {
@@ -102,18 +113,32 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
   };
 }
 
+/** An upgrade that may become a session. */
+interface Opening {
+  readonly request: IncomingMessage;
+  /** The connection beneath the socket. */
+  readonly line: Duplex;
+  readonly place: SocketPlace;
+  readonly address: string;
+}
+
+function close(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  // Who reads nothing would keep what was meant for them in memory.
+  setTimeout(() => socket.terminate(), FAREWELL_MS.staying).unref();
+}
+
 function sessionOf(
   socket: WebSocket,
-  options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify'>,
+  line: Duplex,
+  options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify' | 'comer'>,
 ) {
   const session = new SocketSession(
     {
       send: (text) => socket.send(text),
-      close(code, reason) {
-        socket.close(code, reason);
-        // Who reads nothing would keep what was meant for them in memory.
-        setTimeout(() => socket.terminate(), FAREWELL_MS.staying).unref();
-      },
+      // The socket itself sends each of its frames whole and at once, as nothing is compressed: so this comes between two.
+      share: (frame) => void (socket.readyState === socket.OPEN && line.write(bytesOf(frame))),
+      close: (code, reason) => close(socket, code, reason),
       buffered: () => socket.bufferedAmount,
     },
     options,

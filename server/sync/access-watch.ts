@@ -15,6 +15,7 @@ export const accessAwaited = ({ userId, means }: UserPrincipal): readonly string
 /** A word may be lost: so often it is asked without one. */
 const EVERY_MS = 60_000;
 const RETRY_MS = 1_000;
+const SPREAD = 0.25;
 
 interface Found {
   /** The token counts no more: expired, revoked, its person gone. */
@@ -56,7 +57,9 @@ export class AccessWatch {
   private wait(until = Number.POSITIVE_INFINITY): void {
     if (this.timer) clearTimeout(this.timer);
     const left = Math.max(0, until - Date.now()) + 1;
-    this.timer = setTimeout(() => void this.check(), Math.min(EVERY_MS, left));
+    // Who came together, as all do after a restart, does not ask together for ever.
+    const soon = EVERY_MS * (1 - SPREAD * Math.random());
+    this.timer = setTimeout(() => void this.check(), Math.min(soon, left));
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, min } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Change, ChangeRange } from '../../contract/sync';
 import type { RecordedChange, RecordedRange } from '../db/change-recorder';
@@ -11,15 +11,6 @@ import { changes, streams } from '../db/schema';
 export async function headOf(db: Db, stream: string): Promise<number> {
   const [row] = await db.select({ seq: streams.seq }).from(streams).where(eq(streams.name, stream));
   return row?.seq ?? 0;
-}
-
-/** The first number still in the log; one above the head where the log is empty. */
-export async function floorOf(db: Db, stream: string, head: number): Promise<number> {
-  const [row] = await db
-    .select({ seq: min(changes.seq) })
-    .from(changes)
-    .where(eq(changes.stream, stream));
-  return row?.seq ?? head + 1;
 }
 
 /** The changes after `since`, at most `limit`; null where there are none; `gone` where the log was shortened past it. */

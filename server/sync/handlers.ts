@@ -8,20 +8,21 @@ import type { Handlers } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
 import { invalid, notFound } from '../refusal';
 import { headOf, isEntity, readRange } from './change-log';
-import { standingOf } from './standing';
+import { type Standing, standingIn, standingsOf } from './standing';
 
 export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
   'sync.grants': async ({ tx, services }) => ({
     logId: services.logId,
-    grants: await grantsOf(tx.db, tx.principal),
+    grants: await grantsIn(tx.db, services.logId, tx.principal),
   }),
 
   'sync.changes': async ({ tx, services, query }) => {
     const { stream } = query;
     ownerOfGranted(tx.principal, stream);
     const since = Number(query.since);
-    const { head, replayable } = await standingOf(tx.db, services.logId, stream, { logId: query.logId, seq: since });
-    if (!replayable) return { range: null, head, snapshot: true };
+    const cursors = { [stream]: { logId: query.logId, seq: since } };
+    const { head, from } = standingIn(await standingsOf(tx.db, services.logId, [stream], cursors), stream);
+    if (from === null) return { range: null, head, snapshot: true };
     const range = await readRange(tx.db, services.logId, stream, since, SYNC.changesPage);
     return range === 'gone' ? { range: null, head, snapshot: true } : { range, head, snapshot: false };
   },
@@ -40,16 +41,28 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
   },
 };
 
-/** What the person may see: a stream for each company and their own, and where each stands. */
-export async function grantsOf(db: Db, principal: UserPrincipal): Promise<Grant[]> {
-  const grants: Grant[] = [];
-  for (const { companyId, role, accessRev } of principal.memberships) {
-    const stream = companyStream(companyId);
-    grants.push({ stream, role, accessRev, head: await headOf(db, stream) });
-  }
-  const own = userStream(principal.userId);
-  grants.push({ stream: own, role: 'owner', accessRev: 1, head: await headOf(db, own) });
-  return grants;
+async function grantsIn(db: Db, logId: string, principal: UserPrincipal): Promise<Grant[]> {
+  return grantsOf(principal, await standingsOf(db, logId, streamsOf(principal), {}));
+}
+
+/** The streams of what the person may see: of each company, and their own. */
+export const streamsOf = ({ userId, memberships }: UserPrincipal): string[] => [
+  ...memberships.map(({ companyId }) => companyStream(companyId)),
+  userStream(userId),
+];
+
+/** What the person may see, and where each stream stands. */
+export function grantsOf(principal: UserPrincipal, standings: ReadonlyMap<string, Standing>): Grant[] {
+  const grant = (stream: string, role: string, accessRev: number): Grant => ({
+    stream,
+    role,
+    accessRev,
+    head: standingIn(standings, stream).head,
+  });
+  return [
+    ...principal.memberships.map(({ companyId, role, accessRev }) => grant(companyStream(companyId), role, accessRev)),
+    grant(userStream(principal.userId), 'owner', 1),
+  ];
 }
 
 function ownerOfGranted({ userId, memberships }: UserPrincipal, stream: string): string {

@@ -112,6 +112,17 @@ describe('opening', () => {
     peer.session.closed();
   });
 
+  test('[S137] the time the server takes to know who it is does not count', async () => {
+    const slow: TestServer['identify'] = async (caller) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return server.identify(caller);
+    };
+    const peer = new Peer(server, { authenticateWithin: 30, identify: slow });
+    await peer.authenticate();
+    expect([peer.closed, peer.messages.at(-1)?.type]).toEqual([null, 'authenticated']);
+    peer.session.closed();
+  });
+
   test.each([
     ['token', { token: 'other', userId: 'bypass|developer@muster.local' }],
     ['user', { token: BYPASS_TOKEN, userId: 'bypass|somebody@else.example' }],

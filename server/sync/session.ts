@@ -6,15 +6,21 @@ import { serialized } from '../db/serialized';
 import { errorText } from '../error-text';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
-import { AccessWatch, accessAwaited } from './access-watch';
+import { AccessWatch, accessAwaited, accessPrefix } from './access-watch';
 import { allowance } from './allowance';
 import { parseClientMessage } from './client-message';
-import { grantsOf } from './handlers';
+import { crowdOf } from './crowd';
+import { grantsOf, streamsOf } from './handlers';
+import type { Hub } from './hub';
+import type { Frame } from './shared-reads';
+import { standingsOf } from './standing';
 import { StreamPump } from './stream-pump';
 
 /** A socket, whoever carries it: Node's server, the browser's mocks, a test. */
 export interface SocketPort {
   send(text: string): void;
+  /** A text that goes to many: the same object each time. Where it is missing the text is sent. */
+  share?(frame: Frame): void;
   close(code: number, reason: string): void;
   /** Bytes handed over and not yet on the wire. */
   buffered(): number;
@@ -24,6 +30,8 @@ export interface SessionOptions {
   readonly services: Services;
   /** The person of a token, judged with the upgrade request's headers. */
   identify(token: string): Promise<UserPrincipal | null>;
+  /** Whose turn it is where many come at once: an address. */
+  readonly comer?: string;
   readonly authenticateWithin?: number;
   readonly slowAfter?: number;
 }
@@ -39,6 +47,8 @@ export const CLOSE = {
 
 /** Messages a client may send ahead of their answers. */
 const MAX_WAITING = 100;
+/** What arrived while the process was busy is read within this. */
+const READ_MS = 20;
 
 type State =
   | { readonly name: 'new' }
@@ -56,15 +66,15 @@ export class SocketSession {
   private waiting = 0;
   private readonly pump: StreamPump;
   private readonly watch: AccessWatch;
-  private readonly unsubscribe: () => void;
-  private readonly deadline: ReturnType<typeof setTimeout>;
+  private readonly following: ReturnType<Hub['follow']>;
+  private deadline: ReturnType<typeof setTimeout>;
 
   constructor(
     private readonly port: SocketPort,
     private readonly options: SessionOptions,
   ) {
     const { services } = options;
-    this.pump = new StreamPump(services, port, {
+    this.pump = new StreamPump(crowdOf(services).reads, port, {
       failed: (error) => this.fail(error),
       tooSlow: () => this.end(CLOSE.tryAgain, 'too slow'),
       slowAfter: options.slowAfter ?? SOCKET.slowAfter,
@@ -77,14 +87,11 @@ export class SocketSession {
         changed: () => this.end(CLOSE.tryAgain, 'access changed'),
       },
     );
-    this.unsubscribe = services.hub.subscribe(
-      (stream, seq) => this.heard(stream, seq),
-      () => this.awaited(),
-    );
-    this.deadline = setTimeout(
-      () => this.end(CLOSE.tooSlow, 'not authenticated in time'),
-      options.authenticateWithin ?? SOCKET.authenticateWithin,
-    );
+    this.following = services.hub.follow((stream, seq) => this.heard(stream, seq));
+    const late = () => this.end(CLOSE.tooSlow, 'not authenticated in time');
+    this.deadline = setTimeout(() => {
+      this.deadline = setTimeout(late, READ_MS);
+    }, options.authenticateWithin ?? SOCKET.authenticateWithin);
     this.send({ type: 'welcome' });
   }
 
@@ -110,20 +117,23 @@ export class SocketSession {
   closed(): void {
     this.state = { name: 'closed' };
     clearTimeout(this.deadline);
-    this.unsubscribe();
+    this.following.end();
     this.pump.stop();
     this.watch.stop();
   }
 
-  private awaited(): string[] {
-    const own = this.state.name === 'authenticated' ? accessAwaited(this.state.principal) : [];
-    return [...own, ...this.pump.streams()];
+  private heard(stream: string, seq: number): void {
+    if (stream.startsWith(accessPrefix)) void this.watch.check();
+    else this.pump.advanced(stream, seq);
   }
 
-  private heard(stream: string, seq: number): void {
-    if (this.state.name === 'authenticated' && accessAwaited(this.state.principal).includes(stream))
-      void this.watch.check();
-    else this.pump.advanced(stream, seq);
+  /** In turn with whoever else is coming; null where the socket has gone meanwhile. */
+  private identified(token: string): Promise<UserPrincipal | null> {
+    const { services, comer = '', identify } = this.options;
+    const isKnown = this.state.name === 'authenticated';
+    return crowdOf(services).admission.take({ name: comer, isKnown }, async () =>
+      this.isClosed() ? null : identify(token),
+    );
   }
 
   private async take(text: string): Promise<void> {
@@ -143,12 +153,14 @@ export class SocketSession {
   }
 
   private async authenticate(token: string, userId: string): Promise<void> {
-    const principal = await this.options.identify(token);
+    // S137. It has said it in time: how long the others take who came before is not its fault.
+    clearTimeout(this.deadline);
+    const principal = await this.identified(token);
     if (!principal || !isSubject(principal, userId)) return this.refuse();
     if (this.state.name === 'closed') return;
     if (this.state.name === 'authenticated' && this.state.principal.userId !== principal.userId) return this.refuse();
-    clearTimeout(this.deadline);
     this.state = { name: 'authenticated', principal, token };
+    this.following.of(accessAwaited(principal));
     this.watch.start(principal);
     this.send({ type: 'authenticated', sessionToken: crypto.randomUUID() });
   }
@@ -165,12 +177,24 @@ export class SocketSession {
       return this.send({ type: 'error', message: `This server speaks contract ${range}, not ${message.contract}` });
     }
     // Asked again, so that a long-lived socket says what the person may see now.
-    const principal = await this.options.identify(this.state.token);
+    const principal = await this.identified(this.state.token);
     if (!principal) return this.refuse();
+    if (this.isClosed()) return;
     const { services } = this.options;
-    const grants = await withAccess(services, principal, ({ db }) => grantsOf(db, principal));
-    this.send({ type: 'hello_answer', logId: services.logId, grants });
-    await this.pump.start(principal, grants, message.cursors);
+    const { logId } = services;
+    const streams = streamsOf(principal);
+    // Before it is looked where they stand: what is committed from here on is not missed.
+    this.following.of([...accessAwaited(principal), ...streams]);
+    const standings = await withAccess(services, principal, ({ db }) =>
+      standingsOf(db, logId, streams, message.cursors),
+    );
+    this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings) });
+    this.pump.start(principal, standings);
+  }
+
+  /** Asked anew after each wait. */
+  private isClosed(): boolean {
+    return this.state.name === 'closed';
   }
 
   private send(message: ServerMessage): void {

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { withAccess } from '../db/access';
 import type { Database } from '../db/database';
@@ -46,13 +46,16 @@ export class SharedHub extends Hub {
 
   /** Reads where the awaited streams stand; after silence also asks anew what people may see. */
   async catchUp(afterSilence: boolean): Promise<void> {
-    const awaited = [...this.awaited()];
+    const awaited = [...this.followed()];
     const isAccess = (stream: string) => stream.startsWith(accessPrefix);
     if (afterSilence) for (const stream of awaited.filter(isAccess)) super.advanced(stream, 0);
     const names = awaited.filter((stream) => !isAccess(stream));
     if (names.length === 0) return;
     const heads = await withAccess({ database: this.database, hub: this }, SYSTEM, ({ db }) =>
-      db.select().from(streams).where(inArray(streams.name, names)),
+      db
+        .select()
+        .from(streams)
+        .where(sql`${streams.name} = any(${sql.param(names)}::text[])`),
     );
     for (const { name, seq } of heads) super.advanced(name, seq);
   }

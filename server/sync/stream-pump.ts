@@ -1,21 +1,17 @@
-import { SOCKET, SYNC } from '../../contract/limits';
+import { SOCKET } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
-import type { Cursor, Grant } from '../../contract/sync';
-import { withAccess } from '../db/access';
-import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
 import { liveNews } from '../notifications/live-news';
-import { headOf, readRange } from './change-log';
-import { standingOf } from './standing';
+import type { Found, Frame, SharedReads } from './shared-reads';
+import type { Standing } from './standing';
 
-/** Commits within this time travel in one frame. */
-const COALESCE_MS = 12;
 /** A slow reader is not sent more than this ahead of what its line carries. */
 const MAX_BUFFERED = 4 * SOCKET.maxFrameBytes;
 const DRAIN_POLL_MS = 50;
 
 interface Line {
   send(text: string): void;
+  share?(frame: Frame): void;
   buffered(): number;
 }
 
@@ -30,47 +26,36 @@ interface Ending {
 export class StreamPump {
   /** Up to where each granted stream has been sent. */
   private positions = new Map<string, number>();
+  /** How far each stream is known to have come. */
+  private readonly known = new Map<string, number>();
   /** Where each stream stood at the hello: what came before it is no news. */
   private readonly heads = new Map<string, number>();
   /** Streams with more to send, since when. */
   private readonly behind = new Map<string, number>();
-  private timer: ReturnType<typeof setTimeout> | null = null;
   private running = false;
-  private sending: number | null = null;
   private stopped = false;
   /** Counts hellos: what an earlier one left to send is dropped. */
   private generation = 0;
   private reader: UserPrincipal | null = null;
 
   constructor(
-    private readonly services: Services,
+    private readonly reads: SharedReads,
     private readonly line: Line,
     private readonly ending: Ending,
   ) {}
 
-  /** Begins, or begins again, at the client's cursors. */
-  async start(
-    reader: UserPrincipal,
-    grants: readonly Grant[],
-    cursors: Readonly<Record<string, Cursor>>,
-  ): Promise<void> {
+  /** Begins, or begins again, where the client stands. What was announced since it was looked up counts too. */
+  start(reader: UserPrincipal, standings: ReadonlyMap<string, Standing>): void {
     this.generation++;
     this.reader = reader;
     this.positions = new Map();
     this.behind.clear();
-    const { logId } = this.services;
-    for (const { stream } of grants) {
-      const cursor = cursors[stream];
-      const standing = await this.read((db) => standingOf(db, logId, stream, cursor));
-      this.heads.set(stream, standing.head);
-      if (standing.replayable && cursor) {
-        this.positions.set(stream, cursor.seq);
-        if (cursor.seq < standing.head) this.behind.set(stream, performance.now());
-      } else {
-        this.snapshot(stream, standing.head);
-      }
+    for (const [stream, { head, from }] of standings) {
+      this.heads.set(stream, head);
+      if (from === null) this.snapshot(stream, head);
+      else this.positions.set(stream, from);
+      this.advanced(stream, head);
     }
-    this.schedule(0);
   }
 
   /** The client fetches the stream anew, and is sent what comes after. */
@@ -80,72 +65,64 @@ export class StreamPump {
   }
 
   advanced(stream: string, seq: number): void {
+    const newest = Math.max(seq, this.known.get(stream) ?? 0);
+    this.known.set(stream, newest);
     const position = this.positions.get(stream);
-    if (position === undefined || position >= seq) return;
+    if (position === undefined || position >= newest) return;
     if (!this.behind.has(stream)) this.behind.set(stream, performance.now());
-    this.schedule(COALESCE_MS);
+    if (this.running || this.stopped) return;
+    this.running = true;
+    void this.run();
   }
 
   /** For how many milliseconds the oldest unsent change has been known of. */
   lagMs(): number {
-    const since = Math.min(...this.behind.values(), this.sending ?? Number.POSITIVE_INFINITY);
+    const since = Math.min(...this.behind.values());
     return this.stopped || since === Number.POSITIVE_INFINITY ? 0 : performance.now() - since;
-  }
-
-  streams(): Iterable<string> {
-    return this.positions.keys();
   }
 
   stop(): void {
     this.stopped = true;
-    if (this.timer) clearTimeout(this.timer);
-  }
-
-  private schedule(delay: number): void {
-    if (this.stopped || this.running || this.timer || this.behind.size === 0) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.running = true;
-      this.run()
-        .catch(this.ending.failed)
-        .finally(() => {
-          this.running = false;
-          this.schedule(COALESCE_MS);
-        });
-    }, delay);
   }
 
   private async run(): Promise<void> {
-    for (const [stream, since] of [...this.behind]) {
-      this.behind.delete(stream);
-      this.sending = since;
-      const generation = this.generation;
-      while (!this.stopped && generation === this.generation && (await this.sendNext(stream))) await this.drained();
-      this.sending = null;
+    try {
+      for (let [stream] = this.behind.keys(); stream !== undefined && !this.stopped; [stream] = this.behind.keys()) {
+        await this.sendNext(stream);
+        await this.drained();
+      }
+    } catch (error) {
+      this.ending.failed(error);
     }
+    this.running = false;
   }
 
-  /** Sends the next frame of a stream; false when there is nothing more. */
-  private async sendNext(stream: string): Promise<boolean> {
-    const { generation } = this;
-    for (let limit: number = SYNC.changesPage; ; limit = Math.ceil(limit / 4)) {
-      const since = this.positions.get(stream);
-      if (since === undefined) return false;
-      const range = await this.read((db) => readRange(db, this.services.logId, stream, since, limit));
-      if (!range || this.stopped || generation !== this.generation) return false;
-      if (range === 'gone') {
-        this.snapshot(stream, await this.read((db) => headOf(db, stream)));
-        return false;
-      }
-      const text = JSON.stringify({ type: 'changes', range } satisfies ServerMessage);
-      // One change that is larger than a frame is sent all the same: it cannot be divided.
-      if (limit > 1 && !fits(text)) continue;
-      this.line.send(text);
-      this.positions.set(stream, range.to);
-      // After the rows: who hears of it finds it in the store.
-      if (since >= (this.heads.get(stream) ?? 0)) for (const news of liveNews(range)) this.send(news);
-      return true;
+  /** Sends the next frame of a stream; a stream with more to send goes behind the others. */
+  private async sendNext(stream: string): Promise<void> {
+    const { generation, reader } = this;
+    const since = this.positions.get(stream);
+    const found = reader && since !== undefined ? await this.reads.next(reader, stream, since) : null;
+    if (this.stopped || generation !== this.generation) return;
+    const waiting = this.behind.get(stream);
+    this.behind.delete(stream);
+    const isMore = since !== undefined && this.take(stream, since, found);
+    if (isMore && waiting !== undefined) this.behind.set(stream, waiting);
+  }
+
+  /** True where there is more to come. */
+  private take(stream: string, since: number, found: Found): boolean {
+    if (found === null) return false;
+    if ('head' in found) {
+      this.snapshot(stream, found.head);
+      return false;
     }
+    if (this.line.share) this.line.share(found);
+    else this.line.send(found.text);
+    const { range } = found;
+    this.positions.set(stream, range.to);
+    // After the rows: who hears of it finds it in the store.
+    if (since >= (this.heads.get(stream) ?? 0)) for (const news of liveNews(range)) this.send(news);
+    return range.to < (this.known.get(stream) ?? 0);
   }
 
   private async drained(): Promise<void> {
@@ -156,18 +133,7 @@ export class StreamPump {
     }
   }
 
-  private read<T>(work: (db: Parameters<typeof readRange>[0]) => Promise<T>): Promise<T> {
-    if (!this.reader) throw new Error('nobody has said hello yet');
-    return withAccess(this.services, this.reader, ({ db }) => work(db));
-  }
-
   private send(message: ServerMessage): void {
     if (!this.stopped) this.line.send(JSON.stringify(message));
   }
-}
-
-/** Counting bytes costs an encoding, so only where the answer is in doubt. */
-function fits(text: string): boolean {
-  if (text.length * 3 <= SOCKET.maxFrameBytes) return true;
-  return text.length <= SOCKET.maxFrameBytes && new TextEncoder().encode(text).length <= SOCKET.maxFrameBytes;
 }

@@ -63,7 +63,7 @@ function openSocket(events: SocketEvents): Socket {
   socket.onmessage = (message: MessageEvent<unknown>) => {
     if (typeof message.data === 'string') events.message(message.data);
   };
-  socket.onclose = (event) => events.close(event.code);
+  socket.onclose = (event) => events.close(event.code, event.reason);
   return {
     send(data) {
       if (socket.readyState === WebSocket.OPEN) socket.send(data);

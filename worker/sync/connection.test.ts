@@ -411,3 +411,36 @@ describe('fallback', () => {
     expect(c.sockets).toHaveLength(1);
   });
 });
+
+describe('a server that says when to come', () => {
+  test('[S139] is come to then and not before, and as often as it says so: none of it is a failed attempt', async () => {
+    const c = connect();
+    for (let time = 0; time < SOCKET.maxAttempts + 3; time++) {
+      const opened = c.sockets.length;
+      c.last().events.open();
+      c.last().events.close(1_013, 'come again in 20 s');
+      c.connection.nudge('online');
+      c.connection.nudge('visible');
+      await c.clock.advance(19_999);
+      expect(c.sockets).toHaveLength(opened);
+      await c.clock.advance(1_001);
+      expect(c.sockets).toHaveLength(opened + 1);
+    }
+    expect(c.toasts).toEqual([]);
+    c.establish();
+    expect(c.connection.state.state).toBe('connected');
+  });
+
+  test('[S139] any other reason, and any other code, is as before', async () => {
+    for (const [code, reason] of [
+      [1_013, 'try again later'],
+      [1_013, 'come again in 9999 s'],
+      [1_006, 'come again in 20 s'],
+    ] as const) {
+      const c = connect();
+      c.last().events.close(code, reason);
+      await c.clock.advance(SOCKET.baseDelay * SOCKET.jitter.to + 1);
+      expect(c.sockets).toHaveLength(2);
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import { SOCKET } from '../../contract/limits';
-import type { ClientMessage, ServerMessage } from '../../contract/socket';
+import { type ClientMessage, comeAgainAfter, type ServerMessage } from '../../contract/socket';
 import type { ConnectionState, WorkerEvent } from '../../contract/sync-api';
 import { fewLines } from './few-lines';
 import { createHints } from './hints';
@@ -38,6 +38,7 @@ export interface ConnectionParts {
 /** Our own close code for a socket that fell silent; never seen on the wire. */
 export const STALLED = 4_000;
 const NEEDS_TOKEN = 4_401;
+const TRY_AGAIN = 1_013;
 
 /** The socket's state machine: specification §4, numbers of §9 in `contract/limits.ts`. */
 export class Connection {
@@ -55,6 +56,8 @@ export class Connection {
   private readonly takesHint: (reason: string) => boolean;
   private readonly complain: Ports['log'];
   private cancelTimer = (): void => undefined;
+  /** The server said when to come: no hint shortens that. */
+  private isTold = false;
 
   constructor(private readonly parts: ConnectionParts) {
     this.complain = fewLines(parts.ports);
@@ -82,7 +85,7 @@ export class Connection {
   /** `online`, a visible page or a successful request leaves fallback; the first two also end a pause. */
   nudge(reason: 'online' | 'visible' | 'request'): void {
     const state = this.current;
-    const isWaiting = state.state === 'closed' && state.retryAt !== null && reason !== 'request';
+    const isWaiting = state.state === 'closed' && state.retryAt !== null && reason !== 'request' && !this.isTold;
     if ((state.state !== 'fallback' && !isWaiting) || !this.takesHint(reason)) return;
     if (isWaiting) this.connect();
     else this.reconnect();
@@ -116,6 +119,7 @@ export class Connection {
 
   private connect(): void {
     this.dropSocket();
+    this.isTold = false;
     const credentials = this.parts.credentials();
     if (!(credentials instanceof Promise)) return this.open(credentials);
     const waiting: ConnectionState = { state: 'connecting', attempt: this.attempts };
@@ -146,7 +150,7 @@ export class Connection {
     const mine = this.parts.ports.openSocket({
       open: () => this.socket === mine && this.send({ type: 'authenticate', ...credentials }),
       message: (data) => this.socket === mine && this.receive(data),
-      close: (code) => this.socket === mine && this.closed(code),
+      close: (code, reason) => this.socket === mine && this.closed(code, reason),
     });
     this.socket = mine;
     // A socket that neither opens nor fails is a stalled one.
@@ -226,8 +230,10 @@ export class Connection {
     return now - this.heardAt >= SOCKET.stall || (this.greetBy !== null && now >= this.greetBy);
   }
 
-  private closed(code: number): void {
+  private closed(code: number, reason = ''): void {
     this.dropSocket();
+    const seconds = code === TRY_AGAIN ? comeAgainAfter(reason) : null;
+    if (seconds !== null) return this.comeAgain(code, seconds);
     if (code === 1_000 || code === 1_011) return this.enter({ state: 'closed', code, retryAt: null });
     if (code === NEEDS_TOKEN) return void this.renewToken();
     this.retry(code);
@@ -240,8 +246,17 @@ export class Connection {
     if (this.attempts > SOCKET.maxAttempts) return this.fallBack();
     const { baseDelay, maxDelay, jitter } = SOCKET;
     const factor = jitter.from + clock.random() * (jitter.to - jitter.from);
-    const delay = Math.min(maxDelay, baseDelay * 2 ** Math.max(0, this.attempts - 1) * factor);
-    this.enter({ state: 'closed', code, retryAt: clock.now() + delay });
+    this.pause(code, Math.min(maxDelay, baseDelay * 2 ** Math.max(0, this.attempts - 1) * factor));
+  }
+
+  /** A server that has too many to let in at once is there: that is no failed attempt. */
+  private comeAgain(code: number, seconds: number): void {
+    this.pause(code, (seconds + this.parts.ports.clock.random()) * 1_000);
+    this.isTold = true;
+  }
+
+  private pause(code: number, delay: number): void {
+    this.enter({ state: 'closed', code, retryAt: this.parts.ports.clock.now() + delay });
     this.timer(delay, () => this.connect());
   }
 

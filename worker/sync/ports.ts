@@ -11,7 +11,7 @@ export interface Clock {
 export interface SocketEvents {
   open(): void;
   message(data: string): void;
-  close(code: number): void;
+  close(code: number, reason?: string): void;
 }
 
 export interface Socket {
