@@ -80,6 +80,8 @@ export interface SyncStatus {
   readonly connection: ConnectionState;
   /** The last request got no answer, or the line fell silent, and the server was not heard since. */
   readonly isServerAway: boolean;
+  /** The server takes no changes, as its disk is full: they wait here. */
+  readonly isServerFull: boolean;
   /** Connected, and every stream in use was read: what is missing, and whatever happens now, comes by itself. */
   readonly isCurrent: boolean;
   /** Last time the server confirmed that the local rows are current; null: never on this browser. */

@@ -75,6 +75,7 @@ export const ApiProblem = z.object({
     'too_large',
     'too_many',
     'unavailable',
+    'no_room',
     'internal',
   ]),
   message: z.string(),

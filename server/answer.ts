@@ -16,8 +16,9 @@ import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/p
 import type { UserPrincipal } from './identity/principal';
 import { type Attempted, recordRefusal, recordRefusals, refusedEntry } from './identity/refusals';
 import { checkIfMatch, tagOf } from './if-match';
+import { DISK } from './limits/limits';
 import { isIdName } from './path-ids';
-import { forbidden, invalid, notFound, Refusal, refuseUnstorable, TooMany } from './refusal';
+import { forbidden, invalid, notFound, Refusal, refuseUnstorable, TooMany, Unavailable } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
 import { joinRows } from './sync/change-log';
@@ -57,6 +58,8 @@ export async function answerEndpoint(
   const wait = (await options.waitOf?.(principal.userId)) ?? 0;
   const attempted = attemptOf(id, request, principal);
   if (wait > 0) throw new TooMany(wait, undefined, refusedEntry({ ...attempted, action: 'throttled' }));
+  // S105. Commands are what has no answer of its own; what is read goes on.
+  if (!row.answer && options.hasRoom?.() === false) throw new Unavailable('no-room', DISK.retryMs);
   const text = row.body ? await readBody(request.raw, bodyLimit(id, row, request, principal)) : '';
   const header = (name: string) => request.header(name);
   const work = async (tx: Tx<UserPrincipal>) => {

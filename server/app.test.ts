@@ -88,6 +88,45 @@ describe('who', () => {
   });
 });
 
+describe('while the database', () => {
+  const headers = { authorization: 'Bearer x' };
+  const identify = () => developer();
+
+  test('[S105] has no room, commands are refused before they are taken in, numbered ones too, and reads go on', async () => {
+    const { services } = server;
+    let room = false;
+    const app = createApp({ services, handlers: FAKE_HANDLERS, identify, hasRoom: () => room });
+    const body = JSON.stringify(asset());
+    const post = () =>
+      app.request('/api/assets', { method: 'POST', headers: { ...headers, 'Idempotency-Key': `${ID}.1` }, body });
+    const refused = await post();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, '10']);
+    expect(await refused.json()).toMatchObject({ code: 'no_room', message: expect.stringContaining('no space left') });
+    expect((await app.request('/api/assets/types', { headers })).status).toBe(200);
+    room = true;
+    // The number was not used up.
+    expect((await post()).status).toBe(200);
+  });
+
+  test.each([
+    ['53100', 507, 'no_room'],
+    ['57P03', 503, 'unavailable'],
+    ['23505', 500, 'internal'],
+  ])('[S106] says %s, a call is answered %i', async (sqlState, status, code) => {
+    const cause = Object.assign(new Error('of the database'), { code: sqlState });
+    const fails = async () => {
+      throw new Error('Failed query', { cause });
+    };
+    const handlers = { ...FAKE_HANDLERS, 'assets.types': fails };
+    const app = createApp({ services: server.services, handlers, identify });
+    const answer = await app.request('/api/assets/types', { headers });
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status !== 500]);
+    const problem = await answer.json();
+    expect(problem).toMatchObject({ status, code });
+    expect(JSON.stringify(problem)).not.toContain('of the database');
+  });
+});
+
 describe('what is sent', () => {
   test('[SEC106] a call that is refused anyway takes in no more of its body than an ordinary command may have', async () => {
     const companyId = await join('member', '2001-01-02T00:00:00.000Z');

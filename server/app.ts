@@ -2,13 +2,15 @@ import { type Context, Hono } from 'hono';
 import type { EndpointId, EndpointRow } from '../contract/endpoints';
 import { ENDPOINTS } from '../contract/endpoints';
 import { answerEndpoint, authenticate } from './answer';
+import { outageOf } from './db/outage';
 import { errorText } from './error-text';
 import type { Handlers, Services } from './handler';
 import { NOBODY } from './identity/audit';
 import type { Identify } from './identity/identify';
 import { auditRefusal } from './identity/refusal-tally';
+import { DISK } from './limits/limits';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
-import { Refusal, TooMany } from './refusal';
+import { Refusal, TooMany, Unavailable } from './refusal';
 import { jsonResponse, problemResponse } from './response';
 
 export interface AppOptions {
@@ -17,9 +19,14 @@ export interface AppOptions {
   readonly identify: Identify;
   /** Where a request came from: only its host knows. */
   readonly addressOf?: (context: Context) => string;
+  /** Whether there is room to write; absent where nobody knows. */
+  readonly hasRoom?: () => boolean;
   /** Milliseconds a person has to wait before their next call; absent where nobody has to. */
   readonly waitOf?: (userId: string) => Promise<number>;
 }
+
+/** A database that ended is back within seconds. */
+const AWAY_RETRY_MS = 2_000;
 
 /** The API, the same in Node, in tests and behind the browser's mocks: the endpoint table, mounted. */
 export function createApp(options: AppOptions): Hono {
@@ -48,10 +55,16 @@ function endpointsInOrder(): readonly (readonly [EndpointId, EndpointRow])[] {
 async function failure(services: Services, error: unknown, context: Context): Promise<Response> {
   const { log } = services;
   if (error instanceof TooMany) return tooEarly(services, error, context);
+  if (error instanceof Unavailable) return problemResponse(error.problem, error.waitMs);
   if (error instanceof Refusal) return problemResponse(error.problem);
   // Who breaks off in the middle of a request is no failure of ours.
   const level = context.req.raw.signal.aborted ? 'debug' : 'error';
+  const outage = outageOf(error);
   log(level, 'request failed', { method: context.req.method, route: context.req.routePath, error: errorText(error) });
+  if (outage !== null) {
+    const unavailable = new Unavailable(outage, outage === 'no-room' ? DISK.retryMs : AWAY_RETRY_MS);
+    return problemResponse(unavailable.problem, unavailable.waitMs);
+  }
   return problemResponse({ status: 500, code: 'internal', message: 'Something went wrong on the server' });
 }
 

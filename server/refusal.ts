@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ApiProblem } from '../contract/sync';
 import { unstorableParts } from '../domain/text/unstorable-text';
+import type { Outage } from './db/outage';
 import type { AuditEntry } from './identity/audit';
 
 /** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
@@ -26,6 +27,30 @@ export class TooMany extends Refusal {
     super({ status: 429, code: 'too_many', message }, audit);
   }
 }
+
+/** Nothing is wrong with the request, nor was it looked at: the same may be sent again after the time that is told. */
+export class Unavailable extends Refusal {
+  constructor(
+    readonly outage: Outage,
+    readonly waitMs: number,
+  ) {
+    super(OUTAGES[outage]);
+  }
+}
+
+const OUTAGES: Readonly<Record<Outage, ApiProblem>> = {
+  'no-room': {
+    status: 507,
+    code: 'no_room',
+    message:
+      'The server has no space left on its disk, so nothing can be changed. Whoever runs it has to free some; then this can be tried again',
+  },
+  away: {
+    status: 503,
+    code: 'unavailable',
+    message: 'The server’s database does not answer. Nothing was changed; try again in a moment',
+  },
+};
 
 export const secondsOf = (waitMs: number): number => Math.ceil(waitMs / 1_000);
 

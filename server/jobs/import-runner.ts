@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SyncRun } from '../../contract/areas/integrations';
 import { type Store, type Tx, withAccess } from '../db/access';
+import { outageOf } from '../db/outage';
 import { syncRuns } from '../db/schema';
 import { errorText } from '../error-text';
 import type { Jobs, Log } from '../handler';
@@ -78,6 +79,11 @@ export function createImportRunner({ store, log, retryMs = 1_000, mine = () => t
     // Where that fails too, the batch is tried again as it is.
     const rejected = await isolateRefused(store, runId, seen, error).catch(() => 0);
     if (rejected > 0) return log('warn', 'records were rejected by the database', { runId, rejected });
+    // S105. The database is gone or has no room: the run waits for it, and is not given up.
+    if (outageOf(error) !== null) {
+      log('warn', 'the import waits for the database', { runId, error: errorText(error) });
+      return pause.wait(retryMs);
+    }
     const times = (failures.get(runId) ?? 0) + 1;
     failures.set(runId, times);
     log('error', 'a batch could not be applied', { runId, times, error: errorText(error) });

@@ -39,6 +39,19 @@ export const PASSWORD_LINE = {
   retryMs: 3 * SECOND,
 } as const;
 
+/** The disk of the data folder. Its log alone may take 512 MB between two checkpoints, but no faster than it is written. */
+export const DISK = {
+  /** Below it no command is taken: PostgreSQL needs room to go on, and ends itself without. */
+  marginBytes: 128 * 1_024 * 1_024,
+  /** So much more, and it goes on. */
+  returnBytes: 16 * 1_024 * 1_024,
+  /** A first start makes a database of 50 MB. */
+  firstStartBytes: 256 * 1_024 * 1_024,
+  lookEveryMs: SECOND,
+  /** What who is refused is told to wait. */
+  retryMs: 10 * SECOND,
+} as const;
+
 /** So many within so many seconds, counted in the memory of each process: what is bounded is the process's own work. */
 export interface Rate {
   readonly points: number;

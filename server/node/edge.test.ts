@@ -166,6 +166,7 @@ test('[SEC109] an address, and all together, ask so often and no more; health an
     sockets: { open: 0, total: 0 },
     metrics: { answered: () => {}, text: async () => '' },
     draining: () => false,
+    hasRoom: () => true,
     limits,
     addressOf: ({ req }) => req.header('x-test-address') ?? '',
   });

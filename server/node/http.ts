@@ -21,6 +21,7 @@ interface HttpOptions {
   readonly sockets: Readonly<{ open: number; total: number }>;
   readonly metrics: Metrics;
   readonly draining: () => boolean;
+  readonly hasRoom: () => boolean;
   readonly limits: RateLimits;
   readonly addressOf: (context: Context) => string;
   /** Where error reports go to a service. */
@@ -44,7 +45,9 @@ export function httpApp(options: HttpOptions): Hono {
   );
   app.get('/readyz', async (context) => {
     const ready = !draining() && (await answers(database));
-    return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503, UNCACHED);
+    // S106. Ready also without room: what is read goes on.
+    const writes = options.hasRoom() ? {} : { writes: 'refused: the disk of the data folder is nearly full' };
+    return context.json({ status: ready ? 'ready' : 'not ready', ...writes }, ready ? 200 : 503, UNCACHED);
   });
   app.get('/metrics', async (context) => {
     const { address: remote } = getConnInfo(context).remote;

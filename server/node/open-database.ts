@@ -4,6 +4,7 @@ import { prepareDatabase } from '../db/prepare';
 import { RolesMissing } from '../db/row-security';
 import { errorText } from '../error-text';
 import { lockDataDir } from './data-lock';
+import { type DiskRoom, diskRoom, ROOM_ELSEWHERE } from './disk-room';
 import { openEmbeddedDatabase } from './embedded/embedded-database';
 import { log } from './log';
 import { postgresDriver } from './postgres-driver';
@@ -15,6 +16,7 @@ export interface OpenedDatabase {
   readonly database: Database;
   readonly logId: string;
   readonly processes: Processes;
+  readonly room: DiskRoom;
   /** What whoever started Muster should know of it. */
   readonly notice: string | null;
   close(): Promise<void>;
@@ -31,7 +33,9 @@ async function openEmbedded({ dataDir, engine }: Settings): Promise<OpenedDataba
     privateFolder(dataDir);
     const { driver, notice } = await openEmbeddedDatabase(dataDir, engine, log);
     const database = createDatabase(driver);
+    const room = diskRoom(dataDir, log);
     const close = async () => {
+      room.stop();
       await database.close();
       await lock.release();
     };
@@ -39,7 +43,7 @@ async function openEmbedded({ dataDir, engine }: Settings): Promise<OpenedDataba
       await database.close();
       throw error;
     });
-    return { database, processes: onlyProcess(), notice, close, logId };
+    return { database, processes: onlyProcess(), room, notice, close, logId };
   } catch (error) {
     await lock.release();
     throw error;
@@ -56,7 +60,7 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
     await processes.close();
     await database.close();
   };
-  return { database, processes, notice: null, logId, close };
+  return { database, processes, room: ROOM_ELSEWHERE, notice: null, logId, close };
 }
 
 async function prepared(database: Database): Promise<{ logId: string }> {

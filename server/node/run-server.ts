@@ -100,11 +100,11 @@ interface Product {
 }
 
 async function createProduct(settings: Settings, opened: OpenedDatabase, names: OwnNames): Promise<Product> {
-  const { database, processes } = opened;
+  const { database, processes, room } = opened;
   const store = { database, hub: processes.hub };
   const limits = rateLimits(store);
   const signIn = await openSignIn(settings, store, log, limits);
-  const jobs = createBackground({ store, log, mine: () => processes.working() });
+  const jobs = createBackground({ store, log, mine: () => processes.working() && room.hasRoom() });
   const { thirdParties } = settings;
   const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties };
   const services: Services = { ...store, logId: opened.logId, jobs, config, log };
@@ -127,6 +127,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
       handlers: HANDLERS,
       identify,
       addressOf,
+      hasRoom: room.hasRoom,
       waitOf: (userId) => limits.ofPerson('requestsOfPerson', userId),
     }),
     limits,
@@ -136,11 +137,13 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
     sockets: live.counts,
     metrics: observing.metrics,
     draining: () => draining,
+    hasRoom: room.hasRoom,
     errorReports:
       thirdParties.errorReports && errorTunnel({ dsn: thirdParties.errorReports.dsn, log, limits, addressOf }),
   });
   const listener = getRequestListener(app.fetch);
   processes.onWork(() => jobs.look());
+  room.onRoom(() => jobs.look());
 
   return {
     live,

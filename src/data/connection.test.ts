@@ -8,6 +8,7 @@ const STATUS: HelloAnswer['status'] = {
   connection: { state: 'idle' },
   syncedAt: null,
   isServerAway: false,
+  isServerFull: false,
   isCurrent: true,
   loading: null,
   pendingCommands: 0,

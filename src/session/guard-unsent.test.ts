@@ -5,6 +5,7 @@ import { isAtRisk } from './guard-unsent';
 const status: SyncStatus = {
   connection: { state: 'idle' },
   isServerAway: false,
+  isServerFull: false,
   isCurrent: false,
   syncedAt: null,
   loading: null,

@@ -130,7 +130,11 @@ export class Engine {
       await this.recount();
       this.peers.tell({ type: 'outbox' });
     };
-    const gate = { pass: () => this.passGate(), lost: () => this.loseServer() };
+    const gate = {
+      pass: () => this.passGate(),
+      lost: () => this.loseServer(),
+      room: (has: boolean) => this.serverRoom(has),
+    };
     this.outbox = new Outbox({
       db,
       http,
@@ -209,9 +213,15 @@ export class Engine {
     if (isThere) this.connection.nudge('request');
   }
 
+  private serverRoom(has: boolean): void {
+    if (this.status.current.isServerFull === !has) return;
+    this.status.serverFull(!has);
+    this.tellState();
+  }
+
   private tellState(): void {
-    const { connection, isServerAway } = this.status.current;
-    if (this.peers.isOwner) this.peers.tell({ type: 'state', state: connection, isServerAway });
+    const { connection, isServerAway, isServerFull } = this.status.current;
+    if (this.peers.isOwner) this.peers.tell({ type: 'state', state: connection, isServerAway, isServerFull });
   }
 
   /** The person is gone: nothing more is sent or written. */
@@ -316,8 +326,10 @@ export class Engine {
   }
 
   /** A worker of an older build says nothing of the server. */
-  private hearState({ state, isServerAway = state.state !== 'connected' }: PeerState): void {
+  private hearState(told: PeerState): void {
+    const { state, isServerAway = state.state !== 'connected', isServerFull = false } = told;
     this.status.connection(state);
+    this.status.serverFull(isServerFull);
     this.status.server(isServerAway);
   }
 

@@ -36,7 +36,10 @@ export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
-const WORTH_REPEATING = new Set([408, 425, 429, 500, 502, 503, 504]);
+/** The server has no room to write: what is sent waits until it has (S105). */
+export const NO_ROOM = 507;
+
+const WORTH_REPEATING = new Set([408, 425, 429, 500, 502, 503, 504, NO_ROOM]);
 
 /** Whether the same request may succeed later. A 401 may too, once the person has signed in again. */
 export const isTemporary = (error: unknown): boolean =>
@@ -50,6 +53,7 @@ export const isTemporary = (error: unknown): boolean =>
  */
 export function outcomeOf(error: unknown): 'refused' | 'waits' | 'fails' {
   const status = statusOf(error);
+  if (status === NO_ROOM) return 'waits';
   if (status >= 500) return status === 503 && retryAfterOf(error) > 0 ? 'waits' : 'fails';
   return isTemporary(error) ? 'waits' : error instanceof Refusal ? 'refused' : 'fails';
 }

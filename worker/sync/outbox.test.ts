@@ -228,6 +228,21 @@ test('[I45] while the server is away altogether nothing is given up, and a word 
   await world.until('it is sent', isEmpty, 1_000);
 });
 
+test('[S107] while the server has no room nothing is given up, the page says so, and all is sent when it has', async () => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  const full = { status: 507, code: 'no_room', message: 'The server has no space left' };
+  server.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json(full, { status: 507, headers: { 'Retry-After': '10' } }) : undefined;
+  await tab.api.command(rename('patient'));
+  await world.clock.advance(300_000);
+  expect(sends().length).toBeGreaterThan(6);
+  expect(await outbox()).toMatchObject([{ state: 'sending' }]);
+  expect(tab.status?.isServerFull).toBe(true);
+  server.instead = null;
+  await world.until('it is sent', isEmpty, 1_000);
+  await world.until('it is said', async () => tab.status?.isServerFull === false);
+});
+
 test('[CM16] a number the server does not expect is counted on from the one it does', async () => {
   const { world, server, tab, isEmpty, keys } = await start();
   const store = await world.store();

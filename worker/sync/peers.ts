@@ -25,6 +25,7 @@ const PeerMessage = z.discriminatedUnion('type', [
     type: z.literal('state'),
     state: z.custom<ConnectionState>(isState),
     isServerAway: z.optional(z.boolean()),
+    isServerFull: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('confirmed'), at: z.number() }),
   z.object({ type: z.literal('written'), companyId: z.string(), records: z.array(Written) }),

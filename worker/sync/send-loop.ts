@@ -1,5 +1,5 @@
 import { Backoff } from './backoff';
-import { isTemporary, retryAfterOf, Unreachable } from './http';
+import { isTemporary, NO_ROOM, Refusal, retryAfterOf, Unreachable } from './http';
 import type { Ports } from './ports';
 
 /** Whether the server is there, and still the one this browser's rows and changes are from. */
@@ -8,6 +8,8 @@ export interface Gate {
   pass(): Promise<void>;
   /** A request got no answer. */
   lost(): void;
+  /** Whether the server has room to take what is sent. */
+  room(has: boolean): void;
 }
 
 export interface Work {
@@ -67,8 +69,10 @@ export class SendLoop {
         if (!(await this.work.isWaiting())) continue;
         await this.gate.pass();
         await this.work.drain(() => this.backoff.reset());
+        this.gate.room(true);
       }
     } catch (error) {
+      if (error instanceof Refusal && error.problem.status === NO_ROOM) this.gate.room(false);
       if (error instanceof Unreachable) this.gate.lost();
       if (!isTemporary(error)) this.ports.log('Sending stopped.', error);
       const wait = retryAfterOf(error);

@@ -10,6 +10,7 @@ const COALESCE_MS = 50;
 export const idleStatus = (storage: SyncStatus['storage']): SyncStatus => ({
   connection: { state: 'idle' },
   isServerAway: false,
+  isServerFull: false,
   isCurrent: false,
   syncedAt: null,
   loading: null,
@@ -51,6 +52,10 @@ export class StatusBoard {
 
   server(isServerAway: boolean): void {
     this.set({ isServerAway });
+  }
+
+  serverFull(isServerFull: boolean): void {
+    this.set({ isServerFull });
   }
 
   caughtUp(): void {

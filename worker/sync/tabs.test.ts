@@ -7,6 +7,7 @@ const STATUS: SyncStatus = {
   connection: { state: 'idle' },
   syncedAt: null,
   isServerAway: false,
+  isServerFull: false,
   isCurrent: true,
   loading: null,
   pendingCommands: 0,

@@ -8,6 +8,7 @@ const LIVE: SyncStatus = {
   connection: { state: 'connected', since: AT },
   syncedAt: AT,
   isServerAway: false,
+  isServerFull: false,
   isCurrent: true,
   loading: null,
   pendingCommands: 0,
@@ -42,6 +43,12 @@ test('[ST39] the quiet line says that copy partly damaged, until it is fetched a
   expect(damaged({ loading: { rows: 3_000 } })).toBe('Loading, 3,000 rows so far');
   expect(damaged({ pendingCommands: 1 })).toBe('Fetching again, copy partly damaged');
   expect(damageText(true)).toContain('as soon as there is a connection');
+});
+
+test('[S107] the quiet line says that the server is full while something waits for it', () => {
+  expect(text({ isServerFull: true, pendingCommands: 2 })).toBe('The server is full, 2 changes to send');
+  expect(text({ isServerFull: true, pendingCommands: 2 }, false)).toContain('Offline');
+  expect(connectionText({ ...LIVE, isServerFull: true })).toContain('no space left on its disk');
 });
 
 test('[U27] offline is said only where the server does not answer', () => {

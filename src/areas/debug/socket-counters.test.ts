@@ -8,6 +8,7 @@ const status = (connection: ConnectionState, pendingCommands = 0): WorkerEvent =
     connection,
     syncedAt: null,
     isServerAway: false,
+    isServerFull: false,
     isCurrent: true,
     loading: null,
     pendingCommands,

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DISK } from '../limits/limits';
+import { diskRoom } from './disk-room';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('[S105] below the margin there is no room, and there is again by itself once it is more than that', () => {
+  let free = DISK.marginBytes;
+  const said: string[] = [];
+  const back = vi.fn();
+  const room = diskRoom(
+    '/data',
+    (level, event) => void said.push(`${level} ${event}`),
+    () => free,
+  );
+  room.onRoom(back);
+  const after = (bytes: number) => {
+    free = bytes;
+    vi.advanceTimersByTime(DISK.lookEveryMs);
+    return room.hasRoom();
+  };
+  expect(room.hasRoom()).toBe(true);
+  expect(after(DISK.marginBytes - 1)).toBe(false);
+  // What a refused write leaves free does not open the door at once.
+  expect(after(DISK.marginBytes + 1)).toBe(false);
+  expect(back).not.toHaveBeenCalled();
+  expect(after(DISK.marginBytes + DISK.returnBytes)).toBe(true);
+  expect(back).toHaveBeenCalledOnce();
+  expect(said).toEqual(['error the disk is nearly full: no writes', 'info there is room on the disk again']);
+  room.stop();
+});
+
+test('[S105] a disk that cannot be measured refuses nobody', () => {
+  const room = diskRoom(
+    '/data',
+    () => {},
+    () => {
+      throw new Error('not supported');
+    },
+  );
+  expect(room.hasRoom()).toBe(true);
+  room.stop();
+});
