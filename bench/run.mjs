@@ -110,4 +110,7 @@ async function main() {
   writeFileSync(join(HERE, 'README.md'), writeReadme({ machine, figures }));
 }
 
-await main();
+/** `npm run bench -- <name>` runs `bench/<name>.mjs`: what measures the server, without a browser. */
+const [named = ''] = process.argv.slice(2);
+const alone = join(HERE, `${named}.mjs`);
+await (/^[a-z-]+$/.test(named) && existsSync(alone) ? import(alone) : main());

@@ -101,7 +101,7 @@ export const ADMISSION = {
   waitingOfOne: 2 * SOCKETS.ofAddress,
   /** Who would wait longer is told when to come. */
   soonMs: 8 * SECOND,
-  mostSeconds: 60,
+  mostSeconds: 300,
   /** What a turn adds to the line, until some were taken. */
   firstGuessMs: 5,
 } as const;
