@@ -26,8 +26,13 @@ export const ServerMessage = z.discriminatedUnion('type', [
     notification: z.object({ type: z.string(), title: z.string(), message: z.string() }),
   }),
   z.object({ type: z.literal('error'), message: z.string() }),
-  /** Answer to `hello`: what this person may see, and where each stream stands. */
-  z.object({ type: z.literal('hello_answer'), logId: z.string(), grants: z.array(Grant) }),
+  /** Answer to `hello`: what this person may see, where each stream stands, and which cursors are of another history. */
+  z.object({
+    type: z.literal('hello_answer'),
+    logId: z.string(),
+    grants: z.array(Grant),
+    astray: z.optional(z.array(z.string())),
+  }),
   z.object({ type: z.literal('changes'), range: ChangeRange }),
   /** The range since the client's cursor is too long or gone: fetch chunks. */
   z.object({ type: z.literal('snapshot_needed'), stream: StreamName, head: z.int() }),

@@ -6,8 +6,25 @@ import { Id } from './primitives';
 /** `company:<id>`, `user:<id>`, `billing:<id>` or `catalog`. */
 export const StreamName = z.string().check(z.regex(/^(company|user|billing):[0-9a-f-]{36}$|^catalog$/));
 
-/** How far a client has read a stream. `logId` is renewed when a database is restored. */
-export const Cursor = z.object({ logId: z.string(), seq: z.int().check(z.gte(0)) });
+/** Random, given to the changes of a transaction at their commit; empty for what comes before the first change. */
+export const Mark = z.string().check(z.regex(/^[0-9a-z]{0,40}$/));
+
+/** A change somebody has seen: that of this number, in the history where it has this mark. */
+export const Seen = z.object({ seq: z.int().check(z.gte(0)), mark: Mark });
+export type Seen = z.infer<typeof Seen>;
+
+/** Changes a cursor names at most. */
+const MAX_SEEN = 100;
+
+/**
+ * How far a client has read a stream. `logId` is renewed when a database is restored; `seen` proves that its history
+ * is still the one the client knows (S165): the change at `seq`, and those beyond a gap whose rows have come already.
+ */
+export const Cursor = z.object({
+  logId: z.string(),
+  seq: z.int().check(z.gte(0)),
+  seen: z.optional(z.array(Seen).check(z.maxLength(MAX_SEEN))),
+});
 export type Cursor = z.infer<typeof Cursor>;
 
 /** `row` is left untyped here: an unknown shape is kept and replayed after the update, never dropped. */
@@ -26,6 +43,9 @@ export const ChangeRange = z.object({
   logId: z.string(),
   from: z.int(),
   to: z.int(),
+  /** Of the change at `to`, and of the one before `from`: a range continues one history only. */
+  mark: z.optional(Mark),
+  before: z.optional(Mark),
   changes: z.array(Change),
 });
 export type ChangeRange = z.infer<typeof ChangeRange>;
@@ -44,13 +64,22 @@ export const SnapshotPage = z.object({
   logId: z.string(),
   /** The stream's seq when this page was read; the first page's is the snapshot's S0. */
   seq: z.int(),
+  /** Of the change at `seq`. */
+  mark: z.optional(Mark),
   chunk: Chunk,
   /** Pass as `after` for the next page; null at the end of the entity. */
   next: z.nullable(z.string()),
 });
 export type SnapshotPage = z.infer<typeof SnapshotPage>;
 
-export const Grant = z.object({ stream: StreamName, role: z.string(), accessRev: z.int(), head: z.int() });
+export const Grant = z.object({
+  stream: StreamName,
+  role: z.string(),
+  accessRev: z.int(),
+  head: z.int(),
+  /** Of the change at `head`. */
+  mark: z.optional(Mark),
+});
 export type Grant = z.infer<typeof Grant>;
 
 /** The answer to every command: the changed rows, and where they stand in their stream. */
@@ -88,6 +117,11 @@ export const ApiProblem = z.object({
 });
 export type ApiProblem = z.infer<typeof ApiProblem>;
 
+/** `<seq>.<mark>`, by commas. */
+const SeenText = z
+  .string()
+  .check(z.maxLength(6_000), z.regex(/^\d{1,15}\.[0-9a-z]{0,40}(,\d{1,15}\.[0-9a-z]{0,40})*$/));
+
 export const syncEndpoints = {
   /** Grants and heads; also how a client without a socket learns where streams stand. */
   'sync.grants': {
@@ -100,19 +134,32 @@ export const syncEndpoints = {
     method: 'GET',
     path: '/api/sync/changes',
     freshMs: 0,
-    query: z.object({ stream: StreamName, logId: z.string(), since: z.string().check(z.regex(/^\d{1,15}$/)) }),
+    query: z.object({
+      stream: StreamName,
+      logId: z.string(),
+      since: z.string().check(z.regex(/^\d{1,15}$/)),
+      seen: z.optional(SeenText),
+    }),
     answer: z.object({
       /** Absent when the log cannot serve the range (`snapshot: true`). */
       range: z.nullable(ChangeRange),
       head: z.int(),
       snapshot: z.boolean(),
+      /** Where there is to be a snapshot: the cursor is of another history. */
+      astray: z.optional(z.boolean()),
     }),
   },
   'sync.snapshot': {
     method: 'GET',
     path: '/api/sync/snapshot',
     freshMs: 0,
-    query: z.object({ stream: StreamName, entity: z.string(), after: z.optional(Id) }),
+    query: z.object({
+      stream: StreamName,
+      entity: z.string(),
+      after: z.optional(Id),
+      /** Of the page before: this one is of the same history, or refused (409). */
+      seen: z.optional(SeenText),
+    }),
     answer: SnapshotPage,
   },
 } as const;

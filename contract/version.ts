@@ -16,7 +16,7 @@
  * 11 JSON of Muster's own exports as a format of files
  * 12 records of a batch are rejected one by one; no year 0; who waits on an invitation, and their confirmation;
  *    batches of a run are bounded; signing out said to the server; tags as their sources state them
- * 13 a server without room says so
+ * 13 a server without room says so; cursors prove whose history they are of
  */
 export const CONTRACT_VERSION = 13;
 

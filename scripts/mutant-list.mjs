@@ -58,8 +58,14 @@ export const MUTANTS = [
   {
     name: 'logId: another database is taken for the one before',
     file: 'worker/sync/replica.ts',
-    from: 'if (held.some((stream) => stream.logId !== answer.logId)) await this.parts.restored();',
+    from: '|| held.some((stream) => stream.logId !== answer.logId)',
     to: '',
+  },
+  {
+    name: 'another history is taken for the one before',
+    file: 'worker/sync/replica.ts',
+    from: 'if (astray.length > 0 ||',
+    to: 'if (',
   },
   {
     name: 'the pending rebase: an answer does not move the base of later commands',

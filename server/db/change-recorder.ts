@@ -14,6 +14,9 @@ export interface RecordedRange {
   readonly stream: string;
   readonly from: number;
   readonly to: number;
+  readonly mark: string;
+  /** Of the change before `from`. */
+  readonly before: string;
   readonly changes: readonly RecordedChange[];
 }
 
@@ -49,9 +52,10 @@ export class ChangeRecorder implements Changes {
    */
   async flush(db: Db, principal: Principal): Promise<readonly RecordedRange[]> {
     const ranges: RecordedRange[] = [];
+    const mark = newMark();
     for (const stream of [...this.byStream.keys()].sort()) {
       const recorded = [...(this.byStream.get(stream)?.values() ?? [])];
-      const write = () => writeRange(db, stream, recorded);
+      const write = () => writeRange(db, stream, recorded, mark);
       ranges.push(await (isAnothers(stream, principal) ? asSystem({ db, principal }, write) : write()));
     }
     return ranges;
@@ -62,22 +66,39 @@ function isAnothers(stream: string, principal: Principal): boolean {
   return principal.kind === 'user' && stream.startsWith('user:') && stream !== userStream(principal.userId);
 }
 
-async function writeRange(db: Db, stream: string, recorded: readonly RecordedChange[]): Promise<RecordedRange> {
-  const to = await advance(db, stream, recorded.length);
-  const from = to - recorded.length + 1;
-  await insertChanges(db, stream, from, recorded);
-  return { stream, from, to, changes: recorded };
+/**
+ * Tells a transaction from every other, also from the one that has its numbers after the database went back (S165).
+ * Time and chance: chance alone comes again where a machine is put back to a snapshot of its memory.
+ */
+export function newMark(): string {
+  const micros = Math.round((performance.timeOrigin + performance.now()) * 1_000);
+  const [chance = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  return micros.toString(36) + chance.toString(36);
 }
 
-/** One statement of three arrays, however many changes. */
-async function insertChanges(db: Db, stream: string, from: number, recorded: readonly RecordedChange[]): Promise<void> {
+async function writeRange(
+  db: Db,
+  stream: string,
+  recorded: readonly RecordedChange[],
+  mark: string,
+): Promise<RecordedRange> {
+  const to = await advance(db, stream, recorded.length);
+  const range = { stream, from: to - recorded.length + 1, to, mark, changes: recorded };
+  return { ...range, before: await insertChanges(db, range) };
+}
+
+/** One statement of three arrays, however many changes. Answers the mark they follow. */
+async function insertChanges(db: Db, range: Omit<RecordedRange, 'before'>): Promise<string> {
+  const { stream, from, mark, changes: recorded } = range;
   const entities = sql.param(recorded.map(({ entity }) => entity));
   const ids = sql.param(recorded.map(({ id }) => id));
   const revs = sql.param(recorded.map(({ rev }) => rev));
-  await db.execute(sql`
-    insert into ${changes} (stream, seq, entity, id, rev)
-    select ${stream}, ${from}::bigint + c.at - 1, c.entity, c.id, c.rev
-    from unnest(${entities}::text[], ${ids}::uuid[], ${revs}::int[]) with ordinality as c(entity, id, rev, at)`);
+  const [row] = await db.execute<{ before: string }>(sql`
+    with added as (insert into ${changes} (stream, seq, entity, id, rev, mark)
+    select ${stream}, ${from}::bigint + c.at - 1, c.entity, c.id, c.rev, ${mark}
+    from unnest(${entities}::text[], ${ids}::uuid[], ${revs}::int[]) with ordinality as c(entity, id, rev, at))
+    select mark as before from ${changes} where stream = ${stream} and seq = ${from}::bigint - 1`);
+  return row?.before ?? '';
 }
 
 async function advance(db: Db, stream: string, by: number): Promise<number> {

@@ -106,6 +106,8 @@ export const changes = pgTable(
     id: uuid().notNull(),
     rev: integer().notNull(),
     at: instant().notNull().default(sql`now()`),
+    /** Of its transaction (`newMark`). The default is for processes of the build before, while there are some. */
+    mark: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   },
   (t) => [primaryKey({ columns: [t.stream, t.seq] })],
 );

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYNC } from '../../contract/limits';
-import type { Change, Chunk, SnapshotPage } from '../../contract/sync';
+import type { Change, Chunk, Seen, SnapshotPage } from '../../contract/sync';
 import { DATABASE_KINDS } from '../../tests/kit/database';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
@@ -143,7 +143,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
   test('[Y7] a cursor the log cannot serve is told to fetch a snapshot', async () => {
     const now = await head();
     expect(await changesSince(now)).toEqual({ range: null, head: now, snapshot: false });
-    expect(await changesSince(now, 'another')).toEqual({ range: null, head: now, snapshot: true });
+    expect(await changesSince(now, 'another')).toEqual({ range: null, head: now, snapshot: true, astray: true });
     expect(await changesSince(now + 1)).toMatchObject({ snapshot: true });
     // 5,001 numbers more, without rows: what matters is how far behind the cursor is.
     await write(({ db }) =>
@@ -177,9 +177,66 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect(logId).toBe(server.services.logId);
     const { id } = await server.call('users.me');
     expect(grants).toEqual([
-      { stream, role: 'owner', accessRev: 1, head: await head() },
-      { stream: `user:${id}`, role: 'owner', accessRev: 1, head: 0 },
+      { stream, role: 'owner', accessRev: 1, head: await head(), mark: expect.stringMatching(/^[0-9a-z]{10,40}$/) },
+      { stream: `user:${id}`, role: 'owner', accessRev: 1, head: 0, mark: '' },
     ]);
+  });
+
+  describe('[S165] a database that went back', () => {
+    /** The log as an older copy of the database has it. */
+    const goBack = (to: number) =>
+      write(({ db }) =>
+        db.execute(sql`with gone as (delete from changes where stream = ${stream} and seq > ${to})
+          update streams set seq = ${to} where name = ${stream}`),
+      );
+    const newest = async () => {
+      const [grant] = (await server.call('sync.grants')).grants;
+      return { seq: grant?.head ?? -1, mark: grant?.mark ?? '' };
+    };
+    const ask = (since: number, { seq, mark }: Seen) =>
+      server.call('sync.changes', {
+        query: { stream, logId: server.services.logId, since: String(since), seen: `${seq}.${mark}` },
+      });
+    const ASTRAY = { range: null, snapshot: true, astray: true };
+
+    test('what was seen of the lost history is refused, also when the numbers have come again', async () => {
+      await put(...newIds(2));
+      const kept = await newest();
+      await put(...newIds(3));
+      const lost = await newest();
+      expect((await ask(kept.seq, kept)).range).toMatchObject({ from: kept.seq + 1, to: lost.seq, mark: lost.mark });
+      await goBack(kept.seq);
+      expect(await ask(lost.seq, lost)).toMatchObject(ASTRAY);
+      await put(...newIds(3));
+      expect(await newest()).toMatchObject({ seq: lost.seq });
+      expect(await ask(lost.seq, lost)).toMatchObject(ASTRAY);
+      await put(...newIds(5));
+      expect(await ask(lost.seq, lost)).toMatchObject(ASTRAY);
+      // The reader stood where both histories are the same, but a row from beyond had come.
+      expect(await ask(kept.seq, lost)).toMatchObject(ASTRAY);
+      expect(await ask(kept.seq, kept)).toMatchObject({
+        snapshot: false,
+        range: { from: kept.seq + 1, to: lost.seq + 5 },
+      });
+    });
+
+    test('what the log no longer reaches takes a snapshot and proves nothing', async () => {
+      const old = await newest();
+      await put(...newIds(3));
+      await write(({ db }) => db.execute(sql`delete from changes where stream = ${stream} and seq <= ${old.seq}`));
+      expect(await ask(old.seq, old)).toMatchObject({ range: null, snapshot: true, astray: false });
+    });
+
+    test('the changes of a transaction have one mark, those of two never', async () => {
+      await put(...newIds(3));
+      await put(...newIds(1));
+      const rows = await write(({ db }) =>
+        db.select({ mark: changes.mark }).from(changes).where(eq(changes.stream, stream)).orderBy(desc(changes.seq)),
+      );
+      const [last, ...three] = rows.slice(0, 4).map(({ mark }) => mark);
+      expect(new Set(three).size).toBe(1);
+      expect(three).not.toContain(last);
+    });
   });
 
   test('[S3] the company itself is a row of its stream', async () => {

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
 import { ENTITIES, type EntityName } from '../../contract/entities';
-import type { Change, ChangeRange } from '../../contract/sync';
+import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import type { RecordedChange, RecordedRange } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsById, type WireRow } from '../db/entity-tables';
@@ -8,29 +8,55 @@ import { changes, streams } from '../db/schema';
 
 /** Reading the log: references joined with the newest rows. */
 
-export async function headOf(db: Db, stream: string): Promise<number> {
-  const [row] = await db.select({ seq: streams.seq }).from(streams).where(eq(streams.name, stream));
-  return row?.seq ?? 0;
+/** The newest change of a stream, by number and mark. */
+export async function headOf(db: Db, stream: string): Promise<Seen> {
+  const [head] = await headsOf(db, eq(streams.name, stream));
+  return head ?? { seq: 0, mark: '' };
 }
 
-/** The changes after `since`, at most `limit`; null where there are none; `gone` where the log was shortened past it. */
+export async function headsOf(db: Db, which: SQL): Promise<readonly (Seen & { readonly stream: string })[]> {
+  const ofHead = and(eq(changes.stream, streams.name), eq(changes.seq, streams.seq));
+  const heads = await db
+    .select({ stream: streams.name, seq: streams.seq, mark: changes.mark })
+    .from(streams)
+    .leftJoin(changes, ofHead)
+    .where(which);
+  return heads.map(({ mark, ...head }) => ({ ...head, mark: mark ?? '' }));
+}
+
+/** Where a reader stands: behind the change of this number; `mark` is that change's, where the reader knows it. */
+export interface Position {
+  readonly seq: number;
+  readonly mark: string | null;
+}
+
+/**
+ * The changes after a position, at most `limit`; null where there are none; `gone` where the log was shortened past
+ * it; `astray` where the log holds another history than the reader knows (S165), which the same statement sees.
+ */
 export async function readRange(
   db: Db,
   logId: string,
   stream: string,
-  since: number,
+  since: Position,
   limit: number,
-): Promise<ChangeRange | 'gone' | null> {
-  const rows = await db
+): Promise<ChangeRange | 'gone' | 'astray' | null> {
+  const found = await db
     .select()
     .from(changes)
-    .where(and(eq(changes.stream, stream), gt(changes.seq, since)))
+    .where(and(eq(changes.stream, stream), gte(changes.seq, since.seq)))
     .orderBy(asc(changes.seq))
-    .limit(limit);
+    .limit(limit + 1);
+  const known = found[0]?.seq === since.seq ? found[0] : undefined;
+  const rows = known ? found.slice(1) : found.slice(0, limit);
+  const first = rows[0];
+  if (since.seq > 0 && since.mark !== null && since.mark !== known?.mark) {
+    // Shortened between the look at the floor and now. The newest change always stays, so this always shows.
+    return !known && first ? 'gone' : 'astray';
+  }
   const last = rows.at(-1);
-  if (!last) return null;
-  // Shortened between the look at the floor and now. The newest change always stays, so this always shows.
-  if (rows[0]?.seq !== since + 1) return 'gone';
+  if (!first || !last) return null;
+  if (first.seq !== since.seq + 1) return 'gone';
   const newest = new Map<string, RecordedChange>();
   for (const { entity, id, rev } of rows) {
     if (!isEntity(entity)) continue;
@@ -38,23 +64,32 @@ export async function readRange(
     newest.delete(`${entity} ${id}`);
     newest.set(`${entity} ${id}`, { entity, id, rev });
   }
-  return joinRows(db, logId, { stream, from: since + 1, to: last.seq, changes: [...newest.values()] });
+  const { seq: to, mark } = last;
+  return joinRows(db, logId, {
+    stream,
+    from: first.seq,
+    to,
+    mark,
+    before: known?.mark ?? '',
+    changes: [...newest.values()],
+  });
 }
 
 /** The range a transaction wrote, with its rows as of now. */
 export async function joinRows(db: Db, logId: string, range: RecordedRange): Promise<ChangeRange> {
-  const { stream, from, to } = range;
+  const { changes: recorded, ...numbers } = range;
+  const { stream } = numbers;
   const owner = ownerOf(stream);
   const rows = new Map<string, WireRow>();
-  for (const [entity, ids] of groupByEntity(range.changes)) {
+  for (const [entity, ids] of groupByEntity(recorded)) {
     if (owner === null) continue;
     for (const row of await rowsById(db, owner, entity, ids)) rows.set(`${entity} ${row.id}`, row);
   }
-  const joined = range.changes.map(({ entity, id, rev }): Change => {
+  const joined = recorded.map(({ entity, id, rev }): Change => {
     const row = rows.get(`${entity} ${id}`);
     return row ? { entity, id, rev: row.rev, row: { ...row } } : { entity, id, rev };
   });
-  return { stream, logId, from, to, changes: joined };
+  return { ...numbers, logId, changes: joined };
 }
 
 /** Whose rows a stream carries: a company's or a person's; null for billing accounts and the catalog. */

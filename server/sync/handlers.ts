@@ -6,9 +6,9 @@ import type { Db } from '../db/database';
 import { rowsAfter, type WireRow } from '../db/entity-tables';
 import type { Handlers } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
-import { invalid, notFound } from '../refusal';
-import { headOf, isEntity, readRange } from './change-log';
-import { type Standing, standingIn, standingsOf } from './standing';
+import { invalid, notFound, Refusal } from '../refusal';
+import { isEntity, readRange } from './change-log';
+import { type Standing, seenIn, standingIn, standingsOf } from './standing';
 
 export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
   'sync.grants': async ({ tx, services }) => ({
@@ -19,12 +19,14 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
   'sync.changes': async ({ tx, services, query }) => {
     const { stream } = query;
     ownerOfGranted(tx.principal, stream);
-    const since = Number(query.since);
-    const cursors = { [stream]: { logId: query.logId, seq: since } };
-    const { head, from } = standingIn(await standingsOf(tx.db, services.logId, [stream], cursors), stream);
-    if (from === null) return { range: null, head, snapshot: true };
-    const range = await readRange(tx.db, services.logId, stream, since, SYNC.changesPage);
-    return range === 'gone' ? { range: null, head, snapshot: true } : { range, head, snapshot: false };
+    const cursor = { logId: query.logId, seq: Number(query.since), seen: seenIn(query.seen ?? '') };
+    const standings = await standingsOf(tx.db, services.logId, [stream], { [stream]: cursor });
+    const { head, from, astray } = standingIn(standings, stream);
+    const answer = { range: null, head: head.seq, snapshot: true };
+    if (from === null) return { ...answer, astray };
+    const range = await readRange(tx.db, services.logId, stream, from, SYNC.changesPage);
+    if (range === 'gone' || range === 'astray') return { ...answer, astray: range === 'astray' };
+    return { ...answer, range, snapshot: false };
   },
 
   'sync.snapshot': async ({ tx, services, query }) => {
@@ -33,11 +35,15 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
     if (!isEntity(entity) || !entitiesOf(stream).includes(entity))
       throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
     // Before the rows: what commits in between is newer than `seq`, and comes again as a change.
-    const seq = await headOf(tx.db, stream);
+    const { logId } = services;
+    const cursor = { logId, seq: 0, seen: seenIn(query.seen ?? '') };
+    const { head, astray } = standingIn(await standingsOf(tx.db, logId, [stream], { [stream]: cursor }), stream);
+    if (astray)
+      throw new Refusal({ status: 409, code: 'conflict', message: 'The database went back since the page before' });
     const rows = await rowsAfter(tx.db, owner, entity, after ?? null, SYNC.chunkRows + 1);
     const page = rows.slice(0, SYNC.chunkRows);
     const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
-    return { stream, logId: services.logId, seq, chunk: toChunk(entity, page), next };
+    return { stream, logId, ...head, chunk: toChunk(entity, page), next };
   },
 };
 
@@ -53,12 +59,10 @@ export const streamsOf = ({ userId, memberships }: UserPrincipal): string[] => [
 
 /** What the person may see, and where each stream stands. */
 export function grantsOf(principal: UserPrincipal, standings: ReadonlyMap<string, Standing>): Grant[] {
-  const grant = (stream: string, role: string, accessRev: number): Grant => ({
-    stream,
-    role,
-    accessRev,
-    head: standingIn(standings, stream).head,
-  });
+  const grant = (stream: string, role: string, accessRev: number): Grant => {
+    const { seq, mark } = standingIn(standings, stream).head;
+    return { stream, role, accessRev, head: seq, mark };
+  };
   return [
     ...principal.memberships.map(({ companyId, role, accessRev }) => grant(companyStream(companyId), role, accessRev)),
     grant(userStream(principal.userId), 'owner', 1),

@@ -1,6 +1,7 @@
 import type { Announcer } from '../db/access';
 
-type Listener = (stream: string, seq: number) => void;
+/** With its mark where it is known to be the newest change; without, there may be newer ones. */
+type Listener = (stream: string, seq: number, mark?: string) => void;
 
 /** Who hears of some streams; which ones changes as they learn whose they are. */
 interface Following {
@@ -14,9 +15,9 @@ export class Hub implements Announcer {
   /** By stream: with thousands of sessions a word must reach the few it is for without asking the others. */
   private readonly following = new Map<string, Set<Listener>>();
 
-  advanced(stream: string, seq: number): void {
-    for (const listener of this.ofAll) listener(stream, seq);
-    for (const listener of this.following.get(stream) ?? []) listener(stream, seq);
+  advanced(stream: string, seq: number, mark?: string): void {
+    for (const listener of this.ofAll) listener(stream, seq, mark);
+    for (const listener of this.following.get(stream) ?? []) listener(stream, seq, mark);
   }
 
   /** Hears of every stream. Answers the function that ends it. */

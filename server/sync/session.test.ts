@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { SOCKET, SYNC } from '../../contract/limits';
@@ -10,6 +11,7 @@ import { companyStream } from '../db/change-recorder';
 import { BYPASS_TOKEN } from '../identity/bypass';
 import { SYSTEM } from '../identity/principal';
 import { SocketSession } from './session';
+import { SharedHub } from './shared-hub';
 
 type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
@@ -165,7 +167,7 @@ describe('changes', () => {
     const peer = new Peer(server);
     await peer.authenticate();
     await peer.hello(cursor(before));
-    const grant = { stream, role: 'owner', accessRev: 1, head: before + 3 };
+    const grant = { stream, role: 'owner', accessRev: 1, head: before + 3, mark: expect.any(String) };
     expect(peer.of('hello_answer')).toMatchObject([{ logId: server.services.logId }]);
     expect(peer.of('hello_answer')[0]?.grants[0]).toEqual(grant);
     await until(() => peer.ranges().length > 0);
@@ -220,6 +222,59 @@ describe('changes', () => {
     expect(peer.largest).toBeGreaterThan(100_000);
     expect(peer.ranges().reduce((sum, { changes }) => sum + changes.length, 0)).toBe(30 + 2 * SYNC.changesPage);
     peer.session.closed();
+  });
+
+  describe('[S167] the database goes back under an open socket', () => {
+    const goBack = (to: number) =>
+      write(async ({ db }) => {
+        await db.execute(sql`delete from changes where stream = ${stream} and seq > ${to}`);
+        await db.execute(sql`update streams set seq = ${to} where name = ${stream}`);
+      });
+    const lostOne = async () => {
+      await put(2);
+      const peer = await live();
+      await put(3);
+      await until(() => peer.ranges().length > 0);
+      const { to, mark = '' } = peer.ranges().at(-1) ?? { to: 0 };
+      await goBack(to - 3);
+      return { peer, cursor: { logId: server.services.logId, seq: to, seen: [{ seq: to, mark }] } };
+    };
+
+    test('what comes after is not sent: the client comes again, and is told', async () => {
+      const { peer, cursor } = await lostOne();
+      await put(4);
+      await until(() => peer.closed !== null);
+      expect(peer.closed?.code).toBe(1013);
+      expect(peer.ranges().at(-1)?.to).toBe(cursor.seq);
+      const again = new Peer(server);
+      await again.authenticate();
+      await again.hello({ [stream]: cursor });
+      expect(again.of('hello_answer')[0]?.astray).toEqual([stream]);
+      expect(again.of('snapshot_needed')).toContainEqual({ type: 'snapshot_needed', stream, head: cursor.seq + 1 });
+      again.session.closed();
+    });
+
+    test.each([0, 3])(
+      'with nobody writing, the next look at the database shows it (%i written since)',
+      async (count) => {
+        const { peer, cursor } = await lostOne();
+        server.services.hub.advanced(stream, cursor.seq - 3);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        // A word that came late says nothing.
+        expect(peer.closed).toBeNull();
+        await write(async ({ db }) => {
+          for (let at = 1; at <= count; at++)
+            await db.execute(sql`insert into changes (stream, seq, entity, id, rev)
+            values (${stream}, ${cursor.seq - 3 + at}, 'asset', gen_random_uuid(), 1)`);
+          await db.execute(sql`update streams set seq = ${cursor.seq - 3 + count} where name = ${stream}`);
+        });
+        const shared = new SharedHub(server.services.database, async () => {});
+        shared.follow((name, seq, mark) => server.services.hub.advanced(name, seq, mark)).of([stream]);
+        await shared.catchUp(false);
+        await until(() => peer.closed !== null);
+        expect(peer.closed?.code).toBe(1013);
+      },
+    );
   });
 
   test('[Y27] hello again begins again', async () => {

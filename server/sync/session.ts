@@ -77,6 +77,8 @@ export class SocketSession {
     this.pump = new StreamPump(crowdOf(services).reads, port, {
       failed: (error) => this.fail(error),
       tooSlow: () => this.end(CLOSE.tryAgain, 'too slow'),
+      // It comes again and says hello: there everything is judged anew (S167).
+      astray: () => this.end(CLOSE.tryAgain, 'the database went back'),
       slowAfter: options.slowAfter ?? SOCKET.slowAfter,
     });
     this.watch = new AccessWatch(
@@ -87,7 +89,7 @@ export class SocketSession {
         changed: () => this.end(CLOSE.tryAgain, 'access changed'),
       },
     );
-    this.following = services.hub.follow((stream, seq) => this.heard(stream, seq));
+    this.following = services.hub.follow((stream, seq, mark) => this.heard(stream, seq, mark));
     const late = () => this.end(CLOSE.tooSlow, 'not authenticated in time');
     this.deadline = setTimeout(() => {
       this.deadline = setTimeout(late, READ_MS);
@@ -122,9 +124,9 @@ export class SocketSession {
     this.watch.stop();
   }
 
-  private heard(stream: string, seq: number): void {
+  private heard(stream: string, seq: number, mark?: string): void {
     if (stream.startsWith(accessPrefix)) void this.watch.check();
-    else this.pump.advanced(stream, seq);
+    else this.pump.advanced(stream, seq, mark);
   }
 
   /** In turn with whoever else is coming; null where the socket has gone meanwhile. */
@@ -188,7 +190,8 @@ export class SocketSession {
     const standings = await withAccess(services, principal, ({ db }) =>
       standingsOf(db, logId, streams, message.cursors),
     );
-    this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings) });
+    const astray = [...standings].flatMap(([stream, standing]) => (standing.astray ? [stream] : []));
+    this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings), astray });
     this.pump.start(principal, standings);
   }
 

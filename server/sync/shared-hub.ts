@@ -5,6 +5,7 @@ import type { Database } from '../db/database';
 import { streams } from '../db/schema';
 import { SYSTEM } from '../identity/principal';
 import { accessPrefix } from './access-watch';
+import { headsOf } from './change-log';
 import { Hub } from './hub';
 
 /** Streams named in one message: PostgreSQL carries less than 8,000 bytes. */
@@ -52,12 +53,10 @@ export class SharedHub extends Hub {
     const names = awaited.filter((stream) => !isAccess(stream));
     if (names.length === 0) return;
     const heads = await withAccess({ database: this.database, hub: this }, SYSTEM, ({ db }) =>
-      db
-        .select()
-        .from(streams)
-        .where(sql`${streams.name} = any(${sql.param(names)}::text[])`),
+      headsOf(db, sql`${streams.name} = any(${sql.param(names)}::text[])`),
     );
-    for (const { name, seq } of heads) super.advanced(name, seq);
+    const known = new Map(heads.map((head) => [head.stream, head]));
+    for (const name of names) super.advanced(name, known.get(name)?.seq ?? 0, known.get(name)?.mark ?? '');
   }
 
   /** One word at a time: what is committed while it travels goes with the next. */

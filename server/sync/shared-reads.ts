@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { SOCKET, SYNC } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
-import type { Change, ChangeRange } from '../../contract/sync';
+import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { asSystem } from '../db/enter';
 import type { UserPrincipal } from '../identity/principal';
-import { headOf, readRange } from './change-log';
+import { headOf, type Position, readRange } from './change-log';
 import { MAY_BE_PRIVATE, visibilityOf } from './visibility';
 
 /** A range as it travels: whoever is sent it is sent the very same object, so a carrier makes its bytes once. */
@@ -15,9 +15,10 @@ export interface Frame {
 }
 /** The log was shortened past where they stand. */
 interface Gone {
-  readonly head: number;
+  readonly head: Seen;
 }
-export type Found = Frame | Gone | null;
+/** `astray`: the log holds another history than the one up to where they stand. */
+export type Found = Frame | Gone | 'astray' | null;
 
 interface Wanted {
   readonly reader: UserPrincipal;
@@ -49,7 +50,7 @@ export class SharedReads {
   constructor(private readonly store: Store & { readonly logId: string }) {}
 
   /** The next frame after `since`; null where there is none. */
-  next(reader: UserPrincipal, stream: string, since: number): Promise<Found> {
+  next(reader: UserPrincipal, stream: string, since: Position): Promise<Found> {
     const name = `${stream} ${visibilityOf(reader, stream)}`;
     return new Promise((give, fail) => {
       const channel = this.channels.get(name) ?? new Channel((one, from) => this.read(one, stream, from));
@@ -58,10 +59,11 @@ export class SharedReads {
     });
   }
 
-  private read(reader: UserPrincipal, stream: string, since: number): Promise<Read> {
+  private read(reader: UserPrincipal, stream: string, since: Position): Promise<Read> {
     return withAccess(this.store, reader, async (tx) => {
       for (let limit: number = SYNC.changesPage; ; limit = Math.ceil(limit / 4)) {
         const range = await readRange(tx.db, this.store.logId, stream, since, limit);
+        if (range === 'astray') return { found: range, isFor: everybody };
         if (range === null) return { found: null, isFor: everybody };
         if (range === 'gone') return { found: { head: await headOf(tx.db, stream) }, isFor: everybody };
         const text = JSON.stringify({ type: 'changes', range } satisfies ServerMessage);
@@ -98,17 +100,24 @@ async function audienceOf(tx: Tx<UserPrincipal>, changes: readonly Change[]): Pr
   return ({ userId }) => !owners.has(userId);
 }
 
+/** Who stands at one place, in one history. */
+interface Place {
+  readonly since: Position;
+  readonly wanted: Wanted[];
+}
+
 /** All who may see the same of one stream. One thing after the other: gather who asks, read for each place, give. */
 class Channel {
-  private waiting = new Map<number, Wanted[]>();
+  private waiting = new Map<string, Place>();
   private running = false;
 
-  constructor(private readonly read: (reader: UserPrincipal, since: number) => Promise<Read>) {}
+  constructor(private readonly read: (reader: UserPrincipal, since: Position) => Promise<Read>) {}
 
-  add(since: number, wanted: Wanted, idle: () => void): void {
-    const there = this.waiting.get(since);
-    if (there) there.push(wanted);
-    else this.waiting.set(since, [wanted]);
+  add(since: Position, wanted: Wanted, idle: () => void): void {
+    const place = `${since.seq} ${since.mark}`;
+    const there = this.waiting.get(place);
+    if (there) there.wanted.push(wanted);
+    else this.waiting.set(place, { since, wanted: [wanted] });
     if (this.running) return;
     this.running = true;
     void this.run().then(() => {
@@ -119,17 +128,17 @@ class Channel {
   private async run(): Promise<void> {
     while (this.waiting.size > 0) {
       await pause(GATHER_MS);
-      const count = [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+      const count = [...this.waiting.values()].reduce((sum, { wanted }) => sum + wanted.length, 0);
       if (count > GIVEN_AT_ONCE) await pause(Math.min(GATHER_MS_MOST, count * GATHER_MS_EACH));
-      const gathered = [...this.waiting].sort(([, a], [, b]) => b.length - a.length);
+      const gathered = [...this.waiting.values()].sort((a, b) => b.wanted.length - a.wanted.length);
       // From here on who asks is read for anew.
       this.waiting = new Map();
-      for (const [since, wanted] of gathered) await this.serve(since, wanted);
+      for (const { since, wanted } of gathered) await this.serve(since, wanted);
     }
     this.running = false;
   }
 
-  private async serve(since: number, wanted: readonly Wanted[]): Promise<void> {
+  private async serve(since: Position, wanted: readonly Wanted[]): Promise<void> {
     let left = wanted;
     for (let [first] = left; first; [first] = left) {
       const { reader } = first;

@@ -1,7 +1,9 @@
 import { SOCKET } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
+import type { Seen } from '../../contract/sync';
 import type { UserPrincipal } from '../identity/principal';
 import { liveNews } from '../notifications/live-news';
+import type { Position } from './change-log';
 import type { Found, Frame, SharedReads } from './shared-reads';
 import type { Standing } from './standing';
 
@@ -19,13 +21,15 @@ interface Ending {
   failed(error: unknown): void;
   /** The line stayed full for `slowAfter` milliseconds. */
   tooSlow(): void;
+  /** The database went back behind what was sent already, or is another one. */
+  astray(): void;
   readonly slowAfter: number;
 }
 
 /** Sends one session the changes of its streams, in order and without a gap. */
 export class StreamPump {
   /** Up to where each granted stream has been sent. */
-  private positions = new Map<string, number>();
+  private positions = new Map<string, Position>();
   /** How far each stream is known to have come. */
   private readonly known = new Map<string, number>();
   /** Where each stream stood at the hello: what came before it is no news. */
@@ -51,24 +55,25 @@ export class StreamPump {
     this.positions = new Map();
     this.behind.clear();
     for (const [stream, { head, from }] of standings) {
-      this.heads.set(stream, head);
+      this.heads.set(stream, head.seq);
       if (from === null) this.snapshot(stream, head);
       else this.positions.set(stream, from);
-      this.advanced(stream, head);
+      this.advanced(stream, head.seq);
     }
   }
 
   /** The client fetches the stream anew, and is sent what comes after. */
-  private snapshot(stream: string, head: number): void {
+  private snapshot(stream: string, head: Seen): void {
     this.positions.set(stream, head);
-    this.send({ type: 'snapshot_needed', stream, head });
+    this.send({ type: 'snapshot_needed', stream, head: head.seq });
   }
 
-  advanced(stream: string, seq: number): void {
+  /** A word without a mark may be late: only one from the database itself says that it went back (S167). */
+  advanced(stream: string, seq: number, mark?: string): void {
     const newest = Math.max(seq, this.known.get(stream) ?? 0);
     this.known.set(stream, newest);
     const position = this.positions.get(stream);
-    if (position === undefined || position >= newest) return;
+    if (position === undefined || (position.seq >= newest && !wentBack(position, seq, mark))) return;
     if (!this.behind.has(stream)) this.behind.set(stream, performance.now());
     if (this.running || this.stopped) return;
     this.running = true;
@@ -110,8 +115,12 @@ export class StreamPump {
   }
 
   /** True where there is more to come. */
-  private take(stream: string, since: number, found: Found): boolean {
+  private take(stream: string, since: Position, found: Found): boolean {
     if (found === null) return false;
+    if (found === 'astray') {
+      this.ending.astray();
+      return false;
+    }
     if ('head' in found) {
       this.snapshot(stream, found.head);
       return false;
@@ -119,9 +128,9 @@ export class StreamPump {
     if (this.line.share) this.line.share(found);
     else this.line.send(found.text);
     const { range } = found;
-    this.positions.set(stream, range.to);
+    this.positions.set(stream, { seq: range.to, mark: range.mark ?? null });
     // After the rows: who hears of it finds it in the store.
-    if (since >= (this.heads.get(stream) ?? 0)) for (const news of liveNews(range)) this.send(news);
+    if (since.seq >= (this.heads.get(stream) ?? 0)) for (const news of liveNews(range)) this.send(news);
     return range.to < (this.known.get(stream) ?? 0);
   }
 
@@ -136,4 +145,9 @@ export class StreamPump {
   private send(message: ServerMessage): void {
     if (!this.stopped) this.line.send(JSON.stringify(message));
   }
+}
+
+function wentBack(position: Position, seq: number, mark: string | undefined): boolean {
+  if (mark === undefined || seq > position.seq) return false;
+  return seq < position.seq || (position.mark !== null && position.mark !== mark);
 }

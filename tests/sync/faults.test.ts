@@ -163,6 +163,54 @@ test('[FS11] a restored server: its rows count, nothing unsent leaves unasked, a
   await restored.close();
 });
 
+test.each([0, 25])(
+  '[S168] an older backup, the server has written %i assets since: online or offline, every browser is right, and nothing leaves unasked',
+  async (since) => {
+    const { ada, bob } = await two();
+    const names = (of: string, count: number) => Array.from({ length: count }, (_, at) => `${of}-${at}`);
+    const create = async (all: readonly string[]) => {
+      for (const name of all) await world.api('POST', '/api/assets', { id: crypto.randomUUID(), type: 'server', name });
+    };
+    await create(names('kept', 10));
+    await world.converged();
+    const backup = await ground.backup();
+    await create(names('gone', 10));
+    for (const name of names('kept', 10)) {
+      const { id } = ada.asset(name);
+      await world.api('PATCH', `/api/assets/${id}`, { location: 'lost with the server' });
+    }
+    await world.converged();
+    bob.offline();
+    const ord = await bob.edit('db', { criticality: 2 });
+    const restored = await world.restore(backup);
+    for (const one of [ada, bob]) one.shown = [];
+    await create(names('missed', since));
+    bob.online();
+    await world.until('bob is asked', async () => (await bob.outbox())[0]?.state === 'conflict');
+    await world.converged();
+    for (const one of [ada, bob]) {
+      expect(one.names).toEqual(['db', ...names('kept', 10), ...names('missed', since)].sort());
+      expect(JSON.stringify(await one.held())).not.toContain('lost');
+    }
+    expect((await bob.outbox())[0]?.problem?.message).toContain('restored from a backup');
+    expect([ada.sent('PATCH'), bob.sent('PATCH')]).toEqual([0, 0]);
+    for (const one of [ada, bob]) one.shown = [];
+    await bob.call((api) => api.settle(ord, 'overwrite'));
+    await world.converged();
+    expect(await world.serverAsset('db')).toMatchObject({ criticality: 2 });
+    // From here on the history is the browsers' own again: what comes is replayed.
+    const pages = () => ada.line.seen.filter(({ path }) => path.startsWith('/api/sync/snapshot')).length;
+    const before = pages();
+    ada.line.drop(1_006);
+    await create(['after']);
+    await world.until('ada has what came after', () => ada.names.includes('after'));
+    expect(pages()).toBe(before);
+    world.end();
+    world.clients.length = 0;
+    await restored.close();
+  },
+);
+
 test('[FS12] a cloned browser profile: what each copy changes arrives, and nothing twice', async () => {
   const { ada } = await two();
   const copy = world.browser('copy', ada.line.token);

@@ -38,8 +38,6 @@ export class Ground implements Server {
   /** With `backup`, the database of then, restored. */
   static async open(backup?: Blob): Promise<Ground> {
     const pglite = await PGlite.create(backup === undefined ? {} : { loadDataDir: backup });
-    // A database whose backup was put back says so by another `logId`.
-    if (backup !== undefined) await pglite.query("update meta set value = gen_random_uuid()::text where key = 'logId'");
     const database = createDatabase(await pgliteDriver(pglite));
     const { logId } = await prepareDatabase(database);
     const log: Services['log'] = () => undefined;
@@ -93,7 +91,9 @@ export class Ground implements Server {
 
   async forgetLog(companyId: string): Promise<void> {
     await this.services.database.transaction((db) =>
-      db.execute(sql`delete from changes where stream = ${companyStream(companyId)}`),
+      db.execute(
+        sql`delete from changes where seq < (select seq from streams where name = stream) and stream = ${companyStream(companyId)}`,
+      ),
     );
   }
 

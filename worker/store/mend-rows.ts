@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Seen } from '../../contract/sync';
 import { ChunkCount, CountedAt } from './chunk-count';
 import { noteDamage } from './damage';
 import type { MusterDatabase } from './database';
@@ -6,10 +7,12 @@ import { isChunkEntity } from './entity-facts';
 import { snapshotKey, streamKey } from './streams';
 
 const ofRows = { stream: z.string(), set: z.string(), logId: z.string(), seq: z.int(), contract: z.int() };
+const seen = z.optional(z.array(Seen));
 const Stream = z.object({
   kind: z.literal('stream'),
   ...ofRows,
   accessRev: z.int(),
+  seen,
   syncedAt: z.number(),
   chunks: z.optional(CountedAt),
 });
@@ -17,6 +20,7 @@ const Snapshot = z.object({
   kind: z.literal('snapshot'),
   ...ofRows,
   rows: z.int(),
+  seen,
   chunks: z.optional(ChunkCount),
   entity: z.string(),
   after: z.nullable(z.string()),

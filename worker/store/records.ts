@@ -1,6 +1,6 @@
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import type { CommandId } from '../../contract/endpoints';
-import type { ApiProblem } from '../../contract/sync';
+import type { ApiProblem, Seen } from '../../contract/sync';
 import type { OutboxEntry } from '../../contract/sync-api';
 import type { Effect, Row } from '../../domain/effects/effect';
 import type { ChunkCount } from './chunk-count';
@@ -17,6 +17,8 @@ export interface StreamMeta {
   readonly set: SetName;
   readonly logId: string;
   readonly seq: number;
+  /** The change at `seq`, and those beyond a gap whose rows are here already. Absent: an older build's. */
+  readonly seen?: readonly Seen[];
   /** When the server last confirmed that nothing newer exists. */
   readonly syncedAt: number;
   /** When what this person may see changes, it advances, and a fresh snapshot is taken. */
@@ -35,6 +37,8 @@ export interface SnapshotMeta {
   readonly logId: string;
   /** S0, then what has been replayed since. */
   readonly seq: number;
+  /** The newest change that may be in a page read so far, or was replayed. */
+  readonly seen?: readonly Seen[];
   readonly rows: number;
   /** Absent in what an older build began. */
   readonly chunks?: ChunkCount;

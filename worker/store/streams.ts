@@ -1,3 +1,4 @@
+import type { Cursor } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from './database';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
@@ -11,6 +12,13 @@ export const snapshotKey = (stream: string): string => `snapshot:${stream}`;
 
 /** Rows of another contract have another shape, and are fetched again in any case. */
 export const isOfThisContract = ({ contract }: StreamMeta): boolean => contract === CONTRACT_VERSION;
+
+/** Where this browser stands, for the server to judge. */
+export const cursorOf = ({ logId, seq, seen }: Pick<StreamMeta, 'logId' | 'seq' | 'seen'>): Cursor => ({
+  logId,
+  seq,
+  ...(seen === undefined ? {} : { seen: [...seen] }),
+});
 
 export async function readStream(db: MusterDatabase, stream: string): Promise<StreamMeta | undefined> {
   const record = await db.meta.get(streamKey(stream));

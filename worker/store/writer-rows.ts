@@ -3,13 +3,16 @@ import { movedTo } from './chunk-count';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { RowRecord, SetName, StreamMeta } from './records';
+import { isOfAnother, isUnproven, proven, withRange } from './seen-changes';
 import { readStream } from './streams';
 import { writing } from './write';
 import { settleAnswered } from './writer-outbox';
 
 export interface Applied {
-  /** `unknown`: no such stream here, or another log: its rows come with a snapshot. */
-  readonly outcome: 'applied' | 'seen' | 'gap' | 'unknown';
+  /**
+   * `unknown`: no such stream here, or another log: its rows come with a snapshot. `astray`: it goes on in another history.
+   * `unproven`: applied, and time to ask whether all that came is of one. */
+  readonly outcome: 'applied' | 'unproven' | 'seen' | 'gap' | 'unknown' | 'astray';
   /** Where the stream stands now. */
   readonly seq: number;
   /** What was written, for the columns in memory. */
@@ -20,6 +23,8 @@ export interface Applied {
 export interface Along {
   /** The outbox entry this range answers: its patch goes with it. */
   readonly settles?: number;
+  /** The server gave it to who proved all they have seen. */
+  readonly isProven?: true;
   readonly now: number;
 }
 
@@ -34,19 +39,22 @@ export function applyRange(db: MusterDatabase, range: ChangeRange, along: Along)
     if (stream === undefined || stream.logId !== range.logId) return { outcome: 'unknown', seq: 0, written: [] };
     // A stored answer may be years late: what the cursor has passed holds nothing new.
     if (range.to <= stream.seq) return { outcome: 'seen', seq: stream.seq, written: [] };
+    if (isOfAnother(stream, range)) return { outcome: 'astray', seq: stream.seq, written: [] };
     const written = await writeChanges(db, stream.set, range.changes);
+    const seen = withRange(stream, range, along.isProven === true);
+    if (range.from > stream.seq + 1) await db.meta.put({ ...stream, ...seen });
     if (range.from > stream.seq + 1) return { outcome: 'gap', seq: stream.seq, written };
-    const moved: StreamMeta = { ...movedTo(stream, range.to), syncedAt: along.now };
+    const moved: StreamMeta = { ...movedTo(stream, range.to), ...seen, syncedAt: along.now };
     await db.meta.put(moved);
-    return { outcome: 'applied', seq: range.to, written };
+    return { outcome: isUnproven(moved) ? 'unproven' : 'applied', seq: range.to, written };
   });
 }
 
-/** Notes that the server confirmed the stream as current. */
-export function confirmStream(db: MusterDatabase, stream: string, now: number): Promise<void> {
+/** Notes that the server confirmed the stream as current; `isProven`: to who proved all they have seen. */
+export function confirmStream(db: MusterDatabase, stream: string, now: number, isProven = false): Promise<void> {
   return writing(db, [], async () => {
     const held = await readStream(db, stream);
-    if (held !== undefined) await db.meta.put({ ...held, syncedAt: now });
+    if (held !== undefined) await db.meta.put({ ...held, ...(isProven ? proven(held) : {}), syncedAt: now });
   });
 }
 

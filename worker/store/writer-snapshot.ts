@@ -7,7 +7,8 @@ import { damageKey } from './damage';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
-import { deleteSet, readSnapshot, readStream, snapshotKey, streamKey } from './streams';
+import { seenAt } from './seen-changes';
+import { cursorOf, deleteSet, readSnapshot, readStream, snapshotKey, streamKey } from './streams';
 import { writing } from './write';
 import { writeChanges } from './writer-rows';
 
@@ -79,6 +80,7 @@ const changesOf = ({ chunk }: SnapshotPage) =>
 
 const advanced = (state: SnapshotMeta, { page }: ReceivedPage): SnapshotMeta => ({
   ...state,
+  ...seenAt(page.seq, page.mark),
   rows: state.rows + page.chunk.ids.length,
   ...(state.chunks && isChunked(page) ? { chunks: plus(state.chunks, page.chunk.entity, 1) } : {}),
   entity: page.chunk.entity,
@@ -113,7 +115,7 @@ export function replayIntoSnapshot(db: MusterDatabase, range: ChangeRange): Prom
     if (open === undefined || open.logId !== range.logId || range.from > open.seq + 1) return undefined;
     if (range.to <= open.seq) return open.seq;
     await writeChanges(db, open.set, range.changes);
-    await db.meta.put({ ...open, seq: range.to });
+    await db.meta.put({ ...open, seq: range.to, ...seenAt(range.to, range.mark) });
     return range.to;
   });
 }
@@ -125,18 +127,18 @@ export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: numb
     if (open === undefined) throw new Error(`No snapshot of ${stream} to swap in.`);
     const shown = await readStream(db, stream);
     if (shown !== undefined) await deleteSet(db, shown.set);
-    const { set, logId, seq, contract, chunks } = open;
+    const { set, contract, chunks } = open;
+    const cursor = cursorOf(open);
     const meta: StreamMeta = {
       key: streamKey(stream),
       kind: 'stream',
       stream,
       set,
-      logId,
-      seq,
+      ...cursor,
       contract,
       accessRev,
       syncedAt: now,
-      ...countedAt(seq, chunks),
+      ...countedAt(cursor.seq, chunks),
     };
     await db.meta.put(meta);
     await db.meta.bulkDelete([snapshotKey(stream), damageKey(stream)]);
@@ -147,10 +149,10 @@ export function swapSnapshot(db: MusterDatabase, stream: string, accessRev: numb
 /** A stream without entities needs no snapshot: its cursor starts at the head. */
 export function startStream(
   db: MusterDatabase,
-  start: { stream: string; logId: string; seq: number; accessRev: number; now: number },
+  start: Pick<StreamMeta, 'stream' | 'logId' | 'seq' | 'seen' | 'accessRev'> & { now: number },
 ): Promise<void> {
   return writing(db, [], async () => {
-    const { stream, logId, seq, accessRev, now } = start;
+    const { stream, accessRev, now } = start;
     const set: SetName = `${stream}#1`;
     await db.meta.delete(damageKey(stream));
     await db.meta.put({
@@ -158,8 +160,7 @@ export function startStream(
       kind: 'stream',
       stream,
       set,
-      logId,
-      seq,
+      ...cursorOf(start),
       accessRev,
       contract: CONTRACT_VERSION,
       syncedAt: now,

@@ -213,6 +213,102 @@ describe('replication', () => {
     expect(server.count('PATCH', '/api/assets')).toBe(0);
   });
 
+  test.each([
+    ['behind', 0, true],
+    ['as far', 2, true],
+    ['further', 5, true],
+    ['behind, without sockets', 0, false],
+    ['as far, without sockets', 2, false],
+    ['further, without sockets', 5, false],
+  ])(
+    '[S166] the same logId and another history, %s: as with another logId, before anything is sent',
+    async (_, since, hasSocket) => {
+      const { world, tab, server } = await synced();
+      const goBack = server.backup();
+      server.put('asset', id(2), { name: 'lost' });
+      server.put('asset', id(3), { name: 'lost too' });
+      await world.until('both are here', () => tab.names(1)[2] === 'lost too');
+      server.stop();
+      const body = { name: 'mine' };
+      await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body });
+      goBack();
+      for (let at = 0; at < since; at += 1) server.put('syncRun', id(90), { status: 'undone' });
+      Object.assign(server, { hasSocket, socketCode: 1_011, isUp: true });
+      await world.until('the rows of now are here', () => tab.names(1).join() === 'mine,host-2,host-3', 500);
+      const [entry] = await readOutbox(await world.store());
+      const message = expect.stringContaining('restored from a backup');
+      expect(entry).toMatchObject({ state: 'conflict', problem: { message } });
+      expect(server.count('PATCH', '/api/assets')).toBe(0);
+      // Known again: what comes now is replayed.
+      const pages = server.count('GET', '/api/sync/snapshot');
+      server.put('asset', id(2), { name: 'after' });
+      await world.until('it is shown', () => tab.names(1)[1] === 'after', 500);
+      expect(server.count('GET', '/api/sync/snapshot')).toBe(pages);
+      expect(await readOutbox(await world.store())).toHaveLength(1);
+    },
+  );
+
+  test('[S166] a row that came beyond a gap tells too: the history up to the cursor is not all that was seen', async () => {
+    const { world, tab, server } = await synced();
+    const goBack = server.backup();
+    server.putSilently('asset', id(1), { name: 'lost' });
+    // The log cannot be read for now: the gap stays open.
+    server.instead = ({ path }) => (path === '/api/sync/changes' ? new Response('', { status: 503 }) : undefined);
+    server.put('asset', id(2), { name: 'beyond the gap' });
+    await world.until('it is shown', () => tab.names(1)[1] === 'beyond the gap');
+    server.stop();
+    goBack();
+    Object.assign(server, { isUp: true, instead: null });
+    await world.until('what is lost is gone', () => tab.names(1).join() === 'host-1,host-2,host-3', 500);
+  });
+
+  test('[S166] an answer that goes on in another history is no row of this one', async () => {
+    const { world, tab, server } = await synced();
+    const goBack = server.backup();
+    server.put('asset', id(2), { name: 'lost' });
+    await world.until('it is here', () => tab.names(1)[1] === 'lost');
+    // Under the open socket, with as many changes since: the command's number is the next one.
+    goBack();
+    server.putSilently('asset', id(3), { name: 'since' });
+    const body = { name: 'mine' };
+    await tab.api.command({ companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) }, body });
+    await world.until('the rows are those of now', () => tab.names(1).join() === 'mine,host-2,since', 500);
+  });
+
+  test('[S166] what a range of another history overlaps is not forgotten', async () => {
+    const { world, tab, server } = await synced();
+    const goBack = server.backup();
+    server.put('asset', id(2), { name: 'lost' });
+    await world.until('it is here', () => tab.names(1)[1] === 'lost');
+    goBack();
+    for (const name of ['one', 'since']) server.putSilently('asset', id(3), { name });
+    // The server's own place was before both.
+    server.sayAll({ type: 'changes', range: server.range(server.head - 2) });
+    await world.until('it is here', () => tab.names(1)[2] === 'since');
+    server.cut(1_006);
+    await world.until('the rows are those of now', () => tab.names(1).join() === 'host-1,host-2,since', 500);
+  });
+
+  test('[S166] a snapshot in which the server went back is begun anew', async () => {
+    const world = new World();
+    const { server } = world;
+    server.put('asset', id(1), { name: 'host-1' });
+    const goBack = server.backup();
+    for (let n = 2; n <= 4; n += 1) server.put('asset', id(n), { name: `lost-${n}` });
+    let pages = 0;
+    server.beforePage = () => {
+      pages += 1;
+      if (pages !== 2) return;
+      goBack();
+      for (let n = 5; n <= 9; n += 1) server.putSilently('asset', id(n), { name: `host-${n}` });
+    };
+    const tab = world.tab('tab-1');
+    await tab.hello();
+    await tab.view(1);
+    await world.until('the rows are here', () => tab.names(1).length === 6, 500);
+    expect(tab.names(1)).toEqual(['host-1', ...[5, 6, 7, 8, 9].map((n) => `host-${n}`)]);
+  });
+
   test('[Y49] a stream no longer granted is deleted here, its unsent changes are listed as refused', async () => {
     const { world, tab, server } = await synced();
     server.stop();

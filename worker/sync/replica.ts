@@ -4,10 +4,12 @@ import { type ChangeRange, type Cursor, type Grant, syncEndpoints } from '../../
 import { damagedStreams, isDamaged } from '../store/damage';
 import type { MusterDatabase } from '../store/database';
 import type { RowRecord, StreamMeta } from '../store/records';
-import { companyStream, isOfThisContract, readStream, readStreams } from '../store/streams';
+import { seenAt } from '../store/seen-changes';
+import { companyStream, cursorOf, isOfThisContract, readStream, readStreams } from '../store/streams';
 import { foldOverlay } from '../store/writer-fold';
 import { applyRange, confirmStream } from '../store/writer-rows';
 import { deleteStream, snapshotEntities, startStream } from '../store/writer-snapshot';
+import { askChanges } from './ask-changes';
 import { Backoff } from './backoff';
 import type { SyncMessage } from './connection';
 import { type Http, isTemporary } from './http';
@@ -17,7 +19,8 @@ import { createSerial } from './serial';
 import { takeSnapshot } from './snapshot';
 
 const Grants = syncEndpoints['sync.grants'].answer;
-const Changes = syncEndpoints['sync.changes'].answer;
+
+type Greeting = Pick<Extract<SyncMessage, { type: 'hello_answer' }>, 'logId' | 'grants' | 'astray'>;
 
 export interface ReplicaParts {
   readonly db: MusterDatabase;
@@ -56,13 +59,11 @@ export class Replica {
     this.backoff = new Backoff(parts.ports.clock, () => void this.poll());
   }
 
-  /** Where this browser stands, for `hello`. A stream of another contract, or damaged, has no cursor: it starts anew. */
+  /** Where this browser stands, for `hello`. Also of what will be taken anew: it tells whose history this is (S166). */
   async cursors(): Promise<Record<string, Cursor>> {
     this.fresh.clear();
     const streams = await readStreams(this.parts.db);
-    const damaged = await damagedStreams(this.parts.db);
-    const usable = streams.filter((stream) => isOfThisContract(stream) && !damaged.includes(stream.stream));
-    return Object.fromEntries(usable.map(({ stream, logId, seq }) => [stream, { logId, seq }]));
+    return Object.fromEntries(streams.map((stream) => [stream.stream, cursorOf(stream)]));
   }
 
   receive(message: SyncMessage): void {
@@ -73,8 +74,12 @@ export class Replica {
     else this.run(() => this.snapshotNeeded(message.stream, message.head));
   }
 
-  private async greeted(answer: { readonly logId: string; readonly grants: readonly Grant[] }): Promise<void> {
-    await this.reconcile(answer);
+  private async greeted(answer: Greeting): Promise<void> {
+    // What was taken anew since the hello is of this history.
+    await this.reconcile(
+      answer,
+      answer.astray?.filter((stream) => !this.fresh.has(stream)),
+    );
     this.parts.caughtUp();
   }
 
@@ -83,7 +88,7 @@ export class Replica {
     let isDone = false;
     await this.run(async () => {
       const answer = z.parse(Grants, (await this.parts.http.send('sync.grants')).body);
-      await this.reconcile(answer);
+      await this.reconcile(answer, await this.prove(answer));
       for (const { stream, head } of answer.grants) {
         const held = await readStream(this.parts.db, stream);
         if (held !== undefined && held.seq < head) await this.catchUp(held);
@@ -139,11 +144,31 @@ export class Replica {
       .finally(() => this.parts.loading(null));
   }
 
-  private async reconcile(answer: { readonly logId: string; readonly grants: readonly Grant[] }): Promise<void> {
+  /** As a hello does: nothing is sent before it is known that the server's history is the one known here (S166). */
+  private async prove({ logId, grants }: Greeting): Promise<readonly string[]> {
+    const astray: string[] = [];
+    for (const { stream, head, mark } of grants) {
+      const held = await readStream(this.parts.db, stream);
+      if (held === undefined || held.logId !== logId || mark === undefined) continue;
+      const [mine, ...others] = held.seen ?? [{ seq: held.seq, mark }];
+      const isCurrent = mine?.seq === head && mine.mark === mark && others.length === 0;
+      const isAstray = !isCurrent && (await this.isAstray(held));
+      if (isAstray) astray.push(stream);
+    }
+    return astray;
+  }
+
+  private async isAstray(held: StreamMeta): Promise<boolean> {
+    const { astray = false, range } = await askChanges(this.parts.http, held.stream, cursorOf(held));
+    if (range !== null && isOfThisContract(held)) await this.apply(range);
+    return astray;
+  }
+
+  private async reconcile(answer: Greeting, astray: readonly string[] = []): Promise<void> {
     const { db } = this.parts;
     this.grants = { logId: answer.logId, grants: answer.grants };
     const held = await readStreams(db);
-    if (held.some((stream) => stream.logId !== answer.logId)) await this.parts.restored();
+    if (astray.length > 0 || held.some((stream) => stream.logId !== answer.logId)) await this.parts.restored();
     const granted = new Set(answer.grants.map((grant) => grant.stream));
     for (const { stream } of held.filter((one) => !granted.has(one.stream))) await this.withdraw(stream);
     this.parts.reconciled(answer.grants);
@@ -152,14 +177,15 @@ export class Replica {
     for (const { stream, accessRev, head } of answer.grants) {
       const mine = current.get(stream);
       const isUsable = mine?.logId === answer.logId && isOfThisContract(mine) && mine.accessRev === accessRev;
-      if (!isUsable || damaged.includes(stream)) await this.bringUp(stream, mine !== undefined);
+      if (!isUsable || astray.includes(stream) || damaged.includes(stream))
+        await this.bringUp(stream, mine !== undefined);
       else if (mine.seq === head) await this.confirmCurrent(stream);
     }
   }
 
-  private async confirmCurrent(stream: string): Promise<void> {
+  private async confirmCurrent(stream: string, isProven = false): Promise<void> {
     const now = this.parts.ports.clock.now();
-    await confirmStream(this.parts.db, stream, now);
+    await confirmStream(this.parts.db, stream, now, isProven);
     this.parts.confirmed(now);
   }
 
@@ -185,9 +211,10 @@ export class Replica {
     const held = await readStream(db, stream);
     if (held === undefined ? !this.parts.wanted().has(stream) : !anew) return;
     const { logId } = this.grants;
-    const { accessRev, head } = grant;
+    const { accessRev, head, mark } = grant;
     if (snapshotEntities(stream).length === 0) {
-      await startStream(db, { stream, logId, seq: head, accessRev, now: ports.clock.now() });
+      const seen = seenAt(head, mark);
+      await startStream(db, { stream, logId, seq: head, ...seen, accessRev, now: ports.clock.now() });
       return;
     }
     const progress = (rows: number): void => this.parts.loading(rows);
@@ -211,10 +238,17 @@ export class Replica {
     const along = { now: ports.clock.now(), ...(settles === undefined ? {} : { settles }) };
     const { outcome, written } = await applyRange(db, range, along);
     await this.publish(range.stream, written);
-    if (outcome === 'applied') this.parts.confirmed(along.now);
-    const held = outcome === 'gap' ? await readStream(db, range.stream) : undefined;
+    if (outcome === 'applied' || outcome === 'unproven') this.parts.confirmed(along.now);
+    if (outcome === 'astray') return this.wentAstray(range.stream);
+    const held = outcome === 'gap' || outcome === 'unproven' ? await readStream(db, range.stream) : undefined;
     // The rows are applied already: a gap that cannot be filled now is filled by a later try.
     if (held !== undefined) this.fillGap(held);
+  }
+
+  /** Nothing more is sent from here on; the rows follow as soon as they can be had. */
+  private async wentAstray(stream: string): Promise<void> {
+    await this.parts.restored();
+    void this.run(() => this.bringUp(stream, true));
   }
 
   /** Any number of gaps are filled by one reading of the log. */
@@ -230,16 +264,20 @@ export class Replica {
   /** Reads the log up to its head. */
   private async catchUp(from: StreamMeta): Promise<void> {
     const { db, http, ports } = this.parts;
-    for (let since = (await readStream(db, from.stream))?.seq ?? from.seq; ; ) {
-      const params = { stream: from.stream, logId: from.logId, since: String(since) };
-      const answer = z.parse(Changes, (await http.send('sync.changes', { params })).body);
+    for (;;) {
+      const held = (await readStream(db, from.stream)) ?? from;
+      const answer = await askChanges(http, from.stream, cursorOf(held));
+      if (answer.astray) await this.parts.restored();
       if (answer.snapshot) return this.bringUp(from.stream, true);
-      if (answer.range === null) return this.confirmCurrent(from.stream);
-      const { outcome, seq, written } = await applyRange(db, answer.range, { now: ports.clock.now() });
+      if (answer.range === null) return this.confirmCurrent(from.stream, true);
+      const { outcome, seq, written } = await applyRange(db, answer.range, {
+        now: ports.clock.now(),
+        isProven: true,
+      });
       await this.publish(from.stream, written);
+      if (outcome === 'astray') return this.wentAstray(from.stream);
       if (outcome === 'gap' || outcome === 'unknown')
-        throw new Error(`The log of ${from.stream} has a hole after ${since}.`);
-      since = seq;
+        throw new Error(`The log of ${from.stream} has a hole after ${held.seq}.`);
       if (seq >= answer.head) return this.confirmCurrent(from.stream);
     }
   }

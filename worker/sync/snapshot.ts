@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { SnapshotPage, syncEndpoints } from '../../contract/sync';
+import { SnapshotPage } from '../../contract/sync';
 import { isWhole, ReceivedChunk } from '../store/chunk-rows';
 import type { MusterDatabase } from '../store/database';
 import type { SnapshotMeta } from '../store/records';
-import { readSnapshot } from '../store/streams';
+import { seenAt } from '../store/seen-changes';
+import { cursorOf, readSnapshot } from '../store/streams';
 import {
   addPages,
   dropSnapshot,
@@ -13,7 +14,8 @@ import {
   snapshotEntities,
   swapSnapshot,
 } from '../store/writer-snapshot';
-import type { Http } from './http';
+import { askChanges, proofOf } from './ask-changes';
+import { type Http, Refusal } from './http';
 import type { Clock } from './ports';
 
 /** Pages held while the disk is slower than the network. */
@@ -23,7 +25,6 @@ const KEEP_PARSED_MS = 30_000;
 
 /** As `SnapshotPage`, in the time it takes to look at its lists and not at their values. */
 const PageOnTheWire = z.extend(SnapshotPage, { chunk: ReceivedChunk });
-const Changes = syncEndpoints['sync.changes'].answer;
 
 export interface SnapshotParts {
   readonly db: MusterDatabase;
@@ -43,13 +44,18 @@ export async function takeSnapshot(
   db.parsed.room = parts.rowsInMemory;
   for (;;) {
     const begun = await resumeSnapshot(db, target.stream, target.logId);
-    await readPages(parts, target.stream, begun);
-    if (await replay(parts, target.stream)) break;
-    // The log no longer reaches back to the first page.
+    const isWhole = await readPages(parts, target.stream, begun).then(() => true, isAstray);
+    if (isWhole && (await replay(parts, target.stream))) break;
     await dropSnapshot(db, target.stream);
   }
   await swapSnapshot(db, target.stream, target.accessRev, clock.now());
   clock.after(KEEP_PARSED_MS, () => db.parsed.clear());
+}
+
+/** A page would be of another history than those before it. */
+function isAstray(error: unknown): false {
+  if (error instanceof Refusal && error.problem.status === 409) return false;
+  throw error;
 }
 
 /**
@@ -83,17 +89,25 @@ async function readPages(parts: SnapshotParts, stream: string, begun: SnapshotMe
 async function* pagesAfter(http: Http, stream: string, begun: SnapshotMeta | undefined): AsyncGenerator<ReceivedPage> {
   const entities = snapshotEntities(stream);
   let after = begun?.after ?? null;
+  let seen = begun?.seen;
   let at = begun === undefined ? 0 : entities.indexOf(begun.entity) + (after === null ? 1 : 0);
   while (at < entities.length) {
-    const received = await fetchPage(http, stream, entities[at] ?? '', after);
+    const received = await fetchPage(http, stream, entities[at] ?? '', { after, seen });
     yield received;
+    const { seq, mark } = received.page;
+    seen = seenAt(seq, mark).seen;
     after = received.page.next;
     if (after === null) at += 1;
   }
 }
 
-async function fetchPage(http: Http, stream: string, entity: string, after: string | null): Promise<ReceivedPage> {
-  const params = { stream, entity, ...(after === null ? {} : { after }) };
+async function fetchPage(
+  http: Http,
+  stream: string,
+  entity: string,
+  { after, seen }: Pick<SnapshotMeta, 'after' | 'seen'>,
+): Promise<ReceivedPage> {
+  const params = { stream, entity, ...(after === null ? {} : { after }), ...proofOf(seen) };
   const { body, text } = await http.send('sync.snapshot', { params });
   const page = z.parse(PageOnTheWire, body);
   const { chunk } = page;
@@ -104,13 +118,12 @@ async function fetchPage(http: Http, stream: string, entity: string, after: stri
   return { page, text };
 }
 
-/** Applies what changed since the first page. False: the log cannot serve it. */
+/** Applies what changed since the first page. False: the log cannot serve it, or is another than that of a page. */
 async function replay({ db, http }: SnapshotParts, stream: string): Promise<boolean> {
   for (;;) {
     const open = await readSnapshot(db, stream);
     if (open === undefined) return false;
-    const params = { stream, logId: open.logId, since: String(open.seq) };
-    const answer = z.parse(Changes, (await http.send('sync.changes', { params })).body);
+    const answer = await askChanges(http, stream, cursorOf(open));
     if (answer.snapshot) return false;
     if (answer.range === null) return true;
     const seq = await replayIntoSnapshot(db, answer.range);

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '../../../contract/areas/session';
 import type { ServerMessage } from '../../../contract/socket';
-import type { Change, Chunk } from '../../../contract/sync';
+import type { Change, Chunk, Cursor } from '../../../contract/sync';
 import { blankRow } from '../../store/testing/blank-row';
 import type { Socket, SocketEvents } from '../ports';
 
@@ -55,7 +55,9 @@ export class FakeServer {
   readonly runs = new Map<string, { batches: Map<string, unknown>; committed: number }>();
   readonly lines = new Set<Line>();
   socketsOpened = 0;
-  private readonly log: Change[] = [];
+  private log: Change[] = [];
+  private marks: string[] = [];
+  private marked = 0;
   /** Entries before this one are no longer in the log. */
   private floor = 0;
   private readonly lastN = new Map<string, { n: number; response: () => Response }>();
@@ -92,6 +94,17 @@ export class FakeServer {
 
   forgetLog(): void {
     this.floor = this.head;
+  }
+
+  /** Answers what brings back what is here now, as an older backup does. */
+  backup(): () => void {
+    const [rows, log, marks] = [[...this.rows], [...this.log], [...this.marks]];
+    return () => {
+      this.rows.clear();
+      for (const [key, row] of rows) this.rows.set(key, row);
+      this.log = [...log];
+      this.marks = [...marks];
+    };
   }
 
   count(method: string, path: string): number {
@@ -132,10 +145,7 @@ export class FakeServer {
     for (const line of this.lines) this.say(line, message);
   }
 
-  private hear(
-    line: Line,
-    message: { type: string; token?: string; cursors?: Record<string, { logId: string; seq: number }> },
-  ): void {
+  private hear(line: Line, message: { type: string; token?: string; cursors?: Record<string, Cursor> }): void {
     if (message.type === 'authenticate') {
       const counts = this.auth.mode === 'bypass' || this.tokens.has(message.token ?? '');
       this.say(line, counts ? { type: 'authenticated', sessionToken: 'session' } : { type: 'authentication_error' });
@@ -143,26 +153,52 @@ export class FakeServer {
     if (message.type === 'heartbeat') this.say(line, { type: 'heartbeat_response' });
     if (message.type !== 'hello') return;
     line.isGreeted = true;
-    this.say(line, { type: 'hello_answer', ...this.grants() });
     const cursor = message.cursors?.[STREAM];
+    const isAstray = cursor !== undefined && this.isAstray(cursor);
+    this.say(line, { type: 'hello_answer', ...this.grants(), astray: isAstray ? [STREAM] : [] });
     if (!this.granted) return;
-    if (cursor === undefined || cursor.logId !== this.logId || cursor.seq < this.floor) {
+    if (cursor === undefined || isAstray || cursor.seq < this.floor) {
       this.say(line, { type: 'snapshot_needed', stream: STREAM, head: this.head });
     } else if (cursor.seq < this.head) this.say(line, { type: 'changes', range: this.range(cursor.seq) });
   }
 
   private record(change: Change): void {
     this.log.push(change);
-    const range = { stream: STREAM, logId: this.logId, from: this.head, to: this.head, changes: [change] };
+    this.marked += 1;
+    this.marks.push(`m${this.marked}`);
+    const range = { ...this.range(this.head - 1), changes: [change] };
     for (const line of this.lines) if (line.isGreeted) this.say(line, { type: 'changes', range });
   }
 
-  private range(since: number) {
-    return { stream: STREAM, logId: this.logId, from: since + 1, to: this.head, changes: this.log.slice(since) };
+  private isAstray({ logId, seq, seen }: Cursor): boolean {
+    const known = (seen ?? []).every((one) => this.markAt(one.seq) === one.mark);
+    return logId !== this.logId || seq > this.head || !known;
+  }
+
+  private markAt(seq: number): string | undefined {
+    return seq === 0 ? '' : this.marks[seq - 1];
+  }
+
+  range(since: number) {
+    const [to, mark] = [this.head, this.markAt(this.head)];
+    return {
+      stream: STREAM,
+      logId: this.logId,
+      from: since + 1,
+      to,
+      mark,
+      ...this.before(since),
+      changes: this.log.slice(since),
+    };
+  }
+
+  private before(since: number) {
+    const before = this.markAt(since);
+    return before === undefined ? {} : { before };
   }
 
   private grants() {
-    const grant = { stream: STREAM, role: 'owner', accessRev: 1, head: this.head };
+    const grant = { stream: STREAM, role: 'owner', accessRev: 1, head: this.head, mark: this.markAt(this.head) };
     return { logId: this.logId, grants: this.granted ? [grant] : [] };
   }
 
@@ -220,21 +256,26 @@ export class FakeServer {
       case '/api/sync/grants':
         return json(this.grants());
       case '/api/sync/changes':
-        return this.changes(Number(url.searchParams.get('since')), url.searchParams.get('logId'));
+        return this.changes(url.searchParams);
       case '/api/sync/snapshot':
-        return this.page(url.searchParams.get('entity') ?? '', url.searchParams.get('after') ?? '');
+        return this.page(url.searchParams);
       default:
         return json({ status: 404, code: 'not_found', message: 'No such call' }, 404);
     }
   }
 
-  private changes(since: number, logId: string | null): Response {
-    if (logId !== this.logId || since < this.floor) return json({ range: null, head: this.head, snapshot: true });
+  private changes(query: URLSearchParams): Response {
+    const since = Number(query.get('since'));
+    const astray = this.isAstray({ logId: query.get('logId') ?? '', seq: since, seen: seenIn(query) });
+    if (astray || since < this.floor) return json({ range: null, head: this.head, snapshot: true, astray });
     return json({ range: since < this.head ? this.range(since) : null, head: this.head, snapshot: false });
   }
 
-  private page(entity: string, after: string): Response {
+  private page(query: URLSearchParams): Response {
+    const [entity, after] = [query.get('entity') ?? '', query.get('after') ?? ''];
     this.beforePage?.();
+    if (this.isAstray({ logId: this.logId, seq: 0, seen: seenIn(query) }))
+      return json({ status: 409, code: 'conflict', message: 'It went back' }, 409);
     const rows = [...this.rows]
       .filter(([key, row]) => key.startsWith(`${entity} `) && row.id > after)
       .map(([, row]) => row)
@@ -250,7 +291,8 @@ export class FakeServer {
       columns: Object.fromEntries(fields.map((field) => [field, page.map((row) => row[field] ?? null)])),
     };
     const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
-    return json({ stream: STREAM, logId: this.logId, seq: this.head, chunk, next });
+    const mark = this.markAt(this.head);
+    return json({ stream: STREAM, logId: this.logId, seq: this.head, mark, chunk, next });
   }
 
   /** A numbered command takes effect once; a seen number gets the stored answer. */
@@ -302,6 +344,12 @@ export class FakeServer {
     if (sub === 'commit') run.committed += 1;
   }
 }
+
+const seenIn = (query: URLSearchParams) =>
+  (query.get('seen')?.split(',') ?? []).map((one) => {
+    const [seq, mark = ''] = one.split('.');
+    return { seq: Number(seq), mark };
+  });
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });

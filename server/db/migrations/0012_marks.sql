@@ -1,0 +1,1 @@
+ALTER TABLE "changes" ADD COLUMN "mark" text DEFAULT replace(gen_random_uuid()::text, '-', '') NOT NULL;
