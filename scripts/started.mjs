@@ -54,6 +54,7 @@ export async function serverOn({ dataDir, env = {}, port }) {
   /** @type {import('node:child_process').ChildProcess | null} */
   let child = null;
   let said = '';
+  process.setMaxListeners(100);
   process.on('exit', () => child?.kill('SIGKILL'));
   /** @param {NodeJS.Signals} signal */
   const end = async (signal) => {
@@ -136,7 +137,9 @@ export async function postgresIn(folder) {
       await client.end();
       return url(name);
     },
+    url,
     stop: () => host.stop(),
+    kill: () => host.kill(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
 import { LOCKS } from './locks';
+import { outageOf } from './outage';
 import { applyRowSecurity, ensureRoles, liftRowSecurity } from './row-security';
 
 /** Read through Vite, so that Node's build, the tests and the browser carry the same files. */
@@ -18,6 +19,11 @@ const MIGRATIONS: readonly Migration[] = Object.entries(FILES)
     return { version: Number.parseInt(name, 10) + 1, name, statements: text.split('--> statement-breakpoint') };
   })
   .sort((a, b) => a.version - b.version);
+
+/** A step to this version's schema was refused; all of them were rolled back. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed';
+}
 
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
@@ -43,6 +49,19 @@ export async function migrate(database: Database, migrations: readonly Migration
   });
 }
 
+const refusedIn =
+  (name: string) =>
+  (error: unknown): never => {
+    if (outageOf(error) !== null) throw error;
+    const cause = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new MigrationFailed(
+      `The database could not be brought to this version’s schema: its step ${name} failed${code}. Nothing was changed. ` +
+        'Start the version before again, or put a backup back (docs/operating.md).',
+      { cause: error },
+    );
+  };
+
 async function currentVersion(db: Db): Promise<number> {
   await db.execute(sql`create table if not exists migrations (
     version integer primary key, name text not null, applied_at timestamptz not null default now()
@@ -52,6 +71,6 @@ async function currentVersion(db: Db): Promise<number> {
 }
 
 async function apply(db: Db, { version, name, statements }: Migration): Promise<void> {
-  for (const statement of statements) await db.execute(sql.raw(statement));
+  for (const statement of statements) await db.execute(sql.raw(statement)).catch(refusedIn(name));
   await db.execute(sql`insert into migrations (version, name) values (${version}, ${name})`);
 }

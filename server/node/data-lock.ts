@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, statSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartRefused } from './settings';
 
 /**
@@ -42,11 +42,25 @@ function realFolder(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true });
     return realpathSync(dataDir);
   } catch (error) {
-    throw new StartRefused(
-      `The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}`,
-    );
+    throw unusable(dataDir, error);
   }
 }
+
+/** S110. One sentence, with the way out. */
+function unusable(folder: string, error: unknown): StartRefused {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code] ?? `it cannot be written (${code || String(error)})`;
+  return new StartRefused(`The data folder ${folder} cannot be used: ${reason}, or set DATA_DIR to another folder.`);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full. Free some space',
+  EDQUOT: 'this user’s share of its disk is full. Free some space',
+  EROFS: 'its disk is read-only. Make it writable',
+  EACCES: 'this user may not write there. Give them the right to, start Muster as the folder’s owner',
+  EPERM: 'this user may not write there. Give them the right to, start Muster as the folder’s owner',
+  ENOTDIR: 'a part of its path is a file. Move that away',
+};
 
 function addressOf(folder: string): string {
   const inside = join(folder, 'muster.lock');
@@ -61,20 +75,22 @@ function listen(address: string): Promise<Server | null> {
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null);
-      else reject(new StartRefused(`The data folder cannot be locked: ${error.message}`));
+      else reject(unusable(dirname(address), error));
     });
     server.listen(address, () => resolve(server));
   });
 }
 
 function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = connect(address);
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
+      // Another user's: whether anybody holds it cannot even be asked.
+      if (error.code === 'EACCES') return reject(unusable(dirname(address), error));
       // Refused: nobody listens. Missing: it was just released. Anything else may be a busy owner.
       resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
     });
@@ -83,8 +99,12 @@ function answers(address: string): Promise<boolean> {
 
 /** Which file stands at the address now; inode numbers are used again, so with its time. */
 function identityOf(address: string): string | null {
-  const stats = statSync(address, { throwIfNoEntry: false, bigint: true });
-  return stats ? `${stats.ino}:${stats.ctimeNs}` : null;
+  try {
+    const stats = statSync(address, { throwIfNoEntry: false, bigint: true });
+    return stats ? `${stats.ino}:${stats.ctimeNs}` : null;
+  } catch (error) {
+    throw unusable(dirname(address), error);
+  }
 }
 
 /** The socket is ours if it still stands there after everybody who found it stale has had their turn. */

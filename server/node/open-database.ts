@@ -1,5 +1,6 @@
 import { createDatabase, type Database } from '../db/database';
-import { DatabaseTooNew } from '../db/migrate';
+import { DatabaseTooNew, MigrationFailed } from '../db/migrate';
+import { outageOf } from '../db/outage';
 import { prepareDatabase } from '../db/prepare';
 import { RolesMissing } from '../db/row-security';
 import { errorText } from '../error-text';
@@ -67,11 +68,27 @@ async function prepared(database: Database): Promise<{ logId: string }> {
   try {
     return await prepareDatabase(database);
   } catch (error) {
-    if (error instanceof DatabaseTooNew || error instanceof RolesMissing) throw new StartRefused(error.message);
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (/^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code) && error instanceof Error) {
-      throw new StartRefused(`The database cannot be reached: ${error.message || code}`);
-    }
+    if (error instanceof DatabaseTooNew || error instanceof MigrationFailed || error instanceof RolesMissing)
+      throw new StartRefused(error.message);
+    if (outageOf(error) === 'no-room')
+      throw new StartRefused(
+        'The database has no room on its disk. Free some space, then start again: nothing is lost.',
+      );
+    const found = codeOf(error);
+    // Files that are gone, pages whose checksum is wrong: XX is PostgreSQL's class for what must not be.
+    if (/^(XX0|58P01)/.test(found.code))
+      throw new StartRefused(
+        `The database’s files are damaged (${found.code}). Put a backup back (docs/operating.md), or set DATA_DIR to another folder to begin anew.`,
+      );
+    if (outageOf(error) === 'away' || /^(ENOTFOUND|EAI_|28|3D)/.test(found.code))
+      throw new StartRefused(`The database cannot be reached: ${found.message || found.code}`);
     throw error;
   }
+}
+
+/** Of the database's own error, which Drizzle's carries. */
+function codeOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  if (error.cause !== undefined) return codeOf(error.cause);
+  return { code: 'code' in error ? String(error.code) : '', message: error.message };
 }

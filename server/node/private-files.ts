@@ -24,13 +24,23 @@ export function privateFolder(folder: string): void {
 }
 
 function closeWithin(folder: string): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const path = join(folder, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
     // What is gone meanwhile, what a link points to and what others own (a disk's `lost+found`) is not ours.
     if (!stats || stats.isSymbolicLink() || !isOurs(stats.uid)) continue;
     closeToOthers(path, stats);
     if (stats.isDirectory()) closeWithin(path);
+  }
+}
+
+/** What a killed start had begun may be taken away meanwhile. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
   }
 }
 

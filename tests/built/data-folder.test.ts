@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServerProcess } from '../e2e/server-process';
 
@@ -45,6 +46,18 @@ test('[S100] it is PostgreSQL, on a socket in its own folder, with a password', 
     .filter((line) => /^(local|host)/.test(line))
     .map((line) => line.split(/\s+/).at(-1));
   expect(new Set(methods)).toEqual(new Set(['scram-sha-256']));
+});
+
+test('[S111] what is acknowledged is on the disk', async () => {
+  const folder = join(server.dataDir, 'cluster');
+  const password = readFileSync(join(folder, 'muster.password'), 'utf8').trim();
+  const client = new pg.Client({ host: folder, port: 5432, user: 'muster', password, database: 'postgres' });
+  await client.connect();
+  const on = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'];
+  const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [on]);
+  expect(rows).toHaveLength(on.length);
+  expect(rows.filter(({ setting }) => setting !== 'on')).toEqual([]);
+  await client.end();
 });
 
 describe('[S102] it ends with Muster', () => {
@@ -124,7 +137,9 @@ test('[S101] a first start that is killed at any time leaves nothing half made',
     }
     await fresh.start();
     expect(await create(fresh)).toBe(200);
-    expect(existsSync(join(fresh.dataDir, 'cluster.new'))).toBe(false);
+    await fresh.stop();
+    await fresh.start();
+    expect((await readdir(fresh.dataDir)).sort()).toEqual(['cluster', 'muster.lock']);
   } finally {
     await fresh.dispose();
   }

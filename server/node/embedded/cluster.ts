@@ -1,15 +1,22 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../settings';
 import type { Binaries } from './binaries';
 import { endLeftOver, forgetLeftOver } from './left-over';
-import { folderOf, giveOver, type Owners } from './owner';
-
-const run = promisify(execFile);
+import { folderOf, giveOver, type Owners, type RunsAs } from './owner';
 
 export const USER = 'muster';
 const PORT = 5_432;
@@ -50,8 +57,9 @@ export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION
  * killed leaves nothing half made.
  */
 export async function makeCluster(folder: string, binaries: Binaries, owners: Owners): Promise<void> {
-  const making = `${folder}.new`;
-  rmSync(making, { recursive: true, force: true });
+  // Each start its own: what a killed one began may be written a moment longer.
+  const making = `${folder}.new-${randomBytes(6).toString('hex')}`;
+  clearBegun(folder);
   // The one who makes it must reach it; the next start gives the folder over, if this one is killed.
   folderOf(dirname(folder), owners.maker);
   folderOf(making, owners.maker);
@@ -59,19 +67,68 @@ export async function makeCluster(folder: string, binaries: Binaries, owners: Ow
   const inside = join(making, 'cluster');
   writeFileSync(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   giveOver(password, owners.maker);
-  const options = { ...owners.maker, cwd: making, env: environment() };
-  try {
-    await run(binaries.initdb, ['-D', inside, `--pwfile=${password}`, ...INITDB], options);
-  } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    rmSync(making, { recursive: true, force: true });
+  const { code, said } = await initdb(binaries, owners.maker, making, [
+    '-D',
+    inside,
+    `--pwfile=${password}`,
+    ...INITDB,
+  ]);
+  if (code !== 0) {
+    clearBegun(folder);
     throw new StartRefused(`The database cannot be made in ${folder}: ${reasonOf(said)}`);
   }
   renameSync(password, join(inside, PASSWORD));
   giveOver(inside, owners.server);
   folderOf(dirname(folder), owners.server);
+  // S111. `initdb` has synced its own; a name is on the disk when its folder is.
+  for (const path of [join(inside, PASSWORD), inside]) toDisk(path);
   renameSync(inside, folder);
-  rmSync(making, { recursive: true, force: true });
+  toDisk(dirname(folder));
+  clearBegun(folder);
+}
+
+/** All that was begun beside the place; what is still written to is taken away by the next start. */
+export function clearBegun(folder: string): void {
+  for (const name of readdirSync(dirname(folder))) {
+    if (!name.startsWith(`${basename(folder)}.new-`)) continue;
+    try {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    } catch {
+      // As above.
+    }
+  }
+}
+
+async function initdb(binaries: Binaries, maker: RunsAs, cwd: string, flags: readonly string[]) {
+  const child = spawn(binaries.initdb, flags, {
+    ...maker,
+    cwd,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  // It starts PostgreSQL itself, several times: all of its group.
+  const watch = endsWithUs(child, maker, (pid) => ['-KILL', '--', `-${pid}`]);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      said += error.message;
+      resolve(null);
+    });
+    child.once('close', resolve);
+  });
+  watch.end();
+  return { code, said };
+}
+
+function toDisk(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 export interface RunningCluster {
@@ -120,7 +177,7 @@ async function tryToStart(
     // A Ctrl+C in the terminal is for us; we tell it when our own work is done.
     detached: true,
   });
-  const watch = endsWithUs(postgres, server);
+  const watch = endsWithUs(postgres, server, (pid) => ['-QUIT', String(pid)]);
   let said = '';
   const ended = new Promise<string>((resolve) => {
     postgres.once('error', (error) => resolve(error.message));
@@ -148,10 +205,10 @@ async function tryToStart(
 const SAID_CHARACTERS = 4_000;
 
 /** A shell that waits for our end of its input, which the system closes when we are gone. */
-function endsWithUs({ pid }: ChildProcess, server: Owners['server']): { end(): void } {
+function endsWithUs({ pid }: ChildProcess, runsAs: RunsAs, how: (pid: number) => string[]): { end(): void } {
   if (pid === undefined) return { end: () => {} };
-  const shell = spawn('/bin/sh', ['-c', 'read _; kill -QUIT "$0"', String(pid)], {
-    ...server,
+  const shell = spawn('/bin/sh', ['-c', 'read _; kill "$@"', 'sh', ...how(pid)], {
+    ...runsAs,
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
@@ -175,7 +232,7 @@ function reasonOf(said: string): string {
   const fault =
     lines.findLast((line) => /^(FATAL|PANIC|initdb: error|could not)/.test(line)) ??
     lines.findLast((line) => line !== '');
-  const words = (fault ?? 'it did not say why').replace(/^(FATAL|PANIC|initdb: error): */, '').replace(/\.$/, '');
+  const words = (fault ?? 'it did not say why').replace(/^(FATAL|PANIC|initdb: error): *|^but /, '').replace(/\.$/, '');
   return `${words}. ${wayOut(words)}`;
 }
 

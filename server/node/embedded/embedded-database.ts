@@ -1,14 +1,15 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase, type Driver } from '../../db/database';
 import { prepareDatabase } from '../../db/prepare';
 import { errorText } from '../../error-text';
 import type { Log } from '../../handler';
+import { DISK } from '../../limits/limits';
 import { pgliteThreadDriver } from '../pglite-thread-driver';
 import { postgresDriver } from '../postgres-driver';
 import { StartRefused } from '../settings';
 import { type Binaries, findBinaries } from './binaries';
-import { connectionString, isCluster, makeCluster, startCluster } from './cluster';
+import { clearBegun, connectionString, isCluster, makeCluster, startCluster } from './cluster';
 import { moveRows } from './move-pglite';
 import { folderOf, type Owners, ownersOf } from './owner';
 import { supervised } from './supervised';
@@ -44,12 +45,27 @@ export async function openEmbeddedDatabase(
     if (made || wanted === 'postgres') throw new StartRefused(`PostgreSQL cannot run here: ${binaries.missing}.`);
     return openPglite(places.pglite, wanted === undefined ? binaries.missing : null, log);
   }
-  if (!made) await makeCluster(places.cluster, binaries, owners);
-  else refuseOtherMajor(places.cluster, binaries);
+  if (!made) {
+    roomToBegin(dataDir);
+    await makeCluster(places.cluster, binaries, owners);
+  } else refuseOtherMajor(places.cluster, binaries);
+  clearBegun(places.cluster);
   const driver = await openCluster(places.cluster, binaries, owners, log);
   if (existsSync(join(places.pglite, 'PG_VERSION'))) await takeOver(places.pglite, driver, log);
   return { driver, engine: 'postgres', notice: null };
 }
+
+/** Asked before anything is made. */
+function roomToBegin(dataDir: string): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= DISK.firstStartBytes) return;
+  throw new StartRefused(
+    `The disk of ${dataDir} has ${megabytes(bavail * bsize)} free, and a new database wants ${megabytes(DISK.firstStartBytes)}: ` +
+      'free some space, or set DATA_DIR to another folder.',
+  );
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MB`;
 
 async function openPglite(folder: string, missing: string | null, log: Log): Promise<EmbeddedDatabase> {
   // Without its thread the process can only mislead: what is committed is safe, a restart finds it.
@@ -59,7 +75,13 @@ async function openPglite(folder: string, missing: string | null, log: Log): Pro
   };
   const notice =
     missing === null ? null : `PostgreSQL cannot run here (${missing}), so Muster uses PGlite, which is slower.`;
-  return { driver: await pgliteThreadDriver(folder, died), engine: 'pglite', notice };
+  const driver = await pgliteThreadDriver(folder, died).catch((error: unknown) => {
+    throw new StartRefused(
+      `The database in ${folder} cannot be opened: ${errorText(error).split('\n')[0]}. ` +
+        'Put a backup back (docs/operating.md), or set DATA_DIR to another folder to begin anew.',
+    );
+  });
+  return { driver, engine: 'pglite', notice };
 }
 
 async function openCluster(folder: string, binaries: Binaries, owners: Owners, log: Log): Promise<Driver> {

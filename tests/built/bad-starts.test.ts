@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBinaries } from '../../server/node/embedded/binaries';
+import { startCluster } from '../../server/node/embedded/cluster';
+import { ownersOf } from '../../server/node/embedded/owner';
+import { ServerProcess } from '../e2e/server-process';
+
+/** A start that cannot be: one sentence with the way out, no stack, an exit code, and nothing touched. */
+
+const asRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+/** Root may do everything: somebody else is asked. */
+const somebody = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+let root: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'muster-bad-'));
+  await chmod(root, 0o755);
+  server = await ServerProcess.create();
+  await server.start();
+  const body = JSON.stringify({ id: crypto.randomUUID(), type: 'server', name: 'kept' });
+  expect((await server.api('/api/assets', { method: 'POST', body })).status).toBe(200);
+});
+afterAll(async () => {
+  await server.dispose();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function start(dataDir: string, identity = {}) {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, MUSTER_AUTH: 'bypass', PORT: '0', DATA_DIR: dataDir },
+    ...identity,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, said: said.trim() };
+}
+
+/** In SQL, on the database of the server that runs. */
+async function onDatabase(statement: string): Promise<void> {
+  const folder = join(server.dataDir, 'cluster');
+  const password = readFileSync(join(folder, 'muster.password'), 'utf8').trim();
+  const client = new pg.Client({ host: folder, port: 5432, user: 'muster', password, database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function expectSentence({ code, said }: { code: number | null; said: string }, words: string | RegExp) {
+  expect(said).toMatch(words);
+  expect([code, said.split('\n').length]).toEqual([1, 1]);
+  expect(said).not.toMatch(/\bat .*\.js:\d|Error:|"level"/);
+  // What is wrong, and what to do about it.
+  expect(said).toMatch(/DATA_DIR|Start |start again|backup/);
+}
+
+test('[S110] a folder that may not be written', async () => {
+  const folder = join(root, 'closed');
+  await mkdir(folder, { mode: 0o555 });
+  if (asRoot) await chown(folder, NOBODY, NOBODY);
+  expectSentence(await start(folder, somebody), /closed cannot be used: this user may not write there/);
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, 'file'), '');
+  expectSentence(await start(join(folder, 'file', 'data'), somebody), /a part of its path is a file/);
+});
+
+test.runIf(asRoot)('[S110] another user’s folder, in use or not, is not taken for a second start', async () => {
+  expectSentence(await start(server.dataDir, somebody), /this user may not write there/);
+});
+
+test('[S110] a schema of a newer Muster, and a step to this one’s that fails, are told and change nothing', async () => {
+  await onDatabase(`insert into migrations (version, name) values (999, 'tomorrow')`);
+  await server.stop();
+  expectSentence(await start(server.dataDir), /newer Muster \(schema 999/);
+  // The last step again: what it makes is there.
+  await withCluster(async () => {
+    await onDatabase(
+      'delete from migrations where version in (999, (select max(version) from migrations where version < 999))',
+    );
+  });
+  expectSentence(await start(server.dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
+});
+
+test('[S110] files that are damaged', async () => {
+  const control = join(server.dataDir, 'cluster/global/pg_control');
+  await copyFile(control, join(root, 'pg_control'));
+  await unlink(control);
+  expectSentence(await start(server.dataDir), /cannot start: could not open file ".*pg_control"/);
+  await copyFile(join(root, 'pg_control'), control);
+  expect(existsSync(control)).toBe(true);
+});
+
+/** The database alone, without Muster. */
+async function withCluster(work: () => Promise<void>): Promise<void> {
+  const folder = join(server.dataDir, 'cluster');
+  const owners = ownersOf(folder);
+  const binaries = findBinaries(owners.server, server.dataDir);
+  if ('missing' in binaries) throw new Error(binaries.missing);
+  const cluster = await startCluster(folder, binaries, owners);
+  await work();
+  await cluster.stop();
+}
