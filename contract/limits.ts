@@ -101,8 +101,17 @@ export const QUERY = {
   /** Levels of a tree, groups and conditions counted. */
   maxDepth: 50,
   maxNodes: 2_000,
-  /** Values of one `in`. */
+  /** Values of one `in`, and of all lists of a question. */
   maxValues: 50_000,
+  maxAllValues: 100_000,
+  /** Questions about related records, side by side or nested; what saved queries bring counted in. */
+  maxRelations: 20,
+  maxPatterns: 20,
+  /** Free text. */
+  maxSearchChars: 1_000,
+  maxWords: 50,
+  maxFacets: 20,
+  maxSorts: 5,
   /** One value, or a whole text. */
   maxValueChars: 10_000,
   maxTextChars: 4 * MIB,
@@ -119,7 +128,7 @@ export const QUERY = {
   serverEvery: 1 * SECOND,
   serverRetry: 5 * SECOND,
   /** A question to the server: a tree may list many values. */
-  maxBodyBytes: 8 * MIB,
+  maxBodyBytes: 4 * MIB,
 } as const;
 
 /** Groups shown of the first and of the second field; the rest is summed up as one. */

@@ -8,6 +8,7 @@ import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../contract/version'
 import { withoutUnstorable } from '../domain/text/unstorable-text';
 import type { AppOptions } from './app';
 import { type Tx, withAccess, withAccessAndRanges } from './db/access';
+import type { Bounds } from './db/stop';
 import type { Services } from './handler';
 import { applyOnce, type Command, parseKey } from './idempotency';
 import { hasSecret, limitGuesses } from './identity/guesses';
@@ -16,8 +17,10 @@ import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/p
 import type { UserPrincipal } from './identity/principal';
 import { type Attempted, recordRefusal, recordRefusals, refusedEntry } from './identity/refusals';
 import { checkIfMatch, tagOf } from './if-match';
-import { DISK } from './limits/limits';
+import { LineFull } from './limits/fair-line';
+import { DISK, QUESTIONS } from './limits/limits';
 import { isIdName } from './path-ids';
+import { type QuestionTurns, unweighed, type Weighs } from './query/question-turns';
 import { forbidden, invalid, notFound, Refusal, refuseUnstorable, TooMany, Unavailable } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
@@ -37,13 +40,14 @@ interface AnyHandler {
     readonly query?: unknown;
     readonly body?: unknown;
     readonly companyId?: string;
+    readonly weighs?: Weighs;
     readonly baseRev?: number | undefined;
   }): Promise<unknown>;
 }
 
 /** One request, from its headers to the answer. Refusals are thrown. */
 export async function answerEndpoint(
-  options: AppOptions,
+  options: AppOptions & { readonly turns: QuestionTurns },
   id: EndpointId,
   row: EndpointRow,
   context: Context,
@@ -62,18 +66,36 @@ export async function answerEndpoint(
   if (!row.answer && options.hasRoom?.() === false) throw new Unavailable('no-room', DISK.retryMs);
   const text = row.body ? await readBody(request.raw, bodyLimit(id, row, request, principal)) : '';
   const header = (name: string) => request.header(name);
-  const work = async (tx: Tx<UserPrincipal>) => {
+  const work = async (tx: Tx<UserPrincipal>, weighs = unweighed) => {
     const prepared = prepare(id, row, request, principal, text);
     const ifMatch = row.method === 'GET' ? undefined : header('if-match');
     const { companyId } = prepared;
     if (ifMatch !== undefined) await checkIfMatch(tx, { id, ifMatch, companyId, recordId: request.param('id') });
-    return answer({ ...host, tx, header, ...prepared });
+    return answer({ ...host, tx, header, weighs, ...prepared });
   };
   return recordRefusals(services, attempted, async () => {
     const mayRepeat = () => void standingOf(id, row, request, principal);
     if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });
-    const read = await withAccess(services, principal, work, { signal: request.raw.signal });
+    const read = await answerRead(options, attempted, request.raw.signal, work);
     return readResponse(request, row, read, tagOf(id, read));
+  });
+}
+
+/** A read ends with its caller; one that may ask much of the database waits for its turn (S121). */
+async function answerRead(
+  { services, turns }: AppOptions & { readonly turns: QuestionTurns },
+  attempted: Attempted,
+  signal: AbortSignal,
+  work: (tx: Tx<UserPrincipal>, weighs?: Weighs) => Promise<unknown>,
+): Promise<unknown> {
+  const { principal, action } = attempted;
+  if (action !== 'queries.run' && action !== 'queries.ids') return withAccess(services, principal, work, { signal });
+  const inside = <R>(ask: (tx: Tx<UserPrincipal>) => Promise<R>, bounds: Bounds) =>
+    withAccess(services, principal, ask, bounds);
+  return turns.answer(principal.userId, signal, inside, work).catch((error: unknown) => {
+    if (!(error instanceof LineFull)) throw error;
+    const what = 'Too many large questions are waiting for their answers';
+    throw new TooMany(QUESTIONS.retryMs, what, refusedEntry({ ...attempted, action: 'throttled' }));
   });
 }
 

@@ -10,6 +10,7 @@ import type { Identify } from './identity/identify';
 import { auditRefusal } from './identity/refusal-tally';
 import { DISK } from './limits/limits';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
+import { QuestionTurns } from './query/question-turns';
 import { Refusal, TooMany, Unavailable } from './refusal';
 import { jsonResponse, problemResponse } from './response';
 
@@ -31,8 +32,9 @@ const AWAY_RETRY_MS = 2_000;
 /** The API, the same in Node, in tests and behind the browser's mocks: the endpoint table, mounted. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
+  const turns = new QuestionTurns(options.services.database);
   for (const [id, row] of endpointsInOrder()) {
-    app.on(row.method, row.path, (context) => answerEndpoint(options, id, row, context));
+    app.on(row.method, row.path, (context) => answerEndpoint({ ...options, turns }, id, row, context));
   }
   app.get(OPENAPI_PATH, async ({ req }) => {
     await authenticate(options.identify, { method: 'GET', path: OPENAPI_PATH }, req);

@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '../contract/areas/session';
 import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
 import type { Store, Tx } from './db/access';
 import type { UserPrincipal } from './identity/principal';
+import type { Weighs } from './query/question-turns';
 import type { Hub } from './sync/hub';
 
 /** Answered without a person, and without a transaction. */
@@ -46,6 +47,8 @@ interface PersonalCall<E extends EndpointId> extends AnonymousCall<E> {
   readonly body: BodyOf<E>;
 }
 interface CompanyCall<E extends EndpointId> extends PersonalCall<E> {
+  /** Of a question: told its estimated cost before it is asked of the rows. */
+  readonly weighs: Weighs;
   /** The person is a member, and their role allows the endpoint. */
   readonly companyId: string;
   /** `Muster-Base-Rev`: the `rev` of the row the person saw. */

@@ -8,20 +8,31 @@ import { Sort } from '../query';
 
 const CHUNKED = Object.entries(ENTITIES).flatMap(([name, { storage }]) => (storage === 'chunks' ? [name] : []));
 
+const FACETS = `More than ${QUERY.maxFacets} facets: ask for the others in a call of their own`;
+
 const asked = {
   entity: z.enum(CHUNKED),
   /** The query tree (`contract/query.ts`). What is wrong in it is answered with its place. */
   where: z.optional(z.unknown()),
   /** Free text: every word occurs in one of the entity's searched fields. */
-  text: z.optional(z.string().check(z.maxLength(1_000))),
-  sort: z.optional(z.array(Sort).check(z.maxLength(5))),
+  text: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(
+          QUERY.maxSearchChars,
+          `A search has at most ${QUERY.maxSearchChars.toLocaleString('en-US')} characters`,
+        ),
+      ),
+  ),
+  sort: z.optional(z.array(Sort).check(z.maxLength(QUERY.maxSorts, `Sorted by at most ${QUERY.maxSorts} fields`))),
   /** Deleted rows are left out unless asked for. */
   withDeleted: z.optional(z.boolean()),
 };
 
 export const QueryRunBody = z.strictObject({
   ...asked,
-  facets: z.optional(z.array(z.string()).check(z.maxLength(20))),
+  facets: z.optional(z.array(z.string()).check(z.maxLength(QUERY.maxFacets, FACETS))),
   offset: z.optional(z.int().check(z.gte(0))),
   limit: z.optional(z.int().check(z.gte(0), z.lte(SYNC.chunkRows))),
   /** Computed over all matching rows, whatever the window. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
 import { leadsTo, lookupOf } from './named-queries';
 import { type PlanContext, planQuery, type SavedQuery } from './plan-query';
+import { searchProblem, TOO_DEEP, TOO_MANY_VALUES } from './query-bounds';
 import { readQuery } from './read-query';
 import { checkQueryText, parseQueryText } from './text/parse-query-text';
 
@@ -21,22 +22,69 @@ function deep(levels: number): unknown {
 
 test.each([1_000, 100_000])('[Q18] a tree %i deep', (levels) => {
   const [problem, ...more] = problemsOf(deep(levels));
-  expect(problem).toMatchObject({ path: { length: 100 }, message: 'Nested deeper than 50 levels' });
+  expect(problem).toMatchObject({ path: { length: 100 }, message: TOO_DEEP });
   expect(more).toEqual([]);
 });
 
 test.each(['(', 'not ', 'services{', 'has finding{has asset{'])('[Q18] a text of 10,000 times %s', (opening) => {
   const { tree, problems } = parseQueryText(`${opening.repeat(10_000)}name: a`, 'asset');
   expect(tree).toBeNull();
-  expect(problems).toEqual([expect.objectContaining({ message: 'Nested deeper than 50 levels' })]);
+  expect(problems).toEqual([expect.objectContaining({ message: TOO_DEEP })]);
 });
 
 test('[Q18] 50,000 pasted values are taken, one more is not', () => {
   const value = Array.from({ length: 50_000 }, (_, at) => `host-${at}`);
   expect(problemsOf({ field: 'name', op: 'in', value })).toEqual([]);
   expect(problemsOf({ field: 'name', op: 'in', value: [...value, 'x'] })).toEqual([
-    { path: ['value', 50_000], message: 'More than 50000 values' },
+    { path: ['value', 50_000], message: TOO_MANY_VALUES },
   ]);
+});
+
+const repeated = (n: number, item: unknown) => ({ op: 'or', items: Array.from({ length: n }, () => item) });
+const like = { field: 'name', op: 'contains', value: 'a' };
+
+test.each([
+  [
+    like,
+    1_999,
+    ['items', 1_999],
+    'More than 2,000 conditions and groups: ask for many values of one field with one list',
+  ],
+  [
+    { relation: 'finding', where: repeated(0, like) },
+    20,
+    ['items', 20, 'relation'],
+    'More than 20 questions about related',
+  ],
+  [{ field: '*', within: { n: 7, unit: 'days' } }, 20, ['items', 20], 'More than 20 questions about related'],
+  [{ field: 'name', op: 'regex', value: 'a' }, 20, ['items', 20, 'value'], 'More than 20 patterns: one pattern can'],
+  [
+    { field: 'name', op: 'in', value: Array.from({ length: 10_000 }, (_, at) => `h${at}`) },
+    10,
+    ['items', 10, 'value'],
+    'More than 100,000 values in its lists together',
+  ],
+])('[Q70] a question of too many %j names the limit at its place; one less is asked', (item, most, path, message) => {
+  expect(problemsOf(repeated(most, item))).toEqual([]);
+  expect(problemsOf(repeated(most + 1, item))).toEqual([{ path, message: expect.stringContaining(message) }]);
+});
+
+test('[Q70] what saved queries bring is counted in, at the place where they are named', () => {
+  const pattern: QueryNode = { field: 'name', op: 'regex', value: 'a' };
+  const ast: QueryNode = { op: 'or', items: Array.from({ length: 11 }, () => pattern) };
+  const saved: SavedQuery = { name: 'Half', entity: 'asset', ast };
+  const twice = { op: 'and', items: [{ queryId: 'half' }, { queryId: 'half' }] };
+  expect(problemsOf({ queryId: 'half' }, () => saved)).toEqual([]);
+  expect(problemsOf(twice, () => saved)).toEqual([
+    { path: ['items', 1, 'queryId'], message: expect.stringContaining('In “Half”: More than 20 patterns') },
+  ]);
+});
+
+test('[Q70] a free text is bounded by its words and its length', () => {
+  const words = (n: number) => Array.from({ length: n }, (_, at) => `w${at}`).join(' ');
+  expect(searchProblem(words(50), 50)).toBeUndefined();
+  expect(searchProblem(words(51), 51)).toContain('at most 50 words');
+  expect(searchProblem('x'.repeat(1_001), 1)).toContain('at most 1,000 characters');
 });
 
 test('[Q18] an unknown field, as after an upgrade', () => {
@@ -88,8 +136,8 @@ test('[Q18] a query that names itself', () => {
 });
 
 test.each([
-  [`name in (${Array.from({ length: 50_001 }, (_, at) => `h${at}`).join(', ')})`, 'More than 50000 values', 'h50000)'],
-  [`type: server and name: "${'e'.repeat(20_000)}"`, 'Longer than 10000 characters', '"eee'],
+  [`name in (${Array.from({ length: 50_001 }, (_, at) => `h${at}`).join(', ')})`, 'More than 50,000 values', 'h50000)'],
+  [`type: server and name: "${'e'.repeat(20_000)}"`, 'Longer than 10,000 characters', '"eee'],
 ])('[Q18] a text of more than a query holds is none, and says so at its place', (text, message, place) => {
   const { tree, problems } = checkQueryText(text, CONTEXT);
   expect(tree).toBeNull();

@@ -2,6 +2,7 @@ import type { ChunkEntity } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import type { Column } from './column';
 import { wordsOf } from './condition';
+import { compareCodePoints } from './keys/fold';
 import type { Plan } from './plan';
 import { planFailures } from './plan-mask';
 
@@ -85,7 +86,7 @@ export function evaluate(source: ColumnSource, question: Question): Found {
 const NONE = new Uint32Array(0);
 
 /** The conditions a facet can step aside from: the items of a plain `and` at the top, else the whole. */
-function topItems(where: Plan | undefined): readonly Plan[] {
+export function topItems(where: Plan | undefined): readonly Plan[] {
   if (where === undefined) return [];
   return where.kind === 'group' && where.op === 'and' && !where.not ? where.items : [where];
 }
@@ -163,7 +164,7 @@ function facetOf(source: ColumnSource, field: string, lists: readonly Uint32Arra
   }
   return [...column.valueCounts(counts)]
     .map(([value, count]) => ({ value: String(value), count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
 }
 
 function inOrder(

@@ -15,6 +15,7 @@ import { notWhole, wholeField } from './fields/whole-field';
 import { shift } from './keys/date-value';
 import type { Plan } from './plan';
 import { planValue } from './plan-value';
+import { QueryBounds, TOO_DEEP } from './query-bounds';
 
 /** A saved query, as a reference finds it. */
 export interface SavedQuery {
@@ -54,7 +55,7 @@ const NOTHING: Plan = { kind: 'group', op: 'or', not: false, items: [] };
 class Planner {
   readonly problems: QueryProblem[] = [];
   private readonly underway: { readonly id: string; readonly name: string }[] = [];
-  private nodes = 0;
+  private readonly bounds = new QueryBounds();
   private depth = 0;
 
   constructor(private readonly context: PlanContext) {}
@@ -66,17 +67,21 @@ class Planner {
 
   /** Bounded as `readQuery` is, with what references bring. */
   node(node: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {
-    this.nodes += 1;
-    if (this.nodes > QUERY.maxNodes) {
-      return this.nodes === QUERY.maxNodes + 1
-        ? this.fail(path, `More than ${QUERY.maxNodes} conditions and groups`)
-        : NOTHING;
-    }
-    if (this.depth >= QUERY.maxDepth) return this.fail(path, `Nested deeper than ${QUERY.maxDepth} levels`);
+    const message = this.bounds.over('nodes') ?? this.tooMany(node);
+    if (message !== undefined) return this.fail(path, message);
+    if (this.bounds.isFull) return NOTHING;
+    if (this.depth >= QUERY.maxDepth) return this.fail(path, TOO_DEEP);
     this.depth += 1;
     const plan = this.inner(node, catalogue, path);
     this.depth -= 1;
     return plan;
+  }
+
+  private tooMany(node: QueryNode): string | undefined {
+    if ('relation' in node || 'within' in node) return this.bounds.over('relations');
+    if (!('op' in node) || 'items' in node) return undefined;
+    if (node.op === 'regex') return this.bounds.over('patterns');
+    return Array.isArray(node.value) ? this.bounds.over('values', node.value.length) : undefined;
   }
 
   private inner(node: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {

@@ -11,6 +11,7 @@ import {
   TIME_UNITS,
 } from '../../contract/query';
 import { unstorableReason } from '../text/unstorable-text';
+import { QueryBounds, TOO_DEEP, TOO_LONG, TOO_MANY_VALUES } from './query-bounds';
 
 export type ReadQuery =
   | { readonly tree: QueryNode; readonly problems: readonly [] }
@@ -33,7 +34,7 @@ const MAX_PROBLEMS = 20;
 
 class Reader {
   readonly problems: QueryProblem[] = [];
-  private nodes = 0;
+  private readonly bounds = new QueryBounds();
 
   private fail(path: Path, message: string): null {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push({ path, message });
@@ -41,10 +42,10 @@ class Reader {
   }
 
   node(value: unknown, path: Path, depth: number): QueryNode | null {
-    if (depth > QUERY.maxDepth) return this.fail(path, `Nested deeper than ${QUERY.maxDepth} levels`);
-    this.nodes += 1;
-    if (this.nodes === QUERY.maxNodes + 1) return this.fail(path, `More than ${QUERY.maxNodes} conditions and groups`);
-    if (this.nodes > QUERY.maxNodes) return null;
+    if (depth > QUERY.maxDepth) return this.fail(path, TOO_DEEP);
+    const message = this.bounds.over('nodes');
+    if (message !== undefined) return this.fail(path, message);
+    if (this.bounds.isFull) return null;
     if (!isObject(value)) return this.fail(path, 'Not a condition or a group');
     if ('items' in value) return this.group(value, path, depth);
     if ('queryId' in value) return this.reference(value, path);
@@ -68,7 +69,7 @@ class Reader {
     for (const [at, item] of items.entries()) {
       const node = this.node(item, [...path, 'items', at], depth + 1);
       if (node !== null) read.push(node);
-      if (this.problems.length >= MAX_PROBLEMS || this.nodes > QUERY.maxNodes) return null;
+      if (this.problems.length >= MAX_PROBLEMS || this.bounds.isFull) return null;
     }
     return { op, ...(not === true ? { not } : {}), items: read };
   }
@@ -79,12 +80,16 @@ class Reader {
   }
 
   private related(value: Fields, path: Path, depth: number): QueryNode | null {
+    const message = this.bounds.over('relations');
+    if (message !== undefined) return this.fail([...path, 'relation'], message);
     const relation = this.text(value['relation'], [...path, 'relation']);
     const where = this.node(value['where'], [...path, 'where'], depth + 1);
     return relation === null || where === null ? null : { relation, where };
   }
 
   private changed(field: string, value: unknown, path: Path): QueryNode | null {
+    const message = this.bounds.over('relations');
+    if (message !== undefined) return this.fail(path, message);
     const within = periodOf(value);
     if (within === null) return this.fail([...path, 'within'], 'Not a stretch of time, as { "n": 7, "unit": "days" }');
     return { field, within };
@@ -97,6 +102,8 @@ class Reader {
     if (value['quantifier'] !== undefined && quantifier === undefined) {
       return this.fail([...path, 'quantifier'], 'A quantifier is "any", "all" or "none"');
     }
+    const message = op === 'regex' ? this.bounds.over('patterns') : undefined;
+    if (message !== undefined) return this.fail([...path, 'value'], message);
     const condition: Condition = quantifier === undefined ? { field, op } : { field, quantifier, op };
     if (value['value'] === undefined) return condition;
     const read = this.value(value['value'], [...path, 'value']);
@@ -106,8 +113,10 @@ class Reader {
   private value(value: unknown, path: Path): Scalar | Scalar[] | Period | null {
     if (!Array.isArray(value)) return periodOf(value) ?? this.scalar(value, path);
     if (value.length > QUERY.maxValues) {
-      return this.fail([...path, QUERY.maxValues], `More than ${QUERY.maxValues} values`);
+      return this.fail([...path, QUERY.maxValues], TOO_MANY_VALUES);
     }
+    const message = this.bounds.over('values', value.length);
+    if (message !== undefined) return this.fail(path, message);
     const read: Scalar[] = [];
     for (const [at, one] of value.entries()) {
       const scalar = this.scalar(one, [...path, at]);
@@ -133,7 +142,7 @@ class Reader {
 
 /** What no stored value can hold, a text in a query cannot either: the database would refuse it. */
 export function textProblem(text: string): string | undefined {
-  if (text.length > QUERY.maxValueChars) return `Longer than ${QUERY.maxValueChars} characters`;
+  if (text.length > QUERY.maxValueChars) return TOO_LONG;
   return unstorableReason(text);
 }
 

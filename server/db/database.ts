@@ -13,6 +13,8 @@ export type Shape = 'arrays' | 'objects';
  * same values: timestamps as text in UTC, int8 as numbers, json parsed.
  */
 export interface Driver {
+  /** Whether a statement can be ended while it runs. */
+  readonly canStop: boolean;
   /**
    * Lends a connection for the length of one transaction; PGlite has only one to lend. `stop` ends the statement that
    * runs, where the database can do that: PGlite cannot.
@@ -21,7 +23,7 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-export interface Database {
+export interface Database extends Pick<Driver, 'canStop'> {
   /** Commits when `work` resolves, rolls back when it rejects. After `stop` no statement begins, and its reason is thrown. */
   transaction<T>(work: (db: Db) => Promise<T>, stop?: AbortSignal): Promise<T>;
   /** Waits for the transactions in progress. */
@@ -31,6 +33,7 @@ export interface Database {
 /** Drizzle over any driver, through its proxy session: it takes one statement and parses nothing itself. */
 export function createDatabase(driver: Driver): Database {
   return {
+    canStop: driver.canStop,
     transaction: (work, stop) => driver.connection((query) => inTransaction(query, work, stop), stop),
     close: () => driver.close(),
   };

@@ -20,6 +20,7 @@ export async function pgliteDriver(pglite: PGliteInterface): Promise<Driver> {
   const query = pgliteQuery(pglite);
   const inTurn = serialized();
   return {
+    canStop: false,
     connection: (work) => inTurn(() => work(query)),
     close: () => inTurn(() => pglite.close()),
   };

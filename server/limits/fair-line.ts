@@ -1,5 +1,7 @@
 export interface LineBounds {
   readonly atOnce: number;
+  /** Of these one comer may be so many; as many as there are unless told. */
+  readonly atOnceOfOne?: number;
   readonly waiting: number;
   /** Of these one comer may be so many. */
   readonly waitingOfOne: number;
@@ -32,6 +34,7 @@ type Lines = Map<string, Place[]>;
  */
 export class FairLine {
   private running = 0;
+  private readonly runningOf = new Map<string, number>();
   private waiting = 0;
   private readonly known: Lines = new Map();
   private readonly strangers: Lines = new Map();
@@ -39,30 +42,66 @@ export class FairLine {
 
   constructor(private readonly bounds: LineBounds) {}
 
-  /** Rejects with `LineFull` where the work cannot be done soon. */
-  async run<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
-    if (this.running < this.bounds.atOnce) this.running++;
+  /** Rejects with `LineFull` where the work cannot be done soon, and with the signal's reason when it leaves the line. */
+  async run<T>(comer: Comer, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.hasPlace(comer.name)) this.enter(comer.name);
     // Who has waited takes over the place of who is done: nobody comes between.
-    else await this.wait(comer);
+    else await this.wait(comer, signal);
     try {
       return await work();
     } finally {
-      const next = this.next();
-      if (next) next.enter();
-      else this.running--;
+      this.leave(comer.name);
     }
   }
 
-  private async wait({ name, isKnown }: Comer): Promise<void> {
+  private hasPlace(name: string): boolean {
+    const { atOnce, atOnceOfOne = atOnce } = this.bounds;
+    return this.running < atOnce && (this.runningOf.get(name) ?? 0) < atOnceOfOne;
+  }
+
+  private enter(name: string): void {
+    this.running++;
+    this.runningOf.set(name, (this.runningOf.get(name) ?? 0) + 1);
+  }
+
+  private leave(name: string): void {
+    this.running--;
+    const others = (this.runningOf.get(name) ?? 0) - 1;
+    if (others > 0) this.runningOf.set(name, others);
+    else this.runningOf.delete(name);
+    this.next()?.enter();
+  }
+
+  private async wait({ name, isKnown }: Comer, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     const lines = isKnown ? this.known : this.strangers;
     const mine = lines.get(name)?.length ?? 0;
     if (mine >= this.bounds.waitingOfOne) throw new LineFull();
     if (this.waiting >= this.bounds.waiting) this.displace(mine, isKnown);
-    await new Promise<void>((enter, reject) => {
+    let gone = () => {};
+    const entered = new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        this.enter(name);
+        resolve();
+      };
       const place = { enter, refuse: () => reject(new LineFull()) };
       lines.set(name, [...(lines.get(name) ?? []), place]);
       this.waiting++;
+      gone = () => {
+        const places = lines.get(name) ?? [];
+        // Whose turn it is already goes in, and finds out there.
+        if (!places.includes(place)) return;
+        put(
+          lines,
+          name,
+          places.filter((one) => one !== place),
+        );
+        this.waiting--;
+        reject(signal?.reason);
+      };
     });
+    signal?.addEventListener('abort', gone);
+    await entered.finally(() => signal?.removeEventListener('abort', gone));
   }
 
   /** Among equals the latest comer's. */
@@ -83,8 +122,9 @@ export class FairLine {
 
   private next(): Place | undefined {
     const [one, other] = this.wasKnown ? [this.strangers, this.known] : [this.known, this.strangers];
-    const lines = one.size > 0 ? one : other;
-    const [first] = lines;
+    const firstOf = (lines: Lines) => [...lines].find(([name]) => this.hasPlace(name));
+    const mine = firstOf(one);
+    const [lines, first] = mine ? [one, mine] : [other, firstOf(other)];
     if (!first) return undefined;
     this.wasKnown = lines === this.known;
     const [name, [place, ...rest]] = first;

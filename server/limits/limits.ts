@@ -52,6 +52,21 @@ export const DISK = {
   retryMs: 10 * SECOND,
 } as const;
 
+/**
+ * Questions to the server. A pool has ten connections: what is left of them is for small calls, imports and sockets.
+ * `steps` are those of `domain/query/cost`. Of each process.
+ */
+export const QUESTIONS = {
+  /** Answered at once; one that takes longer than it may is asked again as a heavy one. */
+  light: { atOnce: 4, atOnceOfOne: 2, waiting: 400, waitingOfOne: 60, steps: 1_000_000, timeout: 2 * SECOND },
+  heavy: { atOnce: 2, atOnceOfOne: 1, waiting: 40, waitingOfOne: 8, timeout: 30 * SECOND },
+  mostSteps: 50_000_000,
+  /** Where nothing stops a statement: PGlite. */
+  mostStepsUnstoppable: 3_000_000,
+  /** What who finds the line full is told to wait. */
+  retryMs: 5 * SECOND,
+} as const;
+
 /** So many within so many seconds, counted in the memory of each process: what is bounded is the process's own work. */
 export interface Rate {
   readonly points: number;

@@ -61,6 +61,7 @@ export async function pgliteThreadDriver(folder: string, died: (error: Error) =>
   await ready;
   state = 'open';
   return {
+    canStop: false,
     connection: (work) =>
       inTurn(() => work((text, params, shape) => ask((id) => ({ id, type: 'query', text, params, shape })))),
     close: () =>

@@ -22,6 +22,7 @@ export function postgresDriver(connectionString: string, onError: (error: Error)
   pool.on('error', onError);
   pool.on('connect', (client) => void client.query(SESSION).catch(onError));
   return {
+    canStop: true,
     async connection(work, stop) {
       const client = await pool.connect();
       let broken: Error | undefined;

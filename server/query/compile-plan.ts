@@ -78,16 +78,23 @@ function groupSql(items: readonly SQL[], op: 'and' | 'or', not: boolean): SQL {
 /** Lax paths: `[*]` of what is no list is the thing itself, and what is not there is nothing. */
 const pathOf = (parts: readonly string[]): string => `$${parts.map((part) => `.${JSON.stringify(part)}[*]`).join('')}`;
 
-/** The field's values as a set under a name: `v` the value, `f` its folded text, `k` its key. */
-export function valueSet(scope: Scope, path: string, alias: string): SQL {
+const pathQuery = (from: SQL, steps: readonly string[], start = '$'): SQL =>
+  sql`jsonb_path_query(${from}, ${start + pathOf(steps).slice(1)}::jsonpath)`;
+
+/** The field's values as they are. */
+export function rawValues(scope: Scope, path: string): SQL {
   const parts = path.split('.');
   const [top = '', ...rest] = parts;
   const column = scope.column(top);
-  const query = (from: SQL, steps: readonly string[], start = '') =>
-    sql`jsonb_path_query(${from}, ${start + pathOf(steps).slice(start.length > 0 ? 1 : 0)}::jsonpath)`;
-  const raw = column === undefined ? query(scope.raw, parts) : query(sql`to_jsonb(${column})`, rest, '$[*]');
+  return column === undefined ? pathQuery(scope.raw, parts) : pathQuery(sql`to_jsonb(${column})`, rest, '$[*]');
+}
+
+/** The field's values as a set under a name: `v` the value, `f` its folded text, `k` its key. */
+export function valueSet(scope: Scope, path: string, alias: string): SQL {
+  const parts = path.split('.');
   const name = sql.identifier(alias);
-  return sql`rows from (${raw}, ${query(scope.folded, parts)}, ${query(scope.typed, parts)}) as ${name}(v, f, k)`;
+  const keys = sql`${pathQuery(scope.folded, parts)}, ${pathQuery(scope.typed, parts)}`;
+  return sql`rows from (${rawValues(scope, path)}, ${keys}) as ${name}(v, f, k)`;
 }
 
 const isValue = (alias: string, { kind }: Pick<Field, 'kind'>): SQL => {
@@ -130,7 +137,7 @@ function valueSql(test: ValueTest, alias: string): SQL {
       // A set that does not depend on the row: hashed once, however many values.
       return sql`${name}.v in (select jsonb_array_elements(${JSON.stringify([...test.values])}::jsonb))`;
     case 'folded':
-      return foldedSql(test, sql`(${name}.f #>> '{}')`);
+      return foldedSql([test], sql`(${name}.f #>> '{}')`);
     case 'range':
       return groupSql(
         test.ranges.map((range) => rangeSql(range, keySql(test.key, name))),
@@ -138,21 +145,33 @@ function valueSql(test: ValueTest, alias: string): SQL {
         false,
       );
     case 'either':
-      // What one side knows nothing of must not hide what the other says.
-      return groupSql(
-        test.tests.map((one) => sql`coalesce(${valueSql(one, alias)}, false)`),
-        'or',
-        false,
-      );
+      return eitherSql(test.tests, alias);
     case 'regex':
       throw new Error('patterns are matched before a plan becomes SQL');
   }
 }
 
-function foldedSql({ place, text }: ValueTest & { by: 'folded' }, folded: SQL): SQL {
-  if (place === 'anywhere') return sql`position(${text}::text in ${folded}) > 0`;
-  if (place === 'start') return sql`starts_with(${folded}, ${text}::text)`;
-  return sql`right(${folded}, length(${text}::text)) = ${text}::text`;
+function eitherSql(tests: readonly ValueTest[], alias: string): SQL {
+  const texts = tests.filter((one) => one.by === 'folded');
+  const parts = [
+    ...tests.filter((one) => one.by !== 'folded').map((one) => valueSql(one, alias)),
+    ...(texts.length === 0 ? [] : [foldedSql(texts, sql`(${sql.identifier(alias)}.f #>> '{}')`)]),
+  ];
+  // What one side knows nothing of must not hide what the other says.
+  return groupSql(
+    parts.map((part) => sql`coalesce(${part}, false)`),
+    'or',
+    false,
+  );
+}
+
+/** One parameter and one look at the value, however many texts. */
+function foldedSql(tests: readonly (ValueTest & { by: 'folded' })[], folded: SQL): SQL {
+  const patterns = tests.map(({ place, text }) => {
+    const plain = text.replace(/[\\%_]/g, '\\$&');
+    return `${place === 'start' ? '' : '%'}${plain}${place === 'end' ? '' : '%'}`;
+  });
+  return sql`${folded} like any (${sql.param(patterns)}::text[])`;
 }
 
 /** The cast only ever meets numbers. */

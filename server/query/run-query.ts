@@ -2,12 +2,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChunkEntity } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import { wordsOf } from '../../domain/query/condition';
-import { choiceOf } from '../../domain/query/evaluate';
+import { choiceOf, topItems } from '../../domain/query/evaluate';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
+import { fusePlan } from '../../domain/query/fuse-plan';
 import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { SEARCHED } from '../../domain/query/searched';
 import type { Tx } from '../db/access';
-import { type Compiler, compilePlan, createCompiler, entityScope, type Scope, valueSet } from './compile-plan';
+import { ENTITY_TABLES } from '../db/entity-tables';
+import {
+  type Compiler,
+  compilePlan,
+  createCompiler,
+  entityScope,
+  rawValues,
+  type Scope,
+  valueSet,
+} from './compile-plan';
 import { refreshKeys } from './refresh-keys';
 import { settlePatterns } from './settle-patterns';
 import { sortSql } from './sort-sql';
@@ -32,16 +42,42 @@ export interface ServerFound {
 
 const FACET_VALUES = 200;
 
-/** `evaluate` of `domain/query`, in SQL: the same rows in the same order. */
+interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** `evaluate` of `domain/query`, in SQL: the same rows in the same order. One statement, which asks each row once. */
 export async function runQuery(tx: Tx, companyId: string, question: ServerQuestion): Promise<ServerFound> {
   const asked = await prepare(tx, companyId, question);
-  const ids = await idsOf(tx, asked, question);
-  const [counts] = await tx.db.execute<{ count: number; total: number }>(sql`
-    select count(*) filter (where ${asked.all})::int as count, count(*)::int as total
-    from ${asked.from} where ${asked.base}`);
-  const facets: Record<string, { value: string; count: number }[]> = {};
-  for (const field of question.facets ?? []) facets[field] = await facetOf(tx, asked, field);
-  return { ids, count: counts?.count ?? 0, total: counts?.total ?? 0, facets };
+  const fields = question.facets ?? [];
+  const facets = fields.map((field, at) => sql`(${facetOf(asked, field)}) as ${sql.identifier(`f${at}`)}`);
+  const [found] = await tx.db.execute<{
+    readonly ids: string[];
+    readonly count: number;
+    readonly total: number;
+    readonly [facet: `f${number}`]: Counted[];
+  }>(sql`
+    with found as materialized (select r.id from ${asked.from} where ${asked.all})
+    select ${sql.join(
+      [
+        sql`(select coalesce(jsonb_agg(id order by n), '[]') from (${window(asked, question)}) w) as ids`,
+        sql`(select count(*)::int from found) as count`,
+        sql`(select count(*)::int from ${asked.rows} where ${asked.base}) as total`,
+        ...facets,
+      ],
+      sql`, `,
+    )}`);
+  if (found === undefined) throw new Error('a statement without a row');
+  const { ids, count, total } = found;
+  return { ids, count, total, facets: Object.fromEntries(fields.map((field, at) => [field, found[`f${at}`] ?? []])) };
+}
+
+/** The ids of the rows that are shown, with their places. */
+function window({ compiler, scope, from }: Asked, { entity, sort, offset, limit }: ServerQuestion): SQL {
+  const order = sortSql(compiler, scope, entity, sort ?? []);
+  return sql`select r.id, row_number() over (order by ${order}) as n
+    from ${from} where r.id in (select id from found) order by n offset ${offset} limit ${limit}`;
 }
 
 /** The ids alone, in order. */
@@ -59,11 +95,13 @@ async function idsOf(tx: Tx, { compiler, scope, from, all }: Asked, question: Se
 /** Brings the keys it compares up to date, and matches its patterns: the plan can then be SQL. */
 export async function settlePlan(tx: Tx, companyId: string, entity: ChunkEntity, plan: Plan): Promise<Plan> {
   for (const one of new Set([entity, ...relatedEntities(plan)])) await refreshKeys(tx, companyId, one);
-  return settlePatterns(tx.db, companyId, entity, plan);
+  return fusePlan(await settlePatterns(tx.db, companyId, entity, plan));
 }
 
 export interface Asked {
   readonly compiler: Compiler;
+  /** The rows, and the rows with their keys. */
+  readonly rows: SQL;
   readonly from: SQL;
   readonly scope: Scope;
   readonly base: SQL;
@@ -84,39 +122,44 @@ export async function prepare(
   const compiler = createCompiler(companyId);
   const { from, scope } = entityScope(entity, 'r');
   const base = sql`r.company_id = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;
-  const plans = where.kind === 'group' && where.op === 'and' && !where.not ? where.items : [where];
-  const items = plans.map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
+  const items = topItems(where).map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
   const words = textSql(scope, text ?? '', SEARCHED[entity]);
   const all = conjunction([base, words, ...items.map(({ holds }) => holds)]);
-  return { compiler, from, scope, base, items, text: words, all };
+  const rows = sql`${ENTITY_TABLES[entity]} r`;
+  return { compiler, rows, from, scope, base, items, text: words, all };
 }
 
 const conjunction = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `);
 
+/** What is searched is read once a row, whatever the number of words: none of them has the line break between two values. */
 function textSql(scope: Scope, text: string, searched: readonly string[]): SQL {
-  const words = wordsOf(text).map((word) => {
-    const holds = searched.map(
-      (path) => sql`exists (select from ${valueSet(scope, path, 'w')} where jsonb_typeof(w.v) = 'string'
-        and position(${word}::text in (w.f #>> '{}')) > 0)`,
-    );
-    return sql`(${sql.join(holds, sql` or `)})`;
-  });
-  return words.length === 0 ? sql`true` : conjunction(words);
+  const words = wordsOf(text);
+  if (words.length === 0) return sql`true`;
+  const values = searched.map(
+    (path) => sql`select w.f #>> '{}' as t from ${valueSet(scope, path, 'w')} where jsonb_typeof(w.v) = 'string'`,
+  );
+  const holds = words.map((word) => sql`position(${word}::text in s.t) > 0`);
+  return sql`exists (select from (select string_agg(v.t, chr(10)) as t from (${sql.join(values, sql` union all `)}) v) s
+    where ${conjunction(holds)})`;
 }
 
-/** The condition that ticking a value replaces steps aside (Q6). */
-async function facetOf(tx: Tx, { from, scope, base, items, text }: Asked, field: string) {
+/** The commonest values of a field. The condition that ticking a value replaces steps aside (Q6). */
+function facetOf({ rows, from, scope, base, items, text }: Asked, field: string): SQL {
   const choice = choiceOf(
     items.map(({ plan }) => plan),
     field,
   );
   const others = items.filter(({ plan }) => plan !== choice).map(({ holds }) => holds);
-  const rows = await tx.db.execute<{ value: string; count: number }>(sql`
-    select x.v #>> '{}' as value, count(distinct r.id)::int as count
-    from ${from}, ${valueSet(scope, field, 'x')}
-    where ${conjunction([base, text, ...others])} and jsonb_typeof(x.v) in ('string', 'number', 'boolean')
-    group by 1`);
-  return rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, FACET_VALUES);
+  const values = rawValues(scope, field);
+  const asked =
+    choice === undefined
+      ? sql`${rows}, ${values} as x(v) where r.id in (select id from found)`
+      : sql`${from}, ${values} as x(v) where ${conjunction([base, text, ...others])}`;
+  return sql`select coalesce(jsonb_agg(jsonb_build_object('value', value, 'count', count) order by n), '[]') from (
+    select value, count(*)::int as count, row_number() over (order by count(*) desc, value collate "C") as n
+    from (select distinct r.id, x.v #>> '{}' as value from ${asked}
+      and jsonb_typeof(x.v) in ('string', 'number', 'boolean')) d
+    group by value order by n limit ${FACET_VALUES}) f`;
 }
 
 /** Whether a view can be sorted or counted by it. */

@@ -9,6 +9,12 @@ import { prepare, type ServerQuestion } from './run-query';
 /** Rows read in one statement. */
 const PORTION = 10_000;
 
+/** The fields it speaks of, each once. */
+export function fieldsOf(plan: AggregationPlan): readonly string[] {
+  const fields = [plan.measure.field, ...plan.by.map(({ field }) => field)].filter((field) => field !== null);
+  return [...new Set(fields.map(({ path }) => path))];
+}
+
 /**
  * The browser's aggregation over rows that SQL found: only the fields it speaks of are read, into columns, so that
  * a million rows are a few numbers each, and both sides compute by one function (AG14).
@@ -20,8 +26,7 @@ export async function summarise(
   plan: AggregationPlan,
 ): Promise<AggregationAnswer> {
   const { from, scope, all } = await prepare(tx, companyId, question);
-  const fields = [plan.measure.field, ...plan.by.map(({ field }) => field)].filter((field) => field !== null);
-  const columns = [...new Set(fields.map(({ path }) => path))].map((path) => new Column(path));
+  const columns = fieldsOf(plan).map((path) => new Column(path));
   const picked = columns.map(({ field }, at) => {
     const [top = ''] = field.split('.');
     const column = scope.column(top);

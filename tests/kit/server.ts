@@ -24,6 +24,7 @@ export interface TestServer {
 interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 interface CallOptions extends RequestOptions {
   readonly params?: Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const identify = bypassIdentify(store);
   const app = createApp({ services, handlers: options.handlers, identify });
 
-  const fetch = async (method: string, path: string, { body, headers }: RequestOptions = {}) => {
+  const fetch = async (method: string, path: string, { body, headers, signal }: RequestOptions = {}) => {
     const usual = {
       host: 'localhost:8080',
       authorization: `Bearer ${BYPASS_TOKEN}`,
@@ -59,7 +60,12 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     };
     const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     return app.fetch(
-      new Request(`http://localhost:8080${path}`, { method, headers: { ...usual, ...headers }, ...content }),
+      new Request(`http://localhost:8080${path}`, {
+        method,
+        headers: { ...usual, ...headers },
+        ...content,
+        ...(signal && { signal }),
+      }),
     );
   };
   const send = (id: EndpointId, { params, query, ...rest }: CallOptions = {}) => {

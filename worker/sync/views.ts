@@ -6,15 +6,17 @@ import type { Row } from '../../domain/effects/effect';
 import { assetIdsOf, exportRows, isOfAsset, withAssets } from '../../domain/export/export-text';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
+import { wordsOf } from '../../domain/query/condition';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
 import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
+import { searchProblem } from '../../domain/query/query-bounds';
 import { readQuery } from '../../domain/query/read-query';
 import { SEARCHED } from '../../domain/query/searched';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
-import { isTemporary } from './http';
+import { isTemporary, Refusal } from './http';
 import type { Ports } from './ports';
 import { isRowOf, type ServerAnswers } from './server-answers';
 
@@ -232,6 +234,8 @@ export class Views {
     fromServer.isAsking = true;
     const started = performance.now();
     const fresh = await this.server.view(view.spec).catch((error: unknown) => {
+      // Too much work: asked again it would be as much.
+      if (error instanceof Refusal && error.problem.status === 422) return tooMuch(error);
       if (!isTemporary(error)) this.ports.log('The server does not answer a view.', error);
       return null;
     });
@@ -260,6 +264,8 @@ export class Views {
 const NOTHING_HERE: ViewAnswer = { rows: [], count: 0, total: 0, facets: {}, loaded: false, ms: 0 };
 
 const UNHEARD: ViewAnswer = { ...NOTHING_HERE, answeredBy: 'server' };
+
+const tooMuch = ({ message }: Refusal): ViewAnswer => ({ ...UNHEARD, loaded: true, problems: [{ path: [], message }] });
 
 const ABSENT: Answered = { mark: 'absent', answer: () => NOTHING_HERE };
 
@@ -301,8 +307,9 @@ function ask({ columns, planned, related }: Columns, spec: Asked): Found {
   });
 }
 
-const problemsOf = ({ planned }: Beyond, { aggregation, entity }: ViewSpec): readonly QueryProblem[] => [
+const problemsOf = ({ planned }: Beyond, { aggregation, entity, text = '' }: ViewSpec): readonly QueryProblem[] => [
   ...planned.problems,
+  ...[searchProblem(text, wordsOf(text).length)].flatMap((message) => (message ? [{ path: ['text'], message }] : [])),
   ...(aggregation === undefined ? [] : planAggregation(aggregation, entity).problems),
 ];
 

@@ -19,6 +19,7 @@ export interface ParsedText {
   readonly wants: Want;
 }
 
+const TEXT_TOO_LONG = `A query has at most ${QUERY.maxTextChars.toLocaleString('en-US')} characters`;
 const NO_SPANS: ReadonlyMap<string, Span> = new Map();
 
 /** Text to tree, by its form alone: fields and values are `checkQueryText`'s to judge. */
@@ -30,7 +31,7 @@ export function parseQueryText(text: string, entity: ChunkEntity | null, naming?
     return { tree: null, problems: [problem], spans: NO_SPANS, wants };
   };
   if (text.length > QUERY.maxTextChars) {
-    return failed('This text is too long for a query', { from: QUERY.maxTextChars, to: text.length }, start);
+    return failed(TEXT_TOO_LONG, { from: QUERY.maxTextChars, to: text.length }, start);
   }
   let cursor: Cursor | undefined;
   try {

@@ -10,10 +10,11 @@ import {
 } from '../fields/field-catalogue';
 import { notWhole, wholeField } from '../fields/whole-field';
 import { parsePeriod } from '../keys/date-value';
+import { TOO_DEEP, TOO_MANY_NODES, TOO_MANY_VALUES } from '../query-bounds';
 import type { NamingWord, QueryNaming } from '../query-naming';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
-import { looksTyped } from './print-query-text';
 import { isReserved, type Span, type Token } from './tokens';
+import { typedValue } from './typed-value';
 
 type Path = readonly (string | number)[];
 const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
@@ -23,13 +24,20 @@ const isIn = <T extends object>(table: T, key: string): key is string & keyof T 
 
 /** Recursive descent over the tokens. Every place of the tree gets its span. */
 export class QueryTextParser {
-  readonly spans = new Map<string, Span>();
+  /** In the order they were read: what was read as one thing and is of another lies at the end, whatever came before. */
+  private readonly placed: { key: string; readonly span: Span }[] = [];
   private depth = 0;
+  private nodes = 0;
 
   constructor(
     private readonly cursor: Cursor,
     private readonly naming: QueryNaming | undefined,
   ) {}
+
+  /** Where the places of the tree stand. */
+  get spans(): ReadonlyMap<string, Span> {
+    return new Map(this.placed.map(({ key, span }) => [key, span]));
+  }
 
   whole(catalogue: FieldCatalogue): QueryNode {
     const tree = this.either(catalogue, []);
@@ -37,16 +45,19 @@ export class QueryTextParser {
     return tree;
   }
 
+  private put(path: Path, span: Span): void {
+    this.placed.push({ key: path.join('/'), span });
+  }
+
   private mark(path: Path, from: Token): void {
-    this.spans.set(path.join('/'), { from: from.from, to: this.cursor.last().to });
+    this.put(path, { from: from.from, to: this.cursor.last().to });
   }
 
   /** `or` binds less than `and`. */
   private either(catalogue: FieldCatalogue, path: Path): QueryNode {
     this.depth += 1;
     if (this.depth > QUERY.maxDepth) {
-      const message = `Nested deeper than ${QUERY.maxDepth} levels`;
-      throw new ExpectedProblem(message, this.cursor.peek(), this.cursor.wants, []);
+      throw new ExpectedProblem(TOO_DEEP, this.cursor.peek(), this.cursor.wants, []);
     }
     const tree = this.joined('or', path, (at) => this.joined('and', at, (one) => this.negated(catalogue, one)));
     this.depth -= 1;
@@ -55,7 +66,7 @@ export class QueryTextParser {
 
   private joined(op: 'and' | 'or', path: Path, part: (path: Path) => QueryNode): QueryNode {
     const from = this.cursor.peek();
-    const marked = new Map(this.spans);
+    const marked = this.placed.length;
     const first = part(path);
     if (!this.cursor.isWord(op)) return first;
     this.moveInto(marked, path);
@@ -66,13 +77,13 @@ export class QueryTextParser {
   }
 
   /** What was read as the whole turns out to be the first item. */
-  private moveInto(before: ReadonlyMap<string, Span>, path: Path): void {
+  private moveInto(marked: number, path: Path): void {
     const [prefix, inside] = [path.join('/'), [...path, 'items', 0].join('/')];
-    for (const [key, span] of [...this.spans]) {
-      if (before.get(key) === span) continue;
-      this.spans.delete(key);
-      const rest = key.slice(prefix.length).replace(/^\//, '');
-      this.spans.set(rest === '' ? inside : `${inside}/${rest}`, span);
+    for (let at = marked; at < this.placed.length; at += 1) {
+      const one = this.placed[at];
+      if (one === undefined) continue;
+      const rest = one.key.slice(prefix.length).replace(/^\//, '');
+      one.key = rest === '' ? inside : `${inside}/${rest}`;
     }
   }
 
@@ -83,9 +94,9 @@ export class QueryTextParser {
     const isGroup = this.cursor.isSign('(') || this.cursor.isWord('everything', 'nothing');
     this.depth += 1;
     if (this.depth > QUERY.maxDepth) {
-      throw new ExpectedProblem(`Nested deeper than ${QUERY.maxDepth} levels`, from, this.cursor.wants, []);
+      throw new ExpectedProblem(TOO_DEEP, from, this.cursor.wants, []);
     }
-    const marked = new Map(this.spans);
+    const marked = this.placed.length;
     const inner = this.negated(catalogue, path);
     this.depth -= 1;
     if (isGroup && 'items' in inner && inner.not !== true) {
@@ -100,6 +111,9 @@ export class QueryTextParser {
   private primary(catalogue: FieldCatalogue, path: Path): QueryNode {
     const { cursor } = this;
     const from = cursor.peek();
+    this.nodes += 1;
+    // What is said of it at last, before a long text is read to its end.
+    if (this.nodes > QUERY.maxNodes) throw new ExpectedProblem(TOO_MANY_NODES, from, cursor.wants, []);
     if (cursor.isSign('(')) {
       cursor.opening('(');
       const inner = this.either(catalogue, path);
@@ -142,7 +156,7 @@ export class QueryTextParser {
     cursor.take();
     const read = this.naming?.read(token.text, catalogue.entity, word) ?? { id: token.text };
     if ('problem' in read) throw new ExpectedProblem(read.problem, token, cursor.wants, []);
-    this.spans.set([...path, 'queryId'].join('/'), token);
+    this.put([...path, 'queryId'], token);
     cursor.closing([]);
     return { queryId: read.id };
   }
@@ -156,7 +170,7 @@ export class QueryTextParser {
       throw cursor.expected(['a field', '"*"']);
     }
     cursor.take();
-    this.spans.set([...path, 'field'].join('/'), field);
+    this.put([...path, 'field'], field);
     const isWritten = cursor.isSign(',') && cursor.peek(1).kind === 'word';
     // What follows is no use to a field that is refused (Q68).
     if (!isWritten && wholeField(field.text) !== field.text && whole.has(wholeField(field.text))) {
@@ -176,7 +190,7 @@ export class QueryTextParser {
     if (name.kind !== 'word' && name.kind !== 'string')
       throw cursor.expected(catalogue.relations.map((one) => one.name));
     cursor.take();
-    this.spans.set([...path, 'relation'].join('/'), name);
+    this.put([...path, 'relation'], name);
     const relation = catalogue.relations.find((one) => one.name === name.text);
     const inside = relation === undefined ? OPEN_CATALOGUE : fieldCatalogue(relation.to);
     if (cursor.isSign('{')) return { relation: name.text, where: this.braces(inside, path) };
@@ -220,7 +234,7 @@ export class QueryTextParser {
     const isName = token.kind === 'string' || (token.kind === 'word' && !isReserved(token.text));
     if (!isName) throw cursor.expected(missed.what, missed.wants);
     cursor.take();
-    this.spans.set([...path, 'field'].join('/'), token);
+    this.put([...path, 'field'], token);
     return { field: token.text, found: findField(catalogue, token.text) };
   }
 
@@ -238,7 +252,7 @@ export class QueryTextParser {
     cursor.wants = { kind: 'operator', field: found };
     const operator = cursor.peek();
     const rest = this.rest(found, path);
-    if (!this.spans.has([...path, 'op'].join('/'))) this.spans.set([...path, 'op'].join('/'), operator);
+    this.put([...path, 'op'], operator);
     return quantifier === undefined ? { field, ...rest } : { field, quantifier, ...rest };
   }
 
@@ -310,7 +324,7 @@ export class QueryTextParser {
     const isOpenEnd = cursor.isSign('*') && cursor.peek().isJoined && cursor.eatSign('*');
     this.mark([...path, 'value'], from);
     if (isOpenStart) return { op: isOpenEnd ? 'contains' : 'ends', value: token.text };
-    return isOpenEnd ? { op: 'starts', value: token.text } : { op: 'eq', value: typed(token, field) };
+    return isOpenEnd ? { op: 'starts', value: token.text } : { op: 'eq', value: typedValue(token, field) };
   }
 
   private list(field: Field | undefined, path: Path): Scalar[] {
@@ -318,8 +332,11 @@ export class QueryTextParser {
     cursor.opening('(');
     const values: Scalar[] = [];
     if (!cursor.isSign(')')) {
-      do values.push(this.scalar(field, [...path, 'value', values.length], false));
-      while (cursor.eatWord('or') || cursor.eatSign(','));
+      do {
+        if (values.length === QUERY.maxValues)
+          throw new ExpectedProblem(TOO_MANY_VALUES, cursor.peek(), cursor.wants, []);
+        values.push(this.scalar(field, [...path, 'value', values.length], false));
+      } while (cursor.eatWord('or') || cursor.eatSign(','));
     }
     cursor.wants = { kind: 'words', words: ['or'] };
     cursor.closing(['"or"', '","']);
@@ -328,7 +345,7 @@ export class QueryTextParser {
 
   private scalar(field: Field | undefined, path: Path, isOrdered: boolean): Scalar {
     const from = this.cursor.peek();
-    const value = typed(this.text(field, isOrdered), field);
+    const value = typedValue(this.text(field, isOrdered), field);
     this.mark(path, from);
     return value;
   }
@@ -366,23 +383,4 @@ export class QueryTextParser {
 function listField({ fields }: FieldCatalogue): { readonly wants: Want; readonly what: readonly string[] } {
   const lists = fields.filter(({ list, kind }) => list && kind !== 'elements');
   return { wants: { kind: 'fields', fields: lists }, what: ['a field that is a list'] };
-}
-
-/** The word of a vocabulary that is meant, in any case and by its name: `Server`, "Container image" (Q67). */
-function wordOf(words: readonly string[], text: string): string {
-  if (words.includes(text)) return text;
-  const meant = text.trim().toLowerCase().replace(/\s+/g, '_');
-  return words.find((word) => word.toLowerCase() === meant) ?? text;
-}
-
-function typed(
-  { text, isQuoted }: { readonly text: string; readonly isQuoted: boolean },
-  field: Field | undefined,
-): Scalar {
-  if (field?.values !== undefined) return wordOf(field.values, text);
-  if (isQuoted || !looksTyped(text)) return text;
-  const kind = field?.kind ?? 'any';
-  const isWord = text === 'true' || text === 'false';
-  if (isWord) return kind === 'boolean' || kind === 'any' ? text === 'true' : text;
-  return kind === 'number' || kind === 'any' ? Number(text) : text;
 }

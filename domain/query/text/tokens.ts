@@ -17,7 +17,8 @@ export interface TextProblem extends Span, Omit<QueryProblem, 'path'> {
   readonly expected?: readonly string[];
 }
 
-const SIGNS = ['!=', '<=', '>=', ':', '=', '<', '>', '(', ')', '{', '}', ',', '*'];
+/** Of several characters first. */
+const SIGN = /!=|<=|>=|[:=<>(){},*]/y;
 /** Everything that is no space, no bracket, no quote and no operator; a word in a value may hold `/ . - + @ #`. */
 const WORD = /[^\s(){}"',:=<>!*]+/y;
 
@@ -31,18 +32,23 @@ export class TokenProblem extends Error {
   }
 }
 
+const SPACES = /\s*/y;
+
+/** In time that grows with the text alone: a link may bring one of a megabyte. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   for (;;) {
     const start = at;
-    while (at < text.length && /\s/.test(text[at] ?? '')) at += 1;
+    SPACES.lastIndex = at;
+    SPACES.test(text);
+    at = SPACES.lastIndex;
     const isJoined = start === at && at > 0;
     if (at >= text.length) {
       tokens.push({ kind: 'end', text: '', from: text.length, to: text.length, isJoined: false });
       return tokens;
     }
-    const token = { ...read(text, at, beginsPattern(tokens)), isJoined };
+    const token = read(text, at, isJoined, tokens);
     tokens.push(token);
     at = token.to;
   }
@@ -55,23 +61,26 @@ function beginsPattern(before: readonly Token[]): boolean {
   return isColon(last) && !(last?.isJoined === true && isColon(before.at(-2)));
 }
 
-function read(text: string, from: number, isPattern: boolean): Omit<Token, 'isJoined'> {
+function read(text: string, from: number, isJoined: boolean, before: readonly Token[]): Token {
   const char = text[from] ?? '';
-  if (char === '"' || char === "'") return quoted(text, from, char, 'string');
-  if (char === '/' && isPattern) return quoted(text, from, '/', 'pattern');
-  const sign = SIGNS.find((one) => text.startsWith(one, from));
-  if (sign !== undefined) return { kind: 'sign', text: sign, from, to: from + sign.length };
+  if (char === '"' || char === "'") return quoted(text, from, char, 'string', isJoined);
+  if (char === '/' && beginsPattern(before)) return quoted(text, from, '/', 'pattern', isJoined);
+  SIGN.lastIndex = from;
+  if (SIGN.test(text)) {
+    const to = SIGN.lastIndex;
+    return { kind: 'sign', text: text.slice(from, to), from, to, isJoined };
+  }
   WORD.lastIndex = from;
-  const word = WORD.exec(text)?.[0];
-  if (word === undefined) throw new TokenProblem(`"${char}" cannot stand here`, { from, to: from + 1 });
-  return { kind: 'word', text: word, from, to: from + word.length };
+  if (!WORD.test(text)) throw new TokenProblem(`"${char}" cannot stand here`, { from, to: from + 1 });
+  const to = WORD.lastIndex;
+  return { kind: 'word', text: text.slice(from, to), from, to, isJoined };
 }
 
-function quoted(text: string, from: number, quote: string, kind: 'string' | 'pattern'): Omit<Token, 'isJoined'> {
+function quoted(text: string, from: number, quote: string, kind: 'string' | 'pattern', isJoined: boolean): Token {
   let value = '';
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text[at] ?? '';
-    if (char === quote) return { kind, text: value, from, to: at + 1 };
+    if (char === quote) return { kind, text: value, from, to: at + 1, isJoined };
     if (char !== '\\') {
       value += char;
       continue;

@@ -6,25 +6,29 @@ import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
 import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
+import { wordsOf } from '../../../domain/query/condition';
 import { groupQuery, namedQueries, type StoredQuery } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
+import { searchProblem } from '../../../domain/query/query-bounds';
 import { readQuery } from '../../../domain/query/read-query';
 import type { Tx } from '../../db/access';
 import { rowsById, type WireRow } from '../../db/entity-tables';
 import type { Handlers } from '../../handler';
+import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
-import { summarise } from '../../query/summarise';
+import { fieldsOf, summarise } from '../../query/summarise';
 import { invalid } from '../../refusal';
 
 export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
-  'queries.run': async ({ tx, companyId, body }) => {
+  'queries.run': async ({ services, tx, companyId, body, weighs }) => {
     const started = performance.now();
     const { offset = 0, limit = SYNC.windowRows, aggregation, facets = [] } = body;
     const question = { ...(await questionOf(tx, companyId, body, facets)), facets, offset, limit };
     const { plan, problems } =
       aggregation === undefined ? NO_AGGREGATION : planAggregation(aggregation, question.entity);
     if (problems.length > 0) throw refused(problems, 'body.aggregation');
+    weighs(await costOf(services.database, tx, companyId, question, plan === null ? [] : fieldsOf(plan)));
     const found = await runQuery(tx, companyId, question);
     const rows = new Map((await rowsById(tx.db, companyId, question.entity, found.ids)).map((row) => [row.id, row]));
     return {
@@ -37,8 +41,9 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
     };
   },
 
-  'queries.ids': async ({ tx, companyId, body }) => {
+  'queries.ids': async ({ services, tx, companyId, body, weighs }) => {
     const question = await questionOf(tx, companyId, body, []);
+    weighs(await costOf(services.database, tx, companyId, question));
     return { ids: [...(await matchingIds(tx, companyId, { ...question, offset: 0, limit: body.limit }))] };
   },
 };
@@ -53,6 +58,8 @@ async function questionOf(
   facets: readonly string[],
 ) {
   const entity = chunked(name);
+  const tooMuch = searchProblem(text ?? '', wordsOf(text ?? '').length);
+  if (tooMuch !== undefined) throw invalid('The query cannot be asked', [{ path: 'body.text', message: tooMuch }]);
   const fields = [
     ...(sort ?? []).map(({ field }, at) => [`sort[${at}].field`, field]),
     ...facets.map((field, at) => [`facets[${at}]`, field]),
