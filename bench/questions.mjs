@@ -16,11 +16,11 @@ const PAUSE_MS = 20;
 const either = (items) => ({ op: 'or', items });
 const contains = (field, n) => ({ field, op: 'contains', value: `never-${n}` });
 const many = (count, make) => Array.from({ length: count }, (_, n) => make(n));
-const TEXTS = ['name', 'os.name', 'os.version', 'location', 'hardware.vendor', 'hardware.model', 'hardware.serial'];
+const TEXTS = ['name', 'os.name', 'owner.name', 'location', 'hardware.vendor', 'hardware.model', 'hardware.serial'];
 const FACETS = [
   ...['type', 'tags', 'os.name', 'os.version', 'location', 'hardware.vendor', 'hardware.model', 'hardware.serial'],
   ...['name', 'hostnames', 'ips', 'macs', 'sources', 'risk.level', 'fqdns', 'owner.name', 'owner.email', 'criticality'],
-  ...['internetExposed', 'environment'],
+  ...['internetExposed', 'lifecycle'],
 ];
 const nested = (depth) =>
   depth === 0

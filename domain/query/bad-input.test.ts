@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { QueryNode } from '../../contract/query';
 import { leadsTo, lookupOf } from './named-queries';
 import { type PlanContext, planQuery, type SavedQuery } from './plan-query';
@@ -156,4 +156,22 @@ test('[Q25] a question that would name itself, by another one too, is known befo
   expect(leadsTo('a', naming('a'), lookup)).toBe(true);
   expect(leadsTo('x', naming('a'), lookup)).toBe(false);
   expect(leadsTo('x', naming('d'), lookup)).toBe(false);
+});
+
+test('[Q70] a text of many conditions is read in steps that grow with it alone', () => {
+  let copied = 0;
+  const Original = Map;
+  class Counting<K, V> extends Original<K, V> {
+    constructor(entries: Iterable<readonly [K, V]> = []) {
+      const list = [...entries];
+      copied += list.length;
+      super(list);
+    }
+  }
+  vi.stubGlobal('Map', Counting);
+  const text = Array.from({ length: 1_000 }, (_, at) => `not name: a${at}`).join(' or ');
+  const { tree, spans } = parseQueryText(text, 'asset');
+  vi.unstubAllGlobals();
+  expect(tree).toMatchObject({ items: { length: 1_000 } });
+  expect(copied).toBeLessThanOrEqual(spans.size * 2);
 });
