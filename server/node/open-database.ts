@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { createDatabase, type Database } from '../db/database';
 import { DatabaseTooNew, MigrationFailed } from '../db/migrate';
 import { outageOf } from '../db/outage';
-import { prepareDatabase } from '../db/prepare';
+import { type Prepared, prepareDatabase } from '../db/prepare';
 import { RolesMissing } from '../db/row-security';
 import { errorText } from '../error-text';
 import { lockDataDir } from './data-lock';
+import { placeOfFolder, placeOfServer } from './database-place';
 import { type DiskRoom, diskRoom, ROOM_ELSEWHERE } from './disk-room';
 import { openEmbeddedDatabase } from './embedded/embedded-database';
 import { log } from './log';
@@ -32,7 +34,7 @@ async function openEmbedded({ dataDir, engine }: Settings): Promise<OpenedDataba
   const lock = await lockDataDir(dataDir);
   try {
     privateFolder(dataDir);
-    const { driver, notice } = await openEmbeddedDatabase(dataDir, engine, log);
+    const { driver, notice, engine: used } = await openEmbeddedDatabase(dataDir, engine, log);
     const database = createDatabase(driver);
     const room = diskRoom(dataDir, log);
     const close = async () => {
@@ -40,7 +42,8 @@ async function openEmbedded({ dataDir, engine }: Settings): Promise<OpenedDataba
       await database.close();
       await lock.release();
     };
-    const { logId } = await prepared(database).catch(async (error: unknown) => {
+    const place = await placeOfFolder(join(dataDir, used === 'postgres' ? 'cluster' : 'postgres'));
+    const { logId } = await prepared(database, place).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
@@ -55,7 +58,7 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
   const database = createDatabase(
     postgresDriver(url, (error) => log('warn', 'a database connection failed', { error: errorText(error) })),
   );
-  const { logId } = await prepared(database);
+  const { logId } = await prepared(database, await placeOfServer(database));
   const processes = oneOfMany(database, url, log);
   const close = async () => {
     await processes.close();
@@ -64,9 +67,11 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
   return { database, processes, room: ROOM_ELSEWHERE, notice: null, logId, close };
 }
 
-async function prepared(database: Database): Promise<{ logId: string }> {
+async function prepared(database: Database, place: string | null): Promise<Prepared> {
   try {
-    return await prepareDatabase(database);
+    const known = await prepareDatabase(database, place);
+    if (known.isElsewhere) log('warn', 'this database was put back or copied: every browser fetches its rows anew');
+    return known;
   } catch (error) {
     if (error instanceof DatabaseTooNew || error instanceof MigrationFailed || error instanceof RolesMissing)
       throw new StartRefused(error.message);

@@ -12,6 +12,7 @@ import { createBackground } from '../jobs/background';
 import { callerAddress } from './caller-address';
 import { errorTunnel } from './error-tunnel';
 import { frontDoor } from './front-door';
+import { going } from './going';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
 import { log } from './log';
@@ -36,8 +37,6 @@ export interface RunningServer {
 
 /** Beside the built server. */
 const CLIENT = resolve(dirname(fileURLToPath(import.meta.url)), '../client');
-/** What is still open then is cut. */
-const DRAIN_MS = 7_000;
 
 /** The whole product in one process. */
 export async function runServer(settings: Settings): Promise<RunningServer> {
@@ -49,11 +48,8 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
   const { publicUrl } = settings;
   const names = ownNames(settings);
   const door = { names, secured: securityHeaders(settings), behindProxy: publicUrl !== undefined };
-  const servers = await listenOn(
-    settings.host,
-    settings.port,
-    frontDoor(door, (request, response) => answer(request, response)),
-  );
+  const ending = going((request, response) => answer(request, response));
+  const servers = await listenOn(settings.host, settings.port, frontDoor(door, ending.listener));
   const stopListening = () => Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
   try {
     const opened = await openDatabase(settings);
@@ -68,11 +64,7 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
       notice: [opened.notice, product.notice].filter((line) => line !== null).join('\n') || null,
       async drain() {
         product.leave();
-        const cut = setTimeout(() => {
-          for (const server of servers) server.closeAllConnections();
-        }, DRAIN_MS);
-        await Promise.all([stopListening(), product.stop()]);
-        clearTimeout(cut);
+        await Promise.all([ending.end(servers), product.stop()]);
         await opened.close();
       },
     };

@@ -40,13 +40,14 @@ interface SocketOptions {
 }
 
 /** So long a client has to answer a farewell: when the server goes, and else. */
-const FAREWELL_MS = { going: 1_000, staying: 10_000 };
+const FAREWELL_MS = { going: 500, staying: 10_000 };
 
 /** `/_ws` in Node. */
 export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS }: SocketOptions): Sockets {
   const sessions = new Map<SocketSession, WebSocket>();
   const counts = { open: 0, total: 0 };
   let refused = 0;
+  let isGoing = false;
   const places = new SocketPlaces(bounds);
   const closes = new Map<number, number>();
   const accepting = new WebSocketServer({ noServer: true, maxPayload: SOCKET.maxFrameBytes, clientTracking: false });
@@ -88,6 +89,7 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());
+        if (isGoing) return reject(socket, '503 Service Unavailable', '', 'Retry-After: 1\r\n');
         const elsewhere = names.refusal(request);
         if (elsewhere !== null) return reject(socket, `${MISDIRECTED} Misdirected Request`, misdirected(elsewhere));
         const refusal = refusalOf(request, publicUrl);
@@ -104,6 +106,7 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
       });
     },
     end() {
+      isGoing = true;
       for (const [session, socket] of sessions) {
         session.end(CLOSE.goingAway, 'the server is going away');
         // Who does not answer the farewell would hold the server.
