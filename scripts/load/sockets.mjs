@@ -26,7 +26,8 @@ const state = {
 };
 
 const now = () => performance.timeOrigin + performance.now();
-const RANGE = /^\{"type":"changes","range":\{"stream":"([^"]+)","logId":"([^"]+)","from":(\d+),"to":(\d+),/;
+const RANGE =
+  /^\{"type":"changes","range":\{(?=[^[]*"stream":"([^"]+)")(?=[^[]*"logId":"([^"]+)")(?=[^[]*"from":(\d+))(?=[^[]*"to":(\d+))/;
 
 class Client {
   isLive = false;
