@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CurrentUser } from '../../contract/areas/session';
 import type { BodyOf } from '../../contract/endpoints';
-import type { ApiProblem, Grant } from '../../contract/sync';
+import type { Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
@@ -16,6 +16,7 @@ import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
 import { ImportLane } from './import-lane';
 import { Outbox } from './outbox';
+import { RESTORED, WITHDRAWN } from './parked';
 import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
 import { partlyDamaged } from './repair';
@@ -27,13 +28,6 @@ import { ServerAnswers } from './server-answers';
 import type { Session } from './session';
 import { StatusBoard } from './status';
 import { Views } from './views';
-
-const RESTORED: ApiProblem = {
-  status: 409,
-  code: 'conflict',
-  message: 'The server was restored from a backup since this change was made. Send it again, or discard it.',
-};
-const WITHDRAWN: ApiProblem = { status: 403, code: 'forbidden', message: 'You no longer have access to this company.' };
 
 type PeerState = Extract<PeerMessage, { type: 'state' }>;
 
