@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { CurrentUser } from '../../contract/areas/session';
 import type { BodyOf } from '../../contract/endpoints';
-import type { Grant } from '../../contract/sync';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
 import { companyStream, readStreams, userStream } from '../store/streams';
 import { updateImport } from '../store/writer-imports';
 import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
+import { isAsGranted } from './as-granted';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
 import { Connection, STALLED } from './connection';
 import { Damage } from './damage';
@@ -388,15 +388,3 @@ export class Engine {
 
 /** The company, or the person. */
 const ownerOf = (stream: string): string => stream.slice(stream.indexOf(':') + 1);
-
-/** Whether the person belongs where the server says they do, as what it says. */
-function isAsGranted(profile: CurrentUser | undefined, grants: readonly Grant[]): boolean {
-  const listed = (companies: readonly (readonly [stream: string, role: string])[]): string =>
-    companies
-      .map((company) => company.join(' ').toLowerCase())
-      .sort()
-      .join();
-  const known = profile?.companies.map(({ companyId, role }) => [companyStream(companyId), role] as const) ?? [];
-  const granted = grants.filter(({ stream }) => stream.startsWith(companyStream('')));
-  return listed(known) === listed(granted.map(({ stream, role }) => [stream, role] as const));
-}
