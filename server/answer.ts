@@ -16,6 +16,7 @@ import { bearerToken, type Identify } from './identity/identify';
 import { companyOf, isCompanyEndpoint, mayCall, mayUseMeans } from './identity/permission';
 import type { UserPrincipal } from './identity/principal';
 import { type Attempted, recordRefusal, recordRefusals, refusedEntry } from './identity/refusals';
+import { StandingChanged } from './identity/standing';
 import { checkIfMatch, tagOf } from './if-match';
 import { LineFull } from './limits/fair-line';
 import { DISK, QUESTIONS } from './limits/limits';
@@ -24,7 +25,7 @@ import { type QuestionTurns, unweighed, type Weighs } from './query/question-tur
 import { forbidden, invalid, notFound, Refusal, refuseUnstorable, TooMany, Unavailable } from './refusal';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
-import { joinRows } from './sync/change-log';
+import { joinRows, rowsOf } from './sync/change-log';
 
 /**
  * All that a handler of any endpoint may be given. A method, so that its parameter is compared both
@@ -56,15 +57,43 @@ export async function answerEndpoint(
   const request = context.req;
   const answer: AnyHandler['answer'] = options.handlers[id];
   const host = { services, address: options.addressOf?.(context) ?? 'unknown' };
-  const principal = row.anonymous ? null : await authenticate(identify, row, request);
-  if (hasSecret(row)) await limitGuesses(services, host.address, principal?.userId ?? null);
-  if (principal === null) return jsonResponse(await answer({ ...host, params: request.param() }));
+  const remembered = row.anonymous ? null : await authenticate(identify, row, request, true);
+  if (hasSecret(row)) await limitGuesses(services, host.address, remembered?.userId ?? null);
+  if (remembered === null) return jsonResponse(await answer({ ...host, params: request.param() }));
+  const ask = () => authenticate(identify, row, request);
+  // SEC106, S150: of a call that will be refused little is read, so who is to refuse it is asked and not remembered.
+  const isDoubtful = row.body && remembered.standing !== undefined && !isLetIn(id, row, request, remembered);
+  const principal = isDoubtful ? await ask() : remembered;
   const wait = (await options.waitOf?.(principal.userId)) ?? 0;
-  const attempted = attemptOf(id, request, principal);
-  if (wait > 0) throw new TooMany(wait, undefined, refusedEntry({ ...attempted, action: 'throttled' }));
+  if (wait > 0) {
+    throw new TooMany(wait, undefined, refusedEntry({ ...attemptOf(id, request, principal), action: 'throttled' }));
+  }
   // S105. Commands are what has no answer of its own; what is read goes on.
   if (!row.answer && options.hasRoom?.() === false) throw new Unavailable('no-room', DISK.retryMs);
   const text = row.body ? await readBody(request.raw, bodyLimit(id, row, request, principal)) : '';
+  const answerAs = (person: UserPrincipal) => answerPerson({ options, id, row, request, text, host, answer }, person);
+  try {
+    return await answerAs(principal);
+  } catch (error) {
+    // Nothing was done: it was the first statement that said so.
+    if (!(error instanceof StandingChanged)) throw error;
+    return answerAs(await ask());
+  }
+}
+
+interface Asked {
+  readonly options: AppOptions & { readonly turns: QuestionTurns };
+  readonly id: EndpointId;
+  readonly row: EndpointRow;
+  readonly request: HonoRequest;
+  readonly text: string | Refusal;
+  readonly host: { readonly services: Services; readonly address: string };
+  readonly answer: AnyHandler['answer'];
+}
+
+async function answerPerson(asked: Asked, principal: UserPrincipal): Promise<Response> {
+  const { options, id, row, request, text, host, answer } = asked;
+  const { services } = host;
   const header = (name: string) => request.header(name);
   const work = async (tx: Tx<UserPrincipal>, weighs = unweighed) => {
     const prepared = prepare(id, row, request, principal, text);
@@ -73,6 +102,7 @@ export async function answerEndpoint(
     if (ifMatch !== undefined) await checkIfMatch(tx, { id, ifMatch, companyId, recordId: request.param('id') });
     return answer({ ...host, tx, header, weighs, ...prepared });
   };
+  const attempted = attemptOf(id, request, principal);
   return recordRefusals(services, attempted, async () => {
     const mayRepeat = () => void standingOf(id, row, request, principal);
     if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });
@@ -109,12 +139,16 @@ async function answerCommand(
   const { principal } = attempted;
   const command: Command = {
     ...parts,
-    answer: async ({ db }, result, [range]) => ({
-      range: range ? await joinRows(db, services.logId, range) : null,
-      ...(result === undefined ? {} : { result }),
-    }),
+    answer: async ({ db }, result, { recorded, ranges }) => {
+      const [written] = recorded;
+      const [rows, [range]] = await Promise.all([written ? rowsOf(db, written) : null, ranges]);
+      return {
+        range: range && rows ? joinRows(rows, services.logId, range) : null,
+        ...(result === undefined ? {} : { result }),
+      };
+    },
   };
-  const key = parseKey(request.header(HEADERS.idempotencyKey));
+  const key = await parsedKey(services, principal, request);
   if (!key) return jsonResponse(await withAccessAndRanges(services, principal, command.work, command.answer));
   const hash = await fingerprint(request, text);
   const stored = await applyOnce(services, principal, { ...key, hash }, command);
@@ -126,6 +160,16 @@ async function answerCommand(
   return jsonResponse(stored.answer, stored.status);
 }
 
+/** S150: refused in a transaction, whose first statement says whether the person is to be told anything at all. */
+function parsedKey(services: Services, principal: UserPrincipal, request: HonoRequest) {
+  const header = request.header(HEADERS.idempotencyKey);
+  try {
+    return parseKey(header);
+  } catch {
+    return withAccess(services, principal, async () => parseKey(header));
+  }
+}
+
 function attemptOf(id: EndpointId, request: HonoRequest, principal: UserPrincipal): Attempted {
   if (!isCompanyEndpoint(id)) return { principal, action: id, companyId: null, foreign: false };
   const named = request.header(HEADERS.company);
@@ -133,11 +177,17 @@ function attemptOf(id: EndpointId, request: HonoRequest, principal: UserPrincipa
   return { principal, action: id, companyId, foreign: named !== undefined && companyId === null };
 }
 
-export async function authenticate(identify: Identify, row: EndpointRow, request: HonoRequest): Promise<UserPrincipal> {
+export async function authenticate(
+  identify: Identify,
+  row: Pick<EndpointRow, 'method' | 'path'>,
+  request: HonoRequest,
+  proves = false,
+): Promise<UserPrincipal> {
   const token = bearerToken(request.header('authorization'));
   // Into the audit log goes nothing the database would refuse: the call would fail before it is judged.
   const what = withoutUnstorable(`${row.method} ${hasSecret(row) ? row.path : request.path}`);
-  const principal = token === null ? null : await identify({ token, what, header: (name) => request.header(name) });
+  const header = (name: string) => request.header(name);
+  const principal = token === null ? null : await identify({ token, what, header, ...(proves && { proves }) });
   if (principal) return principal;
   throw new Refusal({ status: 401, code: 'unauthorized', message: 'Sign in to continue' });
 }
@@ -172,12 +222,16 @@ function prepare(
  */
 function bodyLimit(id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal): number {
   const limit = row.maxBodyBytes ?? COMMAND.maxBodyBytes;
+  return isLetIn(id, row, request, principal) ? limit : Math.min(limit, COMMAND.maxBodyBytes);
+}
+
+function isLetIn(id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal): boolean {
   try {
     checkContract(request.header(HEADERS.contract));
     standingOf(id, row, request, principal);
-    return limit;
+    return true;
   } catch (error) {
-    if (error instanceof Refusal) return Math.min(limit, COMMAND.maxBodyBytes);
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }

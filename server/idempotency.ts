@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { type Store, type Tx, withAccess, withAccessAndRanges } from './db/access';
-import { companyStream, type RecordedRange } from './db/change-recorder';
+import { type Logged, type Store, type Tx, withAccess, withAccessAndRanges } from './db/access';
+import { companyStream } from './db/change-recorder';
 import { asSystem } from './db/enter';
 import { clients } from './db/schema';
 import type { UserPrincipal } from './identity/principal';
@@ -44,8 +44,8 @@ export interface Command {
   /** SEC170: a stored answer has rows in it. Refuses who may not make the call (any more). */
   mayRepeat?(): void;
   work(tx: Tx<UserPrincipal>): Promise<unknown>;
-  /** Makes the answer, when the change numbers are taken; same transaction. */
-  answer(tx: Tx<UserPrincipal>, result: unknown, ranges: readonly RecordedRange[]): Promise<unknown>;
+  /** Makes the answer, while the change numbers are taken; same transaction. */
+  answer(tx: Tx<UserPrincipal>, result: unknown, logged: Logged): Promise<unknown>;
 }
 
 /** Applies a command once; answers what it answered the first time when it is repeated. */
@@ -64,10 +64,10 @@ export async function applyOnce(
         if (seen) command.mayRepeat?.();
         return seen ?? { result: await refused(command.work(tx)) };
       },
-      async (tx, outcome, ranges) => {
+      async (tx, outcome, logged) => {
         if ('status' in outcome) return outcome;
-        const stored = { status: 200, answer: await command.answer(tx, outcome.result, ranges) };
-        await remember(tx, key, stored);
+        const stored = { status: 200, answer: await command.answer(tx, outcome.result, logged) };
+        remember(tx, key, stored);
         return stored;
       },
     );
@@ -88,7 +88,7 @@ async function consume(
 ): Promise<StoredAnswer> {
   return withAccess(store, principal, async (tx) => {
     const seen = await claim(tx, key);
-    if (!seen) await remember(tx, key, stored);
+    if (!seen) remember(tx, key, stored);
     return seen ?? stored;
   });
 }
@@ -110,7 +110,7 @@ async function refused<T>(work: Promise<T>): Promise<T> {
 
 /** Locks the client's row. Null: the number is next. A stored answer: it was seen. Else a refusal. */
 async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey): Promise<StoredAnswer | null> {
-  await db
+  const claimed = db
     .insert(clients)
     .values({
       id: key.clientId,
@@ -121,8 +121,10 @@ async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey)
       answer: {},
       updatedAt: now,
     })
-    .onConflictDoNothing();
-  const [client] = await db.select().from(clients).where(eq(clients.id, key.clientId)).for('update');
+    .onConflictDoNothing()
+    .execute();
+  const locked = db.select().from(clients).where(eq(clients.id, key.clientId)).for('update').execute();
+  const [, [client]] = await Promise.all([claimed, locked]);
   // Of others' clients nothing is seen but that the id is taken.
   if (!client) throw mismatch('This client id belongs to another person');
   if (key.n === client.lastN + 1) return null;
@@ -139,15 +141,13 @@ async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey)
 
 const mismatch = (message: string) => new Refusal({ status: 422, code: 'body_mismatch', message });
 
-async function remember(
-  { db, now }: Tx<UserPrincipal>,
-  key: CommandKey,
-  { status, answer }: StoredAnswer,
-): Promise<void> {
-  await db
+function remember({ db, now, last }: Tx<UserPrincipal>, key: CommandKey, { status, answer }: StoredAnswer): void {
+  const { sql: text, params } = db
     .update(clients)
     .set({ lastN: key.n, bodyHash: key.hash, status, answer, updatedAt: now })
-    .where(eq(clients.id, key.clientId));
+    .where(eq(clients.id, key.clientId))
+    .toSQL();
+  last({ text, params });
 }
 
 /** SEC170: what a person's browsers were last answered about a company they belong to no more is not kept. */

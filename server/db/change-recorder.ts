@@ -10,14 +10,16 @@ export interface RecordedChange {
   readonly id: string;
   readonly rev: number;
 }
-export interface RecordedRange {
+export interface Recorded {
   readonly stream: string;
+  readonly changes: readonly RecordedChange[];
+}
+export interface RecordedRange extends Recorded {
   readonly from: number;
   readonly to: number;
   readonly mark: string;
   /** Of the change before `from`. */
   readonly before: string;
-  readonly changes: readonly RecordedChange[];
 }
 
 /** Collects what a transaction changed; a row changed twice counts once, at its newest `rev`. */
@@ -44,6 +46,16 @@ export class ChangeRecorder implements Changes {
     this.put(stream, entity, id, rev);
   }
 
+  /** What is to be logged, by stream in ascending order. */
+  recorded(): readonly Recorded[] {
+    return [...this.byStream]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([stream, changes]) => ({
+        stream,
+        changes: [...changes.values()],
+      }));
+  }
+
   /**
    * Takes the numbers and writes the log. Must be the transaction's last statements: the counter row
    * stays locked until commit, which is what makes `seq` gapless and in commit order. Streams are taken
@@ -53,14 +65,17 @@ export class ChangeRecorder implements Changes {
   async flush(db: Db, principal: Principal): Promise<readonly RecordedRange[]> {
     const ranges: RecordedRange[] = [];
     const mark = newMark();
-    for (const stream of [...this.byStream.keys()].sort()) {
-      const recorded = [...(this.byStream.get(stream)?.values() ?? [])];
-      const write = () => writeRange(db, stream, recorded, mark);
+    for (const { stream, changes } of this.recorded()) {
+      const write = () => writeRange(db, stream, changes, mark);
       ranges.push(await (isAnothers(stream, principal) ? asSystem({ db, principal }, write) : write()));
     }
     return ranges;
   }
 }
+
+/** Nothing is written for anybody else: no statement of it is the system's, so others may travel with it. */
+export const isOwn = (recorded: readonly Recorded[], principal: Principal): boolean =>
+  recorded.every(({ stream }) => !isAnothers(stream, principal));
 
 function isAnothers(stream: string, principal: Principal): boolean {
   return principal.kind === 'user' && stream.startsWith('user:') && stream !== userStream(principal.userId);
@@ -76,37 +91,40 @@ export function newMark(): string {
   return micros.toString(36) + chance.toString(36);
 }
 
+/**
+ * One statement, however many changes: the counter's row is locked by it, and the log written behind. The mark they follow
+ * is another's, which sees what was committed while this one waited for the counter.
+ */
 async function writeRange(
   db: Db,
   stream: string,
   recorded: readonly RecordedChange[],
   mark: string,
 ): Promise<RecordedRange> {
-  const to = await advance(db, stream, recorded.length);
-  const range = { stream, from: to - recorded.length + 1, to, mark, changes: recorded };
-  return { ...range, before: await insertChanges(db, range) };
-}
-
-/** One statement of three arrays, however many changes. Answers the mark they follow. */
-async function insertChanges(db: Db, range: Omit<RecordedRange, 'before'>): Promise<string> {
-  const { stream, from, mark, changes: recorded } = range;
+  const by = recorded.length;
   const entities = sql.param(recorded.map(({ entity }) => entity));
   const ids = sql.param(recorded.map(({ id }) => id));
   const revs = sql.param(recorded.map(({ rev }) => rev));
-  const [row] = await db.execute<{ before: string }>(sql`
-    with added as (insert into ${changes} (stream, seq, entity, id, rev, mark)
-    select ${stream}, ${from}::bigint + c.at - 1, c.entity, c.id, c.rev, ${mark}
-    from unnest(${entities}::text[], ${ids}::uuid[], ${revs}::int[]) with ordinality as c(entity, id, rev, at))
-    select mark as before from ${changes} where stream = ${stream} and seq = ${from}::bigint - 1`);
-  return row?.before ?? '';
-}
-
-async function advance(db: Db, stream: string, by: number): Promise<number> {
-  const [row] = await db
-    .insert(streams)
-    .values({ name: stream, seq: by })
-    .onConflictDoUpdate({ target: streams.name, set: { seq: sql`${streams.seq} + ${by}` } })
-    .returning({ seq: streams.seq });
+  const written = db
+    .execute<{ seq: number }>(sql`
+    with counter as (
+      insert into ${streams} (name, seq) values (${stream}, ${by}::bigint)
+      on conflict (name) do update set seq = ${streams}.seq + excluded.seq
+      returning seq
+    ), written as (
+      insert into ${changes} (stream, seq, entity, id, rev, mark)
+      select ${stream}, counter.seq - ${by}::bigint + c.at, c.entity, c.id, c.rev, ${mark}
+      from counter, unnest(${entities}::text[], ${ids}::uuid[], ${revs}::int[]) with ordinality as c(entity, id, rev, at)
+    )
+    select seq from counter`)
+    .execute();
+  const followed = db
+    .execute<{ before: string }>(sql`
+    select mark as before from ${changes} where stream = ${stream}
+      and seq = (select seq from ${streams} where name = ${stream}) - ${by}::bigint`)
+    .execute();
+  const [[row], [last]] = await Promise.all([written, followed]);
   if (!row) throw new Error(`stream ${stream} has no counter`);
-  return row.seq;
+  const from = row.seq - by + 1;
+  return { stream, from, to: row.seq, mark, before: last?.before ?? '', changes: recorded };
 }

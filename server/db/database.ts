@@ -16,16 +16,33 @@ export interface Driver {
   /** Whether a statement can be ended while it runs. */
   readonly canStop: boolean;
   /**
-   * Lends a connection for the length of one transaction; PGlite has only one to lend. `stop` ends the statement that
-   * runs, where the database can do that: PGlite cannot.
+   * Lends a connection for the length of one transaction; PGlite has only one to lend. Statements run in the order they
+   * were asked for, those asked for without waiting travel together, and one behind a failed one is not run but
+   * refused with its error. `stop` ends the statement that runs, where the database can do that: PGlite cannot.
    */
   connection<T>(work: (query: Query) => Promise<T>, stop?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
+/** What is sent beside the work, and costs no way to the database of its own. */
+export interface Statement {
+  readonly text: string;
+  readonly params: unknown[];
+  /** Throws where the answer forbids the transaction. */
+  check?(rows: readonly unknown[]): void;
+}
+
+/** What a transaction is held to. */
+export interface Around {
+  /** Go ahead of its first statement: what they refuse it with is what it is refused with. */
+  readonly first?: readonly Statement[];
+  /** After it no statement begins, and its reason is thrown. */
+  readonly stop?: AbortSignal;
+}
+
 export interface Database extends Pick<Driver, 'canStop'> {
-  /** Commits when `work` resolves, rolls back when it rejects. After `stop` no statement begins, and its reason is thrown. */
-  transaction<T>(work: (db: Db) => Promise<T>, stop?: AbortSignal): Promise<T>;
+  /** Commits when `work` resolves, rolls back when it rejects. What `work` gives to `last` goes with the commit. */
+  transaction<T>(work: (db: Db, last: (statement: Statement) => void) => Promise<T>, around?: Around): Promise<T>;
   /** Waits for the transactions in progress. */
   close(): Promise<void>;
 }
@@ -34,22 +51,37 @@ export interface Database extends Pick<Driver, 'canStop'> {
 export function createDatabase(driver: Driver): Database {
   return {
     canStop: driver.canStop,
-    transaction: (work, stop) => driver.connection((query) => inTransaction(query, work, stop), stop),
+    transaction: (work, around = {}) => driver.connection((query) => inTransaction(query, work, around), around.stop),
     close: () => driver.close(),
   };
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-async function inTransaction<T>(query: Query, work: (db: Db) => Promise<T>, stop?: AbortSignal): Promise<T> {
+const BEGIN: Statement = { text: 'begin', params: [] };
+const COMMIT: Statement = { text: 'commit', params: [] };
+
+/** The statement behind Drizzle's, sent in this very moment: what is asked for later comes later. */
+const SENDERS = new WeakMap<Db, (statement: Statement) => Promise<unknown>>();
+
+/** Sends a statement whose answer nobody waits for. Where it fails, so does the transaction. */
+export function sendAhead(db: Db, statement: Statement): void {
+  SENDERS.get(db)?.(statement).catch(() => {});
+}
+
+async function inTransaction<T>(
+  query: Query,
+  work: (db: Db, last: (statement: Statement) => void) => Promise<T>,
+  { first = [], stop }: Around,
+): Promise<T> {
   stop?.throwIfAborted();
-  const state = { failed: false, ended: false };
-  const run: Query = async (text, params, shape) => {
-    // A statement of a transaction that is over would land in somebody else's.
-    if (state.ended) throw new Error('a statement came after its transaction had ended');
+  const state = { failed: false, refused: false, ended: false };
+  const send = async ({ text, params, check }: Statement, shape: Shape = 'objects') => {
     try {
       stop?.throwIfAborted();
-      return await query(text, params, shape);
+      const rows = await query(text, params, shape);
+      check?.(rows);
+      return rows;
     } catch (error) {
       state.failed = true;
       // Whoever stopped it knows better why than the database.
@@ -57,20 +89,48 @@ async function inTransaction<T>(query: Query, work: (db: Db) => Promise<T>, stop
       throw error;
     }
   };
-  const callback = async (text: string, params: unknown[], method: 'all' | 'execute') => ({
-    rows: await run(text, params, method === 'all' ? 'arrays' : 'objects'),
-  });
-  await query('begin', [], 'objects');
+  // Not waited for: it travels with the first statement of the work, which is not run where this fails.
+  const ahead = Promise.all(
+    [BEGIN, ...first].map((statement) =>
+      send(statement).catch((error: unknown) => {
+        state.refused = true;
+        throw error;
+      }),
+    ),
+  );
+  ahead.catch(() => {});
+  const run: Query = async (text, params, shape) => {
+    // A statement of a transaction that is over would land in somebody else's.
+    if (state.ended) throw new Error('a statement came after its transaction had ended');
+    // Without its BEGIN it would be in none, and the owner's of all tables.
+    if (state.refused) throw new Error('a statement came after its transaction was refused');
+    const rows = await send({ text, params }, shape);
+    // Nothing is seen of a transaction that is refused.
+    await ahead;
+    return rows;
+  };
+  const db = drizzle(
+    async (text, params, method) => ({ rows: await run(text, params, method === 'all' ? 'arrays' : 'objects') }),
+    {},
+    () => dialect,
+  );
+  SENDERS.set(db, ({ text, params }) => run(text, params, 'objects'));
+  const tail: Statement[] = [];
   try {
-    const result = await work(drizzle(callback, {}, () => dialect));
+    const result = await work(db, (statement) => void tail.push(statement));
+    await ahead;
     // COMMIT of a failed transaction rolls back and reports success.
     if (state.failed) throw new Error('a statement failed and its error was swallowed');
     state.ended = true;
-    await query('commit', [], 'objects');
+    await Promise.all([...tail, COMMIT].map((statement) => send(statement)));
     return result;
   } catch (error) {
     state.ended = true;
+    const refused = await ahead.then(
+      () => null,
+      (reason: unknown) => ({ reason }),
+    );
     await query('rollback', [], 'objects').catch(() => {});
-    throw error;
+    throw refused ? refused.reason : error;
   }
 }

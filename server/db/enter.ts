@@ -1,36 +1,49 @@
-import { sql } from 'drizzle-orm';
 import { billingRoleOf, roleOf } from '../../contract/access/roles';
 import type { Principal, UserPrincipal } from '../identity/principal';
-import type { Db } from './database';
+import { type Db, type Statement, sendAhead } from './database';
 import { LISTS } from './row-access';
 import { PERSON_ROLE, SYSTEM_ROLE } from './row-security';
 
 /**
- * Makes the rest of the transaction the principal's, in one statement: the role, and for a person what the
- * policies ask about them; and how many milliseconds a statement may take. Ends with the transaction.
+ * Makes the rest of the transaction the principal's: the role, and for a person what the policies ask about them; and how
+ * many milliseconds a statement may take. Ends with the transaction. Sent ahead of its first statement, so that nothing
+ * in it runs as anybody else.
  */
-export async function enter(db: Db, principal: Principal, timeout?: number): Promise<void> {
-  const settings = {
-    ...(principal.kind === 'system' ? { role: SYSTEM_ROLE } : { role: PERSON_ROLE, ...settingsOf(principal) }),
-    ...(timeout === undefined ? {} : { statement_timeout: String(timeout) }),
-  };
-  const calls = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
-  await db.execute(sql`select ${sql.join(calls, sql`, `)}`);
+export function enter(principal: Principal, timeout?: number): readonly Statement[] {
+  const bounds: Settings = timeout === undefined ? {} : { statement_timeout: String(timeout) };
+  if (principal.kind === 'system') return [setConfig({ role: SYSTEM_ROLE, ...bounds })];
+  const entering = setConfig({ role: PERSON_ROLE, ...settingsOf(principal), ...bounds });
+  const { standing } = principal;
+  return standing === undefined ? [entering] : [become(SYSTEM_ROLE), standing, entering];
 }
+
+/** In the middle of a transaction that has made the person more than they were: what follows is what they are now. */
+export function enterAs(db: Db, { standing: _, ...principal }: UserPrincipal): void {
+  for (const statement of enter(principal)) sendAhead(db, statement);
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+function setConfig(settings: Settings): Statement {
+  const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
+  return { text: `select ${calls.join(', ')}`, params: Object.entries(settings).flat() };
+}
+
+const become = (role: string) => setConfig({ role });
 
 /**
  * Work that no person may do by themself, in a person's transaction: founding a company, joining one. The
- * few places that need it decide first whether the person may.
+ * few places that need it decide first whether the person may. Nothing else may be under way meanwhile: whatever is
+ * asked for between its beginning and its end is the system's.
  */
 export async function asSystem<T>({ db, principal }: AccessTx, work: () => Promise<T>): Promise<T> {
   if (principal.kind === 'system') return work();
-  const become = (role: string) => db.execute(sql`select set_config('role', ${role}, true)`);
-  await become(SYSTEM_ROLE);
+  sendAhead(db, become(SYSTEM_ROLE));
   try {
     return await work();
   } finally {
     // After a failed statement there is no way back, and none is needed: the transaction is lost.
-    await become(PERSON_ROLE).catch(() => {});
+    sendAhead(db, become(PERSON_ROLE));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PGliteInterface } from '@electric-sql/pglite';
 import type { Driver, Query } from './database';
+import { inOrder } from './in-order';
 import { serialized } from './serialized';
 
 /** Date and time types come as PostgreSQL writes them; `columns.ts` makes instants of them. */
@@ -21,7 +22,7 @@ export async function pgliteDriver(pglite: PGliteInterface): Promise<Driver> {
   const inTurn = serialized();
   return {
     canStop: false,
-    connection: (work) => inTurn(() => work(query)),
+    connection: (work) => inTurn(() => work(inOrder(query))),
     close: () => inTurn(() => pglite.close()),
   };
 }

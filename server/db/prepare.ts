@@ -17,15 +17,17 @@ export interface Prepared {
  */
 export async function prepareDatabase(database: Database, place: string | null = null): Promise<Prepared> {
   await migrate(database);
-  return database.transaction(async (db) => {
-    await enter(db, SYSTEM);
-    await db.insert(meta).values({ key: 'logId', value: crypto.randomUUID() }).onConflictDoNothing();
-    const isElsewhere = place !== null && (await moves(db, place));
-    if (isElsewhere) await db.update(meta).set({ value: crypto.randomUUID() }).where(eq(meta.key, 'logId'));
-    const [row] = await db.select().from(meta).where(eq(meta.key, 'logId'));
-    if (!row) throw new Error('the database has no log id');
-    return { logId: row.value, isElsewhere };
-  });
+  return database.transaction(
+    async (db) => {
+      await db.insert(meta).values({ key: 'logId', value: crypto.randomUUID() }).onConflictDoNothing();
+      const isElsewhere = place !== null && (await moves(db, place));
+      if (isElsewhere) await db.update(meta).set({ value: crypto.randomUUID() }).where(eq(meta.key, 'logId'));
+      const [row] = await db.select().from(meta).where(eq(meta.key, 'logId'));
+      if (!row) throw new Error('the database has no log id');
+      return { logId: row.value, isElsewhere };
+    },
+    { first: enter(SYSTEM) },
+  );
 }
 
 /** Of processes that start together one finds that it has moved; the others wait for it. */

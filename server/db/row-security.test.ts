@@ -5,7 +5,7 @@ import { seedRow } from '../../tests/kit/row-seed';
 import { type Membership, SYSTEM, type UserPrincipal } from '../identity/principal';
 import { Hub } from '../sync/hub';
 import { type Tx, withAccess } from './access';
-import type { Db } from './database';
+import type { Database, Db } from './database';
 import { asSystem } from './enter';
 import { migrate } from './migrate';
 import { ROW_ACCESS } from './row-access';
@@ -189,17 +189,12 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
 
   test('[SEC6] a transaction is its principal’s by one statement more, and leaves nothing behind', async () => {
     const statements: string[] = [];
-    const counting = {
+    const counting: Database = {
       ...opened.database,
-      transaction: <T>(work: (db: Db) => Promise<T>) =>
-        opened.database.transaction((db) => {
-          const execute = db.execute.bind(db);
-          db.execute = (query) => {
-            statements.push('one');
-            return execute(query);
-          };
-          return work(db);
-        }),
+      transaction: (work, around = {}) => {
+        statements.push(...(around.first ?? []).map(({ text }) => text));
+        return opened.database.transaction(work, around);
+      },
     };
     await withAccess({ database: counting, hub: new Hub() }, person('owner'), async () => {});
     await withAccess({ database: counting, hub: new Hub() }, SYSTEM, async () => {});

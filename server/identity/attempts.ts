@@ -11,8 +11,10 @@ import { hashOf } from './secrets';
  */
 export async function takeAttempt(db: Db, now: string, key: string, policy: AttemptPolicy): Promise<number> {
   const hashed = keyOf(key);
-  await db.insert(attempts).values({ key: hashed, count: 0, lastAt: now }).onConflictDoNothing();
-  const [row] = await db.select().from(attempts).where(eq(attempts.key, hashed)).for('update');
+  const [, [row]] = await Promise.all([
+    db.insert(attempts).values({ key: hashed, count: 0, lastAt: now }).onConflictDoNothing().execute(),
+    db.select().from(attempts).where(eq(attempts.key, hashed)).for('update').execute(),
+  ]);
   const since = Date.parse(now) - Date.parse(row?.lastAt ?? now);
   const count = row === undefined || since > policy.forgottenAfterMs ? 0 : row.count;
   const wait =

@@ -40,13 +40,20 @@ const GENESIS = '0'.repeat(64);
 /** Adds an entry. The chain's head stays locked until commit, so take it late in a transaction. */
 export async function audit({ db, now }: { db: Db; now: string }, entry: AuditEntry): Promise<void> {
   const chain = chainOf(entry.companyId);
-  await db.insert(auditHeads).values({ chain, seq: 0, hash: GENESIS }).onConflictDoNothing();
-  const [head] = await db.select().from(auditHeads).where(eq(auditHeads.chain, chain)).for('update');
+  const [, [head]] = await Promise.all([
+    db.insert(auditHeads).values({ chain, seq: 0, hash: GENESIS }).onConflictDoNothing().execute(),
+    db.select().from(auditHeads).where(eq(auditHeads.chain, chain)).for('update').execute(),
+  ]);
   if (!head) throw new Error('the audit chain has no head');
   const row = { chain, seq: head.seq + 1, entry: { ...entry, at: now }, prevHash: head.hash };
   const hash = hashOfEntry(row);
-  await db.insert(auditLog).values({ ...row, hash });
-  await db.update(auditHeads).set({ seq: row.seq, hash }).where(eq(auditHeads.chain, chain));
+  await Promise.all([
+    db
+      .insert(auditLog)
+      .values({ ...row, hash })
+      .execute(),
+    db.update(auditHeads).set({ seq: row.seq, hash }).where(eq(auditHeads.chain, chain)),
+  ]);
 }
 
 interface ChainedEntry {

@@ -1,12 +1,13 @@
 import { type Store, withAccess } from '../db/access';
 import type { FirstSignIn } from './first-sign-in';
-import type { Caller, Identify } from './identify';
+import type { Identify } from './identify';
 import { IMPERSONATION_PREFIX, identifyByImpersonation } from './impersonation';
+import { KnownCallers, type KnownPerson } from './known-callers';
 import { identifyByPersonalToken, PERSONAL_TOKEN_PREFIX } from './personal-tokens';
 import { SYSTEM, type UserPrincipal } from './principal';
 import { type RefusedToken, RefusedTokens } from './refused-tokens';
 import type { VerifyToken } from './tokens';
-import { signedInPrincipal } from './users';
+import { signedIn } from './users';
 
 export interface SignIn {
   readonly verify: VerifyToken;
@@ -19,27 +20,32 @@ export interface SignIn {
 /** Who bears a token: one of ours, by its prefix, or the identity provider's. */
 export function authenticator(store: Store, signIn: SignIn): Identify {
   const refused = new RefusedTokens(store);
+  const known = new KnownCallers();
   return async (caller) => {
-    const found = await find(store, signIn, caller);
-    if (found?.kind !== 'refused') return found;
-    await refused.note(caller.token, found);
-    return null;
+    const { token, what } = caller;
+    const note = async (found: RefusedToken) => {
+      await refused.note(token, found);
+      return null;
+    };
+    // SEC169: each call in somebody's place is audited as it is identified.
+    if (token.startsWith(IMPERSONATION_PREFIX)) {
+      const found = await identifyByImpersonation(store, signIn.issuer, token, what ?? 'socket');
+      return found?.kind === 'refused' ? note(found) : found;
+    }
+    return known.of(caller, async () => {
+      const found = await find(store, signIn, token);
+      return found !== null && 'kind' in found ? note(found) : found;
+    });
   };
 }
 
-async function find(
-  store: Store,
-  signIn: SignIn,
-  { token, what }: Caller,
-): Promise<UserPrincipal | RefusedToken | null> {
-  const { issuer } = signIn;
+async function find(store: Store, signIn: SignIn, token: string): Promise<KnownPerson | RefusedToken | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return identifyByPersonalToken(store, token);
-  if (token.startsWith(IMPERSONATION_PREFIX)) return identifyByImpersonation(store, issuer, token, what ?? 'socket');
   const verified = await signIn.verify(token);
   if (verified === null) return null;
+  const { issuer } = signIn;
   const { sub, session, issuedAt, until, claims } = verified;
-  const known = await withAccess(store, SYSTEM, ({ db }) => signedInPrincipal(db, { issuer, sub, session, issuedAt }));
-  if (known !== null) return known.kind === 'refused' ? known : { ...known, until };
-  const made = await signIn.welcome?.({ issuer, sub, token, claims });
-  return made ? { ...made, means: { kind: 'session', session }, until } : null;
+  const look = () => withAccess(store, SYSTEM, ({ db }) => signedIn(db, { issuer, sub, session, issuedAt }));
+  const known = (await look()) ?? ((await signIn.welcome?.({ issuer, sub, token, claims })) ? await look() : null);
+  return known === null || 'kind' in known ? known : { ...known, principal: { ...known.principal, until } };
 }

@@ -3,9 +3,10 @@ import { withAccess } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import { companies, memberships, users } from '../db/schema';
 import type { Identify } from './identify';
+import { KnownCallers } from './known-callers';
 import { SYSTEM } from './principal';
 import { cameThroughProxy, hostName, isLoopback } from './this-machine';
-import { principalOf } from './users';
+import { knownBySub } from './users';
 
 /** Development without sign-in: one fixed token, one fixed person, on this machine only. */
 export const BYPASS_TOKEN = 'bypass';
@@ -28,10 +29,12 @@ export function bypassRefusal(settings: { host: string; publicUrl: string | unde
 
 /** The fixed token, only from a caller who names this machine and came straight to it. */
 export function bypassIdentify(store: Store): Identify {
-  return async ({ token, header }) => {
+  const known = new KnownCallers();
+  return async (caller) => {
+    const { token, header } = caller;
     if (token !== BYPASS_TOKEN || !isLoopback(hostName(header('host')))) return null;
     if (cameThroughProxy(header)) return null;
-    return withAccess(store, SYSTEM, ({ db }) => principalOf(db, BYPASS_ISSUER, SUB));
+    return known.of(caller, () => withAccess(store, SYSTEM, ({ db }) => knownBySub(db, BYPASS_ISSUER, SUB)));
   };
 }
 

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '../../contract/areas/session';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
-import { asSystem, enter } from '../db/enter';
+import { asSystem, enterAs } from '../db/enter';
 import { companies, memberships, users } from '../db/schema';
 import { forgetAnswers } from '../idempotency';
 import { type News, notify } from '../notifications/notify';
@@ -33,7 +33,7 @@ export async function createCompany(tx: Tx<UserPrincipal>, name: string): Promis
   const { db, principal } = tx;
   const companyId = await foundCompany(tx, principal.userId, name);
   // What follows in this transaction is an owner's: the company's change log and audit log.
-  await enter(db, {
+  enterAs(db, {
     ...principal,
     memberships: [...principal.memberships, { companyId, name, role: 'owner', accessRev: 1 }],
   });
@@ -56,11 +56,15 @@ export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userI
   const before = await lockedRole(tx, companyId, userId);
   if (!mayHandOut(principal, companyId, role) || !mayHandOut(principal, companyId, before)) throw forbidden();
   if (role !== 'owner') await keepAnOwner(db, companyId, before);
-  await db
-    .update(memberships)
-    .set({ role, accessRev: sql`${memberships.accessRev} + 1` })
-    .where(membershipOf(companyId, userId));
-  await accessChanged(tx, 'member.role-changed', companyId, userId, { before, role });
+  const [, members] = await Promise.all([
+    db
+      .update(memberships)
+      .set({ role, accessRev: sql`${memberships.accessRev} + 1` })
+      .where(membershipOf(companyId, userId))
+      .execute(),
+    listMembers(db, companyId),
+    accessChanged(tx, 'member.role-changed', companyId, userId, { before, role }),
+  ]);
   if (ROLES.indexOf(role) > ROLES.indexOf(roleOf(before))) await closeInvitationsOf(tx, { companyId }, userId);
   await tell(tx, companyId, userId, (company) => ({
     type: 'role_changed',
@@ -69,7 +73,7 @@ export async function changeRole(tx: Tx<UserPrincipal>, companyId: string, userI
     subject: { kind: 'company', id: companyId },
     companyId,
   }));
-  const member = (await listMembers(db, companyId)).find((one) => one.userId === userId);
+  const member = members.find((one) => one.userId === userId);
   if (!member) throw notFound('Member');
   return member;
 }
@@ -79,8 +83,10 @@ export async function removeMember(tx: Tx<UserPrincipal>, companyId: string, use
   const before = await lockedRole(tx, companyId, userId);
   if (!mayHandOut(principal, companyId, before)) throw forbidden();
   await keepAnOwner(db, companyId, before);
-  await db.delete(memberships).where(membershipOf(companyId, userId));
-  await accessChanged(tx, 'member.removed', companyId, userId, { before });
+  await Promise.all([
+    db.delete(memberships).where(membershipOf(companyId, userId)),
+    accessChanged(tx, 'member.removed', companyId, userId, { before }),
+  ]);
   await closeInvitationsOf(tx, { companyId }, userId);
   await forgetAnswers(tx, companyId, userId);
   // Of no company any more, for this person.
@@ -110,12 +116,11 @@ const membershipOf = (companyId: string, userId: string) =>
 
 async function lockedRole({ db }: Tx, companyId: string, userId: string): Promise<Role> {
   // The company's row stands for its memberships: two owners must not step down at the same time.
-  await db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
-    .for('update');
-  const [member] = await db.select({ role: memberships.role }).from(memberships).where(membershipOf(companyId, userId));
+  const isIt = and(eq(companies.id, companyId), isNull(companies.deletedAt));
+  const [, [member]] = await Promise.all([
+    db.select({ id: companies.id }).from(companies).where(isIt).for('update').execute(),
+    db.select({ role: memberships.role }).from(memberships).where(membershipOf(companyId, userId)).execute(),
+  ]);
   if (!member) throw notFound('Member');
   return roleOf(member.role);
 }

@@ -5,6 +5,8 @@ export interface Caller {
   readonly token: string;
   /** What the caller is about to do, for the audit log; absent for a socket. */
   readonly what?: string;
+  /** The answer may be a remembered one: it is used in transactions only, and the first statement of each proves it. */
+  readonly proves?: true;
   header(name: string): string | undefined;
 }
 

@@ -60,8 +60,13 @@ export async function exchangeImpersonation(tx: Tx<UserPrincipal>, code: string)
     found.adminId === principal.userId &&
     found.session === sessionOf(principal) &&
     found.codeExpiresAt > now;
-  const target = counts ? await principalById(db, found.userId, principal.means) : null;
-  if (!counts || target === null) {
+  const [user] = counts
+    ? await db
+        .select({ id: users.id, email: users.email, name: users.name })
+        .from(users)
+        .where(eq(users.id, found.userId))
+    : [];
+  if (!counts || user === undefined) {
     throw new Refusal(
       { status: 404, code: 'not_found', message: 'Impersonation not found' },
       { ...entry('impersonation.exchanged', principal, {}), outcome: 'refused' },
@@ -74,11 +79,6 @@ export async function exchangeImpersonation(tx: Tx<UserPrincipal>, code: string)
     .set({ tokenHash: hashOf(token), expiresAt })
     .where(eq(impersonations.id, found.id));
   await audit(tx, entry('impersonation.exchanged', principal, { impersonationId: found.id, userId: found.userId }));
-  const [user] = await db
-    .select({ id: users.id, email: users.email, name: users.name })
-    .from(users)
-    .where(eq(users.id, found.userId));
-  if (!user) throw notFound('User');
   return { token, expiresAt, user };
 }
 

@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Store, type Tx, withAccess } from '../db/access';
 import type { Db } from '../db/database';
 import { personalTokens } from '../db/schema-identity';
 import { notFound } from '../refusal';
 import { actorOf, audit } from './audit';
+import type { KnownPerson } from './known-callers';
 import { SYSTEM, type UserPrincipal } from './principal';
 import type { RefusedToken } from './refused-tokens';
 import { hashOf, newSecret } from './secrets';
-import { principalById } from './users';
+import { knownById } from './users';
 
 /** Tokens for people's scripts: all that the person may do, but for what is marked as theirs in person. */
 export const PERSONAL_TOKEN_PREFIX = 'muster_pat_';
@@ -94,31 +95,25 @@ export async function revokeAllPersonalTokens(db: Db, now: string, userId: strin
 /** Finer than this the time of last use need not be. */
 const USE_NOTED_EVERY_MS = 60_000;
 
-export async function identifyByPersonalToken(
-  store: Store,
-  token: string,
-): Promise<UserPrincipal | RefusedToken | null> {
+export async function identifyByPersonalToken(store: Store, token: string): Promise<KnownPerson | RefusedToken | null> {
   return withAccess(store, SYSTEM, async ({ db, now }) => {
+    // Locked: what is judged here is what is still so when the person's standing is read.
     const [found] = await db
       .select({ ...SHOWN, userId: personalTokens.userId })
       .from(personalTokens)
-      .where(eq(personalTokens.tokenHash, hashOf(token)));
+      .where(eq(personalTokens.tokenHash, hashOf(token)))
+      .for('update');
     if (!found) return null;
     if (found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt <= now)) {
       const actor = { userId: found.userId, impersonatorId: null, means: 'personal-token' } as const;
       return { kind: 'refused', actor, about: { tokenId: found.id } };
     }
     const noted = new Date(Date.parse(now) - USE_NOTED_EVERY_MS).toISOString();
-    await db
-      .update(personalTokens)
-      .set({ lastUsedAt: now })
-      .where(
-        and(
-          eq(personalTokens.id, found.id),
-          or(isNull(personalTokens.lastUsedAt), lt(personalTokens.lastUsedAt, noted)),
-        ),
-      );
-    const principal = await principalById(db, found.userId, { kind: 'personal-token', tokenId: found.id });
-    return principal && found.expiresAt !== null ? { ...principal, until: Date.parse(found.expiresAt) } : principal;
+    if (found.lastUsedAt === null || found.lastUsedAt < noted) {
+      await db.update(personalTokens).set({ lastUsedAt: now }).where(eq(personalTokens.id, found.id));
+    }
+    const known = await knownById(db, found.userId, { kind: 'personal-token', tokenId: found.id });
+    if (known === null || found.expiresAt === null) return known;
+    return { ...known, principal: { ...known.principal, until: Date.parse(found.expiresAt) } };
   });
 }

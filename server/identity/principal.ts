@@ -1,5 +1,6 @@
 import type { BillingRole } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
+import type { Statement } from '../db/database';
 
 /** Who is acting. Handlers meet only users; `system` is the server's own work (jobs, sync, start-up). */
 export interface UserPrincipal {
@@ -16,6 +17,8 @@ export interface UserPrincipal {
   readonly means: Means;
   /** When what they showed stops counting, in milliseconds; absent where it has no end. */
   readonly until?: number;
+  /** By which the first statement of a transaction proves that this is still so (`KnownCallers`); absent where it was just asked. */
+  readonly standing?: Statement;
 }
 export interface Membership {
   readonly companyId: string;

@@ -1,22 +1,38 @@
-import { and, asc, count, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PlatformUser, USERS_LISTED } from '../../contract/areas/admin';
 import type { Db } from '../db/database';
 import { companies, memberships, users } from '../db/schema';
-import { billingAccounts, billingMembers } from '../db/schema-identity';
-import type { BillingMembership, Means, Membership, UserPrincipal } from './principal';
+import type { KnownPerson } from './known-callers';
+import type { Means, UserPrincipal } from './principal';
 import type { RefusedToken } from './refused-tokens';
-import { isEnded } from './sign-ins';
+import { type Facts, readFacts, standingOf } from './standing';
 
 const SIGNED_IN: Means = { kind: 'session', session: null };
 
 /** The principal of a user, with the companies they belong to, oldest membership first. */
-export function principalOf(db: Db, issuer: string, sub: string, means = SIGNED_IN): Promise<UserPrincipal | null> {
-  return principalWhere(db, and(eq(users.issuer, issuer), eq(users.sub, sub)), means);
+export async function principalOf(db: Db, issuer: string, sub: string): Promise<UserPrincipal | null> {
+  return (await knownBySub(db, issuer, sub))?.principal ?? null;
 }
 
-export function principalById(db: Db, userId: string, means: Means): Promise<UserPrincipal | null> {
-  return principalWhere(db, eq(users.id, userId), means);
+export async function principalById(db: Db, userId: string, means: Means): Promise<UserPrincipal | null> {
+  return (await knownById(db, userId, means))?.principal ?? null;
 }
+
+export const knownById = (db: Db, userId: string, means: Means): Promise<KnownPerson | null> =>
+  knownPerson(db, sql`u.id = ${userId}::uuid`, means);
+
+export const knownBySub = (db: Db, issuer: string, sub: string): Promise<KnownPerson | null> =>
+  knownPerson(db, sql`u.issuer = ${issuer} and u.sub = ${sub}`, SIGNED_IN);
+
+async function knownPerson(db: Db, where: SQL, means: Means): Promise<KnownPerson | null> {
+  const found = await readFacts(db, where, means);
+  return found && knownBy(found, means);
+}
+
+const knownBy = ({ facts, hash }: { facts: Facts; hash: string }, means: Means): KnownPerson => ({
+  principal: principalIn(facts, means),
+  standing: standingOf(facts.id, means, hash),
+});
 
 /** What a token of an identity provider says. */
 interface ShownSignIn {
@@ -27,67 +43,29 @@ interface ShownSignIn {
 }
 
 /** Who signed in there, unless that sign-in is over. Null: nobody we know. */
-export async function signedInPrincipal(
+export async function signedIn(
   db: Db,
   { issuer, sub, session, issuedAt }: ShownSignIn,
-): Promise<UserPrincipal | RefusedToken | null> {
-  const over = session === null ? sql<boolean>`false` : isEnded(issuer, session);
-  const [user] = await db
-    .select({ ...getTableColumns(users), over })
-    .from(users)
-    .where(and(eq(users.issuer, issuer), eq(users.sub, sub)));
-  if (!user) return null;
-  const isFromBefore = user.tokensFrom !== null && issuedAt < Date.parse(user.tokensFrom);
-  if (!user.over && !isFromBefore) return principalIn(db, user, { kind: 'session', session });
-  return { kind: 'refused', actor: { userId: user.id, impersonatorId: null, means: 'session' } };
+): Promise<KnownPerson | RefusedToken | null> {
+  const means: Means = { kind: 'session', session };
+  const found = await readFacts(db, sql`u.issuer = ${issuer} and u.sub = ${sub}`, means);
+  if (!found) return null;
+  const { id, tokensFrom, isOver } = found.facts;
+  const isFromBefore = tokensFrom !== null && issuedAt < Date.parse(tokensFrom);
+  if (!isOver && !isFromBefore) return knownBy(found, means);
+  return { kind: 'refused', actor: { userId: id, impersonatorId: null, means: 'session' } };
 }
 
-async function principalWhere(db: Db, where: SQL | undefined, means: Means): Promise<UserPrincipal | null> {
-  const [user] = await db.select().from(users).where(where);
-  return user ? principalIn(db, user, means) : null;
-}
-
-async function principalIn(db: Db, user: typeof users.$inferSelect, means: Means): Promise<UserPrincipal> {
-  return {
-    kind: 'user',
-    userId: user.id,
-    issuer: user.issuer,
-    sub: user.sub,
-    displayName: shownAs(user, means),
-    isPlatformAdmin: user.isPlatformAdmin,
-    memberships: await membershipsOf(db, user.id),
-    billingAccounts: await billingMembershipsOf(db, user.id),
-    means,
-  };
+function principalIn(facts: Facts, means: Means): UserPrincipal {
+  const { id: userId, issuer, sub, isPlatformAdmin, memberships, billingAccounts } = facts;
+  const displayName = shownAs(facts, means);
+  return { kind: 'user', userId, issuer, sub, displayName, isPlatformAdmin, memberships, billingAccounts, means };
 }
 
 /** SEC169: what is done in somebody's place is shown as both people's, wherever a person is named. */
-function shownAs({ name, email }: Pick<typeof users.$inferSelect, 'name' | 'email'>, means: Means): string {
+function shownAs({ name, email }: Pick<Facts, 'name' | 'email'>, means: Means): string {
   const own = name ?? email;
   return means.kind === 'impersonation' ? `${means.admin.name} acting as ${own}` : own;
-}
-
-function membershipsOf(db: Db, userId: string): Promise<Membership[]> {
-  return db
-    .select({
-      companyId: companies.id,
-      name: companies.name,
-      role: memberships.role,
-      accessRev: memberships.accessRev,
-    })
-    .from(memberships)
-    .innerJoin(companies, eq(companies.id, memberships.companyId))
-    .where(and(eq(memberships.userId, userId), isNull(companies.deletedAt)))
-    .orderBy(asc(memberships.createdAt), asc(companies.id));
-}
-
-function billingMembershipsOf(db: Db, userId: string): Promise<BillingMembership[]> {
-  return db
-    .select({ billingAccountId: billingAccounts.id, name: billingAccounts.name, role: billingMembers.role })
-    .from(billingMembers)
-    .innerJoin(billingAccounts, eq(billingAccounts.id, billingMembers.billingAccountId))
-    .where(eq(billingMembers.userId, userId))
-    .orderBy(asc(billingMembers.createdAt), asc(billingAccounts.id));
 }
 
 export interface NewUser {
@@ -111,13 +89,10 @@ export async function createUser(db: Db, now: string, user: NewUser, id: string 
 export async function listUsers(db: Db, words: string): Promise<{ users: PlatformUser[]; total: number }> {
   const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const matches = or(ilike(users.email, like), ilike(users.name, like));
-  const [counted] = await db.select({ total: count() }).from(users).where(matches);
-  const found = await db
-    .select()
-    .from(users)
-    .where(matches)
-    .orderBy(asc(users.email), asc(users.id))
-    .limit(USERS_LISTED);
+  const [[counted], found] = await Promise.all([
+    db.select({ total: count() }).from(users).where(matches),
+    db.select().from(users).where(matches).orderBy(asc(users.email), asc(users.id)).limit(USERS_LISTED),
+  ]);
   const ids = found.map(({ id }) => id);
   const belonging = await db
     .select({ userId: memberships.userId, name: companies.name })

@@ -12,7 +12,7 @@ export async function upsertRows<T extends PgTable>(
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
-  for (const some of portions(rows)) await writeSome(db, table, some, true);
+  await Promise.all([...portions(rows)].map((some) => writeSome(db, table, some, true)));
 }
 
 /** Inserts rows that are new. All rows have the fields of the first. */
@@ -21,7 +21,7 @@ export async function insertRows<T extends PgTable>(
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<void> {
-  for (const some of portions(rows)) await writeSome(db, table, some, false);
+  await Promise.all([...portions(rows)].map((some) => writeSome(db, table, some, false)));
 }
 
 function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {

@@ -25,20 +25,23 @@ export async function deriveClusters(
   changes: readonly RecordChange[],
 ): Promise<Clusters> {
   const { records, sharedKeys } = await loadNeighbourhood(db, companyId, changes);
-  const placed = await withObservations(db, records, changes);
-  const clusters = correlate(placed, sharedKeys);
   const changed = new Set(changes.map(({ record }) => record.id));
   const before = [
     ...changes.flatMap((change) => change.before ?? []),
     ...records.filter((record) => !changed.has(record.id)),
   ];
   const assetBefore = new Map(before.map((record) => [record.id, record.assetId]));
-  const wanted = new Set([...assetBefore.values(), ...clusters.flatMap(({ assetId }) => assetId ?? [])]);
+  // A cluster's asset is the home of one of its records.
+  const wanted = new Set([...assetBefore.values(), ...records.map(({ homeAssetId }) => homeAssetId)]);
   for (const change of changes) if (isFirst(change)) wanted.delete(change.record.homeAssetId);
+  const [placed, assets] = await Promise.all([
+    withObservations(db, records, changes),
+    assetsById(db, companyId, wanted),
+  ]);
   return {
-    clusters,
+    clusters: correlate(placed, sharedKeys),
     assetBefore,
-    assets: await assetsById(db, companyId, wanted),
+    assets,
     derive: ({ members }) => deriveAsset(members.map(({ record }) => record)),
   };
 }
@@ -51,8 +54,10 @@ async function withObservations(
 ): Promise<PlacedRecord[]> {
   const known = new Map(changes.map(({ record, firstObservedAt }) => [record.id, firstObservedAt]));
   const others = records.filter((record) => !known.has(record.id)).map((record) => record.id);
-  const first = await firstObserved(db, others);
-  const samples = await sampleRuns(db, new Set(records.flatMap((record) => record.syncRunId ?? [])));
+  const [first, samples] = await Promise.all([
+    firstObserved(db, others),
+    sampleRuns(db, new Set(records.flatMap((record) => record.syncRunId ?? []))),
+  ]);
   return records.map((record) => ({
     ...record,
     firstObservedAt: known.get(record.id) ?? first.get(record.id),

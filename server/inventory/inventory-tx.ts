@@ -45,6 +45,6 @@ export async function putRows<E extends Written>(
   records: readonly EntityRow[E][],
 ): Promise<void> {
   const writer = WRITERS[entity];
-  await upsertRows(db, writer.table, records.map(writer.row));
   for (const { id, rev } of records) changes.put(companyStream(companyId), entity, id, rev);
+  await upsertRows(db, writer.table, records.map(writer.row));
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Db } from '../db/database';
-import { assets, sourceRecords, sourceRecordVersions, syncRuns } from '../db/schema';
+import { assets, integrations, sourceRecords, sourceRecordVersions, syncRuns } from '../db/schema';
 import { fromRow } from './rows';
 
 /** `column = any(array)`: one parameter however many values. */
@@ -58,6 +58,22 @@ export async function recordsByUid(
     .select()
     .from(sourceRecords)
     .where(and(eq(sourceRecords.integrationId, integrationId), anyOf(sourceRecords.sourceUid, uids, 'text')));
+  return new Map(rows.map((row) => [row.sourceUid, fromRow(row)]));
+}
+
+/** The same of a source by its name, which is known before the source is looked up. */
+export async function recordsOfSource(
+  db: Db,
+  companyId: string,
+  displayName: string,
+  uids: readonly string[],
+): Promise<Map<string, SourceRecord>> {
+  const isNamed = and(eq(integrations.companyId, companyId), eq(integrations.displayName, displayName));
+  const named = db.select({ id: integrations.id }).from(integrations).where(isNamed);
+  const rows = await db
+    .select()
+    .from(sourceRecords)
+    .where(and(inArray(sourceRecords.integrationId, named), anyOf(sourceRecords.sourceUid, uids, 'text')));
   return new Map(rows.map((row) => [row.sourceUid, fromRow(row)]));
 }
 

@@ -14,7 +14,7 @@ export async function moveChildren(
   moves: readonly { readonly id: string; readonly assetId: string }[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  for (const [entity, table] of CHILDREN) {
+  const move = async ([entity, table]: (typeof CHILDREN)[number]) => {
     const moved = await db.execute<{ id: string; rev: number }>(sql`
       update ${sql.identifier(table)} c
       set asset_id = m."assetId", rev = c.rev + 1, updated_at = ${now}
@@ -22,5 +22,6 @@ export async function moveChildren(
       where c.source_record_id = m.id and c.asset_id <> m."assetId" and c.deleted_at is null
       returning c.id::text, c.rev`);
     for (const { id, rev } of moved) changes.put(companyStream(companyId), entity, id, rev);
-  }
+  };
+  await Promise.all(CHILDREN.map(move));
 }

@@ -68,11 +68,13 @@ class Walk {
     const wholeHomes = untold(this.#wholeHomes, [...homesOf(frontier.filter(isEdit)), ...named]);
     const homes = untold(this.#homes, homesOf(frontier.filter((record) => !isEdit(record))));
     const isNew = (id: string) => !found.has(id) && !this.#changed.has(id);
-    const byHome = (await recordsByHome(this.db, this.companyId, homes, wholeHomes)).filter((record) =>
-      isNew(record.id),
-    );
+    const [atHome, sharers] = await Promise.all([
+      recordsByHome(this.db, this.companyId, homes, wholeHomes),
+      this.#sharersOf(keys),
+    ]);
+    const byHome = atHome.filter((record) => isNew(record.id));
     const known = new Set(byHome.map((record) => record.id));
-    const ids = (await this.#sharersOf(keys)).filter((id) => isNew(id) && !known.has(id));
+    const ids = sharers.filter((id) => isNew(id) && !known.has(id));
     return [...byHome, ...(await recordsById(this.db, this.companyId, [...new Set(ids)]))];
   }
 

@@ -10,7 +10,10 @@ import { writeKeys } from './write-keys';
 
 export interface Placement {
   readonly plan: AssetPlan;
-  readonly ms: { readonly correlate: number; readonly persist: number };
+  /** Milliseconds it took to compute. */
+  readonly ms: number;
+  /** All of it has been asked for, and what is asked for next travels with it. */
+  readonly written: Promise<unknown>;
 }
 
 /**
@@ -22,15 +25,19 @@ export async function placeRecords(tx: Tx, cause: Cause, changes: readonly Recor
   const input = await deriveClusters(tx, cause, changes);
   const revived = new Set(changes.filter((change) => change.revives).map(({ record }) => record.id));
   const plan = planAssets(input, revived, cause, tx.now);
-  const computed = performance.now();
+  const ms = performance.now() - started;
   const assets = [...plan.planned.values()].filter(({ dirty }) => dirty).map(({ asset }) => asset);
   // Records refer to assets, and keys to records.
-  await putRows(tx, cause.companyId, 'asset', [...assets, ...plan.gone]);
   const members = input.clusters.flatMap((cluster) => cluster.members);
-  await writeRecords(tx, cause.companyId, changes, members, plan.assetOf);
-  await writeKeys(tx.db, cause.companyId, changes);
-  await moveChildren(tx, cause.companyId, movesOf(input.assetBefore, plan.assetOf));
-  return { plan, ms: { correlate: computed - started, persist: performance.now() - computed } };
+  const written = Promise.all([
+    putRows(tx, cause.companyId, 'asset', [...assets, ...plan.gone]),
+    writeRecords(tx, cause.companyId, changes, members, plan.assetOf),
+    writeKeys(tx.db, cause.companyId, changes),
+    moveChildren(tx, cause.companyId, movesOf(input.assetBefore, plan.assetOf)),
+  ]);
+  // Whoever asks for something next hears of it there.
+  written.catch(() => {});
+  return { plan, ms, written };
 }
 
 /** The changed records, and those whose place or reason changed with them. */

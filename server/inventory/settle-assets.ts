@@ -20,8 +20,7 @@ export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan,
   const ids = [...planned.values()]
     .filter(({ before, members }) => before !== null || members.some(({ id }) => !bare.has(id)))
     .map(({ asset }) => asset.id);
-  const found = await findingCounts(tx.db, ids);
-  const installed = await softwareCounts(tx.db, ids);
+  const [found, installed] = await Promise.all([findingCounts(tx.db, ids), softwareCounts(tx.db, ids)]);
   const settled = [...planned.values()].flatMap((plan) => {
     const next = withCounts(plan, found.get(plan.asset.id), installed.get(plan.asset.id) ?? 0);
     const fields = changedFields(plan.asset, next);
@@ -31,13 +30,9 @@ export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan,
     plan.dirty = true;
     return [{ ...next, rev, updatedAt: tx.now, fieldRevs }];
   });
-  await putRows(tx, cause.companyId, 'asset', settled);
-  await putRows(
-    tx,
-    cause.companyId,
-    'assetEvent',
-    [...planned.values()].flatMap(({ events }) => events),
-  );
+  const events = [...planned.values()].flatMap((plan) => plan.events);
+  tx.alongside(putRows(tx, cause.companyId, 'asset', settled));
+  tx.alongside(putRows(tx, cause.companyId, 'assetEvent', events));
 }
 
 interface Found {

@@ -46,9 +46,8 @@ export async function applyBatch(
   const known = await recordsByUid(tx.db, run.integrationId, [...stated.keys()]);
   const changes = await changesOf(tx, run, stated, known);
   const identified = performance.now();
-  const { plan, ms } = await placeRecords(tx, cause, changes);
-  const placed = performance.now();
-  await writeVersions(tx, run, changes, stated);
+  const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
+  await Promise.all([placed, writeVersions(tx, run, changes, stated)]);
   const children = await writeStated(tx, run, changes, stated, plan);
   await settleAssets(tx, cause, plan, bareRecords(changes, stated));
   const written = performance.now();
@@ -72,8 +71,8 @@ export async function applyBatch(
       stages: addStages(run.stages, [
         stage('normalize', normalized - started, rejected.length),
         stage('identify', identified - normalized),
-        stage('correlate', ms.correlate),
-        stage('persist', ms.persist + written - placed),
+        stage('correlate', ms),
+        stage('persist', written - identified - ms),
       ]),
     },
     work,

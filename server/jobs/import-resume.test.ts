@@ -37,15 +37,15 @@ async function runAndDie(nth: number): Promise<'died' | 'done'> {
   });
   const database: Database = {
     ...server.services.database,
-    transaction: (work) =>
-      server.services.database.transaction(async (db) => {
+    transaction: (work, around) =>
+      server.services.database.transaction(async (db, last) => {
         count += 1;
         if (count > nth) throw new Error('dead');
-        const result = await work(db);
+        const result = await work(db, last);
         if (count < nth) return result;
         dead?.();
         throw new Error('died before the commit');
-      }),
+      }, around),
   };
   const runner = createImportRunner({ store: { ...server.services, database }, log: quiet, retryMs: 1 });
   runner.wake();

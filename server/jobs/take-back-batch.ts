@@ -29,7 +29,8 @@ export async function takeBackBatch(tx: Tx, { run }: Run, work: TakeBack): Promi
   const first = await firstObserved(tx.db, ids);
   const changes = records.map((record) => changeBack(record, standing.get(record.id), first.get(record.id), tx.now));
   const cause: Cause = { companyId: run.companyId, source: `${run.source} (taken back)`, syncRunId: run.id };
-  const { plan } = await placeRecords(tx, cause, changes);
+  const { plan, written } = await placeRecords(tx, cause, changes);
+  await written;
   await writeStanding(tx, changes, standing, plan.assetOf);
   await settleAssets(tx, cause, plan);
   await forgetEvents(

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Driver } from '../db/database';
+import { inOrder } from '../db/in-order';
 import { serialized } from '../db/serialized';
 import type { FromPglite, ToPglite } from './pglite-messages';
 
@@ -63,7 +64,7 @@ export async function pgliteThreadDriver(folder: string, died: (error: Error) =>
   return {
     canStop: false,
     connection: (work) =>
-      inTurn(() => work((text, params, shape) => ask((id) => ({ id, type: 'query', text, params, shape })))),
+      inTurn(() => work(inOrder((text, params, shape) => ask((id) => ({ id, type: 'query', text, params, shape }))))),
     close: () =>
       inTurn(async () => {
         await ask((id) => ({ id, type: 'close' }));

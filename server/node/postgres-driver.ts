@@ -1,6 +1,7 @@
 import { Client, Pool, type PoolClient, types } from 'pg';
-import type { Driver, Query } from '../db/database';
+import type { Driver } from '../db/database';
 import { SESSION } from '../db/pglite-driver';
+import { flights } from './pg-flight';
 
 const INT8 = 20;
 /** Date and time types: as PostgreSQL writes them. */
@@ -31,13 +32,8 @@ export function postgresDriver(connectionString: string, onError: (error: Error)
       };
       client.on('error', lost);
       const cancelling = stop && cancelWhen(stop, connectionString, client, onError);
-      const query: Query = async (text, params, shape) => {
-        const config = { text, values: params, types: parsers };
-        if (shape === 'arrays') return (await client.query<unknown[]>({ ...config, rowMode: 'array' })).rows;
-        return (await client.query(config)).rows;
-      };
       try {
-        return await work(query);
+        return await work(flights(client, parsers));
       } finally {
         // A cancellation on its way could meet the next transaction's statement: that connection is not lent again.
         if (cancelling?.end() === true) broken ??= new Error('a statement was cancelled');

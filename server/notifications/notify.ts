@@ -23,14 +23,10 @@ export async function notify(tx: Tx, userIds: readonly string[], news: News): Pr
   await asSystem(tx, async () => {
     const renewed = await renew(tx, recipients, news);
     const reached = new Set(renewed.map(({ userId }) => userId));
-    const added = await add(
-      tx,
-      recipients.filter((userId) => !reached.has(userId)),
-      news,
-    );
+    const others = recipients.filter((userId) => !reached.has(userId));
+    const [added] = await Promise.all([add(tx, others, news), others.length > 0 && dropOldest(tx, recipients)]);
     for (const { userId, id, rev } of [...renewed, ...added])
       tx.changes.put(userStream(userId), 'notification', id, rev);
-    if (added.length > 0) await dropOldest(tx, recipients);
   });
 }
 

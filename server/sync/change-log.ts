@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
-import type { RecordedChange, RecordedRange } from '../db/change-recorder';
+import type { Recorded, RecordedChange, RecordedRange } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsById, type WireRow } from '../db/entity-tables';
 import { changes, streams } from '../db/schema';
@@ -65,26 +65,26 @@ export async function readRange(
     newest.set(`${entity} ${id}`, { entity, id, rev });
   }
   const { seq: to, mark } = last;
-  return joinRows(db, logId, {
-    stream,
-    from: first.seq,
-    to,
-    mark,
-    before: known?.mark ?? '',
-    changes: [...newest.values()],
-  });
+  const before = known?.mark ?? '';
+  const range = { stream, from: first.seq, to, mark, before, changes: [...newest.values()] };
+  return joinRows(await rowsOf(db, range), logId, range);
 }
 
-/** The range a transaction wrote, with its rows as of now. */
-export async function joinRows(db: Db, logId: string, range: RecordedRange): Promise<ChangeRange> {
-  const { changes: recorded, ...numbers } = range;
-  const { stream } = numbers;
+/** The rows of what was changed as of now, by entity and id; those that are gone, or not to be seen, are left out. */
+export async function rowsOf(db: Db, { stream, changes: recorded }: Recorded): Promise<ReadonlyMap<string, WireRow>> {
   const owner = ownerOf(stream);
-  const rows = new Map<string, WireRow>();
-  for (const [entity, ids] of groupByEntity(recorded)) {
-    if (owner === null) continue;
-    for (const row of await rowsById(db, owner, entity, ids)) rows.set(`${entity} ${row.id}`, row);
-  }
+  if (owner === null) return new Map();
+  const found = await Promise.all(
+    [...groupByEntity(recorded)].map(async ([entity, ids]) =>
+      (await rowsById(db, owner, entity, ids)).map((row): [string, WireRow] => [`${entity} ${row.id}`, row]),
+    ),
+  );
+  return new Map(found.flat());
+}
+
+/** A range of the log, with its rows. */
+export function joinRows(rows: ReadonlyMap<string, WireRow>, logId: string, range: RecordedRange): ChangeRange {
+  const { changes: recorded, ...numbers } = range;
   const joined = recorded.map(({ entity, id, rev }): Change => {
     const row = rows.get(`${entity} ${id}`);
     return row ? { entity, id, rev: row.rev, row: { ...row } } : { entity, id, rev };

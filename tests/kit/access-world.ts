@@ -5,7 +5,7 @@ import { HEADERS } from '../../contract/sync';
 import type { Person } from '../../domain/abilities/person';
 import { createApp } from '../../server/app';
 import { withAccess } from '../../server/db/access';
-import type { Database, Db } from '../../server/db/database';
+import type { Around, Database, Db, Driver } from '../../server/db/database';
 import { syncRuns } from '../../server/db/schema';
 import { invitations } from '../../server/db/schema-identity';
 import type { Services } from '../../server/handler';
@@ -40,6 +40,7 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly company?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Two companies with the same in each, and one person who is made into each of the audiences. */
@@ -58,8 +59,11 @@ export interface AccessWorld {
 /** Owner of both companies and platform administrator. */
 export const KEEPER = '00000000-0000-4000-8000-00000000a009';
 
-export async function createAccessWorld(kind: DatabaseKind): Promise<AccessWorld> {
-  const { database, logId, close } = await openTestDatabase(kind);
+export async function createAccessWorld(
+  kind: DatabaseKind,
+  observe?: (driver: Driver) => Driver,
+): Promise<AccessWorld> {
+  const { database, logId, close } = await openTestDatabase(kind, observe);
   const store = { database, hub: new Hub(), log: () => {} };
   const jobs = createImportRunner({ store, log: store.log });
   const config = { build: 'test', auth: { mode: 'bypass', token: 'x' } } as const;
@@ -108,14 +112,14 @@ export async function createAccessWorld(kind: DatabaseKind): Promise<AccessWorld
 export function rollingBack(database: Database): Database {
   return {
     ...database,
-    async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    async transaction<T>(work: Parameters<typeof database.transaction<T>>[0], around?: Around): Promise<T> {
       const undo = new Error('undo');
       const answers: T[] = [];
       await database
-        .transaction(async (db) => {
-          answers.push(await work(db));
+        .transaction(async (db, last) => {
+          answers.push(await work(db, last));
           throw undo;
-        })
+        }, around)
         .catch((error: unknown) => {
           if (error !== undo) throw error;
         });
@@ -125,10 +129,10 @@ export function rollingBack(database: Database): Database {
   };
 }
 
-function requestOf(
-  who: 'me' | 'keeper' | null,
+export function requestOf(
+  who: string | null,
   id: EndpointId,
-  { params, query, body, company }: CallOptions,
+  { params, query, body, company, headers }: CallOptions,
 ): Request {
   const { method, path }: EndpointRow = ENDPOINTS[id];
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
@@ -138,6 +142,7 @@ function requestOf(
       'content-type': 'application/json',
       ...(who === null ? {} : { authorization: `Bearer ${who}` }),
       ...(company === undefined ? {} : { [HEADERS.company]: company }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { createDatabase, type Database } from '../../server/db/database';
+import { createDatabase, type Database, type Driver } from '../../server/db/database';
 import { pgliteDriver } from '../../server/db/pglite-driver';
 import { prepareDatabase } from '../../server/db/prepare';
 import { postgresDriver } from '../../server/node/postgres-driver';
@@ -15,8 +15,12 @@ export interface TestDatabase {
 }
 
 /** An empty, migrated database. PostgreSQL is started once a test file and stopped with the last database. */
-export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const { database, dispose } = kind === 'pglite' ? await openPglite() : await openPostgres();
+export async function openTestDatabase(
+  kind: DatabaseKind,
+  observe: (driver: Driver) => Driver = (driver) => driver,
+): Promise<TestDatabase> {
+  const { driver, dispose } = kind === 'pglite' ? await openPglite() : await openPostgres();
+  const database = createDatabase(observe(driver));
   const { logId } = await prepareDatabase(database);
   return {
     database,
@@ -29,8 +33,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
 }
 
 async function openPglite() {
-  const database = createDatabase(await pgliteDriver(await PGlite.create()));
-  return { database, dispose: async () => {} };
+  return { driver: await pgliteDriver(await PGlite.create()), dispose: async () => {} };
 }
 
 let shared: { readonly server: Promise<TestPostgres>; users: number } | null = null;
@@ -42,13 +45,11 @@ async function openPostgres() {
   const url = await (await server).createDatabase();
   // A connection may still be saying goodbye when the server stops.
   let closing = false;
-  const database = createDatabase(
-    postgresDriver(url, (error) => {
-      if (!closing) console.error(error);
-    }),
-  );
+  const driver = postgresDriver(url, (error) => {
+    if (!closing) console.error(error);
+  });
   return {
-    database,
+    driver,
     async dispose() {
       closing = true;
       if (!shared || --shared.users > 0) return;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
 import type { Person } from '../../domain/abilities/person';
 import type { Db } from '../../server/db/database';
-import { enter } from '../../server/db/enter';
+import { enterAs } from '../../server/db/enter';
 import { ROW_ACCESS } from '../../server/db/row-access';
 import type { UserPrincipal } from '../../server/identity/principal';
 import { principalById } from '../../server/identity/users';
@@ -339,7 +339,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
             inserts.set(place, await insertOf(db, table, { ...one.with, [one.whose]: place }));
           }
           await withoutReferences(db);
-          await enter(db, principal);
+          enterAs(db, principal);
           for (const verb of VERBS) {
             compare(`${name}: ${verb} ${table}`, one, verb, await reached(db, table, one, verb, inserts), who);
           }

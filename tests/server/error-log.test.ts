@@ -31,11 +31,11 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
   const log: Log = (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields }));
   const refuse = (database: Database): Database => ({
     ...database,
-    transaction: (work) =>
-      database.transaction(async (db) => {
+    transaction: (work, around) =>
+      database.transaction(async (db, last) => {
         if (fails) await db.execute(sql`select ${`${SECRET}\n    at ${SECRET}`}::text::int`);
-        return work(db);
-      }),
+        return work(db, last);
+      }, around),
   });
   const standing = () => services;
 

@@ -14,15 +14,19 @@ export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
   'auth.profile': async ({ tx }) => {
     const { db, principal } = tx;
     const { userId, issuer, means } = principal;
-    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    const [[user], referralCode, isDemo] = await Promise.all([
+      db.select().from(users).where(eq(users.id, userId)),
+      referralCodeOf(tx),
+      isDemoAccount(db, userId),
+    ]);
     if (!user) throw notFound('User');
     return {
       sub: user.sub,
       email: user.email,
       name: user.name,
-      referralCode: await referralCodeOf(tx),
+      referralCode,
       passwordUrl: issuer === LOCAL_ISSUER ? `${IDENTITY_PREFIX}/password` : null,
-      isDemo: await isDemoAccount(db, userId),
+      isDemo,
       impersonatedBy: means.kind === 'impersonation' ? means.admin : null,
     };
   },

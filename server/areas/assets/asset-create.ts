@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AssetCreate } from '../../../contract/areas/assets';
+import type { SourceRecord } from '../../../contract/areas/integrations';
 import { matchKeysOf } from '../../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../../domain/correlation/normalize-statement';
 import { addedUid } from '../../../domain/correlation/record-order';
@@ -9,7 +10,7 @@ import { assets } from '../../db/schema';
 import type { UserPrincipal } from '../../identity/principal';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { lockInventory } from '../../inventory/inventory-tx';
-import { assetsById, recordsByUid } from '../../inventory/load-records';
+import { assetsById, recordsOfSource } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
 import { notFound, Refusal } from '../../refusal';
@@ -21,30 +22,40 @@ export async function createAsset(
   companyId: string,
   { id, ...stated }: AssetCreate,
 ): Promise<{ id: string }> {
-  await lockInventory(tx, companyId);
   // Another company's asset may have the id: that is not seen from here, and not said.
-  const [taken] = await asSystem(tx, () =>
-    tx.db.select({ companyId: assets.companyId }).from(assets).where(eq(assets.id, id)),
+  const [, [taken]] = await asSystem(tx, () =>
+    Promise.all([
+      lockInventory(tx, companyId),
+      tx.db.select({ companyId: assets.companyId }).from(assets).where(eq(assets.id, id)),
+    ]),
   );
   if (taken && taken.companyId !== companyId) throw notFound('Asset');
   if (taken) throw new Refusal({ status: 409, code: 'conflict', message: 'There is an asset with this id already' });
-  const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
   const asset = normalizeStatement(stated);
   const sourceUid = addedUid(id);
-  await refuseSecond(tx, companyId, integrationId, sourceUid);
+  const [integrationId, known] = await Promise.all([
+    ensureIntegration(tx, companyId, BY_HAND),
+    recordsOfSource(tx.db, companyId, BY_HAND.displayName, [sourceUid]),
+  ]);
+  const first = known.get(sourceUid);
+  if (first) throw await second(tx, companyId, first);
   const identity = { companyId, integrationId, assetId: id, sourceUid };
   const record = manualRecord({ ...identity, asset, matchKeys: matchKeysOf(asset, sourceUid) }, tx.now);
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
-  const { plan } = await placeRecords(tx, cause, [{ record, before: null, removed: false, revives: true }]);
-  await settleAssets(tx, cause, plan);
+  const change = { record, before: null, removed: false, revives: true };
+  const { plan, written } = await placeRecords(tx, cause, [change]);
+  await Promise.all([written, settleAssets(tx, cause, plan)]);
   return { id: plan.assetOf.get(record.id) ?? id };
 }
 
 /** BI20: what was added under this id before became part of another asset, so no asset has it. */
-async function refuseSecond({ db }: Tx, companyId: string, integrationId: string, sourceUid: string): Promise<void> {
-  const first = (await recordsByUid(db, integrationId, [sourceUid])).get(sourceUid);
-  if (!first) return;
+async function second({ db }: Tx, companyId: string, first: SourceRecord): Promise<Refusal> {
   const asset = (await assetsById(db, companyId, [first.assetId])).get(first.assetId);
   const message = `What was added under this id became part of ${asset ? `the asset “${asset.name}”` : 'another asset'}`;
-  throw new Refusal({ status: 409, code: 'conflict', message, ...(asset && { conflict: { fields: [], row: asset } }) });
+  return new Refusal({
+    status: 409,
+    code: 'conflict',
+    message,
+    ...(asset && { conflict: { fields: [], row: asset } }),
+  });
 }

@@ -10,26 +10,25 @@ import { loadAssets } from './load-assets';
 
 /** Takes assets out of every list; their records stay, so that they can come back. Deleting twice has no effect. */
 export async function deleteAssets(tx: Tx<UserPrincipal>, companyId: string, ids: readonly string[]): Promise<void> {
-  await lockInventory(tx, companyId);
-  const assets = await loadAssets(tx.db, companyId, ids, { withDeleted: true });
+  const [, assets] = await Promise.all([
+    lockInventory(tx, companyId),
+    loadAssets(tx.db, companyId, ids, { withDeleted: true }),
+  ]);
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
   const deleted = assets
     .filter((asset) => asset.deletedAt === null)
     .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
-  await putRows(tx, companyId, 'asset', deleted);
   const draft = { type: 'updated', attribute: 'deleted', old: false, new: true } as const;
-  await putRows(
-    tx,
-    companyId,
-    'assetEvent',
-    deleted.map((asset) => assetEvent(asset, cause, tx.now, draft)),
-  );
+  const events = deleted.map((asset) => assetEvent(asset, cause, tx.now, draft));
+  await Promise.all([putRows(tx, companyId, 'asset', deleted), putRows(tx, companyId, 'assetEvent', events)]);
 }
 
 /** Brings deleted assets back as their records now have them. Restoring what is there has no effect. */
 export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, ids: readonly string[]): Promise<void> {
-  await lockInventory(tx, companyId);
-  const assets = await loadAssets(tx.db, companyId, ids, { withDeleted: true });
+  const [, assets] = await Promise.all([
+    lockInventory(tx, companyId),
+    loadAssets(tx.db, companyId, ids, { withDeleted: true }),
+  ]);
   const deleted = assets.filter((asset) => asset.deletedAt !== null).map(({ id }) => id);
   const records = await recordsByAsset(tx.db, companyId, deleted);
   const named = new Set(records.map(({ assetId }) => assetId));
@@ -51,6 +50,6 @@ export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, id
     firstObservedAt: first.get(before.id),
     revives: true,
   }));
-  const { plan } = await placeRecords(tx, cause, changes);
-  await settleAssets(tx, cause, plan);
+  const { plan, written } = await placeRecords(tx, cause, changes);
+  await Promise.all([written, settleAssets(tx, cause, plan)]);
 }

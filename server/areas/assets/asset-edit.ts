@@ -7,7 +7,7 @@ import type { UserPrincipal } from '../../identity/principal';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { groupBy } from '../../inventory/group-by';
 import { lockInventory } from '../../inventory/inventory-tx';
-import { recordsByAsset, recordsByUid } from '../../inventory/load-records';
+import { recordsByAsset, recordsOfSource } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import type { RecordChange } from '../../inventory/record-change';
 import { sameValue } from '../../inventory/same-value';
@@ -25,12 +25,15 @@ export async function editAssets(
   patch: AssetPatch,
   baseRev?: number,
 ): Promise<void> {
-  await lockInventory(tx, companyId);
-  const assets = await loadAssets(tx.db, companyId, ids, { withDeleted: false });
+  const [, assets, integrationId, known, own] = await Promise.all([
+    lockInventory(tx, companyId),
+    loadAssets(tx.db, companyId, ids, { withDeleted: false }),
+    ensureIntegration(tx, companyId, BY_HAND),
+    recordsByAsset(tx.db, companyId, ids),
+    recordsOfSource(tx.db, companyId, BY_HAND.displayName, ids),
+  ]);
   if (baseRev !== undefined) for (const asset of assets) refuseConflict(asset, patch, baseRev);
-  const integrationId = await ensureIntegration(tx, companyId, BY_HAND);
-  const records = groupBy(await recordsByAsset(tx.db, companyId, ids), (record) => record.assetId);
-  const own = await recordsByUid(tx.db, integrationId, ids);
+  const records = groupBy(known, (record) => record.assetId);
   const changes = assets.flatMap((asset) => {
     const empty = { companyId, integrationId, assetId: asset.id, sourceUid: asset.id, asset: {}, matchKeys: [] };
     const edit = own.get(asset.id) ?? { ...manualRecord(empty, tx.now), rev: 0 };
@@ -38,8 +41,8 @@ export async function editAssets(
   });
   if (changes.length === 0) return;
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
-  const { plan } = await placeRecords(tx, cause, changes);
-  await settleAssets(tx, cause, plan);
+  const { plan, written } = await placeRecords(tx, cause, changes);
+  await Promise.all([written, settleAssets(tx, cause, plan)]);
 }
 
 /** Tags are added and removed, so they never conflict. */
