@@ -38,7 +38,10 @@ const QUESTIONS = {
   '50 words with facets': { text: many(50, (n) => `${n % 10}`.padStart(1 + (n % 5), '0')).join(' '), facets: FACETS },
   '20 facets': { facets: FACETS },
   '20 facets, 7 of them chosen': {
-    where: { op: 'and', items: FACETS.slice(0, 7).map((field) => ({ field, op: 'in', value: [field === 'type' ? 'domain' : 'none'] })) },
+    where: {
+      op: 'and',
+      items: FACETS.slice(0, 7).map((field) => ({ field, op: 'in', value: [field === 'type' ? 'domain' : 'none'] })),
+    },
     facets: FACETS,
   },
   '19 nested relations': { where: nested(19) },
