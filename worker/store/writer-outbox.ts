@@ -160,6 +160,15 @@ export function settleEntry(db: MusterDatabase, ord: number, choice: 'overwrite'
   });
 }
 
+/** Refused for a reason that may be over: sent anew under a new number, in its old place. */
+export function resumeEntries(db: MusterDatabase, which: (entry: StoredOutboxRecord) => boolean): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    await db.outbox
+      .filter((entry) => entry.state === 'refused' && which(entry))
+      .modify({ state: 'waiting', problem: null, n: null, clientId: null });
+  });
+}
+
 export interface Rewritten {
   readonly body: unknown;
   readonly effects: readonly Effect[];

@@ -39,6 +39,8 @@ export interface EngineParts {
   tell(event: WorkerEvent): void;
   /** Another worker takes over: this one ends. */
   yield(): void;
+  /** The socket is there again. */
+  reconnected(): void;
 }
 
 /** Everything that works on one person's database, wired together. */
@@ -263,9 +265,13 @@ export class Engine {
       refreshToken: () => session.renewCredentials(),
       ready: (sessionToken) => {
         if (sessionToken !== undefined) tell({ type: 'session_token', token: sessionToken });
+        this.parts.reconnected();
         this.hello().catch((error: unknown) => ports.log('The server could not be greeted.', error));
       },
-      sync: (message) => this.replica.receive(message),
+      sync: (message) => {
+        this.replica.receive(message);
+        if (message.type === 'hello_answer') void this.outbox.resume();
+      },
       missed: () => void this.pollNow(),
       assistant: (message) => tell({ type: 'assistant', message }),
       alive: () => this.replica.alive(),

@@ -42,6 +42,18 @@ test('[HS8] somebody who comes back is a reason to look, but not at every glance
   expect(asked()).toBe(2);
 });
 
+test('[HS12] a server that is there again is asked at once, however lately it was, but not in a storm', async () => {
+  let build = 'a';
+  const { clock, heard, latest, asked } = setUp(async () => Response.json({ build }));
+  await clock.advance(2_500);
+  build = 'b';
+  latest.reconnected();
+  await breathe();
+  expect([asked(), heard]).toEqual([2, ['a', 'b']]);
+  for (let at = 0; at < 10; at++) latest.reconnected();
+  expect(asked()).toBe(2);
+});
+
 test.each([
   ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a page in its place', async () => new Response('<!doctype html>')],

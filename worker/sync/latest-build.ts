@@ -5,6 +5,7 @@ const PATH = '/latest-build.json';
 const PAUSE = 5 * 60_000;
 /** Whoever comes back to a tab asks at once, but not at every glance. */
 const SOONEST = 30_000;
+const AFTER_RECONNECT = 2_000;
 const Latest = z.object({ build: z.string() });
 
 /** Asks which build the server has now: once for all tabs. Silence is no answer. */
@@ -30,6 +31,11 @@ export class LatestBuild {
   /** There is a reason to look now: a person came back, the network came back. */
   hint(): void {
     if (this.ports.clock.now() - this.askedAt >= SOONEST) void this.ask();
+  }
+
+  /** HS12. A server that was away may come back as another build. A line that breaks and heals asks no more for it. */
+  reconnected(): void {
+    if (this.ports.clock.now() - this.askedAt >= AFTER_RECONNECT) void this.ask();
   }
 
   private async ask(): Promise<void> {

@@ -166,6 +166,25 @@ test('[CM14] a refusal is rolled back, kept with its reason, and does not stop t
   await world.until('it is rolled back', () => tab.names(1)[0] === 'first');
 });
 
+test('[CM45] what a server of another version does not understand is said in words, kept, and sent by itself later', async () => {
+  const { world, server, tab, outbox, keys, isEmpty } = await start();
+  const message = 'This server speaks contract 1 to 2';
+  const problems = [{ path: 'header.Muster-Contract', message: '13 is not 1 to 2' }];
+  server.refuseNext = { status: 400, code: 'invalid', message, problems };
+  await tab.api.command(rename('of tomorrow'));
+  await world.until('it is kept', async () => (await outbox())[0]?.state === 'refused');
+  const problem = (await outbox())[0]?.problem;
+  expect(problem?.message).toContain('made with another version of Muster');
+  expect(JSON.stringify(problem)).not.toMatch(/contract/i);
+  await world.clock.advance(300_000);
+  expect(keys()).toHaveLength(1);
+  // The server is updated again: it greets us.
+  await tab.api.reconnect();
+  await world.until('it is sent', isEmpty, 1_000);
+  expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'of tomorrow' });
+  expect(new Set(keys()).size).toBe(2);
+});
+
 test('[CM15] 429 and 503 are tried again with the same number', async () => {
   const { world, server, tab, keys, isEmpty } = await start();
   server.refuseNext = { status: 429, code: 'too_many', message: 'Slow down' };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { type ApiProblem, type ChangeRange, CommandAnswer, HEADERS } from '../../contract/sync';
 import type { Command, Settlement, Side } from '../../contract/sync-api';
+import { CONTRACT_VERSION } from '../../contract/version';
 import { effectsOf } from '../../domain/effects/command-effects';
 import type { Effect } from '../../domain/effects/effect';
 import { inverseOf } from '../../domain/effects/inverse';
@@ -18,6 +19,7 @@ import {
   removeEntry,
   renewClient,
   renumber,
+  resumeEntries,
   rewriteEntry,
   settleEntry,
   stringParams,
@@ -25,6 +27,7 @@ import {
   takeNext,
 } from '../store/writer-outbox';
 import { type Http, outcomeOf, problemOf, Refusal, Unreachable } from './http';
+import { inWords, isUnspoken } from './parked';
 import type { Ports } from './ports';
 import { type Gate, SendLoop } from './send-loop';
 import { SentCommands } from './sent-commands';
@@ -168,8 +171,15 @@ export class Outbox {
     } else if (problem.code === 'conflict') {
       await this.mergeOrAsk(entry, problem);
     } else {
-      await this.park(entry, 'refused', problem);
+      await this.park(entry, 'refused', inWords(problem));
     }
+  }
+
+  /** CM45. The server has greeted us, so it speaks our contract: what another one did not understand may be sent. */
+  async resume(): Promise<void> {
+    await resumeEntries(this.parts.db, (entry) => isUnspoken(entry) && entry.contract <= CONTRACT_VERSION);
+    await this.parts.changed();
+    this.loop.run();
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ApiProblem } from '../../contract/sync';
+import { type ApiProblem, HEADERS } from '../../contract/sync';
 
 /** What a person is told of a change that is kept, and not sent before they say so. */
 
@@ -13,3 +13,20 @@ export const WITHDRAWN: ApiProblem = {
   code: 'forbidden',
   message: 'You no longer have access to this company.',
 };
+
+/** CM45. A newer server was taken back, or an older browser's change waited for long. */
+const UNSPOKEN: ApiProblem = {
+  status: 400,
+  code: 'invalid',
+  message:
+    'This change was made with another version of Muster than the server runs now, which does not understand it. ' +
+    'It is kept here, and sent by itself once the server runs a version that does.',
+};
+
+/** In words for a person, where the server only said which contract it speaks. */
+export function inWords(problem: ApiProblem): ApiProblem {
+  return problem.problems?.some(({ path }) => path === `header.${HEADERS.contract}`) ? UNSPOKEN : problem;
+}
+
+export const isUnspoken = ({ problem }: { readonly problem?: ApiProblem | null }): boolean =>
+  problem?.message === UNSPOKEN.message;
