@@ -2,7 +2,9 @@
  * The worst questions that are accepted, over 22,000 assets, and what small calls take beside them. Ends with 1 where
  * they take longer than they may. `--on embedded|pglite` for one of both; with DATABASE_URL that PostgreSQL.
  */
-import { importAssets, startServer } from './server-process.mjs';
+import { join } from 'node:path';
+import { importAssets } from '../scripts/load/assets.mjs';
+import { serverOn, workFolder } from '../scripts/started.mjs';
 
 const option = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -74,13 +76,18 @@ async function beside(call, done) {
 }
 
 async function measure(name, environment) {
-  const server = await startServer(environment, option('entry', undefined));
+  const server = await serverOn({ dataDir: join(workFolder(), 'data'), env: environment });
+  const call = async (method, path, body) => {
+    const answer = await server.api(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    return { status: answer.status, answer: await answer.json() };
+  };
+  await server.start();
   try {
     const began = performance.now();
-    await importAssets(server.call, ASSETS);
+    await importAssets(server, ASSETS);
     console.log(`\n${name}: ${ASSETS} assets imported in ${Math.round((performance.now() - began) / 1_000)} s`);
-    await server.call('POST', '/api/queries/run', { entity: 'asset', facets: ['type'] });
-    const quiet = await beside(server.call, () => performance.now() - began > 0 && ++idle > 50);
+    await call('POST', '/api/queries/run', { entity: 'asset', facets: ['type'] });
+    const quiet = await beside(call, () => performance.now() - began > 0 && ++idle > 50);
     console.log(
       `${'small calls alone'.padEnd(32)}${' '.repeat(20)}p50 ${ms(at(quiet, 0.5))}  p95 ${ms(at(quiet, 0.95))}`,
     );
@@ -90,12 +97,12 @@ async function measure(name, environment) {
       let asking = AT_ONCE;
       const started = performance.now();
       const asked = many(AT_ONCE, () =>
-        server.call('POST', '/api/queries/run', { entity: 'asset', limit: 100, ...question }).then((answered) => {
+        call('POST', '/api/queries/run', { entity: 'asset', limit: 100, ...question }).then((answered) => {
           asking--;
           return { ...answered, took: performance.now() - started };
         }),
       );
-      const small = await beside(server.call, () => asking === 0);
+      const small = await beside(call, () => asking === 0);
       const answers = await Promise.all(asked);
       const p95 = at(small, 0.95);
       worst = Math.max(worst, p95);

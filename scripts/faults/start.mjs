@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stageAssets } from '../load/assets.mjs';
 import { databasesAsked, freePort, pause, percentile, postgresIn, serverOn, workFolder } from '../started.mjs';
 
 /**
@@ -83,7 +84,7 @@ for (const on of databasesAsked()) {
 
   // In an import.
   const before = there.length;
-  const runId = await stage(server, RECORDS);
+  const runId = await stageAssets(server, RECORDS, PER_BATCH);
   let killed = 0;
   while (killed < KILLS.importing) {
     await pause(30 + Math.random() * 120);
@@ -136,29 +137,6 @@ async function rowsOf(server, entity) {
 /** @param {Server} server */
 async function assetIds(server) {
   return (await rowsOf(server, 'asset')).map(({ id }) => id);
-}
-
-/** A committed run of so many records. @param {Server} server @param {number} count */
-async function stage(server, count) {
-  const id = crypto.randomUUID();
-  /** @param {string} method @param {string} path @param {unknown} [body] */
-  const send = async (method, path, body) => {
-    const answer = await server.api(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  };
-  const source = { vendor: 'Bench', category: 'inventory', displayName: 'Bench' };
-  const lists = { files: [], rejected: [], notices: [] };
-  const counts = { batches: Math.ceil(count / PER_BATCH), fetched: count, rejectedCount: 0, parseMs: 1 };
-  await send('POST', '/api/sync-runs', { id, source, format: 'csv', isSample: false, ...lists, ...counts });
-  for (let no = 0; no * PER_BATCH < count; no++) {
-    const records = Array.from({ length: Math.min(PER_BATCH, count - no * PER_BATCH) }, (_, at) => {
-      const uid = `record-${no * PER_BATCH + at}`;
-      return { sourceUid: uid, asset: { hostnames: [uid] }, software: [], findings: [], raw: uid };
-    });
-    await send('PUT', `/api/sync-runs/${id}/batches/${no}`, { records });
-  }
-  await send('POST', `/api/sync-runs/${id}/commit`);
-  return id;
 }
 
 /** @param {Server} server @param {string} runId */
