@@ -122,7 +122,7 @@ test('[S103] what PGlite has written is moved once, whole, and kept beside', asy
   } finally {
     await before.dispose();
     await after.dispose();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
   }
 });
 

@@ -77,7 +77,8 @@ export class ServerProcess {
 
   async dispose(): Promise<void> {
     await this.end('SIGKILL');
-    await rm(this.dataDir, { recursive: true, force: true });
+    // Its database ends a moment after it.
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
   }
 
   async api(path: string, init: RequestInit = {}): Promise<Response> {
