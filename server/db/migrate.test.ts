@@ -25,6 +25,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       { version: 10, name: '0009_sign-ins' },
       { version: 11, name: '0010_people' },
       { version: 12, name: '0011_tokens-from' },
+      { version: 13, name: '0012_marks' },
     ]);
     await close();
   });
@@ -33,7 +34,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 12).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 13).',
     );
     await close();
   });
