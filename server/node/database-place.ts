@@ -11,7 +11,8 @@ import type { Database } from '../db/database';
 /** The control file is written in place for as long as a cluster lives; every copy of the folder makes it anew. */
 export async function placeOfFolder(cluster: string): Promise<string | null> {
   const file = await stat(join(cluster, 'global/pg_control')).catch(() => null);
-  return file && `file ${file.ino} ${file.birthtimeMs}`;
+  // Where files have no time of birth their last change is told instead, which is another at each start.
+  return file && file.birthtimeMs !== file.ctimeMs ? `file ${file.ino} ${file.birthtimeMs}` : null;
 }
 
 /** A dump is read into a database that was made for it. */

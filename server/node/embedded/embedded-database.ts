@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, renameSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { createDatabase, type Driver } from '../../db/database';
 import { prepareDatabase } from '../../db/prepare';
 import { errorText } from '../../error-text';
 import type { Log } from '../../handler';
 import { DISK } from '../../limits/limits';
+import { placeOfFolder } from '../database-place';
 import { pgliteThreadDriver } from '../pglite-thread-driver';
 import { postgresDriver } from '../postgres-driver';
 import { StartRefused } from '../settings';
@@ -113,9 +115,11 @@ async function takeOver(folder: string, driver: Driver, log: Log): Promise<void>
   const from = createDatabase(await pgliteThreadDriver(folder, () => {}));
   const to = createDatabase({ ...driver, close: async () => {} });
   try {
-    await prepareDatabase(from);
+    await prepareDatabase(from, await placeOfFolder(folder));
     await prepareDatabase(to);
     const rows = await moveRows(from, to);
+    // The same history goes on in another place, and is no copy (S169).
+    await to.transaction((db) => db.execute(sql`delete from meta where key = 'place'`));
     log('info', 'the data was moved to PostgreSQL', { rows, ms: Math.round(performance.now() - began) });
   } finally {
     await from.close();

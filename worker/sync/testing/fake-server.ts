@@ -36,7 +36,7 @@ export class FakeServer {
   /** Commits the next command, then loses the answer. */
   losesNextAnswer = false;
   /** Refuses the next command or batch with this. */
-  refuseNext: { status: number; code: string; message: string; conflict?: unknown } | null = null;
+  refuseNext: { status: number; code: string; message: string; conflict?: unknown; problems?: unknown } | null = null;
   /** Answers in the server's place, for as long as it is set. */
   instead: ((seen: Seen) => Response | undefined) | null = null;
   /** Asked for before each page of a snapshot is read. */
