@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databasesAsked, percentile, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
+import { addressOf, databasesAsked, percentile, postgresIn, serverOn, workFolder } from '../scripts/started.mjs';
 
 /**
  * What single calls cost: how many a second, how long, and of the server's processor time; beside plain SQL that writes the
@@ -91,12 +91,6 @@ async function plainPeer(url, ids) {
   return { write, end: () => pool.end() };
 }
 
-/** The data folder's own database. */
-function embeddedUrl(dataDir) {
-  const password = readFileSync(join(dataDir, 'cluster/muster.password'), 'utf8').trim();
-  return `postgres://muster:${password}@localhost:5432/postgres?host=${encodeURIComponent(join(dataDir, 'cluster'))}`;
-}
-
 async function ok(response) {
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   return response.json();
@@ -139,7 +133,7 @@ const folder = workFolder();
 for (const on of databasesAsked()) {
   if (on === 'embedded') {
     const dataDir = join(folder, 'embedded');
-    await onDatabase(on, () => embeddedUrl(dataDir), await serverOn({ dataDir }));
+    await onDatabase(on, () => addressOf(join(dataDir, 'cluster')), await serverOn({ dataDir }));
   } else {
     const own = await postgresIn(join(folder, 'host'));
     const url = await own.another();

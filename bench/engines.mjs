@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { percentile, serverOn, workFolder } from '../scripts/started.mjs';
+import { addressOf, percentile, serverOn, workFolder } from '../scripts/started.mjs';
 
 /**
  * `npm run bench -- engines`: what the data folder's database may be, PostgreSQL or PGlite, in one run of the built
@@ -130,8 +130,7 @@ async function setUp() {
   const host = await serverOn({ dataDir: join(folder, 'postgres') });
   await host.start();
   const cluster = join(host.dataDir, 'cluster');
-  const password = readFileSync(join(cluster, 'muster.password'), 'utf8').trim();
-  const client = new pg.Client({ host: cluster, port: 5432, user: 'muster', password, database: 'template1' });
+  const client = new pg.Client(addressOf(cluster, 'template1'));
   await client.connect();
   const timed = async (/** @type {() => Promise<unknown>} */ work) => {
     const began = performance.now();

@@ -114,6 +114,12 @@ export async function serverOn({ dataDir, env = {}, port }) {
   return server;
 }
 
+/** A data folder's own database, through the socket in its folder. @param {string} cluster @param {string} [database] */
+export function addressOf(cluster, database = 'postgres') {
+  const password = readFileSync(join(cluster, 'muster.password'), 'utf8').trim();
+  return `postgres://muster:${password}@localhost:5432/${database}?host=${encodeURIComponent(cluster)}`;
+}
+
 /**
  * A PostgreSQL by its address: the one of another Muster's data folder, in which `another` makes databases.
  *
@@ -122,10 +128,8 @@ export async function serverOn({ dataDir, env = {}, port }) {
 export async function postgresIn(folder) {
   const host = await serverOn({ dataDir: folder });
   await host.start();
-  const password = readFileSync(join(folder, 'cluster/muster.password'), 'utf8').trim();
   /** @param {string} name */
-  const url = (name) =>
-    `postgres://muster:${password}@localhost:5432/${name}?host=${encodeURIComponent(join(folder, 'cluster'))}`;
+  const url = (name) => addressOf(join(folder, 'cluster'), name);
   let made = 0;
   return {
     /** @returns {Promise<string>} the address of an empty database */

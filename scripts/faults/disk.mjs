@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databasesAsked, pause, postgresIn, serverOn, workFolder } from '../started.mjs';
+import { addressOf, databasesAsked, pause, postgresIn, serverOn, workFolder } from '../started.mjs';
 
 /**
  * The disk of the database becomes full, slowly and at once, while people write; then there is room again. Nothing that
@@ -46,8 +46,7 @@ const unfill = (name) => rmSync(join(disk, name));
 
 /** Writes log until there is no more room for it. @param {string} cluster @returns {Promise<string>} what ended it */
 async function needLog(cluster) {
-  const password = readFileSync(join(cluster, 'muster.password'), 'utf8').trim();
-  const client = new pg.Client({ host: cluster, port: 5432, user: 'muster', password, database: 'postgres' });
+  const client = new pg.Client(addressOf(cluster));
   client.on('error', () => {});
   try {
     await client.connect();

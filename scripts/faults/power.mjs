@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databasesAsked, pause, percentile, postgresIn, serverOn, workFolder } from '../started.mjs';
+import { addressOf, databasesAsked, pause, percentile, postgresIn, serverOn, workFolder } from '../started.mjs';
 
 /**
  * The power goes, at the worst time: what a disk would have is a copy of the database's folder as of a checkpoint, when
@@ -106,8 +106,7 @@ const giveTo = (path, like) => spawnSync('chown', ['--reference', like, path]);
 
 /** @param {string} cluster @param {string} statement */
 async function inDatabase(cluster, statement) {
-  const password = readFileSync(join(cluster, 'muster.password'), 'utf8').trim();
-  const client = new pg.Client({ host: cluster, port: 5432, user: 'muster', password, database: 'postgres' });
+  const client = new pg.Client(addressOf(cluster));
   await client.connect();
   await client.query(statement);
   await client.end();

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, percentile, postgresIn, serverOn } from '../started.mjs';
+import { addressOf, freePort, percentile, postgresIn, serverOn } from '../started.mjs';
 import { makeCrowd } from './people.mjs';
 
 /**
@@ -25,12 +25,6 @@ export async function openWorld(on, folder, people) {
     await postgres?.stop();
   };
   return { server, crowd, close, cpu: () => ({ server: cpuOf(server.pid), database: cpuIn(cluster) }) };
-}
-
-/** The data folder's own database, through the socket in its folder. @param {string} cluster */
-function addressOf(cluster) {
-  const password = readFileSync(join(cluster, 'muster.password'), 'utf8').trim();
-  return `postgres://muster:${password}@localhost:5432/postgres?host=${encodeURIComponent(cluster)}`;
 }
 
 const TICKS_A_SECOND = 100;
