@@ -270,7 +270,10 @@ export class Engine {
       },
       sync: (message) => {
         this.replica.receive(message);
-        if (message.type === 'hello_answer') void this.outbox.resume();
+        if (message.type !== 'hello_answer') return;
+        this.outbox
+          .resume()
+          .catch((error: unknown) => ports.log('Waiting changes could not be looked through.', error));
       },
       missed: () => void this.pollNow(),
       assistant: (message) => tell({ type: 'assistant', message }),
