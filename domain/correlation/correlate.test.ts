@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
-import { type Cluster, correlate, MAX_SHARERS } from './correlate';
+import { type Cluster, correlate, correlateEdits, MAX_SHARERS } from './correlate';
 import { type DerivableRecord, deriveAsset } from './derive-asset';
 import { parseKey } from './match-keys';
 import { RecordIndex } from './record-index';
@@ -192,6 +192,34 @@ describe('for any records', () => {
             1,
           );
         }
+      }),
+    );
+  });
+
+  test('[C24] after edits, an asset’s records with the places they had give what all together give', () => {
+    const edits = fc.array(fc.tuple(fc.nat(13), fc.constantFrom('add', 'change', 'take back')), { maxLength: 6 });
+    fc.assert(
+      fc.property(someRecords, edits, (records, changes) => {
+        const after = new Map(records.map((record) => [record.id, record]));
+        for (const [n, what] of changes) {
+          const founder = records.find(({ id }) => id === testId(n));
+          if (what === 'take back') after.delete(testId(500 + n));
+          else if (founder) after.set(testId(500 + n), testEdit(500 + n, n, { name: `${what} ${n}` }));
+        }
+        const placed = correlate(records).flatMap(({ assetId, members }) =>
+          members.map(({ record, ...match }) => ({ ...record, ...match, assetId: assetId ?? record.homeAssetId })),
+        );
+        const known = new Map(placed.map((record) => [record.id, record]));
+        const assetOf = new Map(placed.map(({ homeAssetId, assetId }) => [homeAssetId, assetId]));
+        const left = [...after.values()].map((record) => ({
+          state: 'active' as const,
+          matchConfidence: 1,
+          matchReason: '',
+          assetId: assetOf.get(record.homeAssetId) ?? record.homeAssetId,
+          ...known.get(record.id),
+          ...record,
+        }));
+        expect(shape(correlateEdits(left))).toEqual(shape(correlate([...after.values()])));
       }),
     );
   });

@@ -1,5 +1,6 @@
+import { groupBy } from '../lists/group-by';
 import { ClusterSet } from './cluster-set';
-import { describeMatch, type Match } from './describe-match';
+import { describeMatch, edited, type Match } from './describe-match';
 import { KEY_KINDS, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, isEdit } from './record-order';
 
@@ -33,16 +34,33 @@ export function correlate<R extends CorrelationRecord>(
     const { kind } = parseKey(key);
     for (const [at, one] of indexes.entries()) for (const other of indexes.slice(0, at)) sets.unite(one, other, kind);
   }
-  const groups = new Map<number, R[]>();
-  for (const [index, record] of founders.entries()) {
-    const group = groups.get(sets.root(index));
-    if (group) group.push(record);
-    else groups.set(sets.root(index), [record]);
-  }
-  return withEdits([...groups.values()], records.filter(isEdit).sort(byAge)).map(({ members, edits }) => ({
+  const groups = groupBy([...founders.entries()], ([index]) => sets.root(index));
+  const grouped = [...groups.values()].map((group) => group.map(([, record]) => record));
+  return withEdits(grouped, records.filter(isEdit).sort(byAge)).map(({ members, edits }) => ({
     assetId: members[0]?.homeAssetId ?? null,
     members: describeMatch(members, edits, sharers),
   }));
+}
+
+/**
+ * The same for all records of some assets in which nothing but edits changed, from the places the others have: an edit is
+ * told of by its home alone, so it decides of nobody else's place.
+ */
+export function correlateEdits<R extends CorrelationRecord & Match & { readonly assetId: string }>(
+  records: readonly R[],
+): Cluster<R>[] {
+  const founders = groupBy(records.filter((record) => !isEdit(record)).sort(byAge), ({ assetId }) => assetId);
+  return withEdits([...founders.values()], records.filter(isEdit).sort(byAge)).map(({ members, edits }) => {
+    const placed = members.map((record) => {
+      const { state, matchConfidence, matchReason } = record;
+      return { record, state, matchConfidence, matchReason };
+    });
+    const attached = edits.map((record) => ({ record, ...edited(members.length > 0) }));
+    return {
+      assetId: members[0]?.homeAssetId ?? null,
+      members: [...placed, ...attached].sort((a, b) => byAge(a.record, b.record)),
+    };
+  });
 }
 
 /** Positions of the records that have a key, ascending; keys that one record names, or too many, are left out. */

@@ -70,7 +70,7 @@ function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<strin
   };
 }
 
-function edited(hasAsset: boolean): Match {
+export function edited(hasAsset: boolean): Match {
   return hasAsset
     ? { state: 'active', matchConfidence: 1, matchReason: 'edited by hand' }
     : { state: 'stale', matchConfidence: 1, matchReason: 'edit of an asset no source speaks of at present' };

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
 import type { Principal } from '../identity/principal';
-import type { Db } from './database';
+import { ask, type Db } from './database';
 import { asSystem } from './enter';
-import { changes, streams } from './schema';
 
 export interface RecordedChange {
   readonly entity: EntityName;
@@ -102,29 +100,26 @@ async function writeRange(
   mark: string,
 ): Promise<RecordedRange> {
   const by = recorded.length;
-  const entities = sql.param(recorded.map(({ entity }) => entity));
-  const ids = sql.param(recorded.map(({ id }) => id));
-  const revs = sql.param(recorded.map(({ rev }) => rev));
-  const written = db
-    .execute<{ seq: number }>(sql`
-    with counter as (
-      insert into ${streams} (name, seq) values (${stream}, ${by}::bigint)
-      on conflict (name) do update set seq = ${streams}.seq + excluded.seq
-      returning seq
-    ), written as (
-      insert into ${changes} (stream, seq, entity, id, rev, mark)
-      select ${stream}, counter.seq - ${by}::bigint + c.at, c.entity, c.id, c.rev, ${mark}
-      from counter, unnest(${entities}::text[], ${ids}::uuid[], ${revs}::int[]) with ordinality as c(entity, id, rev, at)
-    )
-    select seq from counter`)
-    .execute();
-  const followed = db
-    .execute<{ before: string }>(sql`
-    select mark as before from ${changes} where stream = ${stream}
-      and seq = (select seq from ${streams} where name = ${stream}) - ${by}::bigint`)
-    .execute();
+  const columns = [recorded.map(({ entity }) => entity), recorded.map(({ id }) => id), recorded.map(({ rev }) => rev)];
+  const written = ask<{ seq: number }>(db, { text: WRITE, params: [stream, by, mark, ...columns] });
+  const followed = ask<{ before: string }>(db, { text: BEFORE, params: [stream, by] });
   const [[row], [last]] = await Promise.all([written, followed]);
   if (!row) throw new Error(`stream ${stream} has no counter`);
   const from = row.seq - by + 1;
   return { stream, from, to: row.seq, mark, before: last?.before ?? '', changes: recorded };
 }
+
+const WRITE = `
+  with counter as (
+    insert into streams (name, seq) values ($1, $2::bigint)
+    on conflict (name) do update set seq = streams.seq + excluded.seq
+    returning seq
+  ), written as (
+    insert into changes (stream, seq, entity, id, rev, mark)
+    select $1, counter.seq - $2::bigint + c.at, c.entity, c.id, c.rev, $3
+    from counter, unnest($4::text[], $5::uuid[], $6::int[]) with ordinality as c(entity, id, rev, at)
+  )
+  select seq from counter`;
+const BEFORE = `
+  select mark as before from changes where stream = $1
+    and seq = (select seq from streams where name = $1) - $2::bigint`;

@@ -1,5 +1,5 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
+import { drizzle, type PgRemoteDatabase, type RemoteCallback } from 'drizzle-orm/pg-proxy';
 
 /** A transaction in progress. `execute` answers plain objects; nested transactions do not exist. */
 export type Db = PgRemoteDatabase;
@@ -61,12 +61,38 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 const BEGIN: Statement = { text: 'begin', params: [] };
 const COMMIT: Statement = { text: 'commit', params: [] };
 
-/** The statement behind Drizzle's, sent in this very moment: what is asked for later comes later. */
-const SENDERS = new WeakMap<Db, (statement: Statement) => Promise<unknown>>();
+/** What Drizzle sends its statements with: each is sent in this very moment, and what is asked for later comes later. */
+const SENDERS = new WeakMap<Db, RemoteCallback>();
+
+/** Runs a statement that is text already; `T` is a row of its answer by column name. */
+export async function ask<T>(db: Db, { text, params }: Statement): Promise<T[]> {
+  const answer = await SENDERS.get(db)?.(text, params, 'execute');
+  return answer?.rows ?? [];
+}
 
 /** Sends a statement whose answer nobody waits for. Where it fails, so does the transaction. */
 export function sendAhead(db: Db, statement: Statement): void {
-  SENDERS.get(db)?.(statement).catch(() => {});
+  ask(db, statement).catch(() => {});
+}
+
+/** A statement that Drizzle has built, with places for its values. */
+export interface Prepared<R> {
+  execute(values: Record<string, unknown>): Promise<R>;
+}
+
+/** Statements are built with it that many transactions run. */
+export const forBuilding: Db = drizzle(
+  async () => {
+    throw new Error('a statement was run outside a transaction');
+  },
+  {},
+  () => dialect,
+);
+
+export function runPrepared<R>(db: Db, prepared: Prepared<R>, values: Record<string, unknown>): Promise<R> {
+  // Drizzle's proxy keeps the sender in `client`, and has no other way to run what was built for another session.
+  const mine: Prepared<R> = Object.create(prepared, { client: { value: SENDERS.get(db) } });
+  return mine.execute(values);
 }
 
 async function inTransaction<T>(
@@ -109,12 +135,11 @@ async function inTransaction<T>(
     await ahead;
     return rows;
   };
-  const db = drizzle(
-    async (text, params, method) => ({ rows: await run(text, params, method === 'all' ? 'arrays' : 'objects') }),
-    {},
-    () => dialect,
-  );
-  SENDERS.set(db, ({ text, params }) => run(text, params, 'objects'));
+  const sender: RemoteCallback = async (text, params, method) => ({
+    rows: await run(text, params, method === 'all' ? 'arrays' : 'objects'),
+  });
+  const db = drizzle(sender, {}, () => dialect);
+  SENDERS.set(db, sender);
   const tail: Statement[] = [];
   try {
     const result = await work(db, (statement) => void tail.push(statement));

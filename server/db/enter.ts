@@ -10,7 +10,7 @@ import { PERSON_ROLE, SYSTEM_ROLE } from './row-security';
  * in it runs as anybody else.
  */
 export function enter(principal: Principal, timeout?: number): readonly Statement[] {
-  const bounds: Settings = timeout === undefined ? {} : { statement_timeout: String(timeout) };
+  const bounds: Settings = timeout === undefined ? {} : { statement_timeout: String(timeout), ...PLANNED };
   if (principal.kind === 'system') return [setConfig({ role: SYSTEM_ROLE, ...bounds })];
   const entering = setConfig({ role: PERSON_ROLE, ...settingsOf(principal), ...bounds });
   const { standing } = principal;
@@ -21,6 +21,9 @@ export function enter(principal: Principal, timeout?: number): readonly Statemen
 export function enterAs(db: Db, { standing: _, ...principal }: UserPrincipal): void {
   for (const statement of enter(principal)) sendAhead(db, statement);
 }
+
+/** What is heavy enough to be bounded is planned for its own values, however often it was asked (S153). */
+const PLANNED: Settings = { plan_cache_mode: 'force_custom_plan' };
 
 type Settings = Readonly<Record<string, string>>;
 

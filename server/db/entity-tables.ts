@@ -1,5 +1,6 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { ENTITIES, type EntityName } from '../../contract/entities';
+import { builtOnce } from './built-once';
 import type { Db } from './database';
 import {
   assetEvents,
@@ -57,8 +58,7 @@ export async function rowsById(
   entity: EntityName,
   ids: readonly string[],
 ): Promise<readonly WireRow[]> {
-  if (ids.length === 0) return [];
-  return select(db, owner, entity, sql`id = any(${sql.param(ids)}::uuid[])`, null);
+  return ids.length === 0 ? [] : (await readsOf(entity).byId(db, { owner, ids })).map(wireRow);
 }
 
 /** The next rows of one company, or of one person, in the order of their ids. */
@@ -69,21 +69,37 @@ export async function rowsAfter(
   after: string | null,
   limit: number,
 ): Promise<readonly WireRow[]> {
-  return select(db, owner, entity, after === null ? sql`true` : sql`id > ${after}`, limit);
+  const { first, next } = readsOf(entity);
+  return (await (after === null ? first(db, { owner, limit }) : next(db, { owner, limit, after }))).map(wireRow);
 }
 
-async function select(
-  db: Db,
-  owner: string,
-  entity: EntityName,
-  where: SQL,
-  limit: number | null,
-): Promise<readonly WireRow[]> {
+const READS = new Map<EntityName, ReturnType<typeof makeReads>>();
+
+function readsOf(entity: EntityName): ReturnType<typeof makeReads> {
+  const reads = READS.get(entity) ?? makeReads(entity);
+  READS.set(entity, reads);
+  return reads;
+}
+
+function makeReads(entity: EntityName) {
   const table = ENTITY_TABLES[entity];
-  const owned = sql`${sql.raw(ownerColumn(entity))} = ${owner}`;
-  const query = db.select(getTableColumns(table)).from(table).where(sql`${owned} and ${where}`).orderBy(sql`id`);
-  const rows = await (limit === null ? query : query.limit(limit));
-  return rows.map(wireRow);
+  const rows = (db: Db, where: SQL) =>
+    db
+      .select(getTableColumns(table))
+      .from(table)
+      .where(sql`${sql.raw(ownerColumn(entity))} = ${sql.placeholder('owner')} and ${where}`)
+      .orderBy(sql`id`);
+  return {
+    byId: builtOnce((db, value: (name: 'owner' | 'ids') => Placeholder) =>
+      rows(db, sql`id = any(${value('ids')}::uuid[])`),
+    ),
+    first: builtOnce((db, value: (name: 'owner' | 'limit') => Placeholder) =>
+      rows(db, sql`true`).limit(value('limit')),
+    ),
+    next: builtOnce((db, value: (name: 'owner' | 'limit' | 'after') => Placeholder) =>
+      rows(db, sql`id > ${value('after')}`).limit(value('limit')),
+    ),
+  };
 }
 
 function ownerColumn(entity: EntityName): string {

@@ -5,7 +5,7 @@ import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests
 import { SYSTEM } from '../identity/principal';
 import { Hub } from '../sync/hub';
 import { withAccess } from './access';
-import type { Driver } from './database';
+import { ask, type Db, type Driver } from './database';
 import { meta } from './schema';
 
 describe.each(DATABASE_KINDS)('on %s', (kind) => {
@@ -103,4 +103,45 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     await expect(besides).rejects.toMatchObject({ cause: { code: '22012' } });
     expect(await storedAt(key)).toBeNull();
   });
+
+  test('[S153] what is asked again and again is parsed once on a connection, and goes on after it failed there', async () => {
+    const divide = (by: number) => ({ text: `select 10 / $1::int as ${QUOTIENT}`, params: [by] });
+    const multiply = { text: `select 10 * $1::int as ${QUOTIENT}`, params: [2] };
+    for (let time = 0; time < 4; time++) {
+      await inside(async ({ db }) => Promise.all([ask(db, divide(2)), ask(db, multiply)]));
+    }
+    // The fifth time they get their names: one is parsed and fails, the other is behind it and not even parsed.
+    for (const again of [0, 0]) {
+      const failed = inside(async ({ db }) => Promise.all([ask(db, divide(again)), ask(db, multiply)]));
+      await expect(failed).rejects.toThrow('division by zero');
+    }
+    for (let time = 0; time < 3; time++) {
+      const answers = inside(async ({ db }) => Promise.all([ask(db, divide(5)), ask(db, multiply)]));
+      expect(await answers).toEqual([[{ [QUOTIENT]: 2 }], [{ [QUOTIENT]: 20 }]]);
+    }
+    const named = { text: `select name from pg_prepared_statements where statement like '%${QUOTIENT}'`, params: [] };
+    const names = await inside(async ({ db }) => ask<{ name: string }>(db, named));
+    expect(names.map(({ name }) => /^muster_\d+$/.test(name))).toEqual(kind === 'postgres' ? [true, true] : []);
+  });
+
+  test('[S153] after a change of the schema statements are parsed anew', async () => {
+    const run = (db: Db, text: string) => ask(db, { text, params: [] });
+    const read = (db: Db) => run(db, 'select * from passing');
+    const tried = inside(async ({ db }) => {
+      await run(db, 'create temp table passing (a int) on commit drop');
+      for (let time = 0; time < 6; time++) await read(db);
+      await run(db, 'alter table passing add column b int');
+      return read(db);
+    });
+    if (kind === 'postgres') await expect(tried).rejects.toThrow('cached plan must not change result type');
+    else await tried;
+    const after = inside(async ({ db }) => {
+      await run(db, 'create temp table passing (a int, b int) on commit drop');
+      await run(db, 'insert into passing values (1, 2)');
+      return read(db);
+    });
+    expect(await after).toEqual([{ a: 1, b: 2 }]);
+  });
 });
+
+const QUOTIENT = 'a_quotient';

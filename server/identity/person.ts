@@ -16,4 +16,17 @@ export function personOf(principal: UserPrincipal): Person {
   };
 }
 
-export const abilityOf = (principal: UserPrincipal): Ability => buildAbility(personOf(principal));
+/** A caller who is known comes with the same memberships each time (`KnownCallers`), and may do the same. */
+const ABILITIES = new WeakMap<
+  UserPrincipal['memberships'],
+  { readonly of: UserPrincipal; readonly ability: Ability }
+>();
+const DECIDED_BY = ['userId', 'sub', 'issuer', 'isPlatformAdmin', 'billingAccounts'] as const;
+
+export function abilityOf(principal: UserPrincipal): Ability {
+  const made = ABILITIES.get(principal.memberships);
+  if (made && DECIDED_BY.every((field) => made.of[field] === principal[field])) return made.ability;
+  const ability = buildAbility(personOf(principal));
+  ABILITIES.set(principal.memberships, { of: principal, ability });
+  return ability;
+}

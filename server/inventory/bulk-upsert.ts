@@ -1,7 +1,7 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { snakeCase } from '../db/columns';
-import type { Db } from '../db/database';
+import { ask, type Db } from '../db/database';
 
 /** Rows of one statement: one JSON parameter, however many rows and columns. */
 const STATEMENT_ROWS = 1_000;
@@ -30,14 +30,29 @@ function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
 
 async function writeSome(db: Db, table: PgTable, rows: readonly object[], replace: boolean): Promise<void> {
   const [first = {}] = rows;
-  const columns = Object.entries(getTableColumns(table)).filter(([field]) => field in first);
-  const names = columns.map(([field]) => sql.identifier(snakeCase(field)));
-  const types = columns.map(([field, column]) => sql`${sql.identifier(field)} ${sql.raw(column.getSQLType())}`);
-  const values = columns.map(([field]) => sql`r.${sql.identifier(field)}`);
-  const replaced = names.map((name) => sql`${name} = excluded.${name}`);
-  await db.execute(sql`
-    insert into ${table} (${sql.join(names, sql`, `)})
-    select ${sql.join(values, sql`, `)}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(types, sql`, `)})
-    ${replace ? sql`on conflict (id) do update set ${sql.join(replaced, sql`, `)}` : sql``}`);
+  await ask(db, { text: textFor(table, Object.keys(first), replace), params: [JSON.stringify(rows)] });
+}
+
+/** By table, and by the fields that are written. */
+const TEXTS = new Map<PgTable, Map<string, string>>();
+
+function textFor(table: PgTable, fields: readonly string[], replace: boolean): string {
+  const known = TEXTS.get(table) ?? new Map<string, string>();
+  TEXTS.set(table, known);
+  const key = `${replace} ${fields.join()}`;
+  const text = known.get(key) ?? write(table, new Set(fields), replace);
+  known.set(key, text);
+  return text;
+}
+
+function write(table: PgTable, fields: ReadonlySet<string>, replace: boolean): string {
+  const columns = Object.entries(getTableColumns(table)).filter(([field]) => fields.has(field));
+  const names = columns.map(([field]) => `"${snakeCase(field)}"`);
+  const types = columns.map(([field, column]) => `"${field}" ${column.getSQLType()}`);
+  const values = columns.map(([field]) => `r."${field}"`);
+  const replaced = names.map((name) => `${name} = excluded.${name}`);
+  return `
+    insert into "${getTableName(table)}" (${names.join(', ')})
+    select ${values.join(', ')} from jsonb_to_recordset($1::jsonb) as r(${types.join(', ')})
+    ${replace ? `on conflict (id) do update set ${replaced.join(', ')}` : ''}`;
 }

@@ -1,10 +1,10 @@
 import type { Asset } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
-import { type Cluster, correlate } from '../../domain/correlation/correlate';
+import { type Cluster, correlate, correlateEdits } from '../../domain/correlation/correlate';
 import { type DerivableRecord, type DerivedAsset, deriveAsset } from '../../domain/correlation/derive-asset';
 import type { Tx } from '../db/access';
 import type { Cause } from './inventory-tx';
-import { assetsById, firstObserved, sampleRuns } from './load-records';
+import { assetsById, firstObserved, type Observations, sampleRuns } from './load-records';
 import { loadNeighbourhood } from './neighbourhood';
 import { isFirst, type RecordChange } from './record-change';
 
@@ -19,48 +19,85 @@ export interface Clusters {
   readonly derive: (cluster: Cluster<PlacedRecord>) => DerivedAsset;
 }
 
+/** All records of some assets, and the assets. */
+export interface WholeAssets {
+  readonly records: readonly SourceRecord[];
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly observations: Observations;
+}
+
+/** With `edited`, the assets of changes that are edits all: nothing around them is looked for. */
 export async function deriveClusters(
   { db }: Pick<Tx, 'db'>,
   { companyId }: Cause,
   changes: readonly RecordChange[],
+  edited?: WholeAssets,
 ): Promise<Clusters> {
+  if (edited) {
+    const records = changedRecords(edited.records, changes);
+    const clusters = correlateEdits(observed(records, changes, edited.observations));
+    return { clusters, assetBefore: placesBefore(records, changes), assets: edited.assets, derive };
+  }
   const { records, sharedKeys } = await loadNeighbourhood(db, companyId, changes);
+  const assetBefore = placesBefore(records, changes);
+  // A cluster's asset is the home of one of its records.
+  const wanted = new Set([...assetBefore.values(), ...records.map(({ homeAssetId }) => homeAssetId)]);
+  for (const change of changes) if (isFirst(change)) wanted.delete(change.record.homeAssetId);
+  const [observations, assets] = await Promise.all([
+    observationsOf(db, records, changes),
+    assetsById(db, companyId, wanted),
+  ]);
+  return { clusters: correlate(observed(records, changes, observations), sharedKeys), assetBefore, assets, derive };
+}
+
+const derive: Clusters['derive'] = ({ members }) => deriveAsset(members.map(({ record }) => record));
+
+/** The records as the changes leave them. */
+function changedRecords(records: readonly SourceRecord[], changes: readonly RecordChange[]): SourceRecord[] {
+  const left = new Map(records.map((record) => [record.id, record]));
+  for (const { record, removed } of changes) {
+    if (removed) left.delete(record.id);
+    else left.set(record.id, record);
+  }
+  return [...left.values()];
+}
+
+/** The asset of each live record before the changes. */
+function placesBefore(records: readonly SourceRecord[], changes: readonly RecordChange[]): ReadonlyMap<string, string> {
   const changed = new Set(changes.map(({ record }) => record.id));
   const before = [
     ...changes.flatMap((change) => change.before ?? []),
     ...records.filter((record) => !changed.has(record.id)),
   ];
-  const assetBefore = new Map(before.map((record) => [record.id, record.assetId]));
-  // A cluster's asset is the home of one of its records.
-  const wanted = new Set([...assetBefore.values(), ...records.map(({ homeAssetId }) => homeAssetId)]);
-  for (const change of changes) if (isFirst(change)) wanted.delete(change.record.homeAssetId);
-  const [placed, assets] = await Promise.all([
-    withObservations(db, records, changes),
-    assetsById(db, companyId, wanted),
-  ]);
-  return {
-    clusters: correlate(placed, sharedKeys),
-    assetBefore,
-    assets,
-    derive: ({ members }) => deriveAsset(members.map(({ record }) => record)),
-  };
+  return new Map(before.map((record) => [record.id, record.assetId]));
 }
 
-/** What an asset's values need beside its records' rows. Changed records bring their first observation themselves. */
-async function withObservations(
+/** Changed records bring their first observation themselves. */
+async function observationsOf(
   db: Tx['db'],
   records: readonly SourceRecord[],
   changes: readonly RecordChange[],
-): Promise<PlacedRecord[]> {
-  const known = new Map(changes.map(({ record, firstObservedAt }) => [record.id, firstObservedAt]));
-  const others = records.filter((record) => !known.has(record.id)).map((record) => record.id);
+): Promise<Observations> {
+  const changed = new Set(changes.map(({ record }) => record.id));
   const [first, samples] = await Promise.all([
-    firstObserved(db, others),
+    firstObserved(
+      db,
+      records.flatMap(({ id }) => (changed.has(id) ? [] : id)),
+    ),
     sampleRuns(db, new Set(records.flatMap((record) => record.syncRunId ?? []))),
   ]);
+  return { first, samples };
+}
+
+function observed(
+  records: readonly SourceRecord[],
+  changes: readonly RecordChange[],
+  { first, samples }: Observations,
+): PlacedRecord[] {
+  const known = new Map(changes.map(({ record, firstObservedAt }) => [record.id, firstObservedAt]));
   return records.map((record) => ({
     ...record,
-    firstObservedAt: known.get(record.id) ?? first.get(record.id),
+    firstObservedAt: known.has(record.id) ? known.get(record.id) : first.get(record.id),
     isSample: record.syncRunId !== null && samples.has(record.syncRunId),
   }));
 }

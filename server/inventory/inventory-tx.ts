@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { EntityName, EntityRow } from '../../contract/entities';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
+import { ask } from '../db/database';
 import { assetEvents, assets, findings, integrations, softwareInstalls, sourceRecords, syncRuns } from '../db/schema';
 import { upsertRows } from './bulk-upsert';
 import { assetEventRow, assetRow, findingRow, installRow, integrationRow, sourceRecordRow, syncRunRow } from './rows';
@@ -17,7 +17,7 @@ export interface Cause {
 
 /** Two changes of one company's inventory would each derive assets from what the other has not yet written. */
 export async function lockInventory({ db }: Pick<Tx, 'db'>, companyId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`);
+  await ask(db, { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', params: [companyId] });
 }
 
 type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | 'assetGroup' | 'savedQuery' | 'queryRun'>;

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { MAX_SHARERS } from '../../domain/correlation/correlate';
 import { assetIdOf, keysOf } from '../../domain/correlation/match-keys';
 import { isEdit } from '../../domain/correlation/record-order';
-import type { Db } from '../db/database';
+import { ask, type Db } from '../db/database';
 import { recordsByHome, recordsById } from './load-records';
 import { isFirst, type RecordChange } from './record-change';
 
@@ -83,14 +82,8 @@ class Walk {
     if (keys.length === 0) return [];
     // Enough to tell that a key stays crowded even when every changed record leaves it.
     const limit = MAX_SHARERS + this.#changed.size + 1;
-    const rows = await this.db.execute<{ key: string; ids: string[] }>(sql`
-      select k.key, array_agg(m.record_id::text) as ids
-      from unnest(${sql.param(keys)}::text[]) as k(key)
-      cross join lateral (
-        select record_id from match_keys
-        where company_id = ${this.companyId} and match_keys.key = k.key limit ${limit}
-      ) m
-      group by k.key`);
+    const params = [keys, this.companyId, limit];
+    const rows = await ask<{ key: string; ids: string[] }>(this.db, { text: SHARERS, params });
     const sharers = new Map(rows.map(({ key, ids }) => [key, ids]));
     return keys.flatMap((key) => {
       const ids = sharers.get(key) ?? [];
@@ -100,6 +93,14 @@ class Walk {
     });
   }
 }
+
+const SHARERS = `
+  select k.key, array_agg(m.record_id::text) as ids
+  from unnest($1::text[]) as k(key)
+  cross join lateral (
+    select record_id from match_keys where company_id = $2 and match_keys.key = k.key limit $3
+  ) m
+  group by k.key`;
 
 /** Those of `values` that `told` has not seen; it has then. */
 function untold(told: Set<string>, values: readonly string[]): string[] {

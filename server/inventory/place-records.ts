@@ -1,7 +1,7 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
 import type { ClusterMember } from '../../domain/correlation/correlate';
 import type { Tx } from '../db/access';
-import { deriveClusters, type PlacedRecord } from './derive-clusters';
+import { deriveClusters, type PlacedRecord, type WholeAssets } from './derive-clusters';
 import { type Cause, putRows } from './inventory-tx';
 import { moveChildren } from './move-children';
 import { type AssetPlan, planAssets } from './plan-assets';
@@ -18,11 +18,16 @@ export interface Placement {
 
 /**
  * Writes changed source records and all that follows for the assets around them. What the records carry (findings,
- * software) is written next, and then the assets are settled (`settle-assets.ts`).
+ * software) is written next, and then the assets are settled (`settle-assets.ts`). `edited`: see `deriveClusters`.
  */
-export async function placeRecords(tx: Tx, cause: Cause, changes: readonly RecordChange[]): Promise<Placement> {
+export async function placeRecords(
+  tx: Tx,
+  cause: Cause,
+  changes: readonly RecordChange[],
+  edited?: WholeAssets,
+): Promise<Placement> {
   const started = performance.now();
-  const input = await deriveClusters(tx, cause, changes);
+  const input = await deriveClusters(tx, cause, changes, edited);
   const revived = new Set(changes.filter((change) => change.revives).map(({ record }) => record.id));
   const plan = planAssets(input, revived, cause, tx.now);
   const ms = performance.now() - started;

@@ -1,12 +1,13 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import type { Severity } from '../../contract/primitives';
 import { riskOf } from '../../domain/correlation/risk';
 import type { Tx } from '../db/access';
+import { builtOnce } from '../db/built-once';
 import type { Db } from '../db/database';
 import { findings, softwareInstalls } from '../db/schema';
 import { type Cause, putRows } from './inventory-tx';
-import { anyOf } from './load-records';
+import { anyOfThese } from './load-records';
 import type { AssetPlan, PlannedAsset } from './plan-assets';
 import { changedFields } from './same-value';
 
@@ -52,33 +53,39 @@ function withCounts({ asset, members }: PlannedAsset, found: Found | undefined, 
 /** A finding is open until it is fixed, or a person has said otherwise. */
 const OPEN = sql`${findings.status} in ('active', 'verified', 'reopened')`;
 
-async function findingCounts(db: Db, assetIds: readonly string[]): Promise<Map<string, Found>> {
-  if (assetIds.length === 0) return new Map();
-  const rows = await db
+const countedFindings = builtOnce((db, value: (name: 'ids') => Placeholder) =>
+  db
     .select({
       assetId: findings.assetId,
       severity: findings.severity,
       open: sql<number>`(count(*) filter (where ${OPEN}))::int`,
     })
     .from(findings)
-    .where(and(anyOf(findings.assetId, assetIds), isNull(findings.deletedAt)))
-    .groupBy(findings.assetId, findings.severity);
+    .where(and(anyOfThese(findings.assetId, value('ids')), isNull(findings.deletedAt)))
+    .groupBy(findings.assetId, findings.severity),
+);
+
+async function findingCounts(db: Db, ids: readonly string[]): Promise<Map<string, Found>> {
   const counts = new Map<string, Found>();
-  for (const { assetId, severity, open } of rows) {
+  if (ids.length === 0) return counts;
+  for (const { assetId, severity, open } of await countedFindings(db, { ids })) {
     counts.set(assetId, { open: { ...(counts.get(assetId)?.open ?? NONE), [severity]: open } });
   }
   return counts;
 }
 
-async function softwareCounts(db: Db, assetIds: readonly string[]): Promise<Map<string, number>> {
-  if (assetIds.length === 0) return new Map();
-  const rows = await db
+const countedSoftware = builtOnce((db, value: (name: 'ids') => Placeholder) =>
+  db
     .select({
       assetId: softwareInstalls.assetId,
       count: sql<number>`count(distinct ${softwareInstalls.softwareId})::int`,
     })
     .from(softwareInstalls)
-    .where(and(anyOf(softwareInstalls.assetId, assetIds), isNull(softwareInstalls.deletedAt)))
-    .groupBy(softwareInstalls.assetId);
-  return new Map(rows.map(({ assetId, count }) => [assetId, count]));
+    .where(and(anyOfThese(softwareInstalls.assetId, value('ids')), isNull(softwareInstalls.deletedAt)))
+    .groupBy(softwareInstalls.assetId),
+);
+
+async function softwareCounts(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await countedSoftware(db, { ids })).map(({ assetId, count }) => [assetId, count]));
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { NormalizedRecord, SourceCategory } from '../../contract/areas/integrations';
+import { groupBy } from '../../domain/lists/group-by';
 import type { Db } from '../db/database';
 import { sourceRecordVersions, syncRuns } from '../db/schema';
 import type { Sightings } from '../inventory/finding-targets';
-import { groupBy } from '../inventory/group-by';
 import { anyOf } from '../inventory/load-records';
 
 const versions = sourceRecordVersions;

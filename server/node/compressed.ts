@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 
 /** Below this a packet is a packet. */
 const MIN_BYTES = 1_024;
+/** Up to here it takes less of the thread to encode than to ask another for it (0.1 ms for 4 KB, 0.6 ms for 64). */
+const MAX_AT_ONCE = 32_768;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -12,9 +14,10 @@ const zip = promisify(gzip);
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
+const GZIP = { level: 4 };
 const ENCODERS = {
-  br: (body: Buffer) => brotli(body, BROTLI),
-  gzip: (body: Buffer) => zip(body, { level: 4 }),
+  br: { atOnce: (body: Buffer) => brotliCompressSync(body, BROTLI), aside: (body: Buffer) => brotli(body, BROTLI) },
+  gzip: { atOnce: (body: Buffer) => gzipSync(body, GZIP), aside: (body: Buffer) => zip(body, GZIP) },
 } as const;
 type Encoding = keyof typeof ENCODERS;
 
@@ -32,10 +35,12 @@ export const compressed: MiddlewareHandler = async (context, next) => {
   const body = Buffer.from(await res.arrayBuffer());
   const headers = new Headers(res.headers);
   headers.delete('content-length');
+  const { atOnce, aside } = ENCODERS[encoding];
   const small = body.length < MIN_BYTES;
+  const encode = body.length <= MAX_AT_ONCE ? atOnce : aside;
   if (!small) headers.set('content-encoding', encoding);
   context.res = undefined;
-  context.res = new Response(small ? body : new Uint8Array(await ENCODERS[encoding](body)), {
+  context.res = new Response(small ? body : new Uint8Array(await encode(body)), {
     status: res.status,
     headers,
   });

@@ -1,9 +1,16 @@
 import { type ClientBase, type Connection, Query as PgQuery, type QueryConfig } from 'pg';
 import type { Query, Shape } from '../db/database';
+import type { StatementNames } from './statement-names';
 
 declare module 'pg' {
+  interface Connection {
+    /** By name, what `pg` has sent to be parsed on this connection and sends no more. */
+    readonly submittedNamedStatements: Record<string, string>;
+    close(statement: { readonly type: 'S'; readonly name: string }): void;
+  }
   /** What `pg`'s client calls on whatever is submitted to it; its own queries read and keep the rows. */
   interface Query {
+    readonly name?: string;
     handleRowDescription(message: unknown): void;
     handleDataRow(message: unknown): void;
     handleCommandComplete(message: unknown, connection: Connection): void;
@@ -20,6 +27,8 @@ declare module 'pg' {
  */
 class Flight {
   private at = 0;
+  /** The names that are new on this connection, by their statement's place. */
+  private readonly named: { readonly at: number; readonly name: string }[] = [];
 
   constructor(
     private readonly aboard: readonly PgQuery[],
@@ -28,8 +37,15 @@ class Flight {
 
   submit(connection: Connection): void {
     const unsynced: Connection = Object.create(connection, { sync: { value: () => {} } });
+    const { submittedNamedStatements: known } = connection;
     connection.stream.cork();
-    for (const query of this.aboard) query.submit(unsynced);
+    for (const [at, query] of this.aboard.entries()) {
+      if (query.name !== undefined && known[query.name] === undefined) {
+        if (isDoubtful(connection, query.name)) unsynced.close({ type: 'S', name: query.name });
+        this.named.push({ at, name: query.name });
+      }
+      query.submit(unsynced);
+    }
     connection.sync();
     connection.stream.uncork();
   }
@@ -57,6 +73,10 @@ class Flight {
 
   handleError(error: Error, connection: Connection): void {
     this.landed(error);
+    for (const { at, name } of this.named) if (at >= this.at) doubt(connection, name);
+    if ('code' in error && error.code === STALE_PLAN) {
+      for (const name of Object.keys(connection.submittedNamedStatements)) doubt(connection, name);
+    }
     for (const [index, query] of this.aboard.entries()) {
       if (index < this.at) query.handleReadyForQuery(connection);
       else query.handleError(error, connection);
@@ -64,8 +84,25 @@ class Flight {
   }
 }
 
+/** The schema is another than when statements were parsed: somebody updated the database while this process runs. */
+const STALE_PLAN = '0A000';
+
+/**
+ * What was not parsed, or was parsed and failed then: nobody says which. It is closed before its name is used again, which
+ * does nothing where there is none.
+ */
+const DOUBTFUL = new WeakMap<object, Set<string>>();
+
+function doubt({ stream, submittedNamedStatements }: Connection, name: string): void {
+  delete submittedNamedStatements[name];
+  const names = DOUBTFUL.get(stream) ?? new Set();
+  DOUBTFUL.set(stream, names.add(name));
+}
+
+const isDoubtful = ({ stream }: Connection, name: string): boolean => DOUBTFUL.get(stream)?.delete(name) === true;
+
 /** Statements on one connection: those asked for in the same turn of the event loop, or while others travel, go together. */
-export function flights(client: ClientBase, types: QueryConfig['types']): Query {
+export function flights(client: ClientBase, types: QueryConfig['types'], names: StatementNames): Query {
   let waiting: { readonly query: PgQuery; reject(error: Error): void }[] = [];
   let isUnderWay = false;
 
@@ -84,7 +121,7 @@ export function flights(client: ClientBase, types: QueryConfig['types']): Query 
 
   return (text, params, shape) =>
     new Promise((resolve, reject) => {
-      const query = new PgQuery(configOf(text, params, shape, types), (error, result) =>
+      const query = new PgQuery(configOf(text, names(text), params, shape, types), (error, result) =>
         error ? reject(error) : resolve(result.rows),
       );
       waiting.push({ query, reject });
@@ -92,7 +129,13 @@ export function flights(client: ClientBase, types: QueryConfig['types']): Query 
     });
 }
 
-function configOf(text: string, values: unknown[], shape: Shape, types: QueryConfig['types']) {
-  const config = { text, values, types, queryMode: 'extended' };
+function configOf(
+  text: string,
+  name: string | undefined,
+  values: unknown[],
+  shape: Shape,
+  types: QueryConfig['types'],
+) {
+  const config = { text, values, types, queryMode: 'extended', ...(name !== undefined && { name }) };
   return shape === 'arrays' ? { ...config, rowMode: 'array' } : config;
 }

@@ -2,6 +2,7 @@ import { Client, Pool, type PoolClient, types } from 'pg';
 import type { Driver } from '../db/database';
 import { SESSION } from '../db/pglite-driver';
 import { flights } from './pg-flight';
+import { statementNames } from './statement-names';
 
 const INT8 = 20;
 /** Date and time types: as PostgreSQL writes them. */
@@ -18,6 +19,7 @@ const parsers: { getTypeParser: (oid: number) => (value: string) => unknown } = 
 
 /** A pool of connections to a PostgreSQL server. */
 export function postgresDriver(connectionString: string, onError: (error: Error) => void): Driver {
+  const names = statementNames();
   const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
   // An idle connection that breaks (server restarted) would end the process without a listener.
   pool.on('error', onError);
@@ -33,7 +35,7 @@ export function postgresDriver(connectionString: string, onError: (error: Error)
       client.on('error', lost);
       const cancelling = stop && cancelWhen(stop, connectionString, client, onError);
       try {
-        return await work(flights(client, parsers));
+        return await work(flights(client, parsers, names));
       } finally {
         // A cancellation on its way could meet the next transaction's statement: that connection is not lent again.
         if (cancelling?.end() === true) broken ??= new Error('a statement was cancelled');

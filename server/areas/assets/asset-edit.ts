@@ -2,12 +2,12 @@ import type { Asset, AssetPatch } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { contentHash } from '../../../domain/correlation/content-hash';
 import { isEdit } from '../../../domain/correlation/record-order';
+import { groupBy } from '../../../domain/lists/group-by';
 import type { Tx } from '../../db/access';
 import type { UserPrincipal } from '../../identity/principal';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
-import { groupBy } from '../../inventory/group-by';
 import { lockInventory } from '../../inventory/inventory-tx';
-import { recordsByAsset, recordsOfSource } from '../../inventory/load-records';
+import { observationsByAsset, recordsByAsset, recordsOfSource } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import type { RecordChange } from '../../inventory/record-change';
 import { sameValue } from '../../inventory/same-value';
@@ -25,12 +25,13 @@ export async function editAssets(
   patch: AssetPatch,
   baseRev?: number,
 ): Promise<void> {
-  const [, assets, integrationId, known, own] = await Promise.all([
+  const [, assets, integrationId, known, own, observations] = await Promise.all([
     lockInventory(tx, companyId),
     loadAssets(tx.db, companyId, ids, { withDeleted: false }),
     ensureIntegration(tx, companyId, BY_HAND),
     recordsByAsset(tx.db, companyId, ids),
     recordsOfSource(tx.db, companyId, BY_HAND.displayName, ids),
+    observationsByAsset(tx.db, ids),
   ]);
   if (baseRev !== undefined) for (const asset of assets) refuseConflict(asset, patch, baseRev);
   const records = groupBy(known, (record) => record.assetId);
@@ -41,7 +42,8 @@ export async function editAssets(
   });
   if (changes.length === 0) return;
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
-  const { plan, written } = await placeRecords(tx, cause, changes);
+  const edited = { records: known, assets: new Map(assets.map((asset) => [asset.id, asset])), observations };
+  const { plan, written } = await placeRecords(tx, cause, changes, edited);
   await Promise.all([written, settleAssets(tx, cause, plan)]);
 }
 

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, type Placeholder } from 'drizzle-orm';
 import type { CurrentUser, sessionEndpoints } from '../../../contract/areas/session';
 import type { Tx } from '../../db/access';
+import { builtOnce } from '../../db/built-once';
 import { users } from '../../db/schema';
 import type { Handlers } from '../../handler';
 import type { UserPrincipal } from '../../identity/principal';
@@ -23,8 +24,15 @@ export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
   },
 };
 
+const userById = builtOnce((db, value: (name: 'id') => Placeholder) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, value('id'))),
+);
+
 async function profile({ db, principal }: Tx<UserPrincipal>): Promise<CurrentUser> {
-  const [user] = await db.select().from(users).where(eq(users.id, principal.userId));
+  const [user] = await userById(db, { id: principal.userId });
   if (!user) throw notFound('User');
   const { id, sub, email, name, isPlatformAdmin, preferences } = user;
   const companies = principal.memberships.map(({ companyId, name, role }) => ({ companyId, name, role }));
