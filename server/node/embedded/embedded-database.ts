@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createDatabase, type Driver } from '../../db/database';
@@ -13,7 +13,7 @@ import { StartRefused } from '../settings';
 import { type Binaries, findBinaries } from './binaries';
 import { clearBegun, connectionString, isCluster, makeCluster, startCluster } from './cluster';
 import { moveRows } from './move-pglite';
-import { folderOf, type Owners, ownersOf } from './owner';
+import { folderOf, giveOver, type Owners, ownersOf } from './owner';
 import { supervised } from './supervised';
 
 /** PostgreSQL where it runs; PGlite, which is PostgreSQL compiled for the browser, elsewhere and where it is asked for. */
@@ -50,7 +50,11 @@ export async function openEmbeddedDatabase(
   if (!made) {
     roomToBegin(dataDir);
     await makeCluster(places.cluster, binaries, owners);
-  } else refuseOtherMajor(places.cluster, binaries);
+  } else {
+    refuseOtherMajor(places.cluster, binaries);
+    // S113. A backup that went through other hands may come back as root's.
+    if (process.getuid?.() === 0 && lstatSync(places.cluster).uid === 0) giveOver(places.cluster, owners.server);
+  }
   clearBegun(places.cluster);
   const driver = await openCluster(places.cluster, binaries, owners, log);
   if (existsSync(join(places.pglite, 'PG_VERSION'))) await takeOver(places.pglite, driver, log);
