@@ -66,8 +66,12 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
     const session = sessionOf(socket, line, {
       services,
       comer: address,
-      identify: async (token) => {
-        const principal = await identify({ token, header: (name) => headerOf(request, name) });
+      identify: async (token, proves) => {
+        const principal = await identify({
+          token,
+          header: (name) => headerOf(request, name),
+          ...(proves && { proves }),
+        });
         if (principal === null || place.takenBy(principal.userId)) return principal;
         refused++;
         socket.close(CLOSE.tooMany, 'too many sockets of this person');

@@ -1,11 +1,13 @@
 import { SOCKET } from '../../contract/limits';
 import type { ClientMessage, ServerMessage } from '../../contract/socket';
+import type { Cursor } from '../../contract/sync';
 import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../../contract/version';
 import { withAccess } from '../db/access';
 import { serialized } from '../db/serialized';
 import { errorText } from '../error-text';
 import type { Services } from '../handler';
 import type { UserPrincipal } from '../identity/principal';
+import { StandingChanged } from '../identity/standing';
 import { AccessWatch, accessAwaited, accessPrefix } from './access-watch';
 import { allowance } from './allowance';
 import { parseClientMessage } from './client-message';
@@ -13,7 +15,7 @@ import { crowdOf } from './crowd';
 import { grantsOf, streamsOf } from './handlers';
 import type { Hub } from './hub';
 import type { Frame } from './shared-reads';
-import { standingsOf } from './standing';
+import { type Standing, standingsOf } from './standing';
 import { StreamPump } from './stream-pump';
 
 /** A socket, whoever carries it: Node's server, the browser's mocks, a test. */
@@ -28,8 +30,8 @@ export interface SocketPort {
 
 export interface SessionOptions {
   readonly services: Services;
-  /** The person of a token, judged with the upgrade request's headers. */
-  identify(token: string): Promise<UserPrincipal | null>;
+  /** The person of a token, judged with the upgrade request's headers; `proves`: see `Caller`. */
+  identify(token: string, proves?: true): Promise<UserPrincipal | null>;
   /** Whose turn it is where many come at once: an address. */
   readonly comer?: string;
   readonly authenticateWithin?: number;
@@ -54,6 +56,11 @@ type State =
   | { readonly name: 'new' }
   | { readonly name: 'authenticated'; readonly principal: UserPrincipal; readonly token: string }
   | { readonly name: 'closed' };
+
+interface Place {
+  readonly principal: UserPrincipal;
+  readonly standings: ReadonlyMap<string, Standing>;
+}
 
 /**
  * One socket session: welcome, authenticate, hello, then the changes of every granted stream, each
@@ -130,12 +137,10 @@ export class SocketSession {
   }
 
   /** In turn with whoever else is coming; null where the socket has gone meanwhile. */
-  private identified(token: string): Promise<UserPrincipal | null> {
-    const { services, comer = '', identify } = this.options;
+  private inLine<T>(work: () => Promise<T | null>): Promise<T | null> {
+    const { services, comer = '' } = this.options;
     const isKnown = this.state.name === 'authenticated';
-    return crowdOf(services).admission.take({ name: comer, isKnown }, async () =>
-      this.isClosed() ? null : identify(token),
-    );
+    return crowdOf(services).admission.take({ name: comer, isKnown }, async () => (this.isClosed() ? null : work()));
   }
 
   private async take(text: string): Promise<void> {
@@ -157,7 +162,7 @@ export class SocketSession {
   private async authenticate(token: string, userId: string): Promise<void> {
     // S137. It has said it in time: how long the others take who came before is not its fault.
     clearTimeout(this.deadline);
-    const principal = await this.identified(token);
+    const principal = await this.inLine(() => this.options.identify(token));
     if (!principal || !isSubject(principal, userId)) return this.refuse();
     if (this.state.name === 'closed') return;
     if (this.state.name === 'authenticated' && this.state.principal.userId !== principal.userId) return this.refuse();
@@ -178,21 +183,41 @@ export class SocketSession {
       const range = `${OLDEST_ACCEPTED_CONTRACT} to ${CONTRACT_VERSION}`;
       return this.send({ type: 'error', message: `This server speaks contract ${range}, not ${message.contract}` });
     }
-    // Asked again, so that a long-lived socket says what the person may see now.
-    const principal = await this.identified(this.state.token);
-    if (!principal) return this.refuse();
+    const { token } = this.state;
+    const greeted = await this.inLine(() => this.placeOf(token, message.cursors));
+    if (!greeted) return this.refuse();
     if (this.isClosed()) return;
-    const { services } = this.options;
-    const { logId } = services;
-    const streams = streamsOf(principal);
-    // Before it is looked where they stand: what is committed from here on is not missed.
-    this.following.of([...accessAwaited(principal), ...streams]);
-    const standings = await withAccess(services, principal, ({ db }) =>
-      standingsOf(db, logId, streams, message.cursors),
-    );
+    const { principal, standings } = greeted;
     const astray = [...standings].flatMap(([stream, standing]) => (standing.astray ? [stream] : []));
+    const { logId } = this.options.services;
     this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings), astray });
     this.pump.start(principal, standings);
+  }
+
+  /**
+   * Who they are, asked again, so that a long-lived socket says what they may see now, and where their cursors stand: in
+   * one transaction, which proves whom is remembered (S150).
+   */
+  private async placeOf(token: string, cursors: Readonly<Record<string, Cursor>>): Promise<Place | null> {
+    const { services, identify } = this.options;
+    const ask = async (proves?: true) => {
+      const known = await identify(token, proves);
+      if (!known || this.isClosed()) return null;
+      const streams = streamsOf(known);
+      // Before it is looked where they stand: what is committed from here on is not missed.
+      this.following.of([...accessAwaited(known), ...streams]);
+      const standings = await withAccess(services, known, ({ db }) =>
+        standingsOf(db, services.logId, streams, cursors),
+      );
+      const { standing: _, ...principal } = known;
+      return { principal, standings };
+    };
+    try {
+      return await ask(true);
+    } catch (error) {
+      if (!(error instanceof StandingChanged)) throw error;
+      return ask();
+    }
   }
 
   /** Asked anew after each wait. */
