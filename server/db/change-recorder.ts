@@ -2,11 +2,14 @@ import type { EntityName } from '../../contract/entities';
 import type { Principal } from '../identity/principal';
 import { ask, type Db } from './database';
 import { asSystem } from './enter';
+import type { WireRow } from './entity-tables';
 
 export interface RecordedChange {
   readonly entity: EntityName;
   readonly id: string;
   readonly rev: number;
+  /** What was written, whole, where that is at hand: it is not read again. */
+  readonly row?: WireRow | undefined;
 }
 export interface Recorded {
   readonly stream: string;
@@ -22,7 +25,7 @@ export interface RecordedRange extends Recorded {
 
 /** Collects what a transaction changed; a row changed twice counts once, at its newest `rev`. */
 export interface Changes {
-  put(stream: string, entity: EntityName, id: string, rev: number): void;
+  put(stream: string, entity: EntityName, id: string, rev: number, row?: WireRow): void;
   /** The row is gone: `rev` is one above the last the row had, else clients would not apply it. */
   remove(stream: string, entity: EntityName, id: string, rev: number): void;
 }
@@ -33,9 +36,9 @@ export const userStream = (userId: string) => `user:${userId}`;
 export class ChangeRecorder implements Changes {
   private readonly byStream = new Map<string, Map<string, RecordedChange>>();
 
-  put(stream: string, entity: EntityName, id: string, rev: number): void {
+  put(stream: string, entity: EntityName, id: string, rev: number, row?: WireRow): void {
     const recorded = this.byStream.get(stream) ?? new Map<string, RecordedChange>();
-    recorded.set(`${entity} ${id}`, { entity, id, rev });
+    recorded.set(`${entity} ${id}`, { entity, id, rev, row });
     this.byStream.set(stream, recorded);
   }
 

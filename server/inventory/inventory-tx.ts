@@ -45,6 +45,6 @@ export async function putRows<E extends Written>(
   records: readonly EntityRow[E][],
 ): Promise<void> {
   const writer = WRITERS[entity];
-  for (const { id, rev } of records) changes.put(companyStream(companyId), entity, id, rev);
+  for (const record of records) changes.put(companyStream(companyId), entity, record.id, record.rev, record);
   await upsertRows(db, writer.table, records.map(writer.row));
 }

@@ -74,12 +74,16 @@ export async function readRange(
 export async function rowsOf(db: Db, { stream, changes: recorded }: Recorded): Promise<ReadonlyMap<string, WireRow>> {
   const owner = ownerOf(stream);
   if (owner === null) return new Map();
+  const written = recorded.flatMap(({ entity, id, row }): [string, WireRow][] =>
+    row ? [[`${entity} ${id}`, row]] : [],
+  );
+  const unread = recorded.filter(({ row }) => row === undefined);
   const found = await Promise.all(
-    [...groupByEntity(recorded)].map(async ([entity, ids]) =>
+    [...groupByEntity(unread)].map(async ([entity, ids]) =>
       (await rowsById(db, owner, entity, ids)).map((row): [string, WireRow] => [`${entity} ${row.id}`, row]),
     ),
   );
-  return new Map(found.flat());
+  return new Map([...written, ...found.flat()]);
 }
 
 /** A range of the log, with its rows. */
