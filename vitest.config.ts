@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { MUTANTS } from './scripts/mutant-list.mjs';
 
 /** One piece of the product broken, to see a test turn red. */
@@ -10,7 +11,29 @@ const breaking = mutant && {
     id.endsWith(`/${mutant.file}`) ? code.replace(mutant.from, () => mutant.to) : undefined,
 };
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } });
+/** Begun last, they would end alone, with the other core idle. */
+const LONG = [
+  'tests/sync/histories',
+  'tests/built/server-process',
+  'tests/server/access-',
+  'tests/sync/',
+  'tests/server/',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((part) => moduleId.includes(part));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+const project = (name: string, include: string[], more = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+});
 
 export default defineConfig({
   plugins: [breaking],
@@ -21,15 +44,20 @@ export default defineConfig({
     testTimeout: 60_000,
     // The default leaves one of two cores idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     hookTimeout: 60_000,
     exclude: [...configDefaults.exclude, 'dist/**'],
     projects: [
       project('checks', ['tests/architecture/**/*.test.ts', 'contract/fingerprint.test.ts']),
-      project('unit', [
-        'contract/!(fingerprint).test.ts',
-        '{contract/access,contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
-        'tests/{real-files,server,faults,sync}/**/*.test.ts',
-      ]),
+      project(
+        'unit',
+        [
+          'contract/!(fingerprint).test.ts',
+          '{contract/access,contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
+          'tests/{real-files,server,faults,sync}/**/*.test.ts',
+        ],
+        { globalSetup: 'tests/kit/databases.ts' },
+      ),
       // Reads `dist/`, so it comes after the build.
       project('built', ['tests/built/**/*.test.ts']),
     ],

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../tests/kit/database';
 import { prepareDatabase } from './prepare';
 
 test('[S169] a database in another place than it remembers has a new logId, once; in its own it keeps it', async () => {
-  const { database, logId, close } = await openTestDatabase('pglite');
+  const { database, logId, close } = await openTestDatabase('postgres');
   try {
     // What an older build made remembers none: it stays what it was.
     expect(await prepareDatabase(database, 'here')).toEqual({ logId, isElsewhere: false });

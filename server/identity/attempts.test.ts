@@ -6,7 +6,7 @@ import { forgetAttempts, takeAttempt } from './attempts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
 });
 afterAll(() => opened.close());
 

@@ -7,7 +7,7 @@ import { forgetGuesses, takeGuess } from './password-guesses';
 let opened: TestDatabase;
 let store: Store;
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
   store = { database: opened.database, hub: new Hub() };
 });
 afterAll(() => opened.close());

@@ -35,7 +35,7 @@ test('[SEC107] what was not summed yet is, when the process ends', () => {
 let opened: TestDatabase;
 let store: Store;
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
   store = { database: opened.database, hub: new Hub() };
 });
 afterAll(() => opened.close());

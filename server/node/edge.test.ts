@@ -24,7 +24,7 @@ let services: Services;
 const names = { refusal: () => null, isThisMachine: () => true };
 const servers: Server[] = [];
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
   const store = { database: opened.database, hub: new Hub() };
   await seedBypass(store);
   const jobs = { wake: () => {}, stop: async () => {} };

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
+import { inject } from 'vitest';
 import { createDatabase, type Database, type Driver } from '../../server/db/database';
 import { pgliteDriver } from '../../server/db/pglite-driver';
 import { prepareDatabase } from '../../server/db/prepare';
 import { postgresDriver } from '../../server/node/postgres-driver';
-import { startPostgres, type TestPostgres } from './postgres';
 
 export const DATABASE_KINDS = ['pglite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASE_KINDS)[number];
@@ -14,47 +17,33 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** An empty, migrated database. PostgreSQL is started once a test file and stopped with the last database. */
+/** An empty, migrated database: a copy of one that is made once for all test files (`databases.ts`). */
 export async function openTestDatabase(
   kind: DatabaseKind,
   observe: (driver: Driver) => Driver = (driver) => driver,
 ): Promise<TestDatabase> {
-  const { driver, dispose } = kind === 'pglite' ? await openPglite() : await openPostgres();
-  const database = createDatabase(observe(driver));
+  const database = createDatabase(observe(kind === 'pglite' ? await openPglite() : await openPostgres()));
   const { logId } = await prepareDatabase(database);
-  return {
-    database,
-    logId,
-    async close() {
-      await database.close();
-      await dispose();
-    },
-  };
+  return { database, logId, close: () => database.close() };
 }
 
-async function openPglite() {
-  return { driver: await pgliteDriver(await PGlite.create()), dispose: async () => {} };
+/** As if just made, and as quick as may be. */
+export async function migratedPglite(): Promise<PGlite> {
+  return PGlite.create({ loadDataDir: new Blob([await readFile(await ask('pglite'))]) });
 }
 
-let shared: { readonly server: Promise<TestPostgres>; users: number } | null = null;
+async function openPglite(): Promise<Driver> {
+  return pgliteDriver(await migratedPglite());
+}
 
-async function openPostgres() {
-  shared ??= { server: startPostgres(), users: 0 };
-  const { server } = shared;
-  shared.users++;
-  const url = await (await server).createDatabase();
-  // A connection may still be saying goodbye when the server stops.
-  let closing = false;
-  const driver = postgresDriver(url, (error) => {
-    if (!closing) console.error(error);
-  });
-  return {
-    driver,
-    async dispose() {
-      closing = true;
-      if (!shared || --shared.users > 0) return;
-      shared = null;
-      await (await server).stop();
-    },
-  };
+async function openPostgres(): Promise<Driver> {
+  return postgresDriver(await ask('postgres'), console.error);
+}
+
+async function ask(wish: DatabaseKind): Promise<string> {
+  const socket = connect(inject('databases'));
+  socket.write(wish);
+  const answer = await text(socket);
+  if (answer.startsWith('failed')) throw new Error(answer);
+  return answer;
 }

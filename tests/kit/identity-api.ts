@@ -43,7 +43,7 @@ const Problem = z.object({ status: z.int(), code: z.string() });
 
 /** The whole API where people sign in at a tenant; a token is only the subject's name. */
 export async function createIdentityApi(): Promise<IdentityApi> {
-  const { database, logId, close } = await openTestDatabase('pglite');
+  const { database, logId, close } = await openTestDatabase('postgres');
   const store = { database, hub: new Hub() };
   const jobs = { wake: () => {}, stop: async () => {} };
   const config = {

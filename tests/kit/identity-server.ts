@@ -39,7 +39,7 @@ interface Environment {
 
 /** The API, its sockets and the local provider over HTTP, in this process, on a database of their own. */
 export async function startIdentityServer(environment: Environment = {}): Promise<IdentityServer> {
-  const { database, logId, close } = await openTestDatabase(environment.kind ?? 'pglite');
+  const { database, logId, close } = await openTestDatabase(environment.kind ?? 'postgres');
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-identity-'));
   const store = { database, hub: new Hub() };
   const logged: string[] = [];

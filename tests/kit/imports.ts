@@ -65,7 +65,7 @@ export interface ImportServer extends TestServer {
 
 /** With `idle` nothing is applied until the test starts a runner of its own. */
 export async function createImportServer({
-  kind = 'pglite',
+  kind = 'postgres',
   idle = false,
 }: {
   kind?: DatabaseKind;

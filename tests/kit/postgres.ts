@@ -12,13 +12,23 @@ const run = promisify(execFile);
 
 /** A PostgreSQL server from npm, empty, on a port of its own. */
 export interface TestPostgres {
-  /** Makes an empty database and answers its connection string. */
-  createDatabase(): Promise<string>;
+  /** Makes a database, empty or a copy of another nobody is at, and answers its connection string. */
+  createDatabase(template?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /** The server goes with us, however we go: our end of its input is closed by the system. */
 const UNTIL_INPUT_ENDS = '"$0" "$@" & read _; kill -INT $!; wait';
+
+/** Nothing of it outlives the tests, and what they measure is counted, not timed. */
+const QUICK = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '4GB',
+  max_connections: '200',
+};
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-postgres-'));
@@ -31,7 +41,13 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, 'data');
   await run(binaries.initdb, ['-D', data, '-U', 'muster', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
   const port = await freePort();
-  const flags = ['-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=50'];
+  const flags = [
+    '-h',
+    '127.0.0.1',
+    '-k',
+    folder,
+    ...Object.entries(QUICK).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   const command = [binaries.postgres, '-D', data, '-p', String(port), ...flags];
   const server = spawn('/bin/sh', ['-c', UNTIL_INPUT_ENDS, ...command], {
     ...options,
@@ -41,11 +57,11 @@ export async function startPostgres(): Promise<TestPostgres> {
   await ready(server);
   let made = 0;
   return {
-    async createDatabase() {
+    async createDatabase(template = 'template1') {
       const name = `test_${++made}`;
       const client = new pg.Client(url('postgres'));
       await client.connect();
-      await client.query(`create database ${name}`);
+      await client.query(`create database ${name} template ${template}`);
       await client.end();
       return url(name);
     },

@@ -33,6 +33,7 @@ interface CallOptions extends RequestOptions {
 type Answer<E extends EndpointId> = [AnswerOf<E>] extends [never] ? CommandAnswer : AnswerOf<E>;
 
 export interface TestServerOptions {
+  /** As the product is installed, unless told. */
   readonly kind?: DatabaseKind;
   readonly handlers: Handlers<EndpointId>;
   /** The background work, over the same database; idle unless given. */
@@ -42,7 +43,7 @@ export interface TestServerOptions {
 
 /** The API over a database of its own, without HTTP: as the mocks run it. */
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
-  const { database, logId, close } = await openTestDatabase(options.kind ?? 'pglite');
+  const { database, logId, close } = await openTestDatabase(options.kind ?? 'postgres');
   const log = options.log ?? (() => {});
   const store = { database, hub: new Hub(), log };
   await seedBypass(store);

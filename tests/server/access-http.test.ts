@@ -68,7 +68,7 @@ let world: AccessWorld;
 const ran = new Set<string>();
 const wrong: string[] = [];
 beforeAll(async () => {
-  world = await createAccessWorld('pglite');
+  world = await createAccessWorld('postgres');
 });
 afterAll(() => world.close());
 

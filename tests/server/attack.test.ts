@@ -27,7 +27,7 @@ const attack: Attack = {
     : { mutations: 8, people: 0.3, kept: 3 },
 };
 const KINDS = process.env['ATTACK_ON']?.split(',') ?? DATABASE_KINDS;
-const kinds = IS_LONG ? DATABASE_KINDS.filter((kind) => KINDS.includes(kind)) : (['pglite'] as const);
+const kinds = IS_LONG ? DATABASE_KINDS.filter((kind) => KINDS.includes(kind)) : (['postgres'] as const);
 const LONG_MS = 3_600_000;
 const wants = (area: string) => ONLY === undefined || ONLY === area;
 const isCall = ONLY === undefined || ONLY.includes('.');

@@ -9,7 +9,7 @@ import { closing, type OpenSocket, openSocket } from '../kit/socket';
 let world: SignInWorld;
 const opened: OpenSocket[] = [];
 beforeAll(async () => {
-  world = await signInWorld('pglite');
+  world = await signInWorld('postgres');
 });
 afterAll(() => world.server.close());
 afterEach(() => {

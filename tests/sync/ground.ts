@@ -17,6 +17,7 @@ import { createImportRunner } from '../../server/jobs/import-runner';
 import { Hub } from '../../server/sync/hub';
 import { SocketSession } from '../../server/sync/session';
 import { breathe } from '../../worker/sync/testing/fake-clock';
+import { migratedPglite } from '../kit/database';
 import type { BrowserSocket, Server, ServerSocket } from './server';
 
 /** A server without a network: its app, its socket sessions, its database. A token is its person's id. */
@@ -37,7 +38,7 @@ export class Ground implements Server {
 
   /** With `backup`, the database of then, restored. */
   static async open(backup?: Blob): Promise<Ground> {
-    const pglite = await PGlite.create(backup === undefined ? {} : { loadDataDir: backup });
+    const pglite = await (backup === undefined ? migratedPglite() : PGlite.create({ loadDataDir: backup }));
     const database = createDatabase(await pgliteDriver(pglite));
     const { logId } = await prepareDatabase(database);
     const log: Services['log'] = () => undefined;
