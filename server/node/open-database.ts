@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { createDatabase, type Database } from '../db/database';
-import { DatabaseTooNew, MigrationFailed } from '../db/migrate';
-import { outageOf } from '../db/outage';
 import { type Prepared, prepareDatabase } from '../db/prepare';
-import { RolesMissing } from '../db/row-security';
 import { errorText } from '../error-text';
 import { lockDataDir } from './data-lock';
 import { placeOfFolder, placeOfServer } from './database-place';
@@ -13,7 +10,8 @@ import { log } from './log';
 import { postgresDriver } from './postgres-driver';
 import { privateFolder } from './private-files';
 import { oneOfMany, onlyProcess, type Processes } from './processes';
-import { type Settings, StartRefused } from './settings';
+import { refusalOf } from './refusal-of';
+import type { Settings } from './settings';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -73,27 +71,6 @@ async function prepared(database: Database, place: string | null): Promise<Prepa
     if (known.isElsewhere) log('warn', 'this database was put back or copied: every browser fetches its rows anew');
     return known;
   } catch (error) {
-    if (error instanceof DatabaseTooNew || error instanceof MigrationFailed || error instanceof RolesMissing)
-      throw new StartRefused(error.message);
-    if (outageOf(error) === 'no-room')
-      throw new StartRefused(
-        'The database has no room on its disk. Free some space, then start again: nothing is lost.',
-      );
-    const found = codeOf(error);
-    // Files that are gone, pages whose checksum is wrong: XX is PostgreSQL's class for what must not be.
-    if (/^(XX0|58P01)/.test(found.code))
-      throw new StartRefused(
-        `The database’s files are damaged (${found.code}). Put a backup back (docs/operating.md), or set DATA_DIR to another folder to begin anew.`,
-      );
-    if (outageOf(error) === 'away' || /^(ENOTFOUND|EAI_|28|3D)/.test(found.code))
-      throw new StartRefused(`The database cannot be reached: ${found.message || found.code}`);
-    throw error;
+    throw refusalOf(error) ?? error;
   }
-}
-
-/** Of the database's own error, which Drizzle's carries. */
-function codeOf(error: unknown): { readonly code: string; readonly message: string } {
-  if (!(error instanceof Error)) return { code: '', message: String(error) };
-  if (error.cause !== undefined) return codeOf(error.cause);
-  return { code: 'code' in error ? String(error.code) : '', message: error.message };
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBinaries } from '../../server/node/embedded/binaries';
@@ -87,6 +88,25 @@ test('[S110] a schema of a newer Muster, and a step to this one’s that fails, 
     );
   });
   expectSentence(await start(server.dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
+});
+
+test('[S110] data of PGlite that cannot be moved is told, left where it is, and nothing goes on running', async () => {
+  const dataDir = join(root, 'moving');
+  const old = await ServerProcess.create({ DATA_DIR: dataDir, DATABASE_ENGINE: 'pglite' });
+  try {
+    await old.start();
+    await old.stop();
+    const alone = await readdir(dataDir);
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+    await pglite.exec('delete from migrations where version = (select max(version) from migrations)');
+    await pglite.close();
+    expectSentence(await start(dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
+    expect(await readdir(dataDir)).toEqual(alone);
+    // Nobody works in the folder any more.
+    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dataDir);
+  } finally {
+    await old.dispose();
+  }
 });
 
 test('[S110] files that are damaged', async () => {

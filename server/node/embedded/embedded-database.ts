@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createDatabase, type Driver } from '../../db/database';
@@ -9,6 +9,7 @@ import { DISK } from '../../limits/limits';
 import { placeOfFolder } from '../database-place';
 import { pgliteThreadDriver } from '../pglite-thread-driver';
 import { postgresDriver } from '../postgres-driver';
+import { refusalOf } from '../refusal-of';
 import { StartRefused } from '../settings';
 import { type Binaries, findBinaries } from './binaries';
 import { clearBegun, connectionString, isCluster, makeCluster, startCluster } from './cluster';
@@ -57,7 +58,14 @@ export async function openEmbeddedDatabase(
   }
   clearBegun(places.cluster);
   const driver = await openCluster(places.cluster, binaries, owners, log);
-  if (existsSync(join(places.pglite, 'PG_VERSION'))) await takeOver(places.pglite, driver, log);
+  if (existsSync(join(places.pglite, 'PG_VERSION'))) {
+    await takeOver(places.pglite, driver, log).catch(async (error: unknown) => {
+      // S110. As before this start: nothing is in what it has made.
+      await driver.close();
+      if (!made) rmSync(places.cluster, { recursive: true, force: true });
+      throw refusalOf(error) ?? notMoved(places.pglite);
+    });
+  }
   return { driver, engine: 'postgres', notice: null };
 }
 
@@ -81,13 +89,16 @@ async function openPglite(folder: string, missing: string | null, log: Log): Pro
   };
   const notice =
     missing === null ? null : `PostgreSQL cannot run here (${missing}), so Muster uses PGlite, which is slower.`;
-  const driver = await pgliteThreadDriver(folder, died).catch((error: unknown) => {
+  return { driver: await pgliteIn(folder, died), engine: 'pglite', notice };
+}
+
+function pgliteIn(folder: string, died: (error: Error) => void): Promise<Driver> {
+  return pgliteThreadDriver(folder, died).catch((error: unknown) => {
     throw new StartRefused(
       `The database in ${folder} cannot be opened: ${errorText(error).split('\n')[0]}. ` +
         'Put a backup back (docs/operating.md), or set DATA_DIR to another folder to begin anew.',
     );
   });
-  return { driver, engine: 'pglite', notice };
 }
 
 async function openCluster(folder: string, binaries: Binaries, owners: Owners, log: Log): Promise<Driver> {
@@ -113,10 +124,16 @@ function refuseOtherMajor(folder: string, { major }: Binaries): void {
   );
 }
 
+const notMoved = (folder: string) =>
+  new StartRefused(
+    `What is in ${folder} could not be moved to PostgreSQL. Nothing was changed: start the Muster that wrote it, ` +
+      'or put a backup back (docs/operating.md).',
+  );
+
 /** What a Muster before this one, or one where PostgreSQL could not run, has written: moved once, and kept beside. */
 async function takeOver(folder: string, driver: Driver, log: Log): Promise<void> {
   const began = performance.now();
-  const from = createDatabase(await pgliteThreadDriver(folder, () => {}));
+  const from = createDatabase(await pgliteIn(folder, () => {}));
   const to = createDatabase({ ...driver, close: async () => {} });
   try {
     await prepareDatabase(from, await placeOfFolder(folder));
