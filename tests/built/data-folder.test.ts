@@ -127,7 +127,7 @@ test('[S103] what PGlite has written is moved once, whole, and kept beside', asy
 });
 
 test('[S101] a first start that is killed at any time leaves nothing half made', async () => {
-  const fresh = await ServerProcess.create();
+  const fresh = await ServerProcess.fresh();
   try {
     for (const ms of [150, 400, 700, 1_000, 1_400, 2_000]) {
       const starting = fresh.start().catch(() => {});

@@ -31,7 +31,8 @@ function ownerName(record: Row): string {
 test('[J1] [J2] [J3] [J4] [J5] [J6] [J7] the main job, from scan files to every tab, online or not', async ({
   context,
 }) => {
-  const server = await ServerProcess.create();
+  // As who installs it: the first start makes the database.
+  const server = await ServerProcess.fresh();
   try {
     await server.start();
     await mainJob(context, ground(server));
