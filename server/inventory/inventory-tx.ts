@@ -20,6 +20,17 @@ export async function lockInventory({ db }: Pick<Tx, 'db'>, companyId: string): 
   await ask(db, { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', params: [companyId] });
 }
 
+/** For work that can be cut smaller: answers whether nobody else had the company, or waited for it. */
+export async function lockInventoryAlone({ db }: Pick<Tx, 'db'>, companyId: string): Promise<boolean> {
+  const [lock] = await ask<{ free: boolean }>(db, {
+    text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+    params: [companyId],
+  });
+  if (lock?.free) return true;
+  await lockInventory({ db }, companyId);
+  return false;
+}
+
 type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | 'assetGroup' | 'savedQuery' | 'queryRun'>;
 
 interface Writer<E extends Written> {

@@ -6,14 +6,16 @@ import { syncRuns } from '../db/schema';
 import { errorText } from '../error-text';
 import type { Jobs, Log } from '../handler';
 import { SYSTEM } from '../identity/principal';
-import { applyBatch, stagedBatch } from './apply-batch';
+import { applyPart } from './apply-part';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
 import { interruptiblePause } from './interruptible-pause';
 import { isolateRefused } from './isolate-refused';
+import { measuredSizes, type PartSizes } from './part-sizes';
 import { refreshStatistics, statisticsAreDue } from './refresh-statistics';
 import { lockRun } from './run-record';
 import { SeenUids } from './seen-uids';
-import { takeBackBatch } from './take-back-batch';
+import { nextPart, placeOf } from './staged-batch';
+import { takeBackPart } from './take-back-part';
 
 export interface ImportRunnerOptions {
   readonly store: Store;
@@ -22,16 +24,24 @@ export interface ImportRunnerOptions {
   readonly retryMs?: number;
   /** Whether the background work of this database is this process's; asked before every transaction. */
   readonly mine?: () => boolean;
+  readonly sizes?: PartSizes;
 }
 
 /** After so many failures in a row a run is given up: a person sees why, and can undo it. */
 const TRIES = 3;
 
 /**
- * Applies committed runs batch by batch, a transaction each, so that whatever ends the process leaves whole batches,
- * and the next `wake` goes on behind the last. Should two processes think the work theirs, they take turns.
+ * Applies committed runs part by part, a transaction each, so that others write to the company between them; whatever
+ * ends the process leaves whole parts, and the next `wake` goes on behind the last. Should two processes think the work
+ * theirs, they take turns.
  */
-export function createImportRunner({ store, log, retryMs = 1_000, mine = () => true }: ImportRunnerOptions): Jobs {
+export function createImportRunner({
+  store,
+  log,
+  retryMs = 1_000,
+  mine = () => true,
+  sizes = measuredSizes(),
+}: ImportRunnerOptions): Jobs {
   const seen = new SeenUids();
   const failures = new Map<string, number>();
   const pause = interruptiblePause();
@@ -67,7 +77,7 @@ export function createImportRunner({ store, log, retryMs = 1_000, mine = () => t
     const runId = await withAccess(store, SYSTEM, oldestWaiting);
     if (runId === null) return false;
     try {
-      await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen));
+      await withAccess(store, SYSTEM, (tx) => advance(tx, runId, seen, sizes));
       failures.delete(runId);
     } catch (error) {
       await failed(runId, error);
@@ -77,7 +87,7 @@ export function createImportRunner({ store, log, retryMs = 1_000, mine = () => t
 
   async function failed(runId: string, error: unknown): Promise<void> {
     // Where that fails too, the batch is tried again as it is.
-    const rejected = await isolateRefused(store, runId, seen, error).catch(() => 0);
+    const rejected = await isolateRefused(store, runId, seen, sizes.size, error).catch(() => 0);
     if (rejected > 0) return log('warn', 'records were rejected by the database', { runId, rejected });
     // S105. The database is gone or has no room: the run waits for it, and is not given up.
     if (outageOf(error) !== null) {
@@ -113,19 +123,26 @@ async function oldestWaiting({ db }: Tx): Promise<string | null> {
 }
 
 /** Takes the run one transaction further. Looks at its row anew: it may have been cancelled, or moved on elsewhere. */
-async function advance(tx: Tx, runId: string, seen: SeenUids): Promise<void> {
+async function advance(tx: Tx, runId: string, seen: SeenUids, sizes: PartSizes): Promise<void> {
   const found = await lockRun(tx, runId);
   if (found?.run.status !== 'running') return;
   const { run, work } = found;
   if (work?.mode === 'takeBack') {
-    if (!(await takeBackBatch(tx, found, work))) await finishTakenBack(tx, run, work.as);
-    return;
+    const took = await takeBackPart(tx, found, work, sizes.size);
+    if (!took) return finishTakenBack(tx, run, work.as);
+    return tx.afterCommit(() => sizes.applied(took.records, took.held));
   }
   if (run.batchesApplied >= run.batches) return finishApplied(tx, run);
-  const uids = await applyBatch(tx, found, await stagedBatch(tx, run), await seen.before(tx.db, run));
-  if (statisticsAreDue(run.batchesApplied + 1)) await refreshStatistics(tx.db);
+  const from = placeOf(found);
+  const part = await nextPart(tx, found, sizes.size);
+  const { uids, held } = await applyPart(tx, found, part, await seen.before(tx.db, run.id, from));
+  const isWhole = part.behind.batchesApplied > run.batchesApplied;
+  if (isWhole && statisticsAreDue(part.behind.batchesApplied)) await refreshStatistics(tx.db);
   // What a transaction that is rolled back had seen was not seen.
-  tx.afterCommit(() => seen.add(run, uids));
+  tx.afterCommit(() => {
+    seen.add(run.id, from, part.behind, uids);
+    sizes.applied(part.records.length, held);
+  });
 }
 
 async function giveUp(tx: Tx, runId: string): Promise<void> {

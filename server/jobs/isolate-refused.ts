@@ -4,9 +4,12 @@ import { refusedRecord } from '../../domain/formats/record-check';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { stagedBatches } from '../db/schema';
 import { SYSTEM } from '../identity/principal';
-import { applyBatch, stagedBatch } from './apply-batch';
+import { applyPart } from './apply-part';
 import { lockRun, type Run } from './run-record';
 import type { SeenUids } from './seen-uids';
+import { nextPart, placeOf, stagedBatch } from './staged-batch';
+
+const WHOLE_BATCH = 1_000_000;
 
 /** What of a batch the database refuses, and what it says of it. */
 interface Found<T> {
@@ -15,20 +18,30 @@ interface Found<T> {
 }
 
 /**
- * The batch's records that the database refuses are taken out of it and rejected alone, each with its reason (I32);
- * answers how many. None where the failure is not theirs: then the batch is tried again as it is.
+ * The next records that the database refuses are taken out of their batch and rejected alone, each with its reason (I32);
+ * answers how many. None where the failure is not theirs: then they are tried again as they are.
  */
-export async function isolateRefused(store: Store, runId: string, seen: SeenUids, error: unknown): Promise<number> {
+export async function isolateRefused(
+  store: Store,
+  runId: string,
+  seen: SeenUids,
+  size: number,
+  error: unknown,
+): Promise<number> {
   if (!isOfTheData(error)) return 0;
-  const { records } = await withAccess(store, SYSTEM, (tx) => stagedOf(tx, runId));
-  const found = await refusedAmong([...records.keys()], (some) => {
-    const tried = some.flatMap((at) => records[at] ?? []);
-    return attempt(store, runId, tried, seen);
-  });
-  // A fault of ours would refuse each of them: that is no reason to throw a whole batch away.
-  if (found.length === records.length && !found.every(({ error: why }) => isSqlOfTheData(why))) return 0;
-  if (found.length > 0) await withAccess(store, SYSTEM, (tx) => setAside(tx, runId, found));
-  return found.length;
+  // A fault of ours would refuse each of them: that is no reason to throw all away. A few may be refused alike: then
+  // the rest of the batch says whose fault it is.
+  for (const most of [size, WHOLE_BATCH]) {
+    const { records } = await withAccess(store, SYSTEM, async (tx) => nextPart(tx, await running(tx, runId), most));
+    const found = await refusedAmong([...records.keys()], (some) => {
+      const tried = some.flatMap((at) => records[at] ?? []);
+      return attempt(store, runId, tried, seen);
+    });
+    if (found.length === records.length && !found.every(({ error: why }) => isSqlOfTheData(why))) continue;
+    if (found.length > 0) await withAccess(store, SYSTEM, (tx) => setAside(tx, runId, found));
+    return found.length;
+  }
+  return 0;
 }
 
 /** Finds them by halves: each half is tried by itself, until a single record is refused. */
@@ -50,7 +63,7 @@ export async function refusedAmong<T>(
 
 class OnlyTried extends Error {}
 
-/** Applies some of the batch and takes it back. Null: the database took it. What is not the data's is thrown on. */
+/** Applies some of them and takes it back. Null: the database took it. What is not the data's is thrown on. */
 async function attempt(
   store: Store,
   runId: string,
@@ -59,8 +72,9 @@ async function attempt(
 ): Promise<unknown> {
   try {
     return await withAccess(store, SYSTEM, async (tx) => {
-      const run = await running(tx, runId);
-      await applyBatch(tx, run, { records, rejected: [] }, await seen.before(tx.db, run.run));
+      const found = await running(tx, runId);
+      const here = placeOf(found);
+      await applyPart(tx, found, { records, rejected: [], behind: here }, await seen.before(tx.db, runId, here));
       throw new OnlyTried();
     });
   } catch (error) {
@@ -76,13 +90,13 @@ async function running(tx: Tx, runId: string): Promise<Run> {
   return found;
 }
 
-const stagedOf = async (tx: Tx, runId: string) => stagedBatch(tx, (await running(tx, runId)).run);
-
 async function setAside(tx: Tx, runId: string, found: readonly Found<number>[]): Promise<void> {
-  const { run } = await running(tx, runId);
+  const here = await running(tx, runId);
+  const { run } = here;
   const batch = await stagedBatch(tx, run);
+  const { at: first } = placeOf(here).work;
   // By place: of two with one identity the other stays.
-  const refusedAt = new Map(found.map(({ one, error }) => [one, error]));
+  const refusedAt = new Map(found.map(({ one, error }) => [first + one, error]));
   const records = batch.records.filter((_, at) => !refusedAt.has(at));
   const refused = [...refusedAt].map(([at, error]) =>
     refusedRecord(batch.records[at], `The database does not take it: ${said(error)}`),

@@ -10,7 +10,8 @@ import { fromRow, syncRunRow } from '../inventory/rows';
 export const Work = z.discriminatedUnion('mode', [
   /** Batches arrive; the source comes into being with the commit. */
   z.object({ mode: z.literal('staging'), vendor: z.string() }),
-  z.object({ mode: z.literal('apply') }),
+  /** `at` records of the first batch not yet applied whole are; `told` of what it rejects have been counted. */
+  z.object({ mode: z.literal('apply'), at: z._default(z.int(), 0), told: z._default(z.int(), 0) }),
   /** Takes back what was applied, `done` of `total` versions so far, then ends as `as`. */
   z.object({
     mode: z.literal('takeBack'),
@@ -21,6 +22,10 @@ export const Work = z.discriminatedUnion('mode', [
   }),
 ]);
 export type Work = z.infer<typeof Work>;
+export type Apply = Extract<Work, { mode: 'apply' }>;
+
+/** Nothing of the next batch is applied. */
+export const FROM_START: Apply = { mode: 'apply', at: 0, told: 0 };
 
 export interface Run {
   readonly run: SyncRun;

@@ -1,42 +1,41 @@
 import { sql } from 'drizzle-orm';
-import type { SyncRun } from '../../contract/areas/integrations';
 import type { Db } from '../db/database';
+import type { Place } from './staged-batch';
 
 /** Batches whose identities one statement reads. */
 const BATCHES = 50;
-
-type Progress = Pick<SyncRun, 'id' | 'batchesApplied'>;
 
 /**
  * The identities a run has named so far, for the run in progress: of several records with one identity the first of
  * a run counts (I7). Kept in memory; read from the staged batches after a restart, or when another process was faster.
  */
 export class SeenUids {
-  #runId: string | null = null;
-  #upTo = 0;
+  #upTo = '';
   #uids = new Set<string>();
 
-  async before(db: Db, run: Progress): Promise<ReadonlySet<string>> {
-    if (this.#runId === run.id && this.#upTo === run.batchesApplied) return this.#uids;
+  async before(db: Db, runId: string, place: Place): Promise<ReadonlySet<string>> {
+    if (this.#upTo === nameOf(runId, place)) return this.#uids;
     const uids = new Set<string>();
-    for (let from = 0; from < run.batchesApplied; from += BATCHES) {
-      const to = Math.min(from + BATCHES, run.batchesApplied);
+    const { batchesApplied, work } = place;
+    for (let from = 0; from <= batchesApplied; from += BATCHES) {
+      const to = Math.min(from + BATCHES, batchesApplied + 1);
       const rows = await db.execute<{ uid: string }>(sql`
         select record ->> 'sourceUid' as uid
-        from staged_batches cross join lateral jsonb_array_elements(records) record
-        where run_id = ${run.id} and no >= ${from} and no < ${to}`);
+        from staged_batches cross join lateral jsonb_array_elements(records) with ordinality as r(record, nth)
+        where run_id = ${runId} and no >= ${from} and no < ${to} and (no < ${batchesApplied} or nth <= ${work.at})`);
       for (const { uid } of rows) uids.add(uid);
     }
-    this.#runId = run.id;
-    this.#upTo = run.batchesApplied;
+    this.#upTo = nameOf(runId, place);
     this.#uids = uids;
     return uids;
   }
 
-  /** `run` is as it was before the batch that held these. */
-  add(run: Progress, uids: Iterable<string>): void {
-    if (this.#runId !== run.id || this.#upTo !== run.batchesApplied) return;
+  /** `from` is where the run was before the part that held these, `to` where it is behind it. */
+  add(runId: string, from: Place, to: Place, uids: Iterable<string>): void {
+    if (this.#upTo !== nameOf(runId, from)) return;
     for (const uid of uids) this.#uids.add(uid);
-    this.#upTo += 1;
+    this.#upTo = nameOf(runId, to);
   }
 }
+
+const nameOf = (runId: string, { batchesApplied, work }: Place) => `${runId} ${batchesApplied} ${work.at}`;

@@ -3,7 +3,7 @@ import type { SyncRun } from '../../../contract/areas/integrations';
 import type { Tx } from '../../db/access';
 import { stagedBatches } from '../../db/schema';
 import { ensureIntegration } from '../../inventory/ensure-integration';
-import { lockRun, updateRun } from '../../jobs/run-record';
+import { FROM_START, lockRun, updateRun } from '../../jobs/run-record';
 import { notFound, Refusal } from '../../refusal';
 import { runIs } from './stage-batch';
 
@@ -22,7 +22,7 @@ export async function commitRun(tx: Tx, companyId: string, runId: string): Promi
     category: run.category,
     displayName: run.source,
   });
-  await updateRun(tx, run, { status: 'running', integrationId }, { mode: 'apply' });
+  await updateRun(tx, run, { status: 'running', integrationId }, FROM_START);
 }
 
 async function checkComplete({ db }: Tx, { id, batches }: SyncRun): Promise<void> {

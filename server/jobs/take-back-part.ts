@@ -4,26 +4,30 @@ import { matchKeysOf } from '../../domain/correlation/match-keys';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import { findingsOfVersions } from '../inventory/finding-targets';
-import { type Cause, lockInventory } from '../inventory/inventory-tx';
+import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { firstObserved, recordsById } from '../inventory/load-records';
 import { placeRecords } from '../inventory/place-records';
 import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
 import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
+import type { Held } from './part-sizes';
 import { addCounts, type Run, updateRun, type Work } from './run-record';
 import { markUndone, newestStanding, observations, type StandingVersion, sightings } from './standing-versions';
 
-/** Fewer than in an import's batch: each record's whole chain of versions is read. */
-const RECORDS = 200;
-
 type TakeBack = Extract<Work, { mode: 'takeBack' }>;
 
-/** Takes back some of what the run said, all in this transaction. Answers whether there was anything left. */
-export async function takeBackBatch(tx: Tx, { run }: Run, work: TakeBack): Promise<boolean> {
-  await lockInventory(tx, run.companyId);
-  const ids = await markUndone(tx.db, run.id, RECORDS);
-  if (ids.length === 0) return false;
+/** Takes back at most so many records of what the run said, all in this transaction. Null where there was nothing left. */
+export async function takeBackPart(
+  tx: Tx,
+  { run }: Run,
+  work: TakeBack,
+  size: number,
+): Promise<{ readonly records: number; readonly held: Held } | null> {
+  const alone = await lockInventoryAlone(tx, run.companyId);
+  const held = { since: performance.now(), alone };
+  const ids = await markUndone(tx.db, run.id, size);
+  if (ids.length === 0) return null;
   const records = await recordsById(tx.db, run.companyId, ids);
   const standing = await newestStanding(tx.db, ids);
   const first = await firstObserved(tx.db, ids);
@@ -47,7 +51,7 @@ export async function takeBackBatch(tx: Tx, { run }: Run, work: TakeBack): Promi
     counts: addCounts(run.counts, { removed }),
   };
   await updateRun(tx, run, progress, { ...work, done });
-  return true;
+  return { records: ids.length, held };
 }
 
 /** The record as its newest standing version has it; removed where none stands. */

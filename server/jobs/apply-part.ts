@@ -1,48 +1,43 @@
-import { and, eq } from 'drizzle-orm';
-import type { NormalizedRecord, Rejection, SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import type { Rejection, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { Tx } from '../db/access';
-import { sourceRecordVersions, stagedBatches } from '../db/schema';
+import { sourceRecordVersions } from '../db/schema';
 import { insertRows } from '../inventory/bulk-upsert';
 import { findingsAfter } from '../inventory/finding-targets';
-import { type Cause, lockInventory } from '../inventory/inventory-tx';
+import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { firstObserved, recordsByUid } from '../inventory/load-records';
 import { type Placement, placeRecords } from '../inventory/place-records';
+import type { PlannedAsset } from '../inventory/plan-assets';
 import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
 import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
+import type { Held } from './part-sizes';
 import { addCounts, addStages, type Run, updateRun } from './run-record';
+import type { Part } from './staged-batch';
 import { isUnchanged, normalizeBatch, type Stated, statedChange } from './stated-records';
 
 type SourcedRun = SyncRun & { readonly integrationId: string };
 
-/** A batch as it is staged, or a part of it. */
-export interface Batch {
-  readonly records: readonly NormalizedRecord[];
-  readonly rejected: readonly RefusedRecord[];
+/** What became of a part. */
+export interface Applied {
+  /** The identities it held. */
+  readonly uids: readonly string[];
+  readonly held: Held;
 }
 
-/**
- * Applies a batch of the run, all of it in this transaction. Answers the identities it held; `seen` holds those of
- * the batches before.
- */
-export async function applyBatch(
-  tx: Tx,
-  { run: found, work }: Run,
-  batch: Batch,
-  seen: ReadonlySet<string>,
-): Promise<string[]> {
+/** Applies a part of a batch of the run, all of it in this transaction; `seen` holds the identities of what came before. */
+export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: ReadonlySet<string>): Promise<Applied> {
   if (found.integrationId === null) throw new Error(`run ${found.id} has no source`);
   const run: SourcedRun = { ...found, integrationId: found.integrationId };
-  const { records } = batch;
-  await lockInventory(tx, run.companyId);
   const cause: Cause = { companyId: run.companyId, source: run.source, syncRunId: run.id };
 
   const started = performance.now();
-  const { stated, twice } = normalizeBatch(run, records, seen);
+  const { stated, twice } = normalizeBatch(run, part.records, seen);
   const normalized = performance.now();
+  const alone = await lockInventoryAlone(tx, run.companyId);
+  const since = performance.now();
   const known = await recordsByUid(tx.db, run.integrationId, [...stated.keys()]);
   const changes = await changesOf(tx, run, stated, known);
   const identified = performance.now();
@@ -52,8 +47,8 @@ export async function applyBatch(
   await settleAssets(tx, cause, plan, bareRecords(changes, stated));
   const written = performance.now();
 
-  const rejected = [...batch.rejected, ...twice];
-  const counts = countsOf(changes, stated.size, plan, run.id);
+  const rejected = [...part.rejected, ...twice];
+  const counts = countsOf(changes, stated.size, plan, run);
   const stage = (name: SyncRun['stages'][number]['stage'], took: number, rejected = 0) => ({
     stage: name,
     in: stated.size + rejected,
@@ -65,28 +60,19 @@ export async function applyBatch(
     tx,
     run,
     {
-      batchesApplied: run.batchesApplied + 1,
+      batchesApplied: part.behind.batchesApplied,
       counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [
         stage('normalize', normalized - started, rejected.length),
-        stage('identify', identified - normalized),
+        stage('identify', identified - since),
         stage('correlate', ms),
         stage('persist', written - identified - ms),
       ]),
     },
-    work,
+    part.behind.work,
   );
-  return [...stated.keys()];
-}
-
-export async function stagedBatch({ db }: Tx, run: SyncRun): Promise<Batch> {
-  const [batch] = await db
-    .select({ records: stagedBatches.records, rejected: stagedBatches.rejected })
-    .from(stagedBatches)
-    .where(and(eq(stagedBatches.runId, run.id), eq(stagedBatches.no, run.batchesApplied)));
-  if (!batch) throw new Error(`run ${run.id} lacks batch ${run.batchesApplied}`);
-  return batch;
+  return { uids: [...stated.keys()], held: { since, alone } };
 }
 
 /** A run of several files does not know which of them a record is from. */
@@ -160,21 +146,31 @@ function bareRecords(changes: readonly RecordChange[], stated: ReadonlyMap<strin
   return new Set(bare.map(({ record }) => record.id));
 }
 
-function countsOf(changes: readonly RecordChange[], stated: number, { planned }: Placement['plan'], runId: string) {
+function countsOf(changes: readonly RecordChange[], stated: number, { planned }: Placement['plan'], run: SyncRun) {
   const created = changes.filter(({ before }) => before === null);
   const fresh = new Set(created.map(({ record }) => record.id));
+  const changed = new Set(changes.map(({ record }) => record.id));
   const assets = [...planned.values()];
   const isNew = (before: { deletedAt: string | null } | null) => before === null || before.deletedAt !== null;
+  // What an earlier part of the run has counted is not counted again (S158): its records have the run's name.
+  const earlier = ({ members }: PlannedAsset) =>
+    members.filter(({ id, syncRunId }) => syncRunId === run.id && !changed.has(id));
+  const isCounted = (one: PlannedAsset) =>
+    one.before !== null && one.before.updatedAt >= run.startedAt && earlier(one).length > 0;
+  const isJoined = (one: PlannedAsset) => earlier(one).some(({ createdAt }) => createdAt >= run.startedAt);
   return {
     normalized: stated,
     created: created.length,
     updated: changes.length - created.length,
     unchanged: stated - changes.length,
     assetsCreated: assets.filter(({ before }) => isNew(before)).length,
-    assetsUpdated: assets.filter(({ before, dirty }) => !isNew(before) && dirty).length,
+    assetsUpdated: assets.filter((one) => !isNew(one.before) && one.dirty && !isCounted(one)).length,
     // Assets a record of this run joined that others speak of too.
     merged: assets.filter(
-      ({ members }) => members.some(({ id }) => fresh.has(id)) && members.some((one) => one.syncRunId !== runId),
+      (one) =>
+        one.members.some(({ id }) => fresh.has(id)) &&
+        one.members.some(({ syncRunId }) => syncRunId !== run.id) &&
+        !isJoined(one),
     ).length,
   };
 }
