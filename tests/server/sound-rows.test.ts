@@ -25,11 +25,15 @@ test('[S154] the answer of a command has the rows as they are read', async () =>
   const server = await createImportServer();
   try {
     const host = { type: 'server' as const, name: 'db', macs: ['00:50:56:00:00:01'], hostnames: ['db'] };
-    await server.import('Scanner', [record('one', host, { findings: [finding('f1')] }), record('two', { name: 'web' })]);
+    await server.import('Scanner', [
+      record('one', host, { findings: [finding('f1')] }),
+      record('two', { name: 'web' }),
+    ]);
     const [one = '', two = ''] = (await server.rows('asset')).map(({ id }) => id);
     const added = crypto.randomUUID();
     const commands = [
-      () => server.call('assets.update', { params: { id: one }, body: { owner: { name: 'Ada' }, tags: { add: ['a'] } } }),
+      () =>
+        server.call('assets.update', { params: { id: one }, body: { owner: { name: 'Ada' }, tags: { add: ['a'] } } }),
       () => server.call('assets.update', { params: { id: one }, body: { owner: { name: 'Bob' } } }),
       () => server.call('assets.create', { body: { id: added, type: 'server', name: 'by hand' } }),
       () => server.call('assets.create', { body: { id: crypto.randomUUID(), ...host } }),
