@@ -13,15 +13,28 @@ import { changedFields } from './same-value';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** What is known of the children already. */
+interface Known {
+  /** Records that carry none: new assets of nothing else need no counting. */
+  readonly bare?: ReadonlySet<string>;
+  /** Of all planned assets, counted before: where the children stay as they are. */
+  readonly counts?: Counts;
+}
+
 /**
- * When the children are written: their counts and the risk on each planned asset, and the events of all. `bare` are
- * records known to carry no children: new assets of nothing else need no counting.
+ * When the children are written: their counts and the risk on each planned asset, and the events of all. What it writes is
+ * asked for when it resolves, and travels with what is asked for next.
  */
-export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan, bare = NOTHING): Promise<void> {
+export async function settleAssets(
+  tx: Tx,
+  cause: Cause,
+  { planned }: AssetPlan,
+  { bare = NOTHING, counts }: Known = {},
+): Promise<void> {
   const ids = [...planned.values()]
     .filter(({ before, members }) => before !== null || members.some(({ id }) => !bare.has(id)))
     .map(({ asset }) => asset.id);
-  const [found, installed] = await Promise.all([findingCounts(tx.db, ids), softwareCounts(tx.db, ids)]);
+  const { found, installed } = counts ?? (await countsOf(tx.db, ids));
   const settled = [...planned.values()].flatMap((plan) => {
     const next = withCounts(plan, found.get(plan.asset.id), installed.get(plan.asset.id) ?? 0);
     const fields = changedFields(plan.asset, next);
@@ -34,6 +47,17 @@ export async function settleAssets(tx: Tx, cause: Cause, { planned }: AssetPlan,
   const events = [...planned.values()].flatMap((plan) => plan.events);
   tx.alongside(putRows(tx, cause.companyId, 'asset', settled));
   tx.alongside(putRows(tx, cause.companyId, 'assetEvent', events));
+}
+
+/** Of what assets have, by asset. */
+interface Counts {
+  readonly found: ReadonlyMap<string, Found>;
+  readonly installed: ReadonlyMap<string, number>;
+}
+
+export async function countsOf(db: Db, assetIds: readonly string[]): Promise<Counts> {
+  const [found, installed] = await Promise.all([findingCounts(db, assetIds), softwareCounts(db, assetIds)]);
+  return { found, installed };
 }
 
 interface Found {

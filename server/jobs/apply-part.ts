@@ -44,7 +44,7 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
   await Promise.all([placed, writeVersions(tx, run, changes, stated)]);
   const children = await writeStated(tx, run, changes, stated, plan);
-  await settleAssets(tx, cause, plan, bareRecords(changes, stated));
+  await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
   const written = performance.now();
 
   const rejected = [...part.rejected, ...twice];

@@ -44,7 +44,8 @@ export async function createAsset(
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
   const change = { record, before: null, removed: false, revives: true };
   const { plan, written } = await placeRecords(tx, cause, [change]);
-  await Promise.all([written, settleAssets(tx, cause, plan)]);
+  tx.alongside(written);
+  await settleAssets(tx, cause, plan, { bare: new Set([record.id]) });
   return { id: plan.assetOf.get(record.id) ?? id };
 }
 

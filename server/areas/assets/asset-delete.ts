@@ -51,5 +51,6 @@ export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, id
     revives: true,
   }));
   const { plan, written } = await placeRecords(tx, cause, changes);
-  await Promise.all([written, settleAssets(tx, cause, plan)]);
+  tx.alongside(written);
+  await settleAssets(tx, cause, plan);
 }

@@ -11,7 +11,7 @@ import { observationsByAsset, recordsByAsset, recordsOfSource } from '../../inve
 import { placeRecords } from '../../inventory/place-records';
 import type { RecordChange } from '../../inventory/record-change';
 import { sameValue } from '../../inventory/same-value';
-import { settleAssets } from '../../inventory/settle-assets';
+import { countsOf, settleAssets } from '../../inventory/settle-assets';
 import { conflict } from '../../refusal';
 import { type Edit, isEmptyEdit, NO_EDIT, PATCH_FIELDS, patchEdit, withoutCleared } from './edit-statement';
 import { loadAssets } from './load-assets';
@@ -25,13 +25,14 @@ export async function editAssets(
   patch: AssetPatch,
   baseRev?: number,
 ): Promise<void> {
-  const [, assets, integrationId, known, own, observations] = await Promise.all([
+  const [, assets, integrationId, known, own, observations, counts] = await Promise.all([
     lockInventory(tx, companyId),
     loadAssets(tx.db, companyId, ids, { withDeleted: false }),
     ensureIntegration(tx, companyId, BY_HAND),
     recordsByAsset(tx.db, companyId, ids),
     recordsOfSource(tx.db, companyId, BY_HAND.displayName, ids),
     observationsByAsset(tx.db, ids),
+    countsOf(tx.db, ids),
   ]);
   if (baseRev !== undefined) for (const asset of assets) refuseConflict(asset, patch, baseRev);
   const records = groupBy(known, (record) => record.assetId);
@@ -44,7 +45,8 @@ export async function editAssets(
   const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
   const edited = { records: known, assets: new Map(assets.map((asset) => [asset.id, asset])), observations };
   const { plan, written } = await placeRecords(tx, cause, changes, edited);
-  await Promise.all([written, settleAssets(tx, cause, plan)]);
+  tx.alongside(written);
+  await settleAssets(tx, cause, plan, { counts });
 }
 
 /** Tags are added and removed, so they never conflict. */
