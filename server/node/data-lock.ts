@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, statSync, unlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync, statSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from './settings';
 
 /**
@@ -39,11 +39,19 @@ const inUse = (folder: string) =>
 
 function realFolder(dataDir: string): string {
   try {
+    parentsOf(resolve(dataDir));
     mkdirSync(dataDir, { recursive: true });
     return realpathSync(dataDir);
   } catch (error) {
     throw unusable(dataDir, error);
   }
+}
+
+/** Makes what leads to the folder, for all to pass: PostgreSQL has to, where root started Muster (S101). */
+function parentsOf(folder: string): void {
+  const topmost = mkdirSync(dirname(folder), { recursive: true });
+  if (topmost === undefined) return;
+  for (let path = dirname(folder); path.startsWith(topmost); path = dirname(path)) chmodSync(path, 0o755);
 }
 
 /** S110. One sentence, with the way out. */
@@ -53,13 +61,16 @@ function unusable(folder: string, error: unknown): StartRefused {
   return new StartRefused(`The data folder ${folder} cannot be used: ${reason}, or set DATA_DIR to another folder.`);
 }
 
+const A_FILE = 'it or a part of its path is a file. Move that away';
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full. Free some space',
   EDQUOT: 'this user’s share of its disk is full. Free some space',
   EROFS: 'its disk is read-only. Make it writable',
   EACCES: 'this user may not write there. Give them the right to, start Muster as the folder’s owner',
   EPERM: 'this user may not write there. Give them the right to, start Muster as the folder’s owner',
-  ENOTDIR: 'a part of its path is a file. Move that away',
+  ENOTDIR: A_FILE,
+  EEXIST: A_FILE,
+  ENOENT: 'it cannot be made there. Make it, or the folder above it, yourself',
 };
 
 function addressOf(folder: string): string {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +117,29 @@ test('[S112] it is its user’s alone, belongs to whom the database belongs, and
   const { status, stderr } = backup(to);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toMatch(/is there already/);
+});
+
+test('[S112] with the secret of its sign-in: what is put back knows its keys, and without it says so and makes none', async () => {
+  const local = await ServerProcess.create({ MUSTER_AUTH: 'local' });
+  const to = join(work, 'with-keys');
+  const back = join(work, 'with-keys-restored');
+  try {
+    await local.start();
+    expect(backup(to, { DATA_DIR: local.dataDir }).status).toBe(0);
+    await local.stop();
+    expect(readFileSync(join(to, 'secret.key'), 'utf8')).toBe(readFileSync(join(local.dataDir, 'secret.key'), 'utf8'));
+    cpSync(to, back, { recursive: true });
+    rmSync(join(back, 'secret.key'));
+    const restored = await ServerProcess.create({ MUSTER_AUTH: 'local', DATA_DIR: back });
+    await expect(restored.start()).rejects.toThrow('put the file secret.key');
+    expect(existsSync(join(back, 'secret.key'))).toBe(false);
+    cpSync(join(to, 'secret.key'), join(back, 'secret.key'));
+    await restored.start();
+    await restored.dispose();
+  } finally {
+    await local.dispose();
+    for (const folder of [to, back]) await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('[S112] what cannot be backed up so is told in a sentence, and nothing is begun', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +70,7 @@ test('[S110] a folder that may not be written', async () => {
   expectSentence(await start(folder, somebody), /closed cannot be used: this user may not write there/);
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'file'), '');
+  expectSentence(await start(join(folder, 'file'), somebody), /it or a part of its path is a file/);
   expectSentence(await start(join(folder, 'file', 'data'), somebody), /a part of its path is a file/);
 });
 
@@ -115,7 +116,20 @@ test('[S110] files that are damaged', async () => {
   await unlink(control);
   expectSentence(await start(server.dataDir), /cannot start: could not open file ".*pg_control"/);
   await copyFile(join(root, 'pg_control'), control);
-  expect(existsSync(control)).toBe(true);
+  for (const [name, words] of [
+    ['PG_VERSION', /is damaged \(PG_VERSION is missing\)/],
+    ['muster.password', /is damaged \(muster\.password is missing\)/],
+  ] as const) {
+    const file = join(server.dataDir, 'cluster', name);
+    const content = readFileSync(file);
+    await unlink(file);
+    const before = await readdir(server.dataDir);
+    expectSentence(await start(server.dataDir), words);
+    expect(await readdir(server.dataDir)).toEqual(before);
+    await writeFile(file, name === 'PG_VERSION' ? '\u{7}\u{fffd}' : content);
+    if (name === 'PG_VERSION') expectSentence(await start(server.dataDir), /is damaged \(PG_VERSION is not readable\)/);
+    await writeFile(file, content);
+  }
 });
 
 /** The database alone, without Muster. */

@@ -12,6 +12,7 @@ import {
 import { copyFile, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
+import { SECRET_FILE } from '../provider/secret-box';
 import { StartRefused } from '../settings';
 import { connectionString, isCluster } from './cluster';
 
@@ -56,10 +57,13 @@ export async function backUp(dataDir: string, to: string): Promise<Backup> {
   });
   const begun = `${to}.part`;
   const copy = new FolderCopy(cluster, join(begun, 'cluster'));
+  // Without it nobody signs in to what is put back: the database's keys are sealed with it.
+  const beside = new FolderCopy(dataDir, begun);
   try {
     rmSync(begun, { recursive: true, force: true });
     makeLike(dataDir, begun);
     await copyWhileItWorks(client, copy);
+    await beside.file(SECRET_FILE);
     for (const folder of [begun, dirname(to)]) await sync(folder);
     renameSync(begun, to);
     await sync(dirname(to));
@@ -70,7 +74,7 @@ export async function backUp(dataDir: string, to: string): Promise<Backup> {
     // The slot ends with its connection.
     await client.end();
   }
-  return copy;
+  return { files: copy.files + beside.files, bytes: copy.bytes + beside.bytes };
 }
 
 function missing(dataDir: string): string {
@@ -152,7 +156,8 @@ class FolderCopy implements Backup {
     await this.settled(path);
   }
 
-  private async file(path: string): Promise<void> {
+  /** A file that may be gone. */
+  async file(path: string): Promise<void> {
     try {
       await copyFile(join(this.from, path), join(this.to, path));
     } catch (error) {

@@ -22,7 +22,7 @@ export const USER = 'muster';
 const PORT = 5_432;
 /** A Unix socket's address holds about 104 bytes; PostgreSQL's name for it takes 20. */
 const MAX_SOCKET_FOLDER = 80;
-const PASSWORD = 'muster.password';
+export const PASSWORD = 'muster.password';
 /** A crowd waits for the pool, not for PostgreSQL; a backup and a person's `psql` find room. */
 const CONNECTIONS = 30;
 

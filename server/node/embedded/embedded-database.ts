@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createDatabase, type Driver } from '../../db/database';
@@ -12,7 +12,7 @@ import { postgresDriver } from '../postgres-driver';
 import { refusalOf } from '../refusal-of';
 import { StartRefused } from '../settings';
 import { type Binaries, findBinaries } from './binaries';
-import { clearBegun, connectionString, isCluster, makeCluster, startCluster } from './cluster';
+import { clearBegun, connectionString, isCluster, makeCluster, PASSWORD, startCluster } from './cluster';
 import { moveRows } from './move-pglite';
 import { folderOf, giveOver, type Owners, ownersOf } from './owner';
 import { supervised } from './supervised';
@@ -40,6 +40,7 @@ export async function openEmbeddedDatabase(
     throw new StartRefused(
       `${dataDir} was written by PostgreSQL: unset DATABASE_ENGINE, or set DATA_DIR to another folder.`,
     );
+  if (!made) refuseRemains(places.cluster);
   // Root's folder must be entered by whom PostgreSQL runs as.
   if (wanted !== 'pglite') folderOf(dataDir, owners.server);
   const binaries =
@@ -88,7 +89,9 @@ async function openPglite(folder: string, missing: string | null, log: Log): Pro
     process.exit(1);
   };
   const notice =
-    missing === null ? null : `PostgreSQL cannot run here (${missing}), so Muster uses PGlite, which is slower.`;
+    missing === null
+      ? null
+      : `PostgreSQL cannot run here (${missing}), so Muster uses PGlite, which is slower, may lose its last writes in a power cut, and cannot be backed up while it runs.`;
   return { driver: await pgliteIn(folder, died), engine: 'pglite', notice };
 }
 
@@ -104,19 +107,35 @@ function pgliteIn(folder: string, died: (error: Error) => void): Promise<Driver>
 async function openCluster(folder: string, binaries: Binaries, owners: Owners, log: Log): Promise<Driver> {
   const start = () => startCluster(folder, binaries, owners);
   const keeper = supervised(await start(), start, log);
-  const failed = (error: Error) => log('warn', 'a database connection failed', { error: errorText(error) });
+  let isEnding = false;
+  const failed = (error: Error) => {
+    if (!isEnding) log('warn', 'a database connection failed', { error: errorText(error) });
+  };
   const driver = postgresDriver(connectionString(folder), failed);
   return {
     ...driver,
     async close() {
+      isEnding = true;
       await driver.close();
       await keeper.stop();
     },
   };
 }
 
+/** S110. A folder in the database's place that is none, and would only be in the way of a new one. */
+function refuseRemains(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw damaged(folder, 'PG_VERSION is missing');
+}
+
+const damaged = (folder: string, what: string) =>
+  new StartRefused(
+    `The database in ${folder} is damaged (${what}). Put a backup back (docs/operating.md), or set DATA_DIR to another folder to begin anew.`,
+  );
+
 function refuseOtherMajor(folder: string, { major }: Binaries): void {
   const written = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (!/^\d+$/.test(written)) throw damaged(folder, 'PG_VERSION is not readable');
+  if (!existsSync(join(folder, PASSWORD))) throw damaged(folder, `${PASSWORD} is missing`);
   if (written === major) return;
   throw new StartRefused(
     `The database in ${folder} was written by PostgreSQL ${written}; this Muster brings ${major}. ` +

@@ -82,8 +82,10 @@ function opened(box: SecretBox, sealed: string): string {
   try {
     return box.open(sealed);
   } catch {
+    box.takeBack();
     throw new StartRefused(
-      'The keys in this database were sealed with another secret: set MUSTER_SECRET to the one they were sealed with.',
+      'The keys in this database were sealed with another secret: put the file secret.key of the data folder it was used with ' +
+        'into this one, or set MUSTER_SECRET to the secret it was used with.',
     );
   }
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateFolder } from '../private-files';
 import { StartRefused } from '../settings';
@@ -11,9 +11,12 @@ export interface SecretBox {
   open(sealed: string): string;
   /** A key for another use, made from the same secret. */
   derive(use: string): Buffer;
+  /** Takes back the secret, where this start has made it: another one is wanted. */
+  takeBack(): void;
 }
 
-const FILE = 'secret.key';
+/** In the data folder; goes with its backups. */
+export const SECRET_FILE = 'secret.key';
 const MIN_CHARS = 32;
 
 /** `MUSTER_SECRET`, shared by all processes on one database; else a file only this user reads. */
@@ -21,11 +24,13 @@ export function openSecretBox(secret: string | undefined, dataDir: string): Secr
   if (secret !== undefined && secret.length < MIN_CHARS) {
     throw new StartRefused(`MUSTER_SECRET must have at least ${MIN_CHARS} characters.`);
   }
-  const root = secret ?? keptSecret(dataDir);
+  const kept = secret === undefined ? keptSecret(dataDir) : { secret, takeBack: () => {} };
+  const { secret: root, takeBack } = kept;
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `muster ${use}`, 32));
   const key = derive('seal');
   return {
     derive,
+    takeBack,
     seal(text) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -41,16 +46,21 @@ export function openSecretBox(secret: string | undefined, dataDir: string): Secr
   };
 }
 
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, FILE);
+function keptSecret(dataDir: string) {
+  const path = join(dataDir, SECRET_FILE);
   privateFolder(dataDir);
+  let isNew = true;
   try {
     // `wx`: of two first starts one makes the file, the other reads it.
     writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    isNew = false;
   }
-  return readFileSync(path, 'utf8').trim();
+  const takeBack = () => {
+    if (isNew) rmSync(path, { force: true });
+  };
+  return { secret: readFileSync(path, 'utf8').trim(), takeBack };
 }
 
 /** Ties a form's field to its cookie. */
