@@ -233,3 +233,12 @@ test('[SF6] the history of questions is filtered, the filter saved and made the 
   await page.goto(`${server.url}/queries`);
   await expect(page.getByRole('heading', { name: 'No saved queries yet' })).toBeVisible();
 });
+
+test('[Q70] a search of more words than it may have is told so, and what there is is not denied', async ({ page }) => {
+  const words = Array.from({ length: 51 }, (_, at) => `word${at}`);
+  await page.goto(`${server.url}/assets?q=${words.join('+')}`);
+  await expect(page.getByRole('heading', { name: 'This cannot be asked' })).toBeVisible();
+  await expect(page.getByText('A search has at most 50 words')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expectAssetCount(page, 3);
+});

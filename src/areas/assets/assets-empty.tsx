@@ -18,13 +18,23 @@ interface Props {
   onClear(): void;
 }
 
-/** Why the list shows no rows: on their way, never here, none exist, or none match. */
+/** Why the list shows no rows: on their way, never here, not to be asked, none exist, or none match. */
 export function AssetsEmpty({ head, archived, onArchived, onClear }: Props) {
   const offline = useIsOffline();
   const sampleComes = useSampleOnItsWay(useSession());
   const mayImport = useMay('sync-runs.create');
   if (head === null || !head.loaded) {
     return <RowsMissing answer={head} many="assets" offline={offline} />;
+  }
+  const [problem] = head.problems ?? [];
+  if (problem !== undefined) {
+    return (
+      <NoResults title="This cannot be asked" text={`${problem.message}.`}>
+        <Button variant="soft" onClick={onClear}>
+          Clear filters
+        </Button>
+      </NoResults>
+    );
   }
   if (head.total === 0 && head.isDamaged) return <CopyDamaged what="These assets are" offline={offline} />;
   if (head.total === 0)

@@ -83,7 +83,7 @@ export function AssetsPage() {
     >
       <ListToolbar control={control} head={head} archived={archived} columns={chosen} onColumns={setColumns} />
       <div className="assets-body">
-        {phone || head?.total === 0 ? null : (
+        {phone || (head?.total === 0 && head.problems === undefined) ? null : (
           <aside className="assets-facets" aria-label="Filters">
             <FilterPanel control={control} head={head} />
           </aside>
