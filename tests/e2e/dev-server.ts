@@ -52,7 +52,14 @@ export async function mockSockets(page: Page): Promise<number> {
   return Number(/\d+/.exec(await mockNetwork(page).locator('output').innerText())?.[0]);
 }
 
-/** The count above the list, once the demo company is there. */
+export const DEMO_ASSETS = 500;
+
+/** The demo company comes in parts (S155): until all of it is there. */
+export async function expectDemoCompany(page: Page): Promise<void> {
+  await expect(page.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`, { timeout: 120_000 });
+}
+
+/** The count above the list. */
 export async function assetCount(page: Page): Promise<number> {
   const count = page.locator('.assets-count');
   await expect(count).toHaveText(/^[\d,]+ assets$/, { timeout: 120_000 });

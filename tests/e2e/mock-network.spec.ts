@@ -1,8 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { assetCount, expectScenario, mockSockets, setScenario, startDev } from './dev-server';
+import {
+  assetCount,
+  DEMO_ASSETS,
+  expectDemoCompany,
+  expectScenario,
+  mockSockets,
+  setScenario,
+  startDev,
+} from './dev-server';
 import { editField, expectUpToDate, inventory, openInventory, syncState } from './pages';
 
-const DEMO_ASSETS = 500;
 const EDITED = 'ber-lt-003';
 
 test('[M1, M2, M3, M4] the mock network: a demo company that stays, one socket, and every scenario', async ({
@@ -15,7 +22,7 @@ test('[M1, M2, M3, M4] the mock network: a demo company that stays, one socket, 
     const second = await context.newPage();
     await openInventory(page, dev.origin);
     await openInventory(second, dev.origin);
-    await expect(page.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`, { timeout: 120_000 });
+    await expectDemoCompany(page);
     await expect(second.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`);
     await expectUpToDate(page);
     expect(await mockSockets(page)).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { assetCount, mockSockets, setScenario, startDev } from './dev-server';
+import { assetCount, DEMO_ASSETS, expectDemoCompany, mockSockets, setScenario, startDev } from './dev-server';
 import { mainJob } from './main-job';
 import { openInventory } from './pages';
 
@@ -9,8 +9,7 @@ test('[J11] the main job on the mocks, with no server at all', async ({ context 
   try {
     const page = await context.newPage();
     await openInventory(page, dev.origin);
-    const before = await assetCount(page);
-    expect(before).toBeGreaterThan(200);
+    await expectDemoCompany(page);
     const ran = await mainJob(
       context,
       {
@@ -21,10 +20,10 @@ test('[J11] the main job on the mocks, with no server at all', async ({ context 
         goOnline: (tab) => setScenario(tab, 'ok'),
         ownersOf: async () => null,
       },
-      before,
+      DEMO_ASSETS,
     );
     await page.reload();
-    expect(await assetCount(page)).toBe(ran ? before + 10 : before);
+    expect(await assetCount(page)).toBe(ran ? DEMO_ASSETS + 10 : DEMO_ASSETS);
   } finally {
     await dev.stop();
   }
