@@ -124,6 +124,18 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect(names.map(({ name }) => /^muster_\d+$/.test(name))).toEqual(kind === 'postgres' ? [true, true] : []);
   });
 
+  test('[S153] a question, which is bounded, is planned for its own values', async () => {
+    const ways = (bounds: { timeout?: number }) =>
+      withAccess(
+        { database: opened.database, hub: new Hub() },
+        SYSTEM,
+        ({ db }) => ask(db, { text: 'show plan_cache_mode', params: [] }),
+        bounds,
+      );
+    expect(await ways({ timeout: 5_000 })).toEqual([{ plan_cache_mode: 'force_custom_plan' }]);
+    expect(await ways({})).toEqual([{ plan_cache_mode: 'auto' }]);
+  });
+
   test('[S153] after a change of the schema statements are parsed anew', async () => {
     const run = (db: Db, text: string) => ask(db, { text, params: [] });
     const read = (db: Db) => run(db, 'select * from passing');
