@@ -71,12 +71,18 @@ test('[BI3] a thousand ranges in a second that follow nothing: one reading of th
 });
 
 test('[BI4] a cursor from the future is answered with a snapshot', async () => {
+  const ahead = 1_000;
   await changeStore(async (db) => {
-    for (const stream of await readStreams(db)) await db.meta.put({ ...stream, seq: stream.seq + 1_000 });
+    for (const stream of await readStreams(db)) await db.meta.put({ ...stream, seq: stream.seq + ahead });
   });
   ada.killWorker();
   await ada.open();
-  await world.until('the snapshot is here', () => ada.line.seen.some(({ path }) => path.includes('/snapshot')));
+  // Not only asked for: what is edited over the rows of before waits for the person's word (S168).
+  await world.until('the snapshot is here', async () => {
+    const streams = await ada.profile.store().then(readStreams);
+    return streams.every(({ seq }) => seq < ahead);
+  });
+  expect(ada.line.seen.some(({ path }) => path.includes('/snapshot'))).toBe(true);
   await expectAlive();
 });
 
