@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database';
+import { outageOf } from '../db/outage';
 
 /**
  * What tells a database from every copy of it, so that one which was put back or copied gets a `logId` of its own (S169;
@@ -23,6 +24,10 @@ export async function placeOfServer(database: Database): Promise<string | null> 
       from pg_control_system(), pg_database where datname = current_database()`);
     return row?.place ?? null;
   });
-  // The role may not be allowed to ask.
-  return asked.catch(() => null);
+  return asked.catch((error: unknown) => {
+    // Whom it does not reach now it would not reach later: a start need not wait for that twice.
+    if (outageOf(error) === 'away') throw error;
+    // The role may not be allowed to ask.
+    return null;
+  });
 }

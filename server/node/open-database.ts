@@ -40,7 +40,7 @@ async function openEmbedded({ dataDir, engine }: Settings): Promise<OpenedDataba
       await database.close();
       await lock.release();
     };
-    const place = await placeOfFolder(join(dataDir, used === 'postgres' ? 'cluster' : 'postgres'));
+    const place = placeOfFolder(join(dataDir, used === 'postgres' ? 'cluster' : 'postgres'));
     const { logId } = await prepared(database, place).catch(async (error: unknown) => {
       await database.close();
       throw error;
@@ -56,7 +56,7 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
   const database = createDatabase(
     postgresDriver(url, (error) => log('warn', 'a database connection failed', { error: errorText(error) })),
   );
-  const { logId } = await prepared(database, await placeOfServer(database));
+  const { logId } = await prepared(database, placeOfServer(database), url);
   const processes = oneOfMany(database, url, log);
   const close = async () => {
     await processes.close();
@@ -65,12 +65,12 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
   return { database, processes, room: ROOM_ELSEWHERE, notice: null, logId, close };
 }
 
-async function prepared(database: Database, place: string | null): Promise<Prepared> {
+async function prepared(database: Database, place: Promise<string | null>, url?: string): Promise<Prepared> {
   try {
-    const known = await prepareDatabase(database, place);
+    const known = await prepareDatabase(database, await place);
     if (known.isElsewhere) log('warn', 'this database was put back or copied: every browser fetches its rows anew');
     return known;
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw refusalOf(error, url) ?? error;
   }
 }

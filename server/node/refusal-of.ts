@@ -2,9 +2,13 @@ import { DatabaseTooNew, MigrationFailed } from '../db/migrate';
 import { outageOf } from '../db/outage';
 import { RolesMissing } from '../db/row-security';
 import { StartRefused } from './settings';
+import { unreachable } from './unreachable';
 
-/** S110. Why a database cannot be started on, in a sentence with the way out; null where that is not known. */
-export function refusalOf(error: unknown): StartRefused | null {
+/**
+ * S110. Why a database cannot be started on, in a sentence with the way out; null where that is not known. `url` where
+ * it is not the data folder's own.
+ */
+export function refusalOf(error: unknown, url?: string): StartRefused | null {
   if (error instanceof StartRefused) return error;
   if (error instanceof DatabaseTooNew || error instanceof MigrationFailed || error instanceof RolesMissing)
     return new StartRefused(error.message);
@@ -16,10 +20,15 @@ export function refusalOf(error: unknown): StartRefused | null {
   // Files that are gone, pages whose checksum is wrong: XX is PostgreSQL's class for what must not be.
   if (/^(XX0|58P01)/.test(found.code))
     return new StartRefused(
-      `The database’s files are damaged (${found.code}). Put a backup back (docs/operating.md), or set DATA_DIR to another folder to begin anew.`,
+      `The database’s files are damaged (${found.code}). Put a backup back (docs/operating.md), or ${
+        url === undefined ? 'set DATA_DIR to another folder to begin anew' : 'name another database in DATABASE_URL'
+      }.`,
     );
-  if (outageOf(error) === 'away' || /^(ENOTFOUND|EAI_|28|3D)/.test(found.code))
-    return new StartRefused(`The database cannot be reached: ${found.message || found.code}`);
+  if (url !== undefined) return unreachable(url, error);
+  if (outageOf(error) === 'away')
+    return new StartRefused(
+      `The database of the data folder does not answer (${found.message || found.code}). Start Muster again, and if that stays put a backup back (docs/operating.md).`,
+    );
   return null;
 }
 

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -34,9 +35,9 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function start(dataDir: string, identity = {}) {
+async function start(dataDir: string, identity = {}, env = {}) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, MUSTER_AUTH: 'bypass', PORT: '0', DATA_DIR: dataDir },
+    env: { ...process.env, MUSTER_AUTH: 'bypass', PORT: '0', DATA_DIR: dataDir, ...env },
     ...identity,
   });
   let said = '';
@@ -60,7 +61,7 @@ function expectSentence({ code, said }: { code: number | null; said: string }, w
   expect([code, said.split('\n').length]).toEqual([1, 1]);
   expect(said).not.toMatch(/\bat .*\.js:\d|Error:|"level"/);
   // What is wrong, and what to do about it.
-  expect(said).toMatch(/DATA_DIR|Start |start again|backup/);
+  expect(said).toMatch(/DATA_DIR|DATABASE_URL|Start |start again|backup/);
 }
 
 test('[S110] a folder that may not be written', async () => {
@@ -76,6 +77,29 @@ test('[S110] a folder that may not be written', async () => {
 
 test.runIf(asRoot)('[S110] another user’s folder, in use or not, is not taken for a second start', async () => {
   expectSentence(await start(server.dataDir, somebody), /this user may not write there/);
+});
+
+test('[S110] a database elsewhere that cannot be reached, or does not let Muster in', async () => {
+  // Says that it has no TLS, as PostgreSQL does.
+  const plain = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.write('N')));
+  await once(plain.listen(0, '127.0.0.1'), 'listening');
+  const address = plain.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const folder = encodeURIComponent(join(server.dataDir, 'cluster'));
+  const password = readFileSync(join(server.dataDir, 'cluster/muster.password'), 'utf8').trim();
+  const cases = [
+    ['postgres://muster:s3cr3t@127.0.0.1:1/x', /nothing listens at 127\.0\.0\.1:1 /],
+    ['postgres://muster:s3cr3t@nowhere.invalid/x', /host of nowhere\.invalid:5432 is not known/],
+    [`postgres://muster:s3cr3t@127.0.0.1:${port}/x?sslmode=verify-full`, /no TLS connection to 127\.0\.0\.1:/],
+    [`postgres://muster:s3cr3t@localhost/postgres?host=${folder}`, /refuses Muster \(password authentication failed/],
+    [`postgres://muster:${password}@localhost/nothing?host=${folder}`, /\(database "nothing" does not exist\)/],
+  ] as const;
+  for (const [url, words] of cases) {
+    const ended = await start(join(root, 'unused'), {}, { DATABASE_URL: url });
+    expectSentence(ended, words);
+    for (const secret of ['s3cr3t', password]) expect(ended.said).not.toContain(secret);
+  }
+  plain.close();
 });
 
 test('[S110] a schema of a newer Muster, and a step to this one’s that fails, are told and change nothing', async () => {
