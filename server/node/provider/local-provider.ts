@@ -117,8 +117,8 @@ async function setUpNotice(store: Store, hasPublicUrl: boolean): Promise<string>
   if (hasPublicUrl) return `Nobody has an account yet. The set-up code is ${code}`;
   return [
     'Nobody has an account yet: open it to set up the first administrator, or to explore with sample data.',
-    'A forwarder that does not show cannot be told: set PUBLIC_URL before others can reach this port.',
-    `Whoever comes through a proxy is asked for a code: the set-up code is ${code}`,
+    'On this machine nothing else is needed. Before others are to reach it, set PUBLIC_URL to the https:// address they will use.',
+    `Should a page ask for it (behind a proxy): the set-up code is ${code}`,
   ].join('\n');
 }
 
