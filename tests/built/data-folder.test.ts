@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -95,12 +95,20 @@ test('[S104] where the database ends by itself it is started again, and Muster g
   expect(server.log).toContain('the database is back');
 });
 
-test('[S103] what PGlite has written is moved once, whole, and kept beside', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-move-'));
-  const before = await ServerProcess.create({ DATA_DIR: dataDir, DATABASE_ENGINE: 'pglite' });
+test('[S100, S103] where PostgreSQL cannot run the log warns; what PGlite has written is moved once, whole, and kept beside', async () => {
+  const closed = await mkdtemp(join(tmpdir(), 'muster-move-'));
+  const dataDir = join(closed, 'data');
+  // Where only root may enter PostgreSQL, which does not run as root, cannot work.
+  const asRoot = process.getuid?.() === 0;
+  const before = await ServerProcess.create({ DATA_DIR: dataDir, ...(asRoot ? {} : { DATABASE_ENGINE: 'pglite' }) });
   const after = await ServerProcess.create({ DATA_DIR: dataDir });
   try {
     await before.start();
+    const warning = /"level":"warn","event":"PostgreSQL cannot run here: PGlite takes its place".*power cut/.test(
+      before.log,
+    );
+    expect([warning, /Muster uses PGlite: .*power cut/.test(before.log)]).toEqual([asRoot, asRoot]);
+    await chmod(closed, 0o711);
     const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
     for (const id of ids) expect(await create(before, id)).toBe(200);
     const grants = async (one: ServerProcess) => (await one.api('/api/sync/grants')).json();
@@ -122,7 +130,7 @@ test('[S103] what PGlite has written is moved once, whole, and kept beside', asy
   } finally {
     await before.dispose();
     await after.dispose();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
+    await rm(closed, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
   }
 });
 

@@ -88,12 +88,17 @@ async function openPglite(folder: string, missing: string | null, log: Log): Pro
     log('error', 'the embedded database stopped', { error: errorText(error) });
     process.exit(1);
   };
-  const notice =
-    missing === null
-      ? null
-      : `PostgreSQL cannot run here (${missing}), so Muster uses PGlite, which is slower, may lose its last writes in a power cut, and cannot be backed up while it runs.`;
-  return { driver: await pgliteIn(folder, died), engine: 'pglite', notice };
+  const driver = await pgliteIn(folder, died);
+  if (missing === null) return { driver, engine: 'pglite', notice: null };
+  log('warn', 'PostgreSQL cannot run here: PGlite takes its place', { reason: missing, consequence: OF_PGLITE });
+  const notice = `PostgreSQL cannot run here (${missing}), so Muster uses PGlite: ${OF_PGLITE}.`;
+  return { driver, engine: 'pglite', notice };
 }
+
+/** Decision 20. */
+const OF_PGLITE =
+  'a power cut may take the last writes, which are not synced to the disk; one thread does everything, so that a heavy ' +
+  'question holds up everybody; and it cannot be backed up while it runs';
 
 function pgliteIn(folder: string, died: (error: Error) => void): Promise<Driver> {
   return pgliteThreadDriver(folder, died).catch((error: unknown) => {
