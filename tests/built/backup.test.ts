@@ -146,6 +146,8 @@ test('[S112] what cannot be backed up so is told in a sentence, and nothing is b
   const cases = [
     [backup(join(work, 'new'), { DATABASE_URL: 'postgres://elsewhere/muster' }), /its own tools/],
     [backup(join(work, 'new'), { DATA_DIR: work }), /no database in/],
+    [backup(join(work, 'mnt/backup/new')), /no folder .*\/mnt\/backup to put the backup into: .*make the folder/],
+    [backup(join(server.dataDir, 'muster.lock/new')), /no folder .*muster\.lock to put/],
   ] as const;
   await server.stop();
   for (const [{ status, stderr }, words] of [

@@ -47,6 +47,11 @@ export async function backUp(dataDir: string, to: string): Promise<Backup> {
   if (!isCluster(cluster)) throw new StartRefused(missing(dataDir));
   if (existsSync(to))
     throw new StartRefused(`${to} is there already: name a folder that is not, backups are never overwritten.`);
+  // A mistyped mount point must not get a backup beside it.
+  if (!existsSync(dirname(to)) || !statSync(dirname(to)).isDirectory())
+    throw new StartRefused(
+      `There is no folder ${dirname(to)} to put the backup into: correct the path, mount what belongs there, or make the folder (mkdir).`,
+    );
   const client = new Client({ connectionString: connectionString(cluster) });
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
@@ -179,7 +184,7 @@ class FolderCopy implements Backup {
 }
 
 function makeLike(from: string, to: string): void {
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  mkdirSync(to, { mode: 0o700 });
   ownLike(from, to);
 }
 
