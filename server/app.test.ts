@@ -101,7 +101,10 @@ describe('while the database', () => {
       app.request('/api/assets', { method: 'POST', headers: { ...headers, 'Idempotency-Key': `${ID}.1` }, body });
     const refused = await post();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, '10']);
-    expect(await refused.json()).toMatchObject({ code: 'no_room', message: expect.stringContaining('no space left') });
+    expect(await refused.json()).toMatchObject({
+      code: 'no_room',
+      message: expect.stringContaining('almost out of disk space'),
+    });
     expect((await app.request('/api/assets/types', { headers })).status).toBe(200);
     room = true;
     // The number was not used up.

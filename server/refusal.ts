@@ -43,7 +43,7 @@ const OUTAGES: Readonly<Record<Outage, ApiProblem>> = {
     status: 507,
     code: 'no_room',
     message:
-      'The server has no space left on its disk, so nothing can be changed. Whoever runs it has to free some; then this can be tried again',
+      'The server is almost out of disk space, so it takes no changes for now. Whoever runs it has to free some; then this can be tried again',
   },
   away: {
     status: 503,

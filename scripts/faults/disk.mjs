@@ -103,7 +103,7 @@ for (const on of databasesAsked()) {
     refusedAfter = await until(async () => (await write()).status === 507);
     expect(Number.isFinite(refusedAfter), `${on}: nothing was refused below the margin`);
     const { words } = await write();
-    expect(words.includes('no space left'), `${on}: the refusal says ${words}`);
+    expect(words.includes('almost out of disk space'), `${on}: the refusal says ${words}`);
     expect((await reads()) === 200, `${on}: reads do not go on below the margin`);
     const standing = await fetch(`${server.url}/readyz`);
     expect(standing.status === 200 && (await standing.text()).includes('nearly full'), `${on}: readyz does not say it`);
