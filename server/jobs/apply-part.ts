@@ -158,6 +158,9 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
   const isCounted = (one: PlannedAsset) =>
     one.before !== null && one.before.updatedAt >= run.startedAt && earlier(one).length > 0;
   const isJoined = (one: PlannedAsset) => earlier(one).some(({ createdAt }) => createdAt >= run.startedAt);
+  // Whether the run has come to state them too must not count: that depends on the parts.
+  const isOther = ({ id, syncRunId, createdAt }: SourceRecord) =>
+    !fresh.has(id) && (syncRunId !== run.id || createdAt < run.startedAt);
   return {
     normalized: stated,
     created: created.length,
@@ -165,12 +168,9 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
     unchanged: stated - changes.length,
     assetsCreated: assets.filter(({ before }) => isNew(before)).length,
     assetsUpdated: assets.filter((one) => !isNew(one.before) && one.dirty && !isCounted(one)).length,
-    // Assets a record of this run joined that others speak of too.
+    // Assets a new record of this run joined that others spoke of before.
     merged: assets.filter(
-      (one) =>
-        one.members.some(({ id }) => fresh.has(id)) &&
-        one.members.some(({ syncRunId }) => syncRunId !== run.id) &&
-        !isJoined(one),
+      (one) => one.members.some(({ id }) => fresh.has(id)) && one.members.some(isOther) && !isJoined(one),
     ).length,
   };
 }

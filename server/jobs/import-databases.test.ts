@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../../tests/kit/database';
+import { fc } from '../../tests/kit/fast-check';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
 
 const hex = (n: number) => n.toString(16).padStart(2, '0');

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import { DATABASE_KINDS } from '../../tests/kit/database';
+import { fc } from '../../tests/kit/fast-check';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
 import { createImportRunner } from './import-runner';
 import { evenPart, measuredSizes, type PartSizes } from './part-sizes';
