@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ACTIONS, SUBJECTS } from '../../contract/access/vocabulary';
+import { fc } from '../../tests/kit/fast-check';
 import { buildAbility } from './ability';
 import type { Condition } from './grants';
 import type { Person } from './person';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
+import { fc } from '../../tests/kit/fast-check';
 import { type Cluster, correlate, correlateEdits, MAX_SHARERS } from './correlate';
 import { type DerivableRecord, deriveAsset } from './derive-asset';
 import { parseKey } from './match-keys';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../tests/kit/fast-check';
 import { parseFile } from '../formats/parse-file';
 import { exportEnd, exportRows, exportStart } from './export-text';
 

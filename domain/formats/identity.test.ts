@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../tests/kit/fast-check';
 import { matchKeysOf } from '../correlation/match-keys';
 import { csv, parse, rejections, remarks } from './test-files';
 

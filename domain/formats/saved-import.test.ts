@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NormalizedRecord } from '../../contract/areas/integrations';
+import { fc } from '../../tests/kit/fast-check';
 import { SAVED_END, savedRecords, savedStart } from './saved-import';
 import { parse, refusal, rejections } from './test-files';
 

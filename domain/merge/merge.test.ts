@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../tests/kit/fast-check';
 import { mergePatch, pickFields, settledPatch } from './patch-merge';
 import { isSame, mergeValue } from './three-way';
 

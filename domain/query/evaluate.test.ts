@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { QueryNode, Sort } from '../../contract/query';
+import { fc } from '../../tests/kit/fast-check';
 import { cellAt, compareCells, elementsOf } from './cell';
 import { Column } from './column';
 import { matches, matchesText } from './condition';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../contract/areas/vulnerabilities';
+import { fc } from '../../tests/kit/fast-check';
 import { type FindingTarget, findingsAfter, findingsOfVersions, type Sightings } from './finding-targets';
 
 const instant = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
 import { readQuery } from '../../domain/query/read-query';
+import { fc } from '../../tests/kit/fast-check';
 import { isPlain, isSame, keptOf, stateOfTree } from './list-kind';
 import { optionsOf, type RowListState, rowList, shownRows } from './row-list';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { type Aggregation, FIELD_MEASURES, type GroupBy, TIME_BUCKETS } from '../../contract/aggregation';
 import { canMeasure, groupFields, planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { type Field, fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { fc } from './fast-check';
 import type { QueryData } from './query-data';
 
 const pick = <T>(values: readonly T[]) => fc.constantFrom(...values);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   ASSET_EVENT_TYPES,
   ASSET_TYPES,
@@ -9,6 +8,7 @@ import {
 import type { SourceRecord } from '../../contract/areas/integrations';
 import { FINDING_STATUSES, type Finding } from '../../contract/areas/vulnerabilities';
 import { SEVERITIES } from '../../contract/primitives';
+import { fc } from './fast-check';
 
 /** Random companies for the query evaluators: few values, chosen to be confused with one another. */
 

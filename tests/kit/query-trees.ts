@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { ChunkEntity } from '../../contract/entities';
 import {
   type Condition,
@@ -17,6 +16,7 @@ import {
 } from '../../domain/query/fields/field-catalogue';
 import { ipKey } from '../../domain/query/keys/ip';
 import { planValue } from '../../domain/query/plan-value';
+import { fc } from './fast-check';
 import { DATES, IPS, NOW, NUMBERS, TEXTS, VERSIONS } from './query-data';
 
 /** Random trees over an entity's fields; nearly all of them right, as the fields see it. */

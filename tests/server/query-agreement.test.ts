@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Plan } from '../../domain/query/plan';
 import { planQuery } from '../../domain/query/plan-query';
 import type { DatabaseKind } from '../kit/database';
+import { fc } from '../kit/fast-check';
 import { NOW, queryData } from '../kit/query-data';
 import { MUTANTS } from '../kit/query-mutants';
 import { queryTree } from '../kit/query-trees';

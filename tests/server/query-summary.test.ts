@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { evaluate } from '../../domain/query/evaluate';
 import { planQuery } from '../../domain/query/plan-query';
 import { aggregations, planned } from '../kit/aggregations';
+import { fc } from '../kit/fast-check';
 import { columnsOf } from '../kit/query-columns';
 import { NOW, queryData } from '../kit/query-data';
 import { queryTree } from '../kit/query-trees';

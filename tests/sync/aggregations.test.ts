@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Aggregation, FIELD_MEASURES, GroupBy, TIME_BUCKETS } from '../../contract/aggregation';
 import type { Asset } from '../../contract/areas/assets';
@@ -12,6 +11,7 @@ import type { Field } from '../../domain/query/fields/field-catalogue';
 import { ipKey } from '../../domain/query/keys/ip';
 import { planQuery } from '../../domain/query/plan-query';
 import { aggregations, planned, rounded } from '../kit/aggregations';
+import { fc } from '../kit/fast-check';
 import { naiveAggregation } from '../kit/naive-aggregation';
 import { columnsOf } from '../kit/query-columns';
 import { NOW, type QueryData, queryData } from '../kit/query-data';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fc } from '../kit/fast-check';
 import { Ground } from './ground';
 import { Ledger } from './ledger';
 import { MemoryServer } from './memory-server';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { SCHEMA_EPOCH } from '../../worker/store/database';
+import { fc } from '../kit/fast-check';
 import type { Client } from './client';
 import { FAIL_POINTS } from './fail-points';
 import type { Ledger } from './ledger';

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Change, Chunk } from '../../contract/sync';
 import type { Effect } from '../../domain/effects/effect';
 import { evaluate, type Question } from '../../domain/query/evaluate';
 import { planQuery } from '../../domain/query/plan-query';
+import { fc } from '../../tests/kit/fast-check';
 import { chunkOfRows } from '../store/chunk-rows';
 import type { RowRecord } from '../store/records';
 import { freshBrowser } from '../store/testing/fresh-browser';

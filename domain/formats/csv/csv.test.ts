@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse as csvParse } from 'csv-parse/sync';
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../tests/kit/fast-check';
 import { csv, parse, rejections, remarks } from '../test-files';
 import { CsvScanner } from './csv-scanner';
 

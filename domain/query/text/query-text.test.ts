@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../tests/kit/fast-check';
 import { queryTree } from '../../../tests/kit/query-trees';
 import { matches } from '../condition';
 import { fieldCatalogue, findField } from '../fields/field-catalogue';

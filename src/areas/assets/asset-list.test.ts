@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AssetType } from '../../../contract/areas/assets';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { readQuery } from '../../../domain/query/read-query';
+import { fc } from '../../../tests/kit/fast-check';
 import { NO_SAVED } from '../../data/saved-queries';
 import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/list-kind';
 import { ASSET_LIST } from './asset-list';
