@@ -32,7 +32,11 @@ export const ServerMessage = z.discriminatedUnion('type', [
     logId: z.string(),
     grants: z.array(Grant),
     astray: z.optional(z.array(z.string())),
+    /** Absent where it is not known: then a command is told. */
+    hasRoom: z.optional(z.boolean()),
   }),
+  /** The server's disk has become too full for changes, or has room again (S108). */
+  z.object({ type: z.literal('room'), hasRoom: z.boolean() }),
   z.object({ type: z.literal('changes'), range: ChangeRange }),
   /** The range since the client's cursor is too long or gone: fetch chunks. */
   z.object({ type: z.literal('snapshot_needed'), stream: StreamName, head: z.int() }),

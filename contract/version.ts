@@ -17,11 +17,12 @@
  * 12 records of a batch are rejected one by one; no year 0; who waits on an invitation, and their confirmation;
  *    batches of a run are bounded; signing out said to the server; tags as their sources state them
  * 13 a server without room says so; cursors prove whose history they are of
+ * 14 the server says on the socket whether it has room
  */
-export const CONTRACT_VERSION = 13;
+export const CONTRACT_VERSION = 14;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 12;
+export const OLDEST_ACCEPTED_CONTRACT = 13;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

@@ -14,7 +14,7 @@ test('[S105] below the margin there is no room, and there is again by itself onc
     (level, event) => void said.push(`${level} ${event}`),
     () => free,
   );
-  room.onRoom(back);
+  room.follow((hasRoom) => back(hasRoom));
   const after = (bytes: number) => {
     free = bytes;
     vi.advanceTimersByTime(DISK.lookEveryMs);
@@ -24,9 +24,9 @@ test('[S105] below the margin there is no room, and there is again by itself onc
   expect(after(DISK.marginBytes - 1)).toBe(false);
   // What a refused write leaves free does not open the door at once.
   expect(after(DISK.marginBytes + 1)).toBe(false);
-  expect(back).not.toHaveBeenCalled();
+  expect(back.mock.calls).toEqual([[false]]);
   expect(after(DISK.marginBytes + DISK.returnBytes)).toBe(true);
-  expect(back).toHaveBeenCalledOnce();
+  expect(back.mock.calls).toEqual([[false], [true]]);
   expect(said).toEqual(['error the disk is nearly full: no writes', 'info there is room on the disk again']);
   room.stop();
 });

@@ -6,13 +6,13 @@ import { DISK } from '../limits/limits';
 /** Whether there is room to write on the disk of the data folder. */
 export interface DiskRoom {
   hasRoom(): boolean;
-  /** Calls when there is room again. */
-  onRoom(work: () => void): void;
+  /** Hears when there is room no more, and when there is again. */
+  follow(listener: (hasRoom: boolean) => void): void;
   stop(): void;
 }
 
 /** A database elsewhere sees to its own disk, and says when it is full. */
-export const ROOM_ELSEWHERE: DiskRoom = { hasRoom: () => true, onRoom: () => {}, stop: () => {} };
+export const ROOM_ELSEWHERE: DiskRoom = { hasRoom: () => true, follow: () => {}, stop: () => {} };
 
 type FreeBytes = (folder: string) => number;
 
@@ -27,7 +27,7 @@ const freeBytes: FreeBytes = (folder) => {
  */
 export function diskRoom(folder: string, log: Log, free: FreeBytes = freeBytes): DiskRoom {
   let room = true;
-  let again = () => {};
+  const listeners: ((hasRoom: boolean) => void)[] = [];
   const look = () => {
     const before = room;
     try {
@@ -38,16 +38,14 @@ export function diskRoom(folder: string, log: Log, free: FreeBytes = freeBytes):
     }
     if (room === before) return;
     log(room ? 'info' : 'error', room ? 'there is room on the disk again' : 'the disk is nearly full: no writes');
-    if (room) again();
+    for (const listener of listeners) listener(room);
   };
   look();
   const timer = setInterval(look, DISK.lookEveryMs);
   timer.unref();
   return {
     hasRoom: () => room,
-    onRoom(work) {
-      again = work;
-    },
+    follow: (listener) => void listeners.push(listener),
     stop: () => clearInterval(timer),
   };
 }

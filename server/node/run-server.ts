@@ -110,7 +110,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
     );
 
   let draining = false;
-  const live = sockets({ services, identify, names, publicUrl: settings.publicUrl });
+  const live = sockets({ services, identify, names, publicUrl: settings.publicUrl, room });
   const observing = { metrics: metrics({ store, sockets: live, processes, limits }), log };
   const app = httpApp({
     settings,
@@ -135,7 +135,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   });
   const listener = getRequestListener(app.fetch);
   processes.onWork(() => jobs.look());
-  room.onRoom(() => jobs.look());
+  room.follow((hasRoom) => hasRoom && jobs.look());
 
   return {
     live,

@@ -12,6 +12,7 @@ import { secondsOf } from '../refusal';
 import { crowdOf } from '../sync/crowd';
 import { CLOSE, SocketSession } from '../sync/session';
 import { addressOf } from './caller-address';
+import { type DiskRoom, ROOM_ELSEWHERE } from './disk-room';
 import { MISDIRECTED, misdirected } from './front-door';
 import type { OwnNames } from './own-names';
 import { pathOf } from './request-path';
@@ -35,6 +36,8 @@ interface SocketOptions {
   readonly identify: Identify;
   readonly names: OwnNames;
   readonly publicUrl: string | undefined;
+  /** Absent where nobody knows. */
+  readonly room?: DiskRoom;
   /** Smaller ones in a test. */
   readonly bounds?: SocketBounds;
 }
@@ -43,7 +46,8 @@ interface SocketOptions {
 const FAREWELL_MS = { going: 500, staying: 10_000 };
 
 /** `/_ws` in Node. */
-export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS }: SocketOptions): Sockets {
+export function sockets(options: SocketOptions): Sockets {
+  const { services, identify, names, publicUrl, room = ROOM_ELSEWHERE, bounds = SOCKETS } = options;
   const sessions = new Map<SocketSession, WebSocket>();
   const counts = { open: 0, total: 0 };
   let refused = 0;
@@ -65,13 +69,10 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
     if (seconds !== null) return close(socket, CLOSE.tryAgain, comeAgainIn(seconds));
     const session = sessionOf(socket, line, {
       services,
+      hasRoom: room.hasRoom,
       comer: address,
       identify: async (token, proves) => {
-        const principal = await identify({
-          token,
-          header: (name) => headerOf(request, name),
-          ...(proves && { proves }),
-        });
+        const principal = await identify(callerOf(request, token, proves));
         if (principal === null || place.takenBy(principal.userId)) return principal;
         refused++;
         socket.close(CLOSE.tooMany, 'too many sockets of this person');
@@ -84,6 +85,10 @@ export function sockets({ services, identify, names, publicUrl, bounds = SOCKETS
       session.closed();
     });
   };
+
+  room.follow((hasRoom) => {
+    for (const session of sessions.keys()) session.room(hasRoom);
+  });
 
   return {
     counts,
@@ -138,7 +143,7 @@ function close(socket: WebSocket, code: number, reason: string): void {
 function sessionOf(
   socket: WebSocket,
   line: Duplex,
-  options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify' | 'comer'>,
+  options: Pick<ConstructorParameters<typeof SocketSession>[1], 'services' | 'identify' | 'comer' | 'hasRoom'>,
 ) {
   const session = new SocketSession(
     {
@@ -174,6 +179,12 @@ function sameOrigin(request: IncomingMessage, publicUrl: string | undefined): bo
   if (!URL.canParse(origin)) return false;
   return publicUrl === undefined ? new URL(origin).host === host : new URL(origin).origin === new URL(publicUrl).origin;
 }
+
+const callerOf = (request: IncomingMessage, token: string, proves?: true): Parameters<Identify>[0] => ({
+  token,
+  header: (name) => headerOf(request, name),
+  ...(proves && { proves }),
+});
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];

@@ -25,7 +25,12 @@ class Peer {
 
   constructor(
     server: TestServer,
-    options: { authenticateWithin?: number; slowAfter?: number; identify?: TestServer['identify'] } = {},
+    options: {
+      authenticateWithin?: number;
+      slowAfter?: number;
+      identify?: TestServer['identify'];
+      hasRoom?(): boolean;
+    } = {},
   ) {
     const identify = options.identify ?? server.identify;
     this.session = new SocketSession(
@@ -43,6 +48,7 @@ class Peer {
         services: server.services,
         identify: (token) => identify({ token, header: (name) => (name === 'host' ? 'localhost' : undefined) }),
         ...(options.authenticateWithin === undefined ? {} : { authenticateWithin: options.authenticateWithin }),
+        ...(options.hasRoom && { hasRoom: options.hasRoom }),
         ...(options.slowAfter === undefined ? {} : { slowAfter: options.slowAfter }),
       },
     );
@@ -112,6 +118,21 @@ describe('opening', () => {
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(peer.closed).toBeNull();
     peer.session.closed();
+  });
+
+  test('[S108] whether there is room is told with the greeting, and each time it changes', async () => {
+    const peer = new Peer(server, { hasRoom: () => false });
+    peer.session.room(false);
+    await peer.authenticate();
+    peer.session.room(false);
+    expect(peer.of('room')).toEqual([]);
+    await peer.hello();
+    expect(peer.of('hello_answer')[0]?.hasRoom).toBe(false);
+    peer.session.room(true);
+    expect(peer.of('room')).toEqual([{ type: 'room', hasRoom: true }]);
+    peer.session.closed();
+    peer.session.room(false);
+    expect(peer.of('room')).toHaveLength(1);
   });
 
   test('[S137] the time the server takes to know who it is does not count', async () => {

@@ -34,6 +34,8 @@ export interface SessionOptions {
   identify(token: string, proves?: true): Promise<UserPrincipal | null>;
   /** Whose turn it is where many come at once: an address. */
   readonly comer?: string;
+  /** Whether there is room to write; absent where nobody knows. */
+  readonly hasRoom?: () => boolean;
   readonly authenticateWithin?: number;
   readonly slowAfter?: number;
 }
@@ -71,6 +73,7 @@ export class SocketSession {
   private readonly inTurn = serialized();
   private readonly mayCome = allowance(SOCKET.maxBurst, SOCKET.maxPerSecond);
   private waiting = 0;
+  private isGreeted = false;
   private readonly pump: StreamPump;
   private readonly watch: AccessWatch;
   private readonly following: ReturnType<Hub['follow']>;
@@ -114,6 +117,11 @@ export class SocketSession {
 
   get lagMs(): number {
     return this.pump.lagMs();
+  }
+
+  /** S108. Who has not been greeted yet is told with the greeting. */
+  room(hasRoom: boolean): void {
+    if (this.isGreeted) this.send({ type: 'room', hasRoom });
   }
 
   /** The socket is gone, or is to go. */
@@ -189,8 +197,11 @@ export class SocketSession {
     if (this.isClosed()) return;
     const { principal, standings } = greeted;
     const astray = [...standings].flatMap(([stream, standing]) => (standing.astray ? [stream] : []));
-    const { logId } = this.options.services;
-    this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings), astray });
+    const { services, hasRoom } = this.options;
+    const { logId } = services;
+    const room = hasRoom && { hasRoom: hasRoom() };
+    this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings), astray, ...room });
+    this.isGreeted = true;
     this.pump.start(principal, standings);
   }
 

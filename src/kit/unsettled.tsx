@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import type { OutboxEntry, Settlement, Side } from '../../contract/sync-api';
+import { type OutboxEntry, RESTORED_MESSAGE, type Settlement, type Side } from '../../contract/sync-api';
 import { ChangeValues } from './change-values';
 import { commandTitle } from './command-text';
 import { RelativeTime } from './relative-time';
@@ -16,6 +16,7 @@ interface Props {
 /** A change that waits for the person: in conflict with somebody else's, or refused. */
 export function Unsettled({ entry, onSettle }: Props) {
   const fields = entry.problem?.conflict?.fields ?? [];
+  const message = entry.problem?.message;
   const others = uncontestedText(entry);
   return (
     <article className="unsettled" aria-label={commandTitle(entry)}>
@@ -26,9 +27,9 @@ export function Unsettled({ entry, onSettle }: Props) {
         </span>
       </p>
       <p>
-        {fields.length > 0
+        {fields.length > 0 && message !== RESTORED_MESSAGE
           ? `Somebody else changed ${fieldTexts(fields)} meanwhile.`
-          : (entry.problem?.message ?? 'The server refused it.')}
+          : (message ?? 'The server refused it.')}
       </p>
       {fields.length > 0 ? null : <ChangeValues entry={entry} />}
       {others === null ? null : <p className="small quiet">{others}</p>}
@@ -41,9 +42,15 @@ export function Unsettled({ entry, onSettle }: Props) {
         <Choices entry={entry} fields={fields} onSettle={onSettle} />
       ) : (
         <div className="row wrap">
-          <Button size="1" variant="soft" onClick={() => onSettle(entry.state === 'conflict' ? 'overwrite' : 'retry')}>
-            {entry.state === 'conflict' ? 'Send it again' : 'Try again'}
-          </Button>
+          {entry.problem?.code === 'not_found' ? null : (
+            <Button
+              size="1"
+              variant="soft"
+              onClick={() => onSettle(entry.state === 'conflict' ? 'overwrite' : 'retry')}
+            >
+              {entry.state === 'conflict' ? 'Send it' : 'Try again'}
+            </Button>
+          )}
           <Button size="1" variant="soft" color="gray" onClick={() => onSettle('discard')}>
             Drop my change
           </Button>

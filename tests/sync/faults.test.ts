@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RESTORED_MESSAGE } from '../../contract/sync-api';
 import type { Client } from './client';
 import { Ground } from './ground';
 import { World } from './world';
@@ -210,6 +211,54 @@ test.each([0, 25])(
     await restored.close();
   },
 );
+
+test('[S170] after an older backup a person is asked about what there is to choose, beside what the server has', async () => {
+  const { ada, bob } = await two();
+  for (const name of ['changed', 'same']) await ada.create(name);
+  await world.converged();
+  const backup = await ground.backup();
+  await ada.create('gone');
+  await ada.edit('changed', { location: 'lost with the server' });
+  await world.converged();
+  bob.offline();
+  const changed = await bob.edit('changed', { location: 'Rome', criticality: 2 });
+  await bob.edit('same', { criticality: 4 });
+  await bob.edit('gone', { location: 'Rome' });
+  await bob.create('new');
+  await world.until('it is shown', () => bob.names.includes('new'));
+  await bob.edit('new', { location: 'Rome' });
+  const before = bob.toasts.length;
+  const restored = await world.restore(backup);
+  for (const one of [ada, bob]) one.shown = [];
+  const same = await world.serverAsset('same');
+  await world.api('PATCH', `/api/assets/${same?.['id']}`, { criticality: 4 });
+  bob.online();
+  await world.until('what is the same is not asked', async () => (await bob.outbox()).length === 4);
+  const [one, gone, create, edit] = await bob.outbox();
+  expect(one).toMatchObject({ ord: changed, state: 'conflict', problem: { message: RESTORED_MESSAGE } });
+  expect(one?.problem?.conflict).toMatchObject({ fields: ['location', 'criticality'], row: { name: 'changed' } });
+  expect(one?.problem?.conflict?.row).not.toHaveProperty('location');
+  expect(gone).toMatchObject({ state: 'refused', problem: { code: 'not_found' } });
+  for (const plain of [create, edit]) {
+    expect(plain).toMatchObject({ state: 'conflict', problem: { message: RESTORED_MESSAGE } });
+    expect(plain?.problem).not.toHaveProperty('conflict');
+  }
+  const isTold = (who: Client): boolean => who.toasts.includes('The server was restored from a backup');
+  await world.until('everybody is told', () => isTold(ada) && isTold(bob));
+  expect(bob.toasts.slice(before).filter((title) => title.includes('restored'))).toHaveLength(1);
+  expect([bob.sent('PATCH'), bob.sent('POST')]).toEqual([0, 0]);
+  for (const who of [ada, bob]) who.shown = [];
+  await bob.call((api) => api.settle(changed, { sides: { location: 'mine', criticality: 'theirs' } }));
+  await bob.call((api) => api.settle(gone?.ord ?? 0, 'discard'));
+  for (const plain of [create, edit]) await bob.call((api) => api.settle(plain?.ord ?? 0, 'overwrite'));
+  await world.converged();
+  expect(await world.serverAsset('changed')).toMatchObject({ location: 'Rome' });
+  expect(await world.serverAsset('changed')).not.toHaveProperty('criticality');
+  expect(await world.serverAsset('new')).toMatchObject({ location: 'Rome' });
+  world.end();
+  world.clients.length = 0;
+  await restored.close();
+});
 
 test('[FS12] a cloned browser profile: what each copy changes arrives, and nothing twice', async () => {
   const { ada } = await two();

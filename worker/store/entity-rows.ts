@@ -1,12 +1,13 @@
 import Dexie from 'dexie';
-import type { ChunkEntity, EntityRow } from '../../contract/entities';
+import type { ChunkEntity, EntityName, EntityRow } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
 import { leastChunks } from './chunk-count';
 import { chunkWithout, readChunk, rowAt } from './chunk-rows';
 import { type MusterDatabase, StorePartlyDamaged } from './database';
-import type { ChunkRecord, RowRecord, StreamMeta } from './records';
+import { isChunkEntity } from './entity-facts';
+import type { ChunkRecord, RowRecord, SetName, StreamMeta } from './records';
 import { isReadable, unsoundAt } from './sound-rows';
 import { companyStream, isOfThisContract, readStream } from './streams';
 
@@ -101,6 +102,35 @@ export async function readEntityRows<E extends ChunkEntity>(
     if (isRowOf(entity, row)) rows.push(row);
   });
   return rows;
+}
+
+/**
+ * Those of the rows with these ids the server has, of any entity of a stream, without unsent changes. Null where that
+ * is not known here: never synced, or partly damaged.
+ */
+export async function readServerRows(
+  db: MusterDatabase,
+  streamName: string,
+  entity: EntityName,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row> | null> {
+  const stream = await readStream(db, streamName);
+  if (stream === undefined) return null;
+  const found = new Map<string, Row>();
+  if (isChunkEntity(entity)) {
+    const held = await readEntity(db, streamName.slice(companyStream('').length), entity);
+    if (held === undefined || held.isDamaged) return null;
+    const wanted = new Set(ids);
+    forEachServerRow(held, (row) => {
+      if (typeof row['id'] === 'string' && wanted.has(row['id'])) found.set(row['id'], row);
+    });
+    return found;
+  }
+  for (const record of await db.rows.bulkGet(ids.map((id): [SetName, string, string] => [stream.set, entity, id]))) {
+    if (record !== undefined && !isReadable(stream, record)) return null;
+    if (record?.row != null) found.set(record.id, record.row);
+  }
+  return found;
 }
 
 /** Chunks and overlay as one: the higher rev of a row counts, and at equal revs the overlay's. */

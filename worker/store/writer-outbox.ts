@@ -190,6 +190,24 @@ export function rewriteEntry(db: MusterDatabase, ord: number, { body, effects, r
   });
 }
 
+/** What becomes of a parked change; null: there is nothing left to ask or to send. */
+export type Judgement = Pick<StoredOutboxRecord, 'state' | 'problem'> | null;
+
+/** What the person has settled meanwhile stays settled. */
+export function judgeAnew(
+  db: MusterDatabase,
+  ord: number,
+  isStill: (entry: StoredOutboxRecord) => boolean,
+  judgement: Judgement,
+): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    const entry = await db.outbox.get(ord);
+    if (entry === undefined || !isStill(entry)) return;
+    if (judgement === null) await db.outbox.delete(ord);
+    else await db.outbox.put({ ...entry, ...judgement });
+  });
+}
+
 /** Takes out what was never sent, under the key of its undoing. False: it is on its way, or gone. */
 export function takeBack(db: MusterDatabase, ord: number, key: string): Promise<boolean> {
   return writing(db, [db.outbox], async () => {

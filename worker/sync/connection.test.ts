@@ -59,6 +59,7 @@ function connect() {
       world.readied += 1;
     },
     sync: (message) => synced.push(message),
+    room: () => undefined,
     missed: () => {
       world.missed += 1;
     },

@@ -24,6 +24,8 @@ export interface ConnectionParts {
   /** Authenticated: time to say hello. */
   ready(sessionToken?: string): void;
   sync(message: SyncMessage): void;
+  /** Whether the server has room to take what is sent. */
+  room(has: boolean): void;
   /** A frame was too large to be read: what it said has to be asked for. */
   missed(): void;
   /** A message about the assistant's work, as it came. */
@@ -182,6 +184,8 @@ export class Connection {
     switch (message.type) {
       case 'heartbeat_response':
         return this.parts.alive();
+      case 'room':
+        return this.parts.room(message.hasRoom);
       case 'notification':
         return this.parts.notified(message.notification);
       case 'assistant':

@@ -5,8 +5,7 @@ import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
 import { companyStream, readStreams, userStream } from '../store/streams';
-import { updateImport } from '../store/writer-imports';
-import { clientIdOf, isUnsent, parkEntries, renewClient } from '../store/writer-outbox';
+import { clientIdOf } from '../store/writer-outbox';
 import { isAsGranted } from './as-granted';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
 import { Connection, STALLED } from './connection';
@@ -16,7 +15,6 @@ import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
 import { ImportLane } from './import-lane';
 import { Outbox } from './outbox';
-import { RESTORED, WITHDRAWN } from './parked';
 import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
 import { partlyDamaged } from './repair';
@@ -28,6 +26,8 @@ import { ServerAnswers } from './server-answers';
 import type { Session } from './session';
 import { StatusBoard } from './status';
 import { Views } from './views';
+import { WentBack } from './went-back';
+import { parkWithdrawn } from './withdrawn';
 
 type PeerState = Extract<PeerMessage, { type: 'state' }>;
 
@@ -61,9 +61,10 @@ export class Engine {
   /** Since the server was last lost from sight, it has said who it is and what this person may see. */
   private isReconciled = false;
   private readonly takesHint: (reason: string) => boolean;
+  private readonly wentBack: WentBack;
 
   constructor(private readonly parts: EngineParts) {
-    const { ports, db, http, session, tell } = parts;
+    const { ports, db, http, tell } = parts;
     this.takesHint = createHints(ports.clock);
     const columns = createColumnRegistry({
       db,
@@ -93,44 +94,19 @@ export class Engine {
     });
     this.poll = new FallbackPoll(ports.clock, () => void this.pollNow());
     this.connection = this.makeConnection();
-    this.replica = new Replica({
-      db,
-      http,
-      ports,
-      isConnected: () => this.connection.state.state === 'connected',
-      wanted: () => this.wanted,
-      written: (companyId, records) => {
-        columns.apply(companyId, records);
-        this.peers.tell({ type: 'written', companyId, records });
-      },
-      replaced: (stream) => {
-        this.damage.mended(stream);
-        columns.reset(ownerOf(stream));
-        this.peers.tell({ type: 'replaced', companyId: ownerOf(stream) });
-      },
-      restored: () => this.restored(),
-      withdrawn: (companyId) => this.withdrawn(companyId),
-      reconciled: (grants) => {
-        this.isReconciled = true;
-        this.kick();
-        if (!isAsGranted(session.current?.profile, grants)) this.refreshProfileSoon();
-      },
-      loading: (rows) => this.status.loading(rows),
-      caughtUp: () => this.status.caughtUp(),
-      confirmed: (at) => {
-        this.status.confirmed(at);
-        this.peers.tell({ type: 'confirmed', at });
-      },
-    });
+    this.replica = this.makeReplica();
     const changed = async (): Promise<void> => {
       await this.recount();
       this.peers.tell({ type: 'outbox' });
     };
     const gate = {
       pass: () => this.passGate(),
-      lost: () => this.loseServer(),
+      lost: () => {
+        this.isReconciled = false;
+      },
       room: (has: boolean) => this.serverRoom(has),
     };
+    this.wentBack = new WentBack({ db, ports, tell, changed });
     this.outbox = new Outbox({
       db,
       http,
@@ -145,6 +121,44 @@ export class Engine {
 
   get database(): MusterDatabase {
     return this.parts.db;
+  }
+
+  private makeReplica(): Replica {
+    const { columns, parts } = this;
+    const { db, http, ports, session } = parts;
+    return new Replica({
+      db,
+      http,
+      ports,
+      isConnected: () => this.connection.state.state === 'connected',
+      wanted: () => this.wanted,
+      written: (companyId, records) => {
+        columns.apply(companyId, records);
+        this.peers.tell({ type: 'written', companyId, records });
+      },
+      replaced: (stream) => {
+        this.damage.mended(stream);
+        columns.reset(ownerOf(stream));
+        this.peers.tell({ type: 'replaced', companyId: ownerOf(stream) });
+        this.wentBack.rowsAreHere(stream);
+      },
+      restored: () => this.wentBack.noticed(),
+      withdrawn: (companyId) => this.withdrawn(companyId),
+      reconciled: (grants) => {
+        this.isReconciled = true;
+        this.kick();
+        if (!isAsGranted(session.current?.profile, grants)) this.refreshProfileSoon();
+      },
+      loading: (rows) => this.status.loading(rows),
+      caughtUp: () => {
+        this.wentBack.isOver();
+        this.status.caughtUp();
+      },
+      confirmed: (at) => {
+        this.status.confirmed(at);
+        this.peers.tell({ type: 'confirmed', at });
+      },
+    });
   }
 
   private makeDamage(): Damage {
@@ -213,6 +227,9 @@ export class Engine {
     if (this.status.current.isServerFull === !has) return;
     this.status.serverFull(!has);
     this.tellState();
+    if (!has) return;
+    this.outbox.loop.welcomed();
+    this.lane.loop.welcomed();
   }
 
   private tellState(): void {
@@ -271,10 +288,12 @@ export class Engine {
       sync: (message) => {
         this.replica.receive(message);
         if (message.type !== 'hello_answer') return;
+        this.serverRoom(message.hasRoom ?? true);
         this.outbox
           .resume()
           .catch((error: unknown) => ports.log('Waiting changes could not be looked through.', error));
       },
+      room: (has) => this.serverRoom(has),
       missed: () => void this.pollNow(),
       assistant: (message) => tell({ type: 'assistant', message }),
       alive: () => this.replica.alive(),
@@ -283,7 +302,7 @@ export class Engine {
         if (state.state === 'closed' && state.code === STALLED) this.status.server(true);
         this.tellState();
         this.poll.changed(state);
-        if (state.state !== 'connected') this.loseServer();
+        this.isReconciled &&= state.state === 'connected';
       },
       notified: (notification) => {
         tell({ type: 'new_notification', notification });
@@ -297,7 +316,7 @@ export class Engine {
   /** The socket is ours: nobody else sends. */
   private own(waited: boolean): void {
     // The worker that had it may have died between a write and its word to us.
-    if (waited) this.forgetColumns();
+    if (waited) for (const stream of this.wanted) this.columns.reset(ownerOf(stream));
     this.connection.start();
     this.outbox.loop.own();
     this.lane.loop.own();
@@ -342,10 +361,6 @@ export class Engine {
     if (isCurrent && syncedAt !== null) this.peers.tell({ type: 'confirmed', at: syncedAt });
   }
 
-  private forgetColumns(): void {
-    for (const stream of this.wanted) this.columns.reset(ownerOf(stream));
-  }
-
   private async recount(): Promise<void> {
     await this.columns.refreshEffects();
     this.views.unsentChanged();
@@ -363,10 +378,6 @@ export class Engine {
     if (await this.replica.poll()) this.kick();
   }
 
-  private loseServer(): void {
-    this.isReconciled = false;
-  }
-
   /** A change made on the rows of one server is not sent to another one. */
   private async passGate(): Promise<void> {
     if (!this.isReconciled && !(await this.replica.poll())) throw new Unreachable('The server cannot be reached.');
@@ -377,20 +388,9 @@ export class Engine {
     this.lane.loop.kick();
   }
 
-  private async restored(): Promise<void> {
-    const { db, ports } = this.parts;
-    await parkEntries(db, isUnsent, 'conflict', RESTORED);
-    await renewClient(db, ports.newId);
-    await this.status.count();
-  }
-
   private async withdrawn(companyId: string): Promise<void> {
-    const { db } = this.parts;
     this.wanted.delete(companyStream(companyId));
-    await parkEntries(db, (entry) => entry.companyId === companyId, 'refused', WITHDRAWN);
-    for (const { runId, state } of await db.imports.where('companyId').equals(companyId).toArray()) {
-      if (state !== 'draft') await updateImport(db, runId, { state: 'refused', problem: WITHDRAWN });
-    }
+    await parkWithdrawn(this.parts.db, companyId);
     await this.status.count();
   }
 }

@@ -262,6 +262,36 @@ test('[S107] while the server has no room nothing is given up, the page says so,
   await world.until('it is said', async () => tab.status?.isServerFull === false);
 });
 
+test('[S108] a server that tells of its room is believed: nobody has to try, and what waits goes at once', async () => {
+  const { world, server, tab, sends, isEmpty } = await start();
+  server.tellAll({ type: 'room', hasRoom: false });
+  await world.until('it is said', async () => tab.status?.isServerFull === true);
+  expect(sends()).toHaveLength(0);
+  const full = { status: 507, code: 'no_room', message: 'The server is almost out of disk space' };
+  server.instead = ({ method }) =>
+    method === 'PATCH' ? Response.json(full, { status: 507, headers: { 'Retry-After': '600' } }) : undefined;
+  await tab.api.command(rename('patient'));
+  await world.until('it is refused', () => sends().length === 1);
+  server.instead = null;
+  await world.clock.advance(20_000);
+  expect(sends()).toHaveLength(1);
+  const roomAt = world.clock.now();
+  server.tellAll({ type: 'room', hasRoom: true });
+  await world.until('it is sent', isEmpty, 250);
+  expect(world.clock.now() - roomAt).toBeLessThanOrEqual(1_000);
+  await world.until('it is said', async () => tab.status?.isServerFull === false);
+});
+
+test('[S108] who was away when there was room again learns it from the greeting', async () => {
+  const { world, server, tab } = await start();
+  server.tellAll({ type: 'room', hasRoom: false });
+  await world.until('it is said', async () => tab.status?.isServerFull === true);
+  server.stop();
+  await world.clock.advance(10_000);
+  server.isUp = true;
+  await world.until('it is said', async () => tab.status?.isServerFull === false, 500);
+});
+
 test('[CM16] a number the server does not expect is counted on from the one it does', async () => {
   const { world, server, tab, isEmpty, keys } = await start();
   const store = await world.store();

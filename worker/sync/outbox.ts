@@ -28,6 +28,7 @@ import {
 } from '../store/writer-outbox';
 import { type Http, outcomeOf, problemOf, Refusal, Unreachable } from './http';
 import { inWords, isUnspoken } from './parked';
+import { patchOf } from './patch-of';
 import type { Ports } from './ports';
 import { type Gate, SendLoop } from './send-loop';
 import { SentCommands } from './sent-commands';
@@ -36,7 +37,7 @@ import { SentCommands } from './sent-commands';
 const MAX_FAILURES = 5;
 
 const COPIED =
-  'A copy of this browser’s data has been used, and may have sent this change already. Send it again, or drop it.';
+  'A copy of this browser’s data has been used, and may have sent this change already. Send it, or drop it.';
 
 export interface OutboxParts {
   readonly db: MusterDatabase;
@@ -227,12 +228,6 @@ export class Outbox {
   ): Promise<void> {
     await refuseEntry(this.parts.db, entry.ord, { state, problem, ...merged });
   }
-}
-
-/** The body of a merge patch. */
-function patchOf({ body }: StoredOutboxRecord): Patch {
-  const patch = z.safeParse(z.record(z.string(), z.unknown()), body);
-  return patch.success ? patch.data : {};
 }
 
 function effectsOfEntry({ companyId, endpoint, params, at }: StoredOutboxRecord, body: unknown): readonly Effect[] {

@@ -1,11 +1,23 @@
 import { type ApiProblem, HEADERS } from '../../contract/sync';
+import { RESTORED_MESSAGE } from '../../contract/sync-api';
 
 /** What a person is told of a change that is kept, and not sent before they say so. */
 
-export const RESTORED: ApiProblem = {
-  status: 409,
-  code: 'conflict',
-  message: 'The server was restored from a backup since this change was made. Send it again, or discard it.',
+export const RESTORED: ApiProblem = { status: 409, code: 'conflict', message: RESTORED_MESSAGE };
+
+/** S170. Also those are told who have no change that waits. */
+export const WENT_BACK = {
+  title: 'The server was restored from a backup',
+  message: 'You see what it has now. What was changed after that backup is missing.',
+} as const;
+
+/** S170. Sending it could only end in this. */
+export const GONE: ApiProblem = {
+  status: 404,
+  code: 'not_found',
+  message:
+    'The server was restored from a backup that does not have what this change is about. ' +
+    'Save it as a file if you need it, then drop it.',
 };
 
 export const WITHDRAWN: ApiProblem = {

@@ -49,6 +49,12 @@ export class SendLoop {
     this.run();
   }
 
+  /** The server says that it takes again what it had put off: sooner than it had asked to wait (S108). */
+  welcomed(): void {
+    this.notBefore = 0;
+    this.kick();
+  }
+
   run(): void {
     this.isWanted = true;
     if (!this.isOwner || this.isRunning || this.isAskedToWait) return;

@@ -4,7 +4,7 @@ import { useAside } from '../../data/aside';
 import { forgetCommand } from '../../data/changes-made';
 import { settleCommand, undoCommand } from '../../data/commands';
 import { useOutbox } from '../../data/rows';
-import { useIsOffline } from '../../data/status';
+import { useIsOffline, useSyncStatus } from '../../data/status';
 import { ChangeValues } from '../../kit/change-values';
 import { commandTitle } from '../../kit/command-text';
 import { Modal } from '../../kit/modal';
@@ -65,11 +65,17 @@ export function ChangesPanel({ open, onClose }: Props) {
 
 function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const offline = useIsOffline();
+  const isServerFull = useSyncStatus()?.isServerFull === true;
+  const isHeld = offline || isServerFull;
   return (
     <section aria-label="Waiting to be sent" className="changes-part">
       <h2>Waiting to be sent</h2>
       <p className="quiet small">
-        {offline ? 'They are sent in this order when the server can be reached.' : 'They are sent in this order.'}
+        {offline
+          ? 'They are sent in this order when the server can be reached.'
+          : isServerFull
+            ? 'The server is almost out of disk space and takes no changes for now. They are sent in this order when it does.'
+            : 'They are sent in this order.'}
       </p>
       <ul className="changes-list">
         {entries.map((entry) => (
@@ -79,9 +85,9 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
               <ChangeValues entry={entry} />
             </div>
             <span className="quiet small">
-              {entry.state === 'sending' ? 'on its way' : <RelativeTime at={entry.at} />}
+              {entry.state === 'sending' && !isHeld ? 'on its way' : <RelativeTime at={entry.at} />}
             </span>
-            {entry.state === 'sending' ? null : (
+            {entry.state === 'sending' && !isHeld ? null : (
               <Button size="1" variant="soft" color="gray" onClick={() => undo(entry.ord)}>
                 Undo<span className="visually-hidden"> {commandTitle(entry)}</span>
               </Button>

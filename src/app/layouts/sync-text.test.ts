@@ -45,10 +45,11 @@ test('[ST39] the quiet line says that copy partly damaged, until it is fetched a
   expect(damageText(true)).toContain('as soon as there is a connection');
 });
 
-test('[S107] the quiet line says that the server is full while something waits for it', () => {
+test('[S107] [S108] the quiet line says that the server is full, whether or not something waits for it', () => {
+  expect(text({ isServerFull: true })).toBe('The server is full');
   expect(text({ isServerFull: true, pendingCommands: 2 })).toBe('The server is full, 2 changes to send');
   expect(text({ isServerFull: true, pendingCommands: 2 }, false)).toContain('Offline');
-  expect(connectionText({ ...LIVE, isServerFull: true })).toContain('no space left on its disk');
+  expect(connectionText({ ...LIVE, isServerFull: true })).toContain('almost out of disk space');
 });
 
 test('[U27] offline is said only where the server does not answer', () => {

@@ -33,7 +33,7 @@ export function syncText(
   const damage = isDamaged ? DAMAGED : '';
   const unsent = waiting === 0 ? '' : `, ${plural(waiting, 'change')} to send`;
   if (isOffline(status, deviceOnline)) return { tone: 'off', text: `Offline${damage}${unsent}${age}` };
-  if (status.isServerFull && waiting > 0) return { tone: 'off', text: `The server is full${damage}${unsent}` };
+  if (status.isServerFull) return { tone: 'off', text: `The server is full${damage}${unsent}` };
   const isClosed = connection.state === 'closed';
   if (connection.state === 'fallback' || (isClosed && connection.retryAt === null))
     return { tone: 'off', text: `Live updates off${damage}${unsent}${age}` };
@@ -77,7 +77,7 @@ export function connectionText(status: SyncStatus): string {
       return connection.attempt <= 1 ? 'Connecting' : `Connecting, attempt ${connection.attempt}`;
     case 'connected':
       return status.isServerFull
-        ? 'Live, but the server has no space left on its disk: changes wait here until it has'
+        ? 'Live, but the server is almost out of disk space: changes wait here until it has room'
         : 'Live';
     case 'closed':
       return connection.retryAt === null ? `Closed (${connection.code})` : `Closed (${connection.code}), trying again`;

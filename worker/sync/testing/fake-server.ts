@@ -162,6 +162,11 @@ export class FakeServer {
     } else if (cursor.seq < this.head) this.say(line, { type: 'changes', range: this.range(cursor.seq) });
   }
 
+  /** To whoever has been greeted. */
+  tellAll(message: ServerMessage): void {
+    for (const line of this.lines) if (line.isGreeted) this.say(line, message);
+  }
+
   private record(change: Change): void {
     this.log.push(change);
     this.marked += 1;
