@@ -107,6 +107,9 @@ for (const on of databasesAsked()) {
     expect((await reads()) === 200, `${on}: reads do not go on below the margin`);
     const standing = await fetch(`${server.url}/readyz`);
     expect(standing.status === 200 && (await standing.text()).includes('nearly full'), `${on}: readyz does not say it`);
+    const told = await (await fetch(`${server.url}/metrics`)).text();
+    expect(/^muster_writes_refused 1$/m.test(told), `${on}: the metrics do not say it`);
+    expect(/nearly full.*"freeBytes":\d+,"marginBytes":\d+/.test(server.said), `${on}: the log has no figures`);
     unfill('slowly');
   }
   const againAfterMargin = await until(async () => (await write()).status === 200);

@@ -11,7 +11,8 @@ test('[S105] below the margin there is no room, and there is again by itself onc
   const back = vi.fn();
   const room = diskRoom(
     '/data',
-    (level, event) => void said.push(`${level} ${event}`),
+    (level, event, fields) =>
+      void said.push(`${level} ${event} ${fields?.['freeBytes']} of ${fields?.['marginBytes']}`),
     () => free,
   );
   room.follow((hasRoom) => back(hasRoom));
@@ -27,7 +28,11 @@ test('[S105] below the margin there is no room, and there is again by itself onc
   expect(back.mock.calls).toEqual([[false]]);
   expect(after(DISK.marginBytes + DISK.returnBytes)).toBe(true);
   expect(back.mock.calls).toEqual([[false], [true]]);
-  expect(said).toEqual(['error the disk is nearly full: no writes', 'info there is room on the disk again']);
+  expect(room.freeBytes()).toBe(DISK.marginBytes + DISK.returnBytes);
+  expect(said).toEqual([
+    `error the disk is nearly full: no writes ${DISK.marginBytes - 1} of ${DISK.marginBytes}`,
+    `info there is room on the disk again: writes are taken ${DISK.marginBytes + DISK.returnBytes} of ${DISK.marginBytes}`,
+  ]);
   room.stop();
 });
 

@@ -6,13 +6,20 @@ import { DISK } from '../limits/limits';
 /** Whether there is room to write on the disk of the data folder. */
 export interface DiskRoom {
   hasRoom(): boolean;
+  /** As of the last look; null where it is not known. */
+  freeBytes(): number | null;
   /** Hears when there is room no more, and when there is again. */
   follow(listener: (hasRoom: boolean) => void): void;
   stop(): void;
 }
 
 /** A database elsewhere sees to its own disk, and says when it is full. */
-export const ROOM_ELSEWHERE: DiskRoom = { hasRoom: () => true, follow: () => {}, stop: () => {} };
+export const ROOM_ELSEWHERE: DiskRoom = {
+  hasRoom: () => true,
+  freeBytes: () => null,
+  follow: () => {},
+  stop: () => {},
+};
 
 type FreeBytes = (folder: string) => number;
 
@@ -27,17 +34,22 @@ const freeBytes: FreeBytes = (folder) => {
  */
 export function diskRoom(folder: string, log: Log, free: FreeBytes = freeBytes): DiskRoom {
   let room = true;
+  let freeNow: number | null = null;
   const listeners: ((hasRoom: boolean) => void)[] = [];
   const look = () => {
     const before = room;
     try {
-      room = free(folder) >= (before ? DISK.marginBytes : DISK.marginBytes + DISK.returnBytes);
+      freeNow = free(folder);
+      room = freeNow >= (before ? DISK.marginBytes : DISK.marginBytes + DISK.returnBytes);
     } catch (error) {
       // What cannot be measured refuses nobody.
+      freeNow = null;
       log('warn', 'the free space cannot be read', { error: errorText(error) });
     }
     if (room === before) return;
-    log(room ? 'info' : 'error', room ? 'there is room on the disk again' : 'the disk is nearly full: no writes');
+    const figures = { freeBytes: freeNow, marginBytes: DISK.marginBytes };
+    if (room) log('info', 'there is room on the disk again: writes are taken', figures);
+    else log('error', 'the disk is nearly full: no writes', figures);
     for (const listener of listeners) listener(room);
   };
   look();
@@ -45,6 +57,7 @@ export function diskRoom(folder: string, log: Log, free: FreeBytes = freeBytes):
   timer.unref();
   return {
     hasRoom: () => room,
+    freeBytes: () => freeNow,
     follow: (listener) => void listeners.push(listener),
     stop: () => clearInterval(timer),
   };

@@ -3,6 +3,8 @@ import { count, inArray, sql } from 'drizzle-orm';
 import { type Store, withAccess } from '../db/access';
 import { syncRuns } from '../db/schema';
 import { SYSTEM } from '../identity/principal';
+import { DISK } from '../limits/limits';
+import type { DiskRoom } from './disk-room';
 import type { Processes } from './processes';
 import type { RateLimits } from './rate-limits';
 import { Registry } from './registry';
@@ -30,10 +32,11 @@ interface MetricsParts {
   readonly sockets: Pick<Sockets, 'counts' | 'closes' | 'refused' | 'lagMs'>;
   readonly processes: Processes;
   readonly limits: Pick<RateLimits, 'refused'>;
+  readonly room: Pick<DiskRoom, 'hasRoom' | 'freeBytes'>;
 }
 
 /** What the process tells its operators. */
-export function metrics({ store, sockets, processes, limits }: MetricsParts): Metrics {
+export function metrics({ store, sockets, processes, limits, room }: MetricsParts): Metrics {
   const registry = new Registry();
   const requests = registry.counter('muster_http_requests_total', 'Requests answered.');
   const durations = registry.histogram('muster_http_request_seconds', 'From request to answer.', SECONDS);
@@ -61,6 +64,7 @@ export function metrics({ store, sockets, processes, limits }: MetricsParts): Me
     Number(processes.working()),
   );
   addQueue(registry, store);
+  addDisk(registry, room);
   addProcess(registry);
   return {
     answered({ method, route, status, ms }) {
@@ -97,6 +101,18 @@ function addQueue(registry: Registry, store: Store): void {
       );
       return row?.waiting ?? 0;
     }).then((value) => [{ value }]),
+  );
+}
+
+/** A database elsewhere sees to its own disk (S105). */
+function addDisk(registry: Registry, { hasRoom, freeBytes }: MetricsParts['room']): void {
+  registry.gauge('muster_disk_free_bytes', 'Free on the disk of the data folder.', () => {
+    const value = freeBytes();
+    return value === null ? [] : [{ value }];
+  });
+  registry.gauge('muster_disk_margin_bytes', 'With less free than this no writes are taken.', () => DISK.marginBytes);
+  registry.gauge('muster_writes_refused', 'Whether no writes are taken, as the disk is nearly full.', () =>
+    Number(!hasRoom()),
   );
 }
 

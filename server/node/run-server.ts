@@ -111,7 +111,7 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
 
   let draining = false;
   const live = sockets({ services, identify, names, publicUrl: settings.publicUrl, room });
-  const observing = { metrics: metrics({ store, sockets: live, processes, limits }), log };
+  const observing = { metrics: metrics({ store, sockets: live, processes, limits, room }), log };
   const app = httpApp({
     settings,
     api: createApp({

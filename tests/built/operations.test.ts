@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
 import { nodeAdvice } from '../../scripts/node-advice.mjs';
+import { DISK } from '../../server/limits/limits';
 import { ServerProcess } from '../e2e/server-process';
 import { fetchByName } from '../kit/fetch-by-name';
 import { samplesOf } from '../kit/metrics';
@@ -41,6 +42,9 @@ test('[S90] what happens is counted', async () => {
   expect(since(open, 'muster_http_requests_total{method="POST",route="/api/assets",status="200"}')).toBe(1);
   for (const name of ['muster_change_lag_seconds', 'muster_import_batches_waiting']) expect(open.get(name)).toBe(0);
   for (const name of ['muster_processes_connected', 'muster_background_work']) expect(open.get(name)).toBe(1);
+  expect(open.get('muster_disk_margin_bytes')).toBe(DISK.marginBytes);
+  expect(open.get('muster_disk_free_bytes')).toBeGreaterThan(0);
+  expect(open.get('muster_writes_refused')).toBe(0);
   socket.close(1000);
   await once(socket, 'close');
   await expect.poll(async () => since(await scrape(), 'muster_socket_closes{code="1000"}')).toBe(1);
