@@ -2,9 +2,12 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { ChunkEntity } from '../../contract/entities';
 import { ROW_KEYS_VERSION, rowKeys } from '../../domain/query/keys/row-keys';
 import type { Tx } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import type { Database } from '../db/database';
 import { asSystem } from '../db/enter';
 import { ENTITY_TABLES, wireRow } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
+import { headOf } from '../sync/change-log';
 
 const BATCH = 1_000;
 
@@ -19,13 +22,43 @@ export class KeysMissing extends Error {
   }
 }
 
-/** Makes the keys of the records that have none, or those of another revision. Mostly there are none to make. */
-export async function refreshKeys(tx: Tx, companyId: string, entity: ChunkEntity): Promise<void> {
-  if ((await makeKeys(tx, companyId, entity, null)) === null) return;
-  // What was made here goes with the question: they begin anew.
+/** By company and kind: where the company's log stood when all the records of the kind were seen to have keys. */
+const wholeAt = new WeakMap<Database, Map<string, string>>();
+const KEPT = 10_000;
+
+/**
+ * Makes the keys of the records that have none, or those of another revision. Mostly there are none to make; while
+ * nothing is written in the company, that is known without looking at its records (S124).
+ */
+export async function refreshKeys(
+  database: Database,
+  tx: Tx,
+  companyId: string,
+  entities: ReadonlySet<ChunkEntity>,
+): Promise<void> {
+  const known = wholeAt.get(database) ?? new Map<string, string>();
+  wholeAt.set(database, known);
+  // Before the records are looked at: what is written in between is looked at twice, and not missed.
+  const { seq, mark } = await headOf(tx.db, companyStream(companyId));
+  const head = `${seq}.${mark}`;
+  for (const entity of entities) {
+    const at = `${companyId}/${entity}`;
+    // Without a mark it is not told from a log of another history.
+    if (mark !== '' && known.get(at) === head) continue;
+    if ((await makeKeys(tx, companyId, entity, null)) !== null) throw keysMissing(companyId, entity);
+    // What is made here goes with the question, should it be rolled back.
+    tx.afterCommit(() => {
+      if (known.size > KEPT) known.clear();
+      known.set(at, head);
+    });
+  }
+}
+
+function keysMissing(companyId: string, entity: ChunkEntity): KeysMissing {
+  // What was made of them goes with the question: they begin anew.
   let last: string | null = null;
-  throw new KeysMissing(async (next) => {
-    last = await makeKeys(next, companyId, entity, last);
+  return new KeysMissing(async (tx) => {
+    last = await makeKeys(tx, companyId, entity, last);
     return last !== null;
   });
 }

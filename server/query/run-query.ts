@@ -8,6 +8,7 @@ import { fusePlan } from '../../domain/query/fuse-plan';
 import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { SEARCHED } from '../../domain/query/searched';
 import type { Tx } from '../db/access';
+import type { Database } from '../db/database';
 import { ENTITY_TABLES } from '../db/entity-tables';
 import {
   type Compiler,
@@ -48,8 +49,13 @@ interface Counted {
 }
 
 /** `evaluate` of `domain/query`, in SQL: the same rows in the same order. One statement, which asks each row once. */
-export async function runQuery(tx: Tx, companyId: string, question: ServerQuestion): Promise<ServerFound> {
-  const asked = await prepare(tx, companyId, question);
+export async function runQuery(
+  database: Database,
+  tx: Tx,
+  companyId: string,
+  question: ServerQuestion,
+): Promise<ServerFound> {
+  const asked = await prepare(database, tx, companyId, question);
   const fields = question.facets ?? [];
   const facets = fields.map((field, at) => sql`(${facetOf(asked, field)}) as ${sql.identifier(`f${at}`)}`);
   const [found] = await tx.db.execute<{
@@ -81,8 +87,12 @@ function window({ compiler, scope, from }: Asked, { entity, sort, offset, limit 
 }
 
 /** The ids alone, in order. */
-export const matchingIds = async (tx: Tx, companyId: string, question: ServerQuestion): Promise<readonly string[]> =>
-  idsOf(tx, await prepare(tx, companyId, question), question);
+export const matchingIds = async (
+  database: Database,
+  tx: Tx,
+  companyId: string,
+  question: ServerQuestion,
+): Promise<readonly string[]> => idsOf(tx, await prepare(database, tx, companyId, question), question);
 
 async function idsOf(tx: Tx, { compiler, scope, from, all }: Asked, question: ServerQuestion): Promise<string[]> {
   const { entity, sort, offset, limit } = question;
@@ -93,8 +103,14 @@ async function idsOf(tx: Tx, { compiler, scope, from, all }: Asked, question: Se
 }
 
 /** Brings the keys it compares up to date, and matches its patterns: the plan can then be SQL. */
-export async function settlePlan(tx: Tx, companyId: string, entity: ChunkEntity, plan: Plan): Promise<Plan> {
-  for (const one of new Set([entity, ...relatedEntities(plan)])) await refreshKeys(tx, companyId, one);
+export async function settlePlan(
+  database: Database,
+  tx: Tx,
+  companyId: string,
+  entity: ChunkEntity,
+  plan: Plan,
+): Promise<Plan> {
+  await refreshKeys(database, tx, companyId, new Set([entity, ...relatedEntities(plan)]));
   return fusePlan(await settlePatterns(tx.db, companyId, entity, plan));
 }
 
@@ -113,12 +129,13 @@ export interface Asked {
 
 /** The question as conditions in SQL. */
 export async function prepare(
+  database: Database,
   tx: Tx,
   companyId: string,
   question: Omit<ServerQuestion, 'offset' | 'limit'>,
 ): Promise<Asked> {
   const { entity, text, withDeleted } = question;
-  const where = await settlePlan(tx, companyId, entity, question.where);
+  const where = await settlePlan(database, tx, companyId, entity, question.where);
   const compiler = createCompiler(companyId);
   const { from, scope } = entityScope(entity, 'r');
   const base = sql`r.company_id = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;

@@ -4,6 +4,7 @@ import { aggregate } from '../../domain/query/aggregate/aggregate';
 import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
 import { Column } from '../../domain/query/column';
 import type { Tx } from '../db/access';
+import type { Database } from '../db/database';
 import { prepare, type ServerQuestion } from './run-query';
 
 /** Rows read in one statement. */
@@ -20,12 +21,13 @@ export function fieldsOf(plan: AggregationPlan): readonly string[] {
  * a million rows are a few numbers each, and both sides compute by one function (AG14).
  */
 export async function summarise(
+  database: Database,
   tx: Tx,
   companyId: string,
   question: Omit<ServerQuestion, 'offset' | 'limit'>,
   plan: AggregationPlan,
 ): Promise<AggregationAnswer> {
-  const { from, scope, all } = await prepare(tx, companyId, question);
+  const { from, scope, all } = await prepare(database, tx, companyId, question);
   const columns = fieldsOf(plan).map((path) => new Column(path));
   const picked = columns.map(({ field }, at) => {
     const [top = ''] = field.split('.');

@@ -7,7 +7,7 @@ import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
 import type { Plan } from '../../domain/query/plan';
 import { SEARCHED } from '../../domain/query/searched';
 import { type Tx, withAccess } from '../../server/db/access';
-import type { Db } from '../../server/db/database';
+import type { Database, Db } from '../../server/db/database';
 import { assetEvents, assets, findings, softwareInstalls, sourceRecords } from '../../server/db/schema';
 import { SYSTEM } from '../../server/identity/principal';
 import { insertRows } from '../../server/inventory/bulk-upsert';
@@ -67,18 +67,19 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
       const found = evaluate(source, { where: plan, searched: SEARCHED[entity], related });
       return Array.from(found.slots(), (slot) => source.idAt(slot));
     },
-    sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(tx, entity, plans)),
+    sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(database, tx, entity, plans)),
     summary: (entity, where, plan) =>
-      withAccess(store, SYSTEM, (tx) => summarise(tx, COMPANY, { entity, where }, plan)),
+      withAccess(store, SYSTEM, (tx) => summarise(database, tx, COMPANY, { entity, where }, plan)),
     close,
   };
 }
 
-async function askAll(tx: Tx, entity: DataEntity, plans: readonly Plan[]): Promise<string[][]> {
+async function askAll(database: Database, tx: Tx, entity: DataEntity, plans: readonly Plan[]): Promise<string[][]> {
   const compiler = createCompiler(COMPANY);
   const { from, scope } = entityScope(entity, 'r');
   const hits: SQL[] = [];
-  for (const plan of plans) hits.push(compilePlan(compiler, await settlePlan(tx, COMPANY, entity, plan), scope));
+  for (const plan of plans)
+    hits.push(compilePlan(compiler, await settlePlan(database, tx, COMPANY, entity, plan), scope));
   const rows = await tx.db.execute<{ id: string; hits: boolean[] }>(sql`
     select r.id, array[${sql.join(hits, sql`, `)}] as hits from ${from}
     where r.company_id = ${COMPANY} and r.deleted_at is null order by r.id`);

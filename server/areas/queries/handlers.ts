@@ -29,14 +29,14 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
       aggregation === undefined ? NO_AGGREGATION : planAggregation(aggregation, question.entity);
     if (problems.length > 0) throw refused(problems, 'body.aggregation');
     weighs(await costOf(services.database, tx, companyId, question, plan === null ? [] : fieldsOf(plan)));
-    const found = await runQuery(tx, companyId, question);
+    const found = await runQuery(services.database, tx, companyId, question);
     const rows = new Map((await rowsById(tx.db, companyId, question.entity, found.ids)).map((row) => [row.id, row]));
     return {
       rows: found.ids.flatMap((id) => rows.get(id) ?? []),
       count: found.count,
       total: found.total,
       facets: found.facets,
-      ...(plan === null ? {} : { aggregation: await summarise(tx, companyId, question, plan) }),
+      ...(plan === null ? {} : { aggregation: await summarise(services.database, tx, companyId, question, plan) }),
       ms: performance.now() - started,
     };
   },
@@ -44,7 +44,9 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
   'queries.ids': async ({ services, tx, companyId, body, weighs }) => {
     const question = await questionOf(tx, companyId, body, []);
     weighs(await costOf(services.database, tx, companyId, question));
-    return { ids: [...(await matchingIds(tx, companyId, { ...question, offset: 0, limit: body.limit }))] };
+    return {
+      ids: [...(await matchingIds(services.database, tx, companyId, { ...question, offset: 0, limit: body.limit }))],
+    };
   },
 };
 
