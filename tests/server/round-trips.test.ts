@@ -99,7 +99,7 @@ test('[S151] a call asks who is asking no more than once, a read costs at most 3
   expect((await app.request(again)).status).toBe(200);
   const { roundTrips } = counter?.taken() ?? {};
   costs.push(`queries.run again: ${roundTrips}`);
-  expect(roundTrips).toBeLessThanOrEqual(4);
+  expect(roundTrips).toBeLessThanOrEqual(3);
   if (process.env['PRINT']) process.stdout.write(`${costs.join('\n')}\n`);
   expect(dear).toEqual([]);
 });
