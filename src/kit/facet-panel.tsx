@@ -7,6 +7,11 @@ interface FacetValue {
   readonly count: number;
 }
 
+interface ShownValue extends Omit<FacetValue, 'count'> {
+  /** Null where nobody knows it: it is not 0 (Q72). */
+  readonly count: number | null;
+}
+
 export interface Facet {
   readonly id: string;
   readonly label: string;
@@ -19,19 +24,19 @@ export interface Facet {
 
 interface Props {
   readonly facets: readonly Facet[];
-  /** Their values are on their way. */
-  readonly loading: boolean;
+  /** Their values are on their way, or cannot be asked. */
+  readonly unknown: boolean;
   onChoose(facet: string, values: readonly string[]): void;
 }
 
 const SHOWN = 8;
 
 /** The values of each field among the rows the other filters leave, with their counts. */
-export function FacetPanel({ facets, loading, onChoose }: Props) {
+export function FacetPanel({ facets, unknown, onChoose }: Props) {
   return (
     <div className="facets">
       {facets.map((facet) => (
-        <FacetGroup key={facet.id} facet={facet} loading={loading} onChoose={(values) => onChoose(facet.id, values)} />
+        <FacetGroup key={facet.id} facet={facet} unknown={unknown} onChoose={(values) => onChoose(facet.id, values)} />
       ))}
     </div>
   );
@@ -39,21 +44,21 @@ export function FacetPanel({ facets, loading, onChoose }: Props) {
 
 interface GroupProps {
   readonly facet: Facet;
-  readonly loading: boolean;
+  readonly unknown: boolean;
   onChoose(values: readonly string[]): void;
 }
 
-function FacetGroup({ facet, loading, onChoose }: GroupProps) {
+function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
   const id = useId();
   const [all, setAll] = useState(false);
-  const values = withChosen(facet);
+  const values = withChosen(facet, unknown);
   const shown = all ? values : values.slice(0, SHOWN);
   const toggle = (value: string): void =>
     onChoose(facet.chosen.includes(value) ? facet.chosen.filter((each) => each !== value) : [...facet.chosen, value]);
   return (
     <fieldset className="facet">
       <legend>{facet.label}</legend>
-      {values.length === 0 && !loading ? <p className="quiet small">{facet.none}</p> : null}
+      {values.length === 0 && !unknown ? <p className="quiet small">{facet.none}</p> : null}
       {shown.map(({ value, count: rows }) => (
         <label key={value} htmlFor={`${id}${value}`}>
           <input
@@ -65,7 +70,7 @@ function FacetGroup({ facet, loading, onChoose }: GroupProps) {
           <span className="clip" title={facet.labelOf(value)}>
             {facet.labelOf(value)}
           </span>
-          <span className="facet-count number">{count(rows)}</span>
+          <span className="facet-count number">{rows === null ? '' : count(rows)}</span>
         </label>
       ))}
       {values.length > SHOWN ? (
@@ -78,7 +83,7 @@ function FacetGroup({ facet, loading, onChoose }: GroupProps) {
 }
 
 /** What is chosen stays visible, also when the other filters leave none of it. */
-function withChosen({ values, chosen }: Facet): readonly FacetValue[] {
+function withChosen({ values, chosen }: Facet, unknown: boolean): readonly ShownValue[] {
   const missing = chosen.filter((value) => values.every((each) => each.value !== value));
-  return [...values, ...missing.map((value) => ({ value, count: 0 }))];
+  return [...values, ...missing.map((value) => ({ value, count: unknown ? null : 0 }))];
 }

@@ -234,11 +234,56 @@ test('[SF6] the history of questions is filtered, the filter saved and made the 
   await expect(page.getByRole('heading', { name: 'No saved queries yet' })).toBeVisible();
 });
 
-test('[Q70] a search of more words than it may have is told so, and what there is is not denied', async ({ page }) => {
+test('[Q70, Q72] a search of more words than it may have is told so, and what there is is neither denied nor counted', async ({
+  page,
+}) => {
   const words = Array.from({ length: 51 }, (_, at) => `word${at}`);
-  await page.goto(`${server.url}/assets?q=${words.join('+')}`);
+  await page.goto(`${server.url}/assets?q=${words.join('+')}&type=server`);
   await expect(page.getByRole('heading', { name: 'This cannot be asked' })).toBeVisible();
   await expect(page.getByText('A search has at most 50 words')).toBeVisible();
+  await expect(page.locator('.assets-count')).toHaveText('');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await expect(filters.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
+  await expect(filters).not.toContainText('0');
+  await expect(filters).not.toContainText('None left');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expectAssetCount(page, 3);
+});
+
+test('[Q70, Q71, QP73] what is wrong in a long text is said beside it, and shown where it stands', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const many = (n: number): string => Array.from({ length: n }, (_, at) => `name: edge-${at}`).join(' or ');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${server.url}/query-builder`);
+    await expect(page.locator('.query-count')).toHaveText('3 assets');
+    await page.getByRole('radio', { name: 'Text' }).click();
+    const text = page.getByRole('textbox', { name: 'Query as text' });
+    const show = page.getByRole('button', { name: 'Show me where' });
+    await text.fill(many(5_000));
+    const problem = page.getByText('More than 2,000 conditions and groups');
+    await expect(problem).toBeInViewport();
+    await expect(page.locator('.query-text-place', { hasText: 'name: edge-1999 or' })).toBeInViewport();
+    expect((await text.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844);
+
+    await text.fill(`${many(300)}\nor name contains "edge"\nor ${many(300)}`);
+    await expect(page.getByText('write name: *edge*')).toBeInViewport();
+    await expect(page.getByText('Line 2, column 9: ')).toBeInViewport();
+    await text.evaluate((field) => field.scrollTo(0, 0));
+    await text.blur();
+    await show.focus();
+    await page.keyboard.press('Enter');
+    await expect(text).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('contains');
+    expect(await text.evaluate((field) => field.scrollTop)).toBeGreaterThan(500);
+    // The underline lies where the text is seen.
+    const mark = page.locator('.query-text-marks > mark');
+    const [box, marked] = [await text.boundingBox(), await mark.boundingBox()];
+    if (box === null || marked === null) throw new Error('nothing is marked');
+    expect(marked.y).toBeGreaterThan(box.y);
+    expect(marked.y + marked.height).toBeLessThan(box.y + box.height);
+    await text.fill('name: *edge*');
+    await expect(page.getByRole('region', { name: 'Result' }).locator('output')).toHaveText('2 assets');
+  }
+  expect(complaints).toEqual([]);
 });

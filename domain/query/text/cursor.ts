@@ -1,6 +1,7 @@
 import { firstChars } from '../../text/cut-text';
 import type { Field, FieldCatalogue } from '../fields/field-catalogue';
 import type { NamingWord } from '../query-naming';
+import { excerptText } from './problem-place';
 import type { Token } from './tokens';
 
 /** What a text can go on with. */
@@ -37,6 +38,7 @@ export class Cursor {
   private readonly open: Token[] = [];
   private mayOpenAt = -1;
   constructor(
+    private readonly text: string,
     private readonly tokens: readonly Token[],
     public wants: Want,
   ) {}
@@ -103,7 +105,8 @@ export class Cursor {
       throw new ExpectedProblem(`This "${begun.text}" is not closed: expected "${sign}"`, begun, this.wants, what);
     }
     const { message } = this.expected(what);
-    throw new ExpectedProblem(`${message} for the "${begun.text}" at ${begun.from + 1}`, this.peek(), this.wants, what);
+    const where = `for the "${begun.text}" in "${excerptText(this.text, begun)}"`;
+    throw new ExpectedProblem(`${message} ${where}`, this.peek(), this.wants, what);
   }
 
   /** What was just read could go on with conditions in braces. */

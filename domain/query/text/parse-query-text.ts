@@ -35,7 +35,7 @@ export function parseQueryText(text: string, entity: ChunkEntity | null, naming?
   }
   let cursor: Cursor | undefined;
   try {
-    cursor = new Cursor(tokensOf(text), start);
+    cursor = new Cursor(text, tokensOf(text), start);
     if (cursor.peek().kind === 'end')
       return { tree: { op: 'and', items: [] }, problems: [], spans: NO_SPANS, wants: start };
     const parser = new QueryTextParser(cursor, naming);

@@ -21,6 +21,10 @@ export function printQueryText(tree: QueryNode, entity: ChunkEntity | null, nami
   return print(canonicalQuery(tree), entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity), true, naming);
 }
 
+/** A part of a tree, beside the fields it speaks of. */
+export const printPart = (part: QueryNode, catalogue: FieldCatalogue): string =>
+  print(canonicalQuery(part), catalogue, false, undefined);
+
 function print(node: QueryNode, catalogue: FieldCatalogue, isTop: boolean, naming: Printing | undefined): string {
   if ('items' in node) {
     if (node.items.length === 0)

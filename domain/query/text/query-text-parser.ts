@@ -13,6 +13,7 @@ import { parsePeriod } from '../keys/date-value';
 import { TOO_DEEP, TOO_MANY_NODES, TOO_MANY_VALUES } from '../query-bounds';
 import type { NamingWord, QueryNaming } from '../query-naming';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
+import { refuseOtherwise } from './said-otherwise';
 import { isReserved, type Span, type Token } from './tokens';
 import { typedValue } from './typed-value';
 
@@ -20,6 +21,7 @@ type Path = readonly (string | number)[];
 const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 const COUNTED = { '=': 'countEq', '<': 'countLt', '>': 'countGt' } as const;
 const OPERATORS = ['":"', '"!="', '"<"', '">"', '"in"', '"is"', '"between"'];
+const operatorsOf = (field: Field | undefined) => (field?.kind === 'elements' ? ['":"', '"is"'] : OPERATORS);
 const isIn = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
 /** Recursive descent over the tokens. Every place of the tree gets its span. */
@@ -250,6 +252,7 @@ export class QueryTextParser {
     }
     if (found?.kind === 'elements') cursor.couldOpen();
     cursor.wants = { kind: 'operator', field: found };
+    refuseOtherwise(cursor, { field, found, quantifier }, catalogue, operatorsOf(found));
     const operator = cursor.peek();
     const rest = this.rest(found, path);
     this.put([...path, 'op'], operator);
@@ -277,8 +280,7 @@ export class QueryTextParser {
       cursor.take();
       return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value'], sign.text !== '!=') };
     }
-    const possible = field?.kind === 'elements' ? ['":"', '"is"'] : OPERATORS;
-    if (!cursor.eatSign(':')) throw cursor.expected(possible);
+    if (!cursor.eatSign(':')) throw cursor.expected(operatorsOf(field));
     return this.afterColon(field, path);
   }
 

@@ -57,6 +57,7 @@ test.each([
   ['(type: server', 0, 1, 'This "(" is not closed: expected ")"'],
   ['type: server laptop', 13, 19, 'expected "and"'],
   ['name: "web', 6, 10, 'no closing "'],
+  ['!name: a', 0, 1, '"!" cannot stand here: write "not" before the condition'],
   ['os.nmae: x', 0, 7, 'Is it os.name?'],
   ['type: server and criticality: high', 30, 34, 'Criticality is a number'],
   ['type: (server or toaster)', 17, 24, 'never "toaster"'],
@@ -79,15 +80,20 @@ test.each([
   ['has software(name: x)', 12, 13, 'expected "{"'],
   ['services port: 22', 9, 13, '"port" cannot stand here: expected "{", ":", "is"'],
   ['services', 8, 8, 'The text ends here: expected "{"'],
-  ['has finding{severity: high status: new}', 27, 33, 'expected "and", "or", "}" for the "{" at 12'],
-  ['(name: a}', 8, 9, 'expected "and", "or", ")" for the "(" at 1'],
+  [
+    'has finding{severity: high status: new}',
+    27,
+    33,
+    'expected "and", "or", "}" for the "{" in "has finding{severity: high statu…"',
+  ],
+  ['(name: a}', 8, 9, 'expected "and", "or", ")" for the "(" in "(name: a}"'],
   ['has finding{}', 12, 13, 'Nothing stands between "{" and "}" yet: expected a field'],
   ['name: a}', 7, 8, 'This "}" closes nothing'],
   ['name: a)', 7, 8, 'This ")" closes nothing'],
   ['changed os, 7d', 8, 10, 'expected "("'],
   ['changed(os 7d)', 11, 13, 'expected ","'],
   ['query()', 6, 7, 'expected the name of a saved query'],
-  ['count(tags > 2', 11, 12, 'expected ")" for the "(" at 6'],
+  ['count(tags > 2', 11, 12, 'expected ")" for the "(" in "count(tags > 2"'],
 ])('[Q60] %s: a message at %i to %i', (text, from, to, message) => {
   expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
 });

@@ -71,7 +71,10 @@ function read(text: string, from: number, isJoined: boolean, before: readonly To
     return { kind: 'sign', text: text.slice(from, to), from, to, isJoined };
   }
   WORD.lastIndex = from;
-  if (!WORD.test(text)) throw new TokenProblem(`"${char}" cannot stand here`, { from, to: from + 1 });
+  // The one character that begins no token: an exclamation mark without its equals sign.
+  if (!WORD.test(text)) {
+    throw new TokenProblem(`"${char}" cannot stand here: write "not" before the condition`, { from, to: from + 1 });
+  }
   const to = WORD.lastIndex;
   return { kind: 'word', text: text.slice(from, to), from, to, isJoined };
 }

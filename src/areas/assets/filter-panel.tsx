@@ -32,7 +32,7 @@ export function FilterPanel({
   return (
     <FacetPanel
       facets={shown}
-      loading={!head?.loaded}
+      unknown={!head?.loaded || head.problems !== undefined}
       onChoose={(name, values) => {
         if (isFacet(name)) control.change({ [name]: values });
       }}

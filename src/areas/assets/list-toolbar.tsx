@@ -53,7 +53,7 @@ export function ListToolbar({ control, head, archived, columns, onColumns }: Pro
           Archived too
         </label>
         <output className="push number assets-count" aria-live="polite">
-          {head?.loaded ? countText({ matching: head.count, total: head.total, archived }) : ''}
+          {countText(head, archived)}
         </output>
       </div>
       <ServerAnswer answer={head} many="assets" />

@@ -45,6 +45,7 @@ export function TabList<E extends ChunkEntity>(props: Props<E>) {
   const { head } = list;
   if (head === null) return <SkeletonRows rows={6} label={`Loading ${label.toLowerCase()}`} />;
   const rows = head.count;
+  const [problem] = head.problems ?? [];
   if (rows === 0 && text === '') return <p className="quiet">{props.empty}</p>;
   return (
     <div className="stack">
@@ -57,10 +58,12 @@ export function TabList<E extends ChunkEntity>(props: Props<E>) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <output className="push quiet small number">{plural(rows, noun[0], noun[1])}</output>
+        <output className="push quiet small number">
+          {problem === undefined ? plural(rows, noun[0], noun[1]) : ''}
+        </output>
       </div>
       {rows === 0 ? (
-        <p className="quiet">Nothing matches “{text}”.</p>
+        <p className="quiet">{problem === undefined ? `Nothing matches “${text}”.` : `${problem.message}.`}</p>
       ) : (
         <div className="tab-table" style={{ height: `min(64dvh, ${phone ? rows * CARD + 2 : rows * 36 + 52}px)` }}>
           <DataTable

@@ -51,7 +51,9 @@ export function AddMembers({ group }: { readonly group: GroupRow }) {
         </ul>
       )}
       <p className="quiet small" role="status">
-        {text.trim() !== '' && found?.loaded === true && found.count === 0 ? 'No other asset matches.' : ''}
+        {text.trim() !== '' && found?.loaded === true && found.count === 0
+          ? `${found.problems?.[0]?.message ?? 'No other asset matches'}.`
+          : ''}
         {rows.length > 0 && found !== null && found.count > rows.length
           ? `The first ${rows.length} of ${found.count}: say more to see others.`
           : ''}

@@ -2,11 +2,12 @@ import { mdiClose } from '@mdi/js';
 import { IconButton } from '@radix-ui/themes';
 import { href } from '../../../../contract/paths';
 import { type GroupRow, type groupTree, updateGroup } from '../../../data/groups';
+import { useIsOffline } from '../../../data/status';
 import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
-import { SkeletonRows } from '../../../kit/skeleton';
+import { RowsMissing } from '../../../kit/rows-missing';
 import { failureToast } from '../../../kit/toasts';
 import { useMay } from '../../../session/use-ability';
 import { undoableToast } from '../asset-actions';
@@ -28,13 +29,19 @@ export function Members({ group, where }: MembersProps) {
           sort: [{ field: 'name', descending: false }],
         },
   );
+  const offline = useIsOffline();
   const isOurs = useMay('asset-groups.update') && group.kind === 'static';
   if (where === null) return <p>The query of this group is gone, or private by now.</p>;
-  if (answer === null) return <SkeletonRows rows={8} label="Loading the members" />;
+  if (!answer?.loaded) return <RowsMissing answer={answer} many="assets" offline={offline} />;
+  const [problem] = answer.problems ?? [];
   return (
     <div className="stack">
       {isOurs ? <AddMembers group={group} /> : null}
-      <output className="number">{plural(answer.count, 'asset')}</output>
+      {problem === undefined ? (
+        <output className="number">{plural(answer.count, 'asset')}</output>
+      ) : (
+        <p className="field-problem">Its query cannot be asked: {problem.message}.</p>
+      )}
       <ul className="group-members" aria-label="Members">
         {answer.rows.map(({ id, name }) => (
           <li key={id}>

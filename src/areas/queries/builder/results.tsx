@@ -118,7 +118,7 @@ function Facets({ state, list, change }: Pick<Props, 'state' | 'list' | 'change'
   return (
     <FacetPanel
       facets={facetsOf(state, list)}
-      loading={list.changing}
+      unknown={list.changing}
       onChoose={(path, values) => {
         const field = findField(catalogue, path);
         if (field === undefined) return;

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useId, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import type { TextProblem } from '../../../../domain/query/text/tokens';
 import { useNameable } from '../../../data/groups';
@@ -8,6 +8,7 @@ import { useSession } from '../../../session/session';
 import { taken } from './completion';
 import type { Option } from './options';
 import './query-text.css';
+import { TextProblems } from './text-problems';
 import { useCompletion } from './use-completion';
 import { type TextProps, useQueryText } from './use-query-text';
 
@@ -34,7 +35,7 @@ export function QueryText(props: TextProps) {
   return (
     <div className="query-text">
       <div className="query-text-field">
-        <Marks text={text} problems={problems} />
+        <Marks text={text} problems={problems} field={field} />
         <textarea
           ref={field}
           id={id}
@@ -79,46 +80,50 @@ export function QueryText(props: TextProps) {
       >
         What fits here
       </Button>
-      <Problems id={`${id}problems`} problems={problems} select={(from, to) => selectIn(field.current, from, to)} />
+      <TextProblems
+        id={`${id}problems`}
+        text={text}
+        problems={problems}
+        select={(from, to) => selectIn(field.current, from, to)}
+      />
     </div>
   );
 }
 
+/** The caret goes there first: a field is scrolled to it when it gets the focus, and not when text is selected. */
 function selectIn(field: HTMLTextAreaElement | null, from: number, to: number): void {
+  field?.setSelectionRange(from, from);
   field?.focus();
   field?.setSelectionRange(from, to);
 }
 
-/** Behind the text, letter under letter: what is wrong is underlined where it stands. */
-function Marks({ text, problems }: { readonly text: string; readonly problems: readonly TextProblem[] }) {
+interface MarksProps {
+  readonly text: string;
+  readonly problems: readonly TextProblem[];
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Behind the text, letter under letter and scrolled with it: what is wrong is underlined where it stands. */
+function Marks({ text, problems, field }: MarksProps) {
+  const marks = useRef<HTMLDivElement>(null);
   const [first] = problems;
+  const isShown = first !== undefined;
+  useLayoutEffect(() => {
+    const over = field.current;
+    if (!isShown || over === null) return;
+    const follow = (): void => marks.current?.scrollTo(0, over.scrollTop);
+    follow();
+    over.addEventListener('scroll', follow);
+    return () => over.removeEventListener('scroll', follow);
+  }, [field, isShown]);
   if (first === undefined) return null;
   const to = Math.max(first.to, first.from + 1);
   return (
-    <div className="query-text-marks mono" aria-hidden="true">
+    <div ref={marks} className="query-text-marks mono" aria-hidden="true">
       {text.slice(0, first.from)}
       <mark>{text.slice(first.from, to) || ' '}</mark>
-      {text.slice(to)}
+      {/* A line that ends the text is drawn in a field, and elsewhere only where something follows it. */}
+      {`${text.slice(to)}\n`}
     </div>
-  );
-}
-
-interface ProblemsProps {
-  readonly id: string;
-  readonly problems: readonly TextProblem[];
-  select(from: number, to: number): void;
-}
-
-function Problems({ id, problems, select }: ProblemsProps) {
-  return (
-    <ul id={id} className="query-text-problems" aria-live="polite">
-      {problems.map(({ message, from, to }) => (
-        <li key={`${from} ${message}`} className="field-problem">
-          <button type="button" className="plain-button" onClick={() => select(from, Math.max(to, from + 1))}>
-            At {from + 1}: {message}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
