@@ -126,8 +126,7 @@ export type Settlement = 'overwrite' | 'discard' | 'retry' | { readonly sides: R
 
 /** A command as the outbox keeps it. Conflicts and refusals stay until the person settles them. */
 /** S168. Of a change that was made before the server went back: the worker's word, and how the UI knows it. */
-export const RESTORED_MESSAGE =
-  'The server was restored from a backup since you made this change. Send it, or drop it.';
+export const RESTORED_MESSAGE = 'The server was restored from a backup since you made this change.';
 
 export interface OutboxEntry {
   readonly ord: number;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
 import { fieldText } from './field-text';
-import { valueText } from './value-text';
+import { isOfRestored, valueText } from './value-text';
 
 interface Props {
   readonly entry: OutboxEntry;
@@ -11,10 +11,13 @@ interface Props {
 }
 
 const LABELS: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs', base: 'As it was before' };
+/** Nobody else's, where the server went back (S170). */
+const RESTORED_LABELS = { ...LABELS, theirs: 'On the server' };
 
 /** Whose value of one field stays. */
 export function SideChoice({ entry, field, side, onChange }: Props) {
   const name = useId();
+  const labels = isOfRestored(entry) ? RESTORED_LABELS : LABELS;
   const values: Readonly<Record<Side, unknown>> = {
     mine: memberOf(entry.body, field),
     theirs: entry.problem?.conflict?.row[field],
@@ -27,7 +30,7 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
       {known.map((one) => (
         <label key={one}>
           <input type="radio" name={name} checked={side === one} onChange={() => onChange(one)} />
-          <span className="side-name">{LABELS[one]}</span>
+          <span className="side-name">{labels[one]}</span>
           <span className="side-value">{valueText(values[one])}</span>
         </label>
       ))}

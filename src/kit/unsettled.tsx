@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { type OutboxEntry, RESTORED_MESSAGE, type Settlement, type Side } from '../../contract/sync-api';
+import type { OutboxEntry, Settlement, Side } from '../../contract/sync-api';
 import { ChangeValues } from './change-values';
 import { commandTitle } from './command-text';
 import { RelativeTime } from './relative-time';
 import { SideChoice } from './side-choice';
-import { fieldTexts, uncontestedText } from './value-text';
+import { fieldTexts, isOfRestored, uncontestedText } from './value-text';
 import './unsettled.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function Unsettled({ entry, onSettle }: Props) {
         </span>
       </p>
       <p>
-        {fields.length > 0 && message !== RESTORED_MESSAGE
+        {fields.length > 0 && !isOfRestored(entry)
           ? `Somebody else changed ${fieldTexts(fields)} meanwhile.`
           : (message ?? 'The server refused it.')}
       </p>
@@ -91,7 +91,7 @@ function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonl
               All mine
             </Button>
             <Button size="1" type="button" variant="soft" onClick={() => setSides(all('theirs'))}>
-              All theirs
+              {isOfRestored(entry) ? 'All from the server' : 'All theirs'}
             </Button>
             {isBaseKnown ? (
               <Button size="1" type="button" variant="soft" onClick={() => setSides(all('base'))}>

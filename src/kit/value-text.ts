@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../contract/sync-api';
+import { type OutboxEntry, RESTORED_MESSAGE } from '../../contract/sync-api';
 import { fieldText } from './field-text';
 
 /** A value of a change, in one line. */
@@ -28,6 +28,10 @@ export function changedFields({ body }: Pick<OutboxEntry, 'body'>): ChangedField
 
 export const fieldTexts = (fields: readonly string[]): string =>
   fields.map((field) => fieldText(field).toLowerCase()).join(', ');
+
+/** S170: the other side is what the server has since it went back, and nobody's change. */
+export const isOfRestored = ({ problem }: Pick<OutboxEntry, 'problem'>): boolean =>
+  problem?.message === RESTORED_MESSAGE;
 
 /** CM34: what of a change in conflict nobody else touched; null where there is no such thing. */
 export function uncontestedText({ body, problem }: Pick<OutboxEntry, 'body' | 'problem'>): string | null {
