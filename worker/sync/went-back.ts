@@ -1,3 +1,4 @@
+import { ENTITIES } from '../../contract/entities';
 import { RESTORED_MESSAGE, type WorkerEvent } from '../../contract/sync-api';
 import { canonicalJson } from '../../domain/correlation/canonical-json';
 import type { Row } from '../../domain/effects/effect';
@@ -81,7 +82,8 @@ async function judge(
   // What another change that waits here creates is not on the server, and not gone.
   const touched = entry.effects.filter(({ create, ids }) => create === undefined && !ids.some((id) => created.has(id)));
   const [first] = touched;
-  if (first === undefined) return undefined;
+  // A person's own rows are in a stream of their own.
+  if (first === undefined || ENTITIES[first.entity].stream !== 'company') return undefined;
   const rows = await readServerRows(db, stream, first.entity, first.ids);
   if (rows === null) return undefined;
   if (rows.size === 0) return { state: 'refused', problem: GONE };
