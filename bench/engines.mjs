@@ -103,7 +103,9 @@ function sharedOf(pids) {
   return touched.reduce((sum, part) => sum + part, 0);
 }
 /** @param {string} cluster */
-const postmaster = (cluster) => Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+function postmaster(cluster) {
+  return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+}
 /** @param {number} first */
 function childrenOf(first) {
   const isChild = (/** @type {string} */ pid) => {
@@ -122,8 +124,9 @@ function childrenOf(first) {
 }
 
 /** @param {string} path */
-const megabytesOf = (path) =>
-  Math.round(Number(spawnSync('du', ['-sk', path], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1_024);
+function megabytesOf(path) {
+  return Math.round(Number(spawnSync('du', ['-sk', path], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1_024);
+}
 
 /** A test's own database: from a template, from a copied folder; a statement that is to be stopped. */
 async function setUp() {
