@@ -37,6 +37,26 @@ test('[Q10] what "or" joins on one field is asked at once, and finds the same', 
   }
 });
 
+test('[Q10] what "and" rules out of one field is asked at once, and finds the same', () => {
+  const tree: QueryNode = {
+    op: 'and',
+    items: [
+      { ...contains('tags', 'a%'), quantifier: 'none' },
+      { field: 'tags', op: 'neq', value: 'w' },
+      { field: 'tags', op: 'eq', value: 'x' },
+      { field: 'tags', quantifier: 'all', op: 'neq', value: 'y' },
+      { ...contains('name', 'q'), quantifier: 'none' },
+    ],
+  };
+  const [plan, fused] = [planned(tree), fusePlan(planned(tree))];
+  expect(fused).toMatchObject({ kind: 'group', items: { length: 4 } });
+  for (const tags of [[], ['x'], ['w', 'x'], ['x', '1a%2'], ['x', 'z'], ['y'], ['x', 'y'], ['x', 'w', 'a%']]) {
+    for (const name of ['n', 'q']) {
+      expect(matchesPlan({ tags, name }, fused)).toBe(matchesPlan({ tags, name }, plan));
+    }
+  }
+});
+
 test('[S122] the estimate grows with rows, fields, facets and related records, not with the texts on one field', () => {
   const steps = (tree: QueryNode, more: object = {}, rows = 22_000) =>
     stepsOf(

@@ -2,21 +2,22 @@ import type { Scalar } from '../../contract/query';
 import type { KeyKind, Plan, PlanTest, Range, ValueTest } from './plan';
 
 /**
- * The same question with fewer looks at each row: what `or` joins on one field is asked of its values at once. However
- * many texts are looked for, a field is then read once a row.
+ * The same question with fewer looks at each row: what `or` joins on one field, and what `and` rules out of it, is asked
+ * of its values at once. However many texts are looked for, a field is then read once a row.
  */
 export function fusePlan(plan: Plan): Plan {
   if (plan.kind === 'relation' || plan.kind === 'element') return { ...plan, where: fusePlan(plan.where) };
   if (plan.kind !== 'group') return plan;
   const items = plan.items.map(fusePlan);
-  return { ...plan, items: plan.op === 'or' ? fused(items) : items };
+  return { ...plan, items: fused(items, plan.op === 'or' ? 'some' : 'no') };
 }
 
-function fused(items: readonly Plan[]): readonly Plan[] {
+/** “One of them holds for some value”: some value holds one of them. “None of them holds for any”: no value holds one. */
+function fused(items: readonly Plan[], says: 'some' | 'no'): readonly Plan[] {
   const byField = new Map<string, PlanTest[]>();
   const others: Plan[] = [];
   for (const item of items) {
-    if (!isPlain(item)) {
+    if (!isAsked(item, says)) {
       others.push(item);
       continue;
     }
@@ -32,9 +33,12 @@ function fused(items: readonly Plan[]): readonly Plan[] {
   return [...one.filter((item) => item !== undefined), ...others];
 }
 
-/** That one value holds: “one of them holds for one value” is the same as “one value holds one of them”. */
-const isPlain = (item: Plan): item is PlanTest =>
-  item.kind === 'test' && item.quantifier === 'any' && !item.not && item.test.by !== 'regex';
+/** That some value of the field holds the test, or that none does. */
+const isAsked = (item: Plan, says: 'some' | 'no'): item is PlanTest =>
+  item.kind === 'test' &&
+  item.quantifier !== 'all' &&
+  item.test.by !== 'regex' &&
+  ((item.quantifier === 'none') !== item.not) === (says === 'no');
 
 function together(tests: readonly ValueTest[]): ValueTest {
   const flat = tests.flatMap((test) => (test.by === 'either' ? test.tests : [test]));

@@ -60,7 +60,7 @@ function optionsOf(id: EndpointId): CallOptions {
   return Object.entries(OTHER_CASES).find(([name]) => name === id)?.[1].call ?? {};
 }
 
-test('[S151] a call asks who is asking no more than once, a read costs at most 3 ways to the database, a write at most 9', async () => {
+test('[S151] [S124] a call asks who is asking no more than once, a read costs at most 3 ways to the database, a write at most 9', async () => {
   const verify = async (token: string) => ({
     sub: token,
     session: 'one',
