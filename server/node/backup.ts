@@ -8,7 +8,7 @@ import { readSettings, StartRefused } from './settings';
 async function main(): Promise<void> {
   process.umask(OTHERS);
   const [to, ...more] = process.argv.slice(2);
-  if (to === undefined || more.length > 0)
+  if (to === undefined || to.startsWith('-') || more.length > 0)
     throw new StartRefused('Usage: npm run backup -- <a folder that is not there yet>');
   const { dataDir, databaseUrl } = readSettings(process.env);
   if (databaseUrl !== undefined)

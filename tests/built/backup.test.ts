@@ -147,7 +147,9 @@ test('[S112] what cannot be backed up so is told in a sentence, and nothing is b
     [backup(join(work, 'new'), { DATABASE_URL: 'postgres://elsewhere/muster' }), /its own tools/],
     [backup(join(work, 'new'), { DATA_DIR: work }), /no database in/],
     [backup(join(work, 'mnt/backup/new')), /no folder .*\/mnt\/backup to put the backup into: .*make the folder/],
-    [backup(join(server.dataDir, 'muster.lock/new')), /no folder .*muster\.lock to put/],
+    [backup(join(work, 'backup/cluster/PG_VERSION/new')), /no folder .*PG_VERSION to put/],
+    [backup(join(server.dataDir, 'new')), /in the data folder itself/],
+    [backup('--help'), /^Usage: npm run backup/],
   ] as const;
   await server.stop();
   for (const [{ status, stderr }, words] of [

@@ -71,16 +71,32 @@ export function stringParams(params: unknown): Record<string, string> {
 
 export const isUnsent = ({ state }: StoredOutboxRecord): boolean => state === 'waiting' || state === 'sending';
 
+interface Taken {
+  readonly entry: StoredOutboxRecord;
+  /** It was never sent under this number. */
+  readonly isFirst: boolean;
+}
+
 /** The entry to send next, with its number: assigned at its first send, the same until an answer. */
-export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<StoredOutboxRecord | undefined> {
+export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<Taken | undefined> {
   return writing(db, [db.outbox], async () => {
     const next = await db.outbox.orderBy('ord').filter(isUnsent).first();
-    if (next === undefined || next.n !== null) return next;
+    if (next === undefined) return undefined;
+    if (next.n !== null) return { entry: next, isFirst: false };
     const client = await clientOf(db, newClientId);
     const taken: StoredOutboxRecord = { ...next, state: 'sending', n: client.nextN, clientId: client.clientId };
     await db.outbox.put(taken);
     await db.meta.put({ ...client, nextN: client.nextN + 1 });
-    return taken;
+    return { entry: taken, isFirst: true };
+  });
+}
+
+/** What was taken is not taken: it waits as if it had never been sent, and so does its number. */
+export function putBack(db: MusterDatabase, { ord, n }: StoredOutboxRecord): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    await db.outbox.update(ord, { state: 'waiting', n: null, clientId: null });
+    const client = await db.meta.get('client');
+    if (client?.kind === 'client' && client.nextN - 1 === n) await db.meta.put({ ...client, nextN: n });
   });
 }
 

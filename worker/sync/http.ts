@@ -37,9 +37,11 @@ export class SignInEnded extends Error {
 }
 
 /** The server has no room to write: what is sent waits until it has (S105). */
-export const NO_ROOM = 507;
+const NO_ROOM = 507;
 
 const WORTH_REPEATING = new Set([408, 425, 429, 500, 502, 503, 504, NO_ROOM]);
+
+export const isWithoutRoom = (error: unknown): boolean => error instanceof Refusal && error.problem.status === NO_ROOM;
 
 /** Whether the same request may succeed later. A 401 may too, once the person has signed in again. */
 export const isTemporary = (error: unknown): boolean =>

@@ -248,18 +248,42 @@ test('[I45] while the server is away altogether nothing is given up, and a word 
 });
 
 test('[S107] while the server has no room nothing is given up, the page says so, and all is sent when it has', async () => {
-  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  const { world, server, tab, outbox, sends, isEmpty, keys } = await start();
   const full = { status: 507, code: 'no_room', message: 'The server has no space left' };
   server.instead = ({ method }) =>
     method === 'PATCH' ? Response.json(full, { status: 507, headers: { 'Retry-After': '10' } }) : undefined;
   await tab.api.command(rename('patient'));
   await world.clock.advance(300_000);
   expect(sends().length).toBeGreaterThan(6);
-  expect(await outbox()).toMatchObject([{ state: 'sending' }]);
+  expect(await outbox()).toMatchObject([{ state: 'waiting' }]);
+  expect(new Set(keys()).size).toBe(1);
   expect(tab.status?.isServerFull).toBe(true);
   server.instead = null;
   await world.until('it is sent', isEmpty, 1_000);
   await world.until('it is said', async () => tab.status?.isServerFull === false);
+});
+
+test('[S107] what a server without room has refused is undone as if it had never been sent', async () => {
+  const { world, server, tab, outbox, sends, keys, isEmpty } = await start();
+  const full = { status: 507, code: 'no_room', message: 'The server is almost out of disk space' };
+  const refuse = ({ method }: { readonly method: string }): Response | undefined =>
+    method === 'PATCH' ? Response.json(full, { status: 507 }) : undefined;
+  server.instead = refuse;
+  const { ord } = await tab.api.command(rename('taken back'));
+  await world.until('it is refused', () => sends().length > 0 && tab.status?.isServerFull === true);
+  await tab.api.undo(ord);
+  expect(await outbox()).toEqual([]);
+  // One whose answer was lost may be there: that is undone by its inverse.
+  server.instead = ({ method }) => (method === 'PATCH' ? new Response('', { status: 502 }) : undefined);
+  await tab.api.command(rename('may be there'));
+  const before = sends().length;
+  await world.until('it is sent', () => sends().length > before, 500);
+  server.instead = refuse;
+  await world.clock.advance(60_000);
+  expect(await outbox()).toMatchObject([{ state: 'sending' }]);
+  server.instead = null;
+  await world.until('it is sent', isEmpty, 1_000);
+  expect(new Set(keys()).size).toBe(1);
 });
 
 test('[S108] a server that tells of its room is believed: nobody has to try, and what waits goes at once', async () => {

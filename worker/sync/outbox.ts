@@ -15,6 +15,7 @@ import {
   countFailure,
   isUnsent,
   keptUnder,
+  putBack,
   refuseEntry,
   removeEntry,
   renewClient,
@@ -26,7 +27,7 @@ import {
   takeBack,
   takeNext,
 } from '../store/writer-outbox';
-import { type Http, outcomeOf, problemOf, Refusal, Unreachable } from './http';
+import { type Http, isWithoutRoom, outcomeOf, problemOf, Refusal, Unreachable } from './http';
 import { inWords, isUnspoken } from './parked';
 import { patchOf } from './patch-of';
 import type { Ports } from './ports';
@@ -127,9 +128,13 @@ export class Outbox {
 
   private async drain(progress: () => void): Promise<void> {
     for (;;) {
-      const entry = await takeNext(this.parts.db, this.parts.ports.newId);
-      if (entry === undefined) return;
-      await this.sendOne(entry);
+      const taken = await takeNext(this.parts.db, this.parts.ports.newId);
+      if (taken === undefined) return;
+      await this.sendOne(taken.entry).catch(async (error: unknown) => {
+        // S107. Refused before it was read, and nothing was sent before: the server does not have it, so it can be taken back.
+        if (taken.isFirst && isWithoutRoom(error)) await putBack(this.parts.db, taken.entry);
+        throw error;
+      });
       progress();
     }
   }

@@ -1,5 +1,5 @@
 import { Backoff } from './backoff';
-import { isTemporary, NO_ROOM, Refusal, retryAfterOf, Unreachable } from './http';
+import { isTemporary, isWithoutRoom, retryAfterOf, Unreachable } from './http';
 import type { Ports } from './ports';
 
 /** Whether the server is there, and still the one this browser's rows and changes are from. */
@@ -78,7 +78,7 @@ export class SendLoop {
         this.gate.room(true);
       }
     } catch (error) {
-      if (error instanceof Refusal && error.problem.status === NO_ROOM) this.gate.room(false);
+      if (isWithoutRoom(error)) this.gate.room(false);
       if (error instanceof Unreachable) this.gate.lost();
       if (!isTemporary(error)) this.ports.log('Sending stopped.', error);
       const wait = retryAfterOf(error);

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { copyFile, open, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Client } from 'pg';
 import { SECRET_FILE } from '../provider/secret-box';
 import { StartRefused } from '../settings';
@@ -47,6 +47,8 @@ export async function backUp(dataDir: string, to: string): Promise<Backup> {
   if (!isCluster(cluster)) throw new StartRefused(missing(dataDir));
   if (existsSync(to))
     throw new StartRefused(`${to} is there already: name a folder that is not, backups are never overwritten.`);
+  if (!relative(dataDir, to).startsWith('..'))
+    throw new StartRefused(`${to} is in the data folder itself, and would be lost with it: name a folder elsewhere.`);
   // A mistyped mount point must not get a backup beside it.
   if (!existsSync(dirname(to)) || !statSync(dirname(to)).isDirectory())
     throw new StartRefused(

@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest';
+import type { ConnectionState } from '../../../contract/sync-api';
 import { keptText } from './kept-text';
 
+const LIVE = { connection: { state: 'connected', since: 0 }, isServerFull: false } as const;
+
 test('[AL7] only a connected browser says nothing of keeping', () => {
-  expect(keptText(false, 'connected')).toBeUndefined();
-  for (const state of ['connecting', 'closed', undefined] as const)
-    expect(keptText(false, state)).toMatch(/^Kept here/);
-  expect(keptText(true, 'connected')).toMatch(/^Kept here/);
+  expect(keptText(false, LIVE)).toBeUndefined();
+  const others: readonly ConnectionState[] = [
+    { state: 'connecting', attempt: 1 },
+    { state: 'closed', code: 1_006, retryAt: null },
+  ];
+  for (const connection of others) expect(keptText(false, { ...LIVE, connection })).toMatch(/^Kept here/);
+  expect(keptText(false, null)).toMatch(/^Kept here/);
+  expect(keptText(true, LIVE)).toMatch(/^Kept here/);
+});
+
+test('[S108] nothing is called saved while the server takes nothing', () => {
+  expect(keptText(false, { ...LIVE, isServerFull: true })).toBe(
+    'Kept here, and sent when the server has room on its disk.',
+  );
 });

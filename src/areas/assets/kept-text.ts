@@ -1,6 +1,11 @@
-import type { ConnectionState } from '../../../contract/sync-api';
+import type { SyncStatus } from '../../../contract/sync-api';
 
 /** What to add to "done" while the server does not know of it; undefined while changes are sent at once. */
-export function keptText(isOffline: boolean, state: ConnectionState['state'] | undefined): string | undefined {
-  return isOffline || state !== 'connected' ? 'Kept here, and sent when the server can be reached.' : undefined;
+export function keptText(
+  isOffline: boolean,
+  status: Pick<SyncStatus, 'connection' | 'isServerFull'> | null,
+): string | undefined {
+  if (isOffline || status?.connection.state !== 'connected')
+    return 'Kept here, and sent when the server can be reached.';
+  return status.isServerFull ? 'Kept here, and sent when the server has room on its disk.' : undefined;
 }

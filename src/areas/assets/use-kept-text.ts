@@ -4,5 +4,5 @@ import { keptText } from './kept-text';
 export function useKeptText(): string | undefined {
   const offline = useIsOffline();
   const status = useSyncStatus();
-  return keptText(offline, status?.connection.state);
+  return keptText(offline, status);
 }
