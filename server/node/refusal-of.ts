@@ -17,8 +17,9 @@ export function refusalOf(error: unknown, url?: string): StartRefused | null {
       'The database has no room on its disk. Free some space, then start again: nothing is lost.',
     );
   const found = codeOf(error);
-  // Files that are gone, pages whose checksum is wrong: XX is PostgreSQL's class for what must not be.
-  if (/^(XX0|58P01)/.test(found.code))
+  // Files that are gone, pages whose checksum is wrong: XX is PostgreSQL's class for what must not be. A database that
+  // is not there (3D000) is damage where it is the folder's own.
+  if (/^(XX0|58P01)/.test(found.code) || (url === undefined && found.code === '3D000'))
     return new StartRefused(
       `The database’s files are damaged (${found.code}). Put a backup back (docs/operating.md), or ${
         url === undefined ? 'set DATA_DIR to another folder to begin anew' : 'name another database in DATABASE_URL'

@@ -62,3 +62,9 @@ test('[S110] a fault of ours is not taken for the database’s', () => {
   expect(refusalOf(new TypeError('x is not a function'), URL_OF)).toBe(null);
   expect(refusalOf(failed('23505', 'duplicate key'), URL_OF)).toBe(null);
 });
+
+test('[S110] a database that is missing is damage where it is the data folder’s own, and elsewhere a name to correct', () => {
+  const missing = failed('3D000', 'database "muster" does not exist');
+  expect(refusalOf(missing)?.message).toMatch(/files are damaged \(3D000\)\. Put a backup back/);
+  expect(refusalOf(missing, URL_OF)?.message).not.toMatch(/damaged/);
+});
