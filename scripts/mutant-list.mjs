@@ -16,8 +16,8 @@ export const MUTANTS = [
   {
     name: 'dedupe: the browser gives a command another number each time it sends it',
     file: 'worker/store/writer-outbox.ts',
-    from: 'if (next === undefined || next.n !== null) return next;',
-    to: 'if (next === undefined) return next;',
+    from: 'if (next.n !== null) return { entry: next, isFirst: false };',
+    to: '',
   },
   {
     name: 'ordering: the newest command is sent first',

@@ -41,11 +41,11 @@ test('[Q10] what "and" rules out of one field is asked at once, and finds the sa
   const tree: QueryNode = {
     op: 'and',
     items: [
-      { ...contains('tags', 'a%'), quantifier: 'none' },
+      { field: 'tags', op: 'contains', value: 'a%', quantifier: 'none' },
       { field: 'tags', op: 'neq', value: 'w' },
       { field: 'tags', op: 'eq', value: 'x' },
       { field: 'tags', quantifier: 'all', op: 'neq', value: 'y' },
-      { ...contains('name', 'q'), quantifier: 'none' },
+      { field: 'name', op: 'contains', value: 'q', quantifier: 'none' },
     ],
   };
   const [plan, fused] = [planned(tree), fusePlan(planned(tree))];
