@@ -105,20 +105,20 @@ export async function readEntityRows<E extends ChunkEntity>(
 }
 
 /**
- * Those of the rows with these ids the server has, of any entity of a stream, without unsent changes. Null where that
+ * Those of a company's rows with these ids the server has, of any entity, without unsent changes. Null where that
  * is not known here: never synced, or partly damaged.
  */
 export async function readServerRows(
   db: MusterDatabase,
-  streamName: string,
+  companyId: string,
   entity: EntityName,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row> | null> {
-  const stream = await readStream(db, streamName);
+  const stream = await readStream(db, companyStream(companyId));
   if (stream === undefined) return null;
   const found = new Map<string, Row>();
   if (isChunkEntity(entity)) {
-    const held = await readEntity(db, streamName.slice(companyStream('').length), entity);
+    const held = await readEntity(db, companyId, entity);
     if (held === undefined || held.isDamaged) return null;
     const wanted = new Set(ids);
     forEachServerRow(held, (row) => {

@@ -131,7 +131,7 @@ export class Outbox {
       const taken = await takeNext(this.parts.db, this.parts.ports.newId);
       if (taken === undefined) return;
       await this.sendOne(taken.entry).catch(async (error: unknown) => {
-        // S107. Refused before it was read, and nothing was sent before: the server does not have it, so it can be taken back.
+        // S107. Refused for want of room, and never sent before: the server does not have it, so it can be taken back.
         if (taken.isFirst && isWithoutRoom(error)) await putBack(this.parts.db, taken.entry);
         throw error;
       });

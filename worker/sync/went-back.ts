@@ -58,10 +58,11 @@ export class WentBack {
 async function judgeAll(db: MusterDatabase, stream: string): Promise<boolean> {
   const all = await db.outbox.orderBy('ord').toArray();
   const created = new Set(all.flatMap(({ effects }) => effects.flatMap(({ create, ids }) => (create ? ids : []))));
-  const asked = all.filter((entry) => isToJudge(entry) && entry.companyId !== null);
   let isAny = false;
-  for (const entry of asked.filter(({ companyId }) => companyStream(companyId ?? '') === stream)) {
-    const judgement = await judge(db, stream, entry, created);
+  for (const entry of all.filter(isToJudge)) {
+    const { companyId } = entry;
+    if (companyId === null || companyStream(companyId) !== stream) continue;
+    const judgement = await judge(db, companyId, entry, created);
     if (judgement === undefined) continue;
     await judgeAnew(db, entry.ord, isToJudge, judgement);
     isAny = true;
@@ -75,7 +76,7 @@ const isToJudge = ({ state, problem }: StoredOutboxRecord): boolean =>
 /** Undefined: as it was. */
 async function judge(
   db: MusterDatabase,
-  stream: string,
+  companyId: string,
   entry: StoredOutboxRecord,
   created: ReadonlySet<string>,
 ): Promise<Judgement | undefined> {
@@ -84,7 +85,7 @@ async function judge(
   const [first] = touched;
   // A person's own rows are in a stream of their own.
   if (first === undefined || ENTITIES[first.entity].stream !== 'company') return undefined;
-  const rows = await readServerRows(db, stream, first.entity, first.ids);
+  const rows = await readServerRows(db, companyId, first.entity, first.ids);
   if (rows === null) return undefined;
   if (rows.size === 0) return { state: 'refused', problem: GONE };
   const row = rows.get(entry.params['id'] ?? '');

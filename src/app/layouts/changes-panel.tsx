@@ -66,17 +66,10 @@ export function ChangesPanel({ open, onClose }: Props) {
 function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const offline = useIsOffline();
   const isServerFull = useSyncStatus()?.isServerFull === true;
-  const isHeld = offline || isServerFull;
   return (
     <section aria-label="Waiting to be sent" className="changes-part">
       <h2>Waiting to be sent</h2>
-      <p className="quiet small">
-        {offline
-          ? 'They are sent in this order when the server can be reached.'
-          : isServerFull
-            ? 'The server is almost out of disk space and takes no changes for now. They are sent in this order when it does.'
-            : 'They are sent in this order.'}
-      </p>
+      <p className="quiet small">{waitText(offline, isServerFull)}</p>
       <ul className="changes-list">
         {entries.map((entry) => (
           <li key={entry.ord}>
@@ -85,9 +78,9 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
               <ChangeValues entry={entry} />
             </div>
             <span className="quiet small">
-              {entry.state === 'sending' && !isHeld ? 'on its way' : <RelativeTime at={entry.at} />}
+              {entry.state === 'sending' ? 'on its way' : <RelativeTime at={entry.at} />}
             </span>
-            {entry.state === 'sending' && !isHeld ? null : (
+            {entry.state === 'sending' ? null : (
               <Button size="1" variant="soft" color="gray" onClick={() => undo(entry.ord)}>
                 Undo<span className="visually-hidden"> {commandTitle(entry)}</span>
               </Button>
@@ -97,6 +90,12 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
       </ul>
     </section>
   );
+}
+
+function waitText(isOffline: boolean, isServerFull: boolean): string {
+  if (isOffline) return 'They are sent in this order when the server can be reached.';
+  if (!isServerFull) return 'They are sent in this order.';
+  return 'The server is almost out of disk space and takes no changes for now. They are sent in this order when it does.';
 }
 
 const summary = (changes: number, imports: number): string =>
