@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 import { accountEndpoints, notificationEndpoints } from './areas/account';
 import { adminEndpoints } from './areas/admin';
 import { assetEndpoints } from './areas/assets';
-import { groupEndpoints } from './areas/assets/groups';
 import { billingEndpoints } from './areas/billing';
 import { companyEndpoints, memberEndpoints } from './areas/company';
 import { integrationEndpoints } from './areas/integrations';
 import { queryEndpoints } from './areas/queries';
-import { savedQueryEndpoints } from './areas/queries/saved-queries';
+import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
+import { recordEndpoints } from './records';
 import { syncEndpoints } from './sync';
 
 /**
@@ -44,10 +44,10 @@ export const ENDPOINTS = {
   ...billingEndpoints,
   ...adminEndpoints,
   ...assetEndpoints,
-  ...groupEndpoints,
   ...integrationEndpoints,
   ...queryEndpoints,
-  ...savedQueryEndpoints,
+  ...queryMarkEndpoints,
+  ...recordEndpoints,
   ...syncEndpoints,
 } as const satisfies Record<string, EndpointRow>;
 

@@ -1,10 +1,10 @@
+import type * as z from 'zod/mini';
 import { Notification } from './areas/account';
 import { Asset, AssetEvent, Software, SoftwareInstall } from './areas/assets';
-import { AssetGroup } from './areas/assets/groups';
 import { Company } from './areas/company';
 import { Integration, SourceRecord, SyncRun } from './areas/integrations';
-import { QueryRun, SavedQuery } from './areas/queries/saved-queries';
 import { Finding } from './areas/vulnerabilities';
+import { RECORDS } from './records';
 
 /**
  * Every replicated entity, how the browser keeps it, and on which stream it travels.
@@ -21,9 +21,7 @@ export const ENTITIES = {
   integration: { storage: 'rows', stream: 'company', schema: Integration },
   syncRun: { storage: 'rows', stream: 'company', schema: SyncRun },
   notification: { storage: 'rows', stream: 'user', schema: Notification },
-  assetGroup: { storage: 'rows', stream: 'company', schema: AssetGroup },
-  savedQuery: { storage: 'rows', stream: 'company', schema: SavedQuery },
-  queryRun: { storage: 'rows', stream: 'company', schema: QueryRun },
+  ...RECORDS,
 } as const;
 
 export type EntityName = keyof typeof ENTITIES;
@@ -36,21 +34,7 @@ export type OwnEntity = {
   [E in EntityName]: (typeof ENTITIES)[E]['stream'] extends 'user' ? E : never;
 }[EntityName];
 
-export interface EntityRow {
-  asset: Asset;
-  sourceRecord: SourceRecord;
-  softwareInstall: SoftwareInstall;
-  software: Software;
-  finding: Finding;
-  assetEvent: AssetEvent;
-  company: Company;
-  integration: Integration;
-  syncRun: SyncRun;
-  notification: Notification;
-  assetGroup: AssetGroup;
-  savedQuery: SavedQuery;
-  queryRun: QueryRun;
-}
+export type EntityRow = { [E in EntityName]: z.infer<(typeof ENTITIES)[E]['schema']> };
 
 export const ENTITY_NAMES = Object.keys(ENTITIES).filter((name): name is EntityName => name in ENTITIES);
 

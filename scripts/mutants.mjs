@@ -26,7 +26,7 @@ function run(mutant) {
 /** @param {string} mutant @param {string[]} files */
 function runOnly(mutant, files) {
   rmSync(REPORT, { force: true });
-  const args = ['run', '--project=unit', '--bail=1', '--reporter=json', `--outputFile=${REPORT}`, ...files];
+  const args = ['run', '--project=unit*', '--bail=1', '--reporter=json', `--outputFile=${REPORT}`, ...files];
   const env = { ...process.env, MUTANT: mutant, HISTORIES: '60', HISTORY_SEED: SEED };
   spawnSync('node_modules/.bin/vitest', args, { env, stdio: 'ignore' });
   /** @type {{ status: string, title: string }[]} */

@@ -2,15 +2,15 @@ import type { EndpointId } from '../contract/endpoints';
 import { accountHandlers } from './areas/account/handlers';
 import { notificationHandlers } from './areas/account/notification-handlers';
 import { adminHandlers } from './areas/admin/handlers';
-import { groupHandlers } from './areas/assets/groups';
 import { assetHandlers } from './areas/assets/handlers';
 import { billingHandlers } from './areas/billing/handlers';
 import { companyHandlers } from './areas/company/handlers';
 import { integrationHandlers } from './areas/integrations/handlers';
 import { queryHandlers } from './areas/queries/handlers';
-import { savedQueryHandlers } from './areas/queries/saved-queries';
+import { queryMarkHandlers } from './areas/queries/saved-queries';
 import { sessionHandlers } from './areas/session/handlers';
 import type { Handlers } from './handler';
+import { recordHandlers } from './records/record-handlers';
 import { syncHandlers } from './sync/handlers';
 
 /** The whole API's handlers. A call of the endpoint table without one does not compile. */
@@ -22,9 +22,9 @@ export const HANDLERS: Handlers<EndpointId> = {
   ...billingHandlers,
   ...adminHandlers,
   ...assetHandlers,
-  ...groupHandlers,
   ...integrationHandlers,
   ...queryHandlers,
-  ...savedQueryHandlers,
+  ...queryMarkHandlers,
+  ...recordHandlers,
   ...syncHandlers,
 };

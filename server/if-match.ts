@@ -1,27 +1,36 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { EndpointId } from '../contract/endpoints';
+import type { EntityName } from '../contract/entities';
+import { recordCommandOf } from '../contract/records';
 import type { Tx } from './db/access';
-import { ENTITY_TABLES, rowsById } from './db/entity-tables';
+import { ENTITY_TABLES, ownerColumn, rowsById } from './db/entity-tables';
 import type { UserPrincipal } from './identity/principal';
 import { preconditionFailed } from './refusal';
 import { recordTag } from './response';
 
-/** The calls whose path names one record, which has a tag. */
-const RECORDS = {
+/** The calls whose path names one asset, which has a tag. */
+const ASSETS = {
   'assets.get': 'asset',
   'assets.update': 'asset',
   'assets.delete': 'asset',
-  'asset-groups.update': 'assetGroup',
-  'asset-groups.delete': 'assetGroup',
-  'queries.update': 'savedQuery',
-  'queries.delete': 'savedQuery',
 } as const satisfies Partial<Record<EndpointId, keyof typeof ENTITY_TABLES>>;
 
-const isOfRecord = (id: EndpointId): id is keyof typeof RECORDS => id in RECORDS;
+const isOfAsset = (id: EndpointId): id is keyof typeof ASSETS => id in ASSETS;
+
+/** What kind of record the path of a call names; null where it names none. */
+function namedBy(id: EndpointId): EntityName | null {
+  if (isOfAsset(id)) return ASSETS[id];
+  const command = recordCommandOf(id);
+  return command?.verb === 'update' || command?.verb === 'delete' ? command.kind.name : null;
+}
 
 /** The tag of an answer that is one record. */
 export const tagOf = (id: EndpointId, answer: unknown): string | null =>
-  isOfRecord(id) && typeof answer === 'object' && answer !== null && 'rev' in answer && typeof answer.rev === 'number'
+  namedBy(id) !== null &&
+  typeof answer === 'object' &&
+  answer !== null &&
+  'rev' in answer &&
+  typeof answer.rev === 'number'
     ? recordTag(answer.rev)
     : null;
 
@@ -39,10 +48,15 @@ export async function checkIfMatch(tx: Tx<UserPrincipal>, precondition: Precondi
   const named = ifMatch.split(',').map((tag) => tag.trim());
   if (named.includes('*')) return;
   // Without a tag of its own nothing can be the one that was named.
-  if (!isOfRecord(id) || companyId === undefined || recordId === undefined) throw preconditionFailed();
-  const table = ENTITY_TABLES[RECORDS[id]];
-  await tx.db.select({ locked: sql`1` }).from(table).where(eq(table.id, recordId)).for('update');
-  const [row] = await rowsById(tx.db, companyId, RECORDS[id], [recordId]);
+  const entity = namedBy(id);
+  if (entity === null || companyId === undefined || recordId === undefined) throw preconditionFailed();
+  const table = ENTITY_TABLES[entity];
+  await tx.db
+    .select({ locked: sql`1` })
+    .from(table)
+    .where(and(sql`${sql.raw(ownerColumn(entity))} = ${companyId}`, eq(table.id, recordId)))
+    .for('update');
+  const [row] = await rowsById(tx.db, companyId, entity, [recordId]);
   // What the call is refused for without a condition comes first (RFC 9110, 13.2.1).
   if (row === undefined || row['deletedAt'] !== null || named.includes(recordTag(row.rev))) return;
   throw preconditionFailed(row);

@@ -1,18 +1,18 @@
 import type { assetEndpoints } from '../areas/assets';
-import type { groupEndpoints } from '../areas/assets/groups';
 import type { memberEndpoints } from '../areas/company';
 import type { integrationEndpoints } from '../areas/integrations';
 import type { queryEndpoints } from '../areas/queries';
-import type { savedQueryEndpoints } from '../areas/queries/saved-queries';
+import type { queryMarkEndpoints } from '../areas/queries/saved-queries';
+import { type RecordEndpointId, recordAccess } from '../records';
 import type { Action, Subject } from './vocabulary';
 
 /** Calls made in a company. */
 export type CompanyEndpointId =
   | keyof typeof assetEndpoints
-  | keyof typeof groupEndpoints
   | keyof typeof integrationEndpoints
   | keyof typeof queryEndpoints
-  | keyof typeof savedQueryEndpoints
+  | keyof typeof queryMarkEndpoints
+  | RecordEndpointId
   | keyof typeof memberEndpoints;
 
 /**
@@ -40,13 +40,7 @@ export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Actio
   // What it answers is assets and what belongs to them.
   'queries.run': ['read', 'Asset'],
   'queries.ids': ['read', 'Asset'],
-  'asset-groups.create': ['create', 'Asset'],
-  'asset-groups.update': ['update', 'Asset'],
-  'asset-groups.delete': ['delete', 'Asset'],
-  'queries.create': ['create', 'Query'],
-  'queries.update': ['update', 'Query'],
-  'queries.delete': ['delete', 'Query'],
-  'query-runs.create': ['execute', 'Query'],
+  ...recordAccess,
   'query-favourites.add': ['read', 'Query'],
   'query-favourites.remove': ['read', 'Query'],
   'query-defaults.add': ['read', 'Query'],

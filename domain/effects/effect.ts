@@ -9,22 +9,26 @@ export interface Effect {
   readonly ids: readonly string[];
   /** A creation: the whole row, as it is shown until the server's own arrives. */
   readonly create?: Row;
-  /** Fields replaced. */
+  /** Fields replaced; those that are undefined are taken away. */
   readonly set?: Row;
   /** Members of list fields added and removed. */
   readonly lists?: Readonly<Record<string, { readonly add: readonly string[]; readonly remove: readonly string[] }>>;
 }
 
-/** The row after the effect; undefined stays undefined unless the effect creates it. */
+/** The row as a person sees it until it is sent: it says which of its fields are not. */
 export function applyEffect(row: Row | undefined, effect: Effect): Row | undefined {
   const base = row ?? effect.create;
   if (base === undefined) return undefined;
+  return { ...changedBy(base, effect), pendingFields: [...new Set([...pendingFieldsOf(base), ...fieldsOf(effect)])] };
+}
+
+/** The row after the effect. */
+export function changedBy(base: Row, effect: Effect): Row {
   const next: Record<string, unknown> = { ...base, ...effect.set };
   for (const [field, { add, remove }] of Object.entries(effect.lists ?? {})) {
     const current = Array.isArray(next[field]) ? next[field].filter((one) => typeof one === 'string') : [];
     next[field] = [...new Set([...current, ...add])].filter((one) => !remove.includes(one));
   }
-  next['pendingFields'] = [...new Set([...pendingFieldsOf(base), ...fieldsOf(effect)])];
   return next;
 }
 

@@ -118,8 +118,14 @@ async function once<P extends Principal, T, R>(
   return answer;
 }
 
+/** What a transaction read had been changed by another before it could write it: it is done again. */
+export class MovedOn extends Error {
+  override readonly name = 'MovedOn';
+}
+
 /** Two transactions stood in each other's way: serialization failure, deadlock. */
 function isContention(error: unknown): boolean {
+  if (error instanceof MovedOn) return true;
   const codeOf = (one: unknown) => (one instanceof Error && 'code' in one ? one.code : undefined);
   // Drizzle wraps what its statements are refused with; what goes with the commit is not its.
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined);

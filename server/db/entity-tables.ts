@@ -1,17 +1,15 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { ENTITIES, type EntityName } from '../../contract/entities';
+import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
 import { builtOnce } from './built-once';
 import type { Db } from './database';
+import { recordTables } from './record-tables';
 import {
   assetEvents,
-  assetGroups,
   assets,
   companies,
   findings,
   integrations,
   notifications,
-  queryRuns,
-  savedQueries,
   software,
   softwareInstalls,
   sourceRecords,
@@ -30,9 +28,7 @@ export const ENTITY_TABLES = {
   integration: integrations,
   syncRun: syncRuns,
   notification: notifications,
-  assetGroup: assetGroups,
-  savedQuery: savedQueries,
-  queryRun: queryRuns,
+  ...recordTables,
 } as const satisfies Record<EntityName, unknown>;
 
 /** Columns the server keeps to itself. */
@@ -51,13 +47,17 @@ export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; r
   return wire;
 }
 
-/** Rows of one company, or of one person, by id; ids of others, or of nothing, are left out. */
-export async function rowsById(
+/**
+ * Rows of one company, or of one person, by id; ids of others, or of nothing, are left out. The tables' own rows are
+ * taken for what their entity says: they were parsed when they were written (`tests/server/sound-rows.test.ts`).
+ */
+export async function rowsById<E extends EntityName>(
   db: Db,
   owner: string,
-  entity: EntityName,
+  entity: E,
   ids: readonly string[],
-): Promise<readonly WireRow[]> {
+): Promise<readonly (WireRow & EntityRow[E])[]>;
+export async function rowsById(db: Db, owner: string, entity: EntityName, ids: readonly string[]) {
   return ids.length === 0 ? [] : (await readsOf(entity).byId(db, { owner, ids })).map(wireRow);
 }
 
@@ -102,7 +102,8 @@ function makeReads(entity: EntityName) {
   };
 }
 
-function ownerColumn(entity: EntityName): string {
+/** Whose the rows of a kind are. */
+export function ownerColumn(entity: EntityName): string {
   if (ENTITIES[entity].stream === 'user') return 'user_id';
   return entity === 'company' ? 'id' : 'company_id';
 }

@@ -26,7 +26,23 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       { version: 11, name: '0010_people' },
       { version: 12, name: '0011_tokens-from' },
       { version: 13, name: '0012_marks' },
+      { version: 14, name: '0013_record_tables' },
     ]);
+    await close();
+  });
+
+  test('[RD8] the table of a kind of record that is new to the database is made, with its policies', async () => {
+    const { database, close } = await openTestDatabase(kind);
+    const table = () =>
+      database.transaction((db) =>
+        db.execute(sql`select relforcerowsecurity as kept, count(p.*)::int as policies from pg_class
+          left join pg_policies p on p.tablename = relname where relname = 'asset_groups' group by 1`),
+      );
+    const before = await table();
+    await database.transaction((db) => db.execute(sql`drop table asset_groups`));
+    await migrate(database);
+    expect(before).toEqual([{ kept: true, policies: expect.any(Number) }]);
+    expect(await table()).toEqual(before);
     await close();
   });
 
@@ -34,7 +50,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 13).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 14).',
     );
     await close();
   });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from './database';
 import { LOCKS } from './locks';
 import { outageOf } from './outage';
+import { makeRecordTables } from './record-tables';
 import { applyRowSecurity, ensureRoles, liftRowSecurity } from './row-security';
 
 /** Read through Vite, so that Node's build, the tests and the browser carry the same files. */
@@ -45,7 +46,8 @@ export async function migrate(database: Database, migrations: readonly Migration
     const pending = migrations.filter((migration) => migration.version > version);
     if (pending.length > 0) await liftRowSecurity(db);
     for (const migration of pending) await apply(db, migration);
-    await applyRowSecurity(db, pending.length > 0);
+    const isNew = await makeRecordTables(db).catch(refusedIn('of the records’ tables'));
+    await applyRowSecurity(db, isNew || pending.length > 0);
   });
 }
 

@@ -1,5 +1,7 @@
 import { ACCESS_RULES, type AccessRule, type Audience } from '../../contract/access/rules';
 import type { Action, Subject } from '../../contract/access/vocabulary';
+import { type AnyRecordKind, RECORD_KINDS } from '../../contract/records';
+import { isOwned, mayBePrivate, tableNameOf } from './record-tables';
 
 /**
  * What a person's transaction may do to the rows of each table, as conditions in SQL: made from the rule
@@ -85,7 +87,22 @@ const ofCompany = (subject: Subject, whose = COMPANY): RowAccess => ({
 });
 
 const OWNED: Whose = { company: 'company_id', owner: 'owner_id' };
+/** A private row is its owner's alone, whatever the rules let others do. */
 const notAnothersSecret = (condition: string) => `(${condition}) and (not is_private or ${own('owner_id')})`;
+
+/** Rows of one kind of record. What is somebody's is made in their own name. */
+function ofRecord(kind: AnyRecordKind): RowAccess {
+  const { subject, rights, verbs } = kind;
+  const whose = isOwned(kind) ? OWNED : COMPANY;
+  const seen = (condition: string) => (mayBePrivate(kind) ? notAnothersSecret(condition) : condition);
+  const insert = may(rights.create, subject, whose);
+  return {
+    select: seen(may('read', subject, whose)),
+    insert: isOwned(kind) ? `(${insert}) and ${own('owner_id')}` : insert,
+    ...(verbs.includes('update') && { update: seen(may(rights.update, subject, whose)) }),
+    ...(verbs.includes('delete') && { delete: seen(may(rights.delete, subject, whose)) }),
+  };
+}
 
 const IMPORT = may('import', 'Asset', COMPANY);
 const ACCOUNT: Whose = { account: 'billing_account_id' };
@@ -160,20 +177,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   query_keys: { select: may('read', 'Asset', COMPANY) },
   correlation_decisions: ofCompany('Asset'),
 
-  asset_groups: ofCompany('Asset'),
-  // A private query is its owner's alone, whatever the rules let others do.
-  saved_queries: {
-    select: notAnothersSecret(may('read', 'Query', OWNED)),
-    insert: may('create', 'Query', OWNED),
-    update: notAnothersSecret(may('update', 'Query', OWNED)),
-    delete: notAnothersSecret(may('delete', 'Query', OWNED)),
-  },
-
-  // Said once, by who asked.
-  query_runs: {
-    select: notAnothersSecret(may('read', 'Query', OWNED)),
-    insert: `(${may('execute', 'Query', OWNED)}) and ${own('owner_id')}`,
-  },
+  ...Object.fromEntries(RECORD_KINDS.map((kind) => [tableNameOf(kind), ofRecord(kind)])),
 
   billing_accounts: {
     select: may('read', 'BillingAccount', { account: 'id' }),

@@ -14,16 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Notification } from '../../contract/areas/account';
 import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
-import type { AssetGroup } from '../../contract/areas/assets/groups';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
-import type { QueryRun, SavedQuery } from '../../contract/areas/queries/saved-queries';
 import type { CurrentUser, Role } from '../../contract/areas/session';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import { doc, instant, recordColumns, seqNumber } from './columns';
 
 /**
- * Every table. A record table has its identity, its foreign keys and what SQL must find as columns,
+ * Every table but those of `record-tables.ts`. A record table has its identity, its foreign keys and what SQL must find as columns,
  * and the rest of the record in `doc`; its wire row is `{...doc, ...columns}` (`entity-tables.ts`).
  * Columns are named as in the record (`companyId`), snake case in SQL.
  */
@@ -168,38 +166,6 @@ export const stagedBatches = pgTable(
     rejected: jsonb().notNull().default([]).$type<readonly RefusedRecord[]>(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.no] }), index().on(t.companyId)],
-);
-
-// ── what people ask ─────────────────────────────────────────────────────────────────────────────
-
-export const assetGroups = pgTable(
-  'asset_groups',
-  { ...recordColumns(), companyId: companyId(), doc: doc<AssetGroup>() },
-  (t) => [index().on(t.companyId, t.id)],
-);
-
-export const savedQueries = pgTable(
-  'saved_queries',
-  {
-    ...recordColumns(),
-    companyId: companyId(),
-    ownerId: uuid().notNull(),
-    isPrivate: boolean().notNull(),
-    doc: doc<SavedQuery, 'ownerId' | 'isPrivate'>(),
-  },
-  (t) => [index().on(t.companyId, t.id)],
-);
-
-export const queryRuns = pgTable(
-  'query_runs',
-  {
-    ...recordColumns(),
-    companyId: companyId(),
-    ownerId: uuid().notNull(),
-    isPrivate: boolean().notNull(),
-    doc: doc<QueryRun, 'ownerId' | 'isPrivate'>(),
-  },
-  (t) => [index().on(t.companyId, t.id), index().on(t.companyId, t.createdAt)],
 );
 
 // ── assets ──────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { EntityName, EntityRow } from '../../contract/entities';
+import type { RecordName } from '../../contract/records';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import { ask } from '../db/database';
@@ -31,7 +32,7 @@ export async function lockInventoryAlone({ db }: Pick<Tx, 'db'>, companyId: stri
   return false;
 }
 
-type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | 'assetGroup' | 'savedQuery' | 'queryRun'>;
+type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | RecordName>;
 
 interface Writer<E extends Written> {
   readonly table: PgTable;

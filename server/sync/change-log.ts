@@ -97,7 +97,7 @@ export function joinRows(rows: ReadonlyMap<string, WireRow>, logId: string, rang
 }
 
 /** Whose rows a stream carries: a company's or a person's; null for billing accounts and the catalog. */
-function ownerOf(stream: string): string | null {
+export function ownerOf(stream: string): string | null {
   return /^(?:company|user):(.*)$/.exec(stream)?.[1] ?? null;
 }
 

@@ -9,8 +9,9 @@ import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { withAccess } from '../db/access';
 import { companyStream, userStream } from '../db/change-recorder';
 import { ENTITY_TABLES } from '../db/entity-tables';
+import { recordTables } from '../db/record-tables';
 import { ROW_ACCESS } from '../db/row-access';
-import { companies, memberships, savedQueries, users } from '../db/schema';
+import { companies, memberships, users } from '../db/schema';
 import type { Services } from '../handler';
 import { SYSTEM, type UserPrincipal } from '../identity/principal';
 import { principalById } from '../identity/users';
@@ -19,6 +20,8 @@ import { Hub } from './hub';
 import { SocketSession } from './session';
 import type { Frame } from './shared-reads';
 import { MAY_BE_PRIVATE } from './visibility';
+
+const savedQueries = recordTables.savedQuery;
 
 const until = (done: () => boolean) => expect.poll(done, { timeout: 30_000, interval: 5 }).toBe(true);
 
@@ -150,7 +153,10 @@ describe.each(DATABASE_KINDS)('a crowd on %s', (kind) => {
         await db
           .insert(savedQueries)
           .values(JSON.parse(JSON.stringify(values)))
-          .onConflictDoUpdate({ target: savedQueries.id, set: { isPrivate, rev: sql`${savedQueries.rev} + 1` } });
+          .onConflictDoUpdate({
+            target: [savedQueries.companyId, savedQueries.id],
+            set: { ...{ isPrivate }, rev: sql`${savedQueries.rev} + 1` },
+          });
         changes.put(stream, 'savedQuery', id, 1);
       });
     await save(secret, true);

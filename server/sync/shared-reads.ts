@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { SOCKET, SYNC } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { asSystem } from '../db/enter';
 import type { UserPrincipal } from '../identity/principal';
-import { headOf, type Position, readRange } from './change-log';
+import { headOf, ownerOf, type Position, readRange } from './change-log';
 import { MAY_BE_PRIVATE, visibilityOf } from './visibility';
 
 /** A range as it travels: whoever is sent it is sent the very same object, so a carrier makes its bytes once. */
@@ -69,7 +69,7 @@ export class SharedReads {
         const text = JSON.stringify({ type: 'changes', range } satisfies ServerMessage);
         // One change that is larger than a frame is sent all the same: it cannot be divided.
         if (limit > 1 && !fits(text)) continue;
-        return { found: { text, range }, isFor: await audienceOf(tx, range.changes) };
+        return { found: { text, range }, isFor: await audienceOf(tx, stream, range.changes) };
       }
     });
   }
@@ -83,7 +83,7 @@ interface Read {
 
 const everybody = () => true;
 
-async function audienceOf(tx: Tx<UserPrincipal>, changes: readonly Change[]): Promise<Read['isFor']> {
+async function audienceOf(tx: Tx<UserPrincipal>, stream: string, changes: readonly Change[]): Promise<Read['isFor']> {
   const delicate = changes.filter(({ entity }) => MAY_BE_PRIVATE.has(entity));
   // The reader was shown it, so it is theirs, and nobody else's.
   if (delicate.some(({ row }) => row?.['isPrivate'] === true)) return () => false;
@@ -93,7 +93,8 @@ async function audienceOf(tx: Tx<UserPrincipal>, changes: readonly Change[]): Pr
   const owners = new Set<string>();
   await asSystem(tx, async () => {
     for (const table of MAY_BE_PRIVATE.values()) {
-      const rows = await tx.db.select({ owner: table.ownerId }).from(table).where(inArray(table.id, unseen));
+      const isUnseen = and(sql`${table.companyId} = ${ownerOf(stream)}`, inArray(table.id, unseen));
+      const rows = await tx.db.select({ owner: sql<string>`owner_id` }).from(table).where(isUnseen);
       for (const { owner } of rows) owners.add(owner);
     }
   });

@@ -1,5 +1,6 @@
+import { RECORD_KINDS } from '../../contract/records';
 import { companyStream } from '../db/change-recorder';
-import { ENTITY_TABLES } from '../db/entity-tables';
+import { mayBePrivate, type RecordTable, recordTables } from '../db/record-tables';
 import type { UserPrincipal } from '../identity/principal';
 
 /**
@@ -13,8 +14,6 @@ export function visibilityOf({ userId, isPlatformAdmin, memberships }: UserPrinc
 }
 
 /** Where a private row is shown to its owner and to nobody else. */
-export const MAY_BE_PRIVATE: ReadonlyMap<string, OwnedTable> = new Map<string, OwnedTable>([
-  ['savedQuery', ENTITY_TABLES.savedQuery],
-  ['queryRun', ENTITY_TABLES.queryRun],
-]);
-type OwnedTable = (typeof ENTITY_TABLES)['savedQuery' | 'queryRun'];
+export const MAY_BE_PRIVATE: ReadonlyMap<string, RecordTable> = new Map(
+  RECORD_KINDS.filter(mayBePrivate).map(({ name }) => [name, recordTables[name]]),
+);

@@ -1,52 +1,27 @@
 import { useMemo } from 'react';
-import type { GroupCreate, GroupPatch } from '../../contract/areas/assets/groups';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
-import type { Command } from '../../contract/sync-api';
-import { pickFields } from '../../domain/merge/patch-merge';
 import { groupQuery, membersOf, type StoredQuery } from '../../domain/query/named-queries';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
 import { commandTitle } from '../kit/command-text';
-import { type Change, changeOf, sendChange } from './changes-made';
+import { type Change, changeOf } from './changes-made';
 import { portions, sendCommand } from './commands';
+import { recordEdit } from './records';
 import { useRows } from './rows';
 
 export type GroupRow = SmallRow<'assetGroup'>;
 
-type NewGroup =
-  | Pick<Extract<GroupCreate, { kind: 'static' }>, 'id' | 'kind' | 'name' | 'memberIds'>
-  | Pick<Extract<GroupCreate, { kind: 'dynamic' }>, 'id' | 'kind' | 'name' | 'queryId'>;
-
-/** Durable here when it resolves. A creation, like any change here, can be taken back. */
-export async function createGroup(companyId: string, body: NewGroup): Promise<void> {
-  await sendChange({ companyId, endpoint: 'asset-groups.create', params: {}, body, about: body.name });
-}
-
 /** What of a group its edits stand on. */
 type SeenGroup = Pick<GroupRow, 'companyId' | 'id' | 'name' | 'memberIds' | 'rev'>;
-
-/** `row` is the group as the person saw it: the base of the edit. */
-const edit = (row: SeenGroup, patch: GroupPatch): Command<'asset-groups.update'> => ({
-  companyId: row.companyId,
-  endpoint: 'asset-groups.update',
-  params: { id: row.id },
-  body: patch,
-  baseRev: row.rev,
-  base: pickFields({ ...row }, patch),
-  about: row.name,
-});
-
-export function updateGroup(row: SeenGroup, patch: GroupPatch): Promise<Change> {
-  return sendChange(edit(row, patch));
-}
 
 /** Any number of members, in as many commands as that takes, taken back together. */
 export async function changeMembers(row: SeenGroup, change: 'add' | 'remove', ids: readonly string[]): Promise<Change> {
   const members = row.memberIds.length + (change === 'add' ? ids.length : 0);
   if (members > QUERY.maxValues) throw new Error(`A group by hand has at most ${QUERY.maxValues} members.`);
   const ords: number[] = [];
-  for (const some of portions(ids)) ords.push(await sendCommand(edit(row, { memberIds: { [change]: some } })));
+  for (const some of portions(ids))
+    ords.push(await sendCommand(recordEdit('assetGroup', row, { memberIds: { [change]: some } })));
   return changeOf(commandTitle({ endpoint: 'asset-groups.update', about: row.name }), ords);
 }
 

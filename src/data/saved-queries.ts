@@ -1,11 +1,10 @@
 import { v7 } from 'uuid';
-import type { QueryCreate, QueryPatch, QueryRunCreate } from '../../contract/areas/queries/saved-queries';
 import { type ChunkEntity, ENTITIES } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
-import { pickFields } from '../../domain/merge/patch-merge';
+import type { RecordBody } from '../../contract/records';
 import { readQuery } from '../../domain/query/read-query';
+import { recordCall } from '../../domain/records/record-call';
 import type { SmallRow } from '../../worker/store/reader';
-import { type Change, sendChange } from './changes-made';
 import { sendCommand } from './commands';
 
 /** In an address of a list: expressly none, where a plain one would open with the person's default. */
@@ -29,28 +28,7 @@ const isDefault = (row: SavedRow, personId: string): boolean => row.defaultOf?.i
 export const defaultOf = (rows: readonly SavedRow[], entity: SavedRow['entity'], personId: string) =>
   rows.find((row) => row.entity === entity && isDefault(row, personId));
 
-/** The commands of saved queries, each durable here when its promise resolves. */
-
-export async function createQuery(companyId: string, body: QueryCreate): Promise<void> {
-  await sendChange({ companyId, endpoint: 'queries.create', params: {}, body, about: body.name });
-}
-
-/** `row` is the query as the person saw it: the base of the edit. */
-export function updateQuery(row: SavedRow, patch: QueryPatch): Promise<Change> {
-  return sendChange({
-    companyId: row.companyId,
-    endpoint: 'queries.update',
-    params: { id: row.id },
-    body: patch,
-    baseRev: row.rev,
-    base: pickFields({ ...row }, patch),
-    about: row.name,
-  });
-}
-
-export function deleteQuery({ companyId, id, name }: SavedRow): Promise<number> {
-  return sendCommand({ companyId, endpoint: 'queries.delete', params: { id }, body: undefined, about: name });
-}
+/** A person's marks of queries, each durable here when its promise resolves. */
 
 export function setFavourite({ companyId, id, name }: SavedRow, personId: string, isOne: boolean): Promise<number> {
   const endpoint = isOne ? 'query-favourites.add' : 'query-favourites.remove';
@@ -78,6 +56,7 @@ export function unsetDefault({ companyId, id, name }: SavedRow, personId: string
   return sendCommand({ companyId, endpoint: 'query-defaults.remove', params, body: undefined, about: name });
 }
 
-export function recordRun(companyId: string, run: Omit<QueryRunCreate, 'id'>): Promise<number> {
-  return sendCommand({ companyId, endpoint: 'query-runs.create', params: {}, body: { id: v7(), ...run } });
+/** Said once, and not to be taken back. */
+export function recordRun(companyId: string, run: Omit<RecordBody<'queryRun', 'create'>, 'id'>): Promise<number> {
+  return sendCommand(recordCall('queryRun', 'create', { companyId, params: {}, body: { id: v7(), ...run } }));
 }

@@ -1,21 +1,16 @@
 import type { CommandId } from '../../contract/endpoints';
+import type { Verb } from '../../contract/record';
+import { type RecordCommand, type RecordEndpointId, recordCommandOf } from '../../contract/records';
 import type { OutboxEntry } from '../../contract/sync-api';
 
-/** A command in the outbox, in a person's words. */
-const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
+/** An area's own command in the outbox, in a person's words. */
+const COMMAND_TEXT: Readonly<Record<Exclude<CommandId, RecordEndpointId>, string>> = {
   'assets.create': 'New asset',
   'assets.update': 'Edit of an asset',
   'assets.delete': 'Deletion of an asset',
   'assets.bulk-update': 'Edit of several assets',
   'assets.bulk-delete': 'Deletion of several assets',
   'assets.restore': 'Restoring assets',
-  'asset-groups.create': 'New group',
-  'asset-groups.update': 'Edit of a group',
-  'asset-groups.delete': 'Deletion of a group',
-  'queries.create': 'New query',
-  'queries.update': 'Edit of a query',
-  'queries.delete': 'Deletion of a query',
-  'query-runs.create': 'Run of a query',
   'query-favourites.add': 'Marking a query',
   'query-favourites.remove': 'Unmarking a query',
   'query-defaults.add': 'New default filter',
@@ -28,10 +23,32 @@ const COMMAND_TEXT: Readonly<Record<CommandId, string>> = {
   'sync-runs.undo': 'Undoing an import',
 };
 
+const isOwn = (endpoint: CommandId): endpoint is keyof typeof COMMAND_TEXT => endpoint in COMMAND_TEXT;
+
+/** A record's command: `New group`, `Deletion of several groups`. */
+function recordText({ kind, verb }: RecordCommand): string {
+  const { a, many } = kind.words;
+  const texts: Readonly<Record<Verb, string>> = {
+    create: `New ${a.replace(/^an? /, '')}`,
+    update: `Edit of ${a}`,
+    delete: `Deletion of ${a}`,
+    restore: `Restoring ${many}`,
+    'bulk-update': `Edit of several ${many}`,
+    'bulk-delete': `Deletion of several ${many}`,
+  };
+  return texts[verb];
+}
+
+function textOf(endpoint: CommandId): string {
+  const command = recordCommandOf(endpoint);
+  if (command !== undefined) return recordText(command);
+  return isOwn(endpoint) ? COMMAND_TEXT[endpoint] : 'Change';
+}
+
 type Told = Pick<OutboxEntry, 'endpoint' | 'about' | 'problem'>;
 
 /** The command and what it is about. */
 export function commandTitle({ endpoint, about, problem }: Told): string {
   const name = about ?? problem?.conflict?.row['name'];
-  return typeof name === 'string' ? `${COMMAND_TEXT[endpoint]}: ${name}` : COMMAND_TEXT[endpoint];
+  return typeof name === 'string' ? `${textOf(endpoint)}: ${name}` : textOf(endpoint);
 }

@@ -1,15 +1,10 @@
 import { mdiBookmarkOutline, mdiChevronDown } from '@mdi/js';
 import { Badge, Button, DropdownMenu } from '@radix-ui/themes';
 import { useState } from 'react';
-import {
-  createQuery,
-  deleteQuery,
-  isAsked,
-  isMine,
-  setDefault,
-  unsetDefault,
-  updateQuery,
-} from '../data/saved-queries';
+import { createRecord, deleteRecord, updateRecord } from '../data/records';
+import { isAsked, isMine, setDefault, unsetDefault } from '../data/saved-queries';
+import { undoableToast } from '../data/undoable-toast';
+import { useKeptText } from '../data/use-kept-text';
 import { ConfirmDialog } from '../kit/confirm-dialog';
 import { Icon } from '../kit/icon';
 import { Menu } from '../kit/menu';
@@ -115,7 +110,10 @@ function OneItems<S extends ListBasis>({ control, active: { id, row }, isChanged
       {may('update') && isChanged && state.q === '' ? (
         <DropdownMenu.Item
           onSelect={() =>
-            updateQuery(row, keptOf(kind, state)).then(() => showToast('success', `Saved ${row.name}`), failed)
+            updateRecord('savedQuery', row, keptOf(kind, state)).then(
+              () => showToast('success', `Saved ${row.name}`),
+              failed,
+            )
           }
         >
           Save the changes to “{row.name}”
@@ -146,6 +144,7 @@ interface DialogProps<S extends ListBasis> {
 }
 
 function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: DialogProps<S>) {
+  const sentLater = useKeptText();
   const { kind, state, saved, change } = control;
   const { companyId } = useSession();
   const folders = [...new Set(saved.rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort();
@@ -153,7 +152,7 @@ function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: Dialo
     if (companyId === null) return;
     const about = { ...(folder === '' ? {} : { folder }), ...(description === '' ? {} : { description }) };
     const asked = { entity: kind.entity, ...keptOf(kind, state) };
-    await createQuery(companyId, { id, name, isPrivate, ...about, ...asked });
+    await createRecord('savedQuery', companyId, { id, name, isPrivate, ...about, ...asked });
     change({ ...state, saved: id }, { replace: true });
     showToast('success', `Saved ${name}`);
   };
@@ -179,7 +178,7 @@ function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: Dialo
       start={{ name, folder, description, isPrivate }}
       folders={folders}
       onSave={async (draft) => {
-        await updateQuery(row, {
+        await updateRecord('savedQuery', row, {
           ...{ name: draft.name, isPrivate: draft.isPrivate },
           ...{ folder: draft.folder || null, description: draft.description || null },
         });
@@ -196,7 +195,10 @@ function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: Dialo
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        deleteQuery(row).then(() => change({ ...state, saved: null }, { replace: true }), failed);
+        deleteRecord('savedQuery', row).then((deleted) => {
+          change({ ...state, saved: null }, { replace: true });
+          undoableToast(`Deleted ${name}`, deleted, sentLater);
+        }, failed);
       }}
     />
   );

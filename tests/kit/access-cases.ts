@@ -1,6 +1,7 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { Action, Subject } from '../../contract/access/vocabulary';
 import type { EndpointId } from '../../contract/endpoints';
+import type { Verb } from '../../contract/record';
 import { TERMS_VERSION } from '../../contract/version';
 import { COLLEAGUE, HOME, ME } from './access-oracle';
 import { type CallOptions, type Place, queryBody, queryRunBody, recordBody, runBody } from './access-world';
@@ -16,6 +17,33 @@ interface CompanyCase {
   readonly ids?: true;
   /** `makes`: the row is the person's own. `changes`: whose the row is decides, and is only known once it is found. */
   readonly owned?: 'makes' | 'changes';
+}
+
+/** What is done to a record that is there. Each has a name that can be changed. */
+function recordCases<P extends string, V extends Verb>(
+  path: P,
+  subject: Subject,
+  idOf: (at: Place) => string,
+  owned?: 'changes',
+): Readonly<Record<`${P}.${V}`, CompanyCase>>;
+function recordCases(
+  path: string,
+  subject: Subject,
+  idOf: (at: Place) => string,
+  owned?: 'changes',
+): Readonly<Record<string, CompanyCase>> {
+  const patch = { name: 'renamed' };
+  const of = (action: Action, call: CompanyCase['call']): CompanyCase => ({
+    ...{ does: [action, subject], ids: true, call },
+    ...(owned && { owned }),
+  });
+  return {
+    [`${path}.update`]: of('update', (at) => ({ params: { id: idOf(at) }, body: patch })),
+    [`${path}.bulk-update`]: of('update', (at) => ({ body: { ids: [idOf(at)], patch } })),
+    [`${path}.delete`]: of('delete', (at) => ({ params: { id: idOf(at) } })),
+    [`${path}.bulk-delete`]: of('delete', (at) => ({ body: { ids: [idOf(at)] } })),
+    [`${path}.restore`]: of('update', (at) => ({ body: { ids: [idOf(at)] } })),
+  };
 }
 
 /** A new call of a company does not compile without its row. What each does is said here once more. */
@@ -65,33 +93,17 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
   'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
   'queries.ids': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset', limit: 10 } }) },
+  ...recordCases<'asset-groups', Exclude<Verb, 'create'>>('asset-groups', 'Asset', ({ groupId }) => groupId),
   'asset-groups.create': {
     does: ['create', 'Asset'],
     ids: true,
     call: ({ queryId }) => ({ body: { kind: 'dynamic', id: crypto.randomUUID(), name: 'New', queryId } }),
   },
-  'asset-groups.update': {
-    does: ['update', 'Asset'],
-    ids: true,
-    call: ({ groupId }) => ({ params: { id: groupId }, body: { name: 'renamed' } }),
-  },
-  'asset-groups.delete': { does: ['delete', 'Asset'], ids: true, call: ({ groupId }) => ({ params: { id: groupId } }) },
+  ...recordCases<'queries', Exclude<Verb, 'create'>>('queries', 'Query', ({ queryId }) => queryId, 'changes'),
   'queries.create': {
     does: ['create', 'Query'],
     owned: 'makes',
     call: () => ({ body: queryBody(crypto.randomUUID()) }),
-  },
-  'queries.update': {
-    does: ['update', 'Query'],
-    ids: true,
-    owned: 'changes',
-    call: ({ queryId }) => ({ params: { id: queryId }, body: { name: 'renamed' } }),
-  },
-  'queries.delete': {
-    does: ['delete', 'Query'],
-    ids: true,
-    owned: 'changes',
-    call: ({ queryId }) => ({ params: { id: queryId } }),
   },
   'query-runs.create': { does: ['execute', 'Query'], call: () => ({ body: queryRunBody(crypto.randomUUID()) }) },
   'query-favourites.add': {

@@ -4,16 +4,16 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
-import { groupHandlers } from '../../server/areas/assets/groups';
 import { billingHandlers } from '../../server/areas/billing/handlers';
 import { companyHandlers } from '../../server/areas/company/handlers';
 import { queryHandlers } from '../../server/areas/queries/handlers';
-import { savedQueryHandlers } from '../../server/areas/queries/saved-queries';
+import { queryMarkHandlers } from '../../server/areas/queries/saved-queries';
 import { sessionHandlers } from '../../server/areas/session/handlers';
 import type { Tx } from '../../server/db/access';
 import { companyStream } from '../../server/db/change-recorder';
 import { assets } from '../../server/db/schema';
 import type { Handlers } from '../../server/handler';
+import { recordHandlers } from '../../server/records/record-handlers';
 import { notFound } from '../../server/refusal';
 import { syncHandlers } from '../../server/sync/handlers';
 
@@ -28,10 +28,10 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...notificationHandlers,
   ...companyHandlers,
   ...billingHandlers,
-  ...groupHandlers,
   ...adminHandlers,
   ...queryHandlers,
-  ...savedQueryHandlers,
+  ...queryMarkHandlers,
+  ...recordHandlers,
   ...syncHandlers,
   'assets.types': async () => ({ types: [] }),
   'tags.list': async () => ({ tags: [] }),

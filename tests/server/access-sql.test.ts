@@ -102,7 +102,7 @@ const mineIf =
 /** A private row is its owner's alone. */
 const SECRET: TableCase['verbs'] = {
   select: mineIf('read', 'Query'),
-  insert: by('create', 'Query'),
+  insert: mineIf('create', 'Query'),
   update: mineIf('update', 'Query'),
   delete: mineIf('delete', 'Query'),
 };
@@ -170,8 +170,9 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   correlation_decisions: ofCompany('Asset'),
   asset_groups: ofCompany('Asset'),
   saved_queries: [
-    { ...ofCompany('Query'), except: sql`owner_id <> ${ME}` },
-    { ...ofOwner('Query'), except: sql`not is_private` },
+    // What is somebody's is made in their own name: these rows are another's.
+    { ...ofCompany('Query', { ...usual('Query'), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    { ...ofOwner('Query', { ...usual('Query'), insert: mineIf('create', 'Query') }), except: sql`not is_private` },
     { ...ofOwner('Query', SECRET), except: sql`is_private`, with: { company_id: HOME, is_private: 'true' } },
   ],
   query_runs: [

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { QUERY } from '../../limits';
-import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../../primitives';
+import { Id, Instant, Line } from '../../primitives';
 import { Sort } from '../../query';
+import { defineRecord, notYetOwned, owner } from '../../record';
 
 /** Saved queries, and what was asked when and by whom. */
 
@@ -14,78 +15,64 @@ const asked = {
   /** The tree, read by `readQuery` wherever it comes in: its schema would be overrun by a deep one. */
   ast: z.record(z.string(), z.unknown()),
 };
-const queryFields = {
-  name: Line,
-  description: z.optional(z.string().check(z.maxLength(2_000))),
-  /** Absent: in no folder. */
-  folder: z.optional(Line),
-  ast: asked.ast,
-  entity: z.enum([...QUESTIONS, ...LISTS]),
-  sort: z.nullable(Sort),
-  /** Seen by its owner alone. */
-  isPrivate: z.boolean(),
-};
 
-export const SavedQuery = z.object({
-  ...companyRecordFields,
-  ...queryFields,
-  ownerId: Id,
-  ownerName: z.string(),
-  /** The people who marked it. */
-  favouriteOf: z.array(Id),
-  /** The people whose list opens with it. Absent: nobody's. */
-  defaultOf: z.optional(z.array(Id)),
-  /** Who asked it last. */
-  lastRun: z.nullable(z.object({ at: Instant, by: z.string() })),
-  fieldRevs: FieldRevs,
-});
-export type SavedQuery = z.infer<typeof SavedQuery>;
+/** Seen by its owner alone, as the runs of a private query are. */
+const isPrivate = z.boolean();
 
-/** Minted by the client, as every id. */
-export const QueryCreate = z.strictObject({ id: Id, ...queryFields });
-export type QueryCreate = z.infer<typeof QueryCreate>;
-
-/** `null` takes a description or a folder away. */
-export const QueryPatch = z.strictObject({
-  name: z.optional(Line),
-  description: z.optional(z.nullable(queryFields.description)),
-  folder: z.optional(z.nullable(queryFields.folder)),
-  entity: z.optional(queryFields.entity),
-  ast: z.optional(asked.ast),
-  sort: z.optional(queryFields.sort),
-  isPrivate: z.optional(z.boolean()),
-});
-export type QueryPatch = z.infer<typeof QueryPatch>;
-
-const runFields = {
-  /** The saved query that was asked, if it was one. */
-  queryId: z.nullable(Id),
-  queryName: z.nullable(Line),
-  ...asked,
-  sort: z.nullable(Sort),
-  at: Instant,
-  durationMs: z.number().check(z.gte(0)),
-  rowsScanned: z.int().check(z.gte(0)),
-  count: z.int().check(z.gte(0)),
-  /** Seen by its owner alone, as the runs of a private query are. */
-  isPrivate: z.boolean(),
-};
-export const QueryRun = z.object({ ...companyRecordFields, ...runFields, ownerId: Id, ownerName: z.string() });
-export type QueryRun = z.infer<typeof QueryRun>;
-export const QueryRunCreate = z.strictObject({ id: Id, ...runFields });
-export type QueryRunCreate = z.infer<typeof QueryRunCreate>;
-
-export const savedQueryEndpoints = {
-  'queries.create': { method: 'POST', path: '/api/queries', body: QueryCreate, maxBodyBytes: QUERY.maxBodyBytes },
-  'queries.update': { method: 'PATCH', path: '/api/queries/:id', body: QueryPatch, maxBodyBytes: QUERY.maxBodyBytes },
-  'queries.delete': { method: 'DELETE', path: '/api/queries/:id' },
-  'query-runs.create': {
-    method: 'POST',
-    path: '/api/query-runs',
-    body: QueryRunCreate,
-    maxBodyBytes: QUERY.maxBodyBytes,
+export const savedQuery = defineRecord('savedQuery', {
+  path: 'queries',
+  subject: 'Query',
+  words: { a: 'a query', many: 'queries' },
+  fields: {
+    name: Line,
+    description: z.optional(z.string().check(z.maxLength(2_000))),
+    /** Absent: in no folder. */
+    folder: z.optional(Line),
+    ast: asked.ast,
+    entity: z.enum([...QUESTIONS, ...LISTS]),
+    sort: z.nullable(Sort),
+    isPrivate,
+    ...owner,
+    /** The people who marked it. */
+    favouriteOf: z.array(Id),
+    /** The people whose list opens with it. Absent: nobody's. */
+    defaultOf: z.optional(z.array(Id)),
+    /** Who asked it last. */
+    lastRun: z.nullable(z.object({ at: Instant, by: z.string() })),
   },
-  /** A person's own mark. */
+  editable: ['name', 'description', 'folder', 'entity', 'ast', 'sort', 'isPrivate'],
+  made: { ...notYetOwned, favouriteOf: [], defaultOf: undefined, lastRun: null },
+  maxBodyBytes: QUERY.maxBodyBytes,
+});
+export type SavedQuery = z.infer<typeof savedQuery.schema>;
+
+export const queryRun = defineRecord('queryRun', {
+  path: 'query-runs',
+  subject: 'Query',
+  words: { a: 'a run', many: 'runs' },
+  fields: {
+    /** The saved query that was asked, if it was one. */
+    queryId: z.nullable(Id),
+    queryName: z.nullable(Line),
+    ...asked,
+    sort: z.nullable(Sort),
+    at: Instant,
+    durationMs: z.number().check(z.gte(0)),
+    rowsScanned: z.int().check(z.gte(0)),
+    count: z.int().check(z.gte(0)),
+    isPrivate,
+    ...owner,
+  },
+  made: notYetOwned,
+  // Said once, by who asked.
+  verbs: ['create'],
+  access: { create: 'execute' },
+  maxBodyBytes: QUERY.maxBodyBytes,
+});
+export type QueryRun = z.infer<typeof queryRun.schema>;
+
+/** A person's own marks of queries. */
+export const queryMarkEndpoints = {
   'query-favourites.add': { method: 'PUT', path: '/api/queries/:id/favourites/:personId' },
   'query-favourites.remove': { method: 'DELETE', path: '/api/queries/:id/favourites/:personId' },
   /** The one query a person's list of its entity opens with: another one is so no longer. */

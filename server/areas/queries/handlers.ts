@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { AssetGroup } from '../../../contract/areas/assets/groups';
 import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
 import { type ChunkEntity, ENTITIES } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
@@ -13,7 +12,7 @@ import { planQuery } from '../../../domain/query/plan-query';
 import { searchProblem } from '../../../domain/query/query-bounds';
 import { readQuery } from '../../../domain/query/read-query';
 import type { Tx } from '../../db/access';
-import { rowsById, type WireRow } from '../../db/entity-tables';
+import { rowsById } from '../../db/entity-tables';
 import type { Handlers } from '../../handler';
 import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
@@ -93,13 +92,10 @@ async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): 
   const known = ids.filter((id) => z.safeParse(Id, id).success);
   const rows = await rowsById(tx.db, companyId, 'savedQuery', known);
   const groups = await rowsById(tx.db, companyId, 'assetGroup', known);
-  const isHere = (row: WireRow): boolean => row['deletedAt'] === null;
-  return [...rows.filter(isHere).filter(isStored), ...groups.filter(isHere).filter(isGroup).map(groupQuery)];
+  return [...rows, ...groups.map((group) => ({ ...groupQuery(group), deletedAt: group.deletedAt }))].filter(
+    ({ deletedAt }) => deletedAt === null,
+  );
 }
-
-/** The table's own rows: parsed when they were written. */
-const isGroup = (row: WireRow): row is WireRow & AssetGroup => 'kind' in row && 'memberIds' in row;
-const isStored = (row: WireRow): row is WireRow & StoredQuery => 'name' in row && 'entity' in row && 'ast' in row;
 
 const refused = (problems: readonly QueryProblem[], within: string) =>
   invalid(

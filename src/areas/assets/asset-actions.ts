@@ -1,9 +1,9 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { pickFields } from '../../../domain/merge/patch-merge';
-import { type Change, remember, sendChange, takeBack } from '../../data/changes-made';
+import { type Change, remember, sendChange } from '../../data/changes-made';
 import { portions, sendCommand } from '../../data/commands';
+import { undoableToast } from '../../data/undoable-toast';
 import { plural } from '../../kit/format';
-import { failureToast, undoToast } from '../../kit/toasts';
 import type { AssetRow } from './asset-columns';
 import type { BulkStep } from './bulk-plan';
 import { type Records, unsaidFields } from './said-by-hand';
@@ -25,14 +25,6 @@ export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records |
     ...(records === null ? {} : { unsaid: unsaidFields(row, patch, records) }),
     about: row.name,
   });
-}
-
-/** Says that something is done, with the way back. */
-export function undoableToast(done: string, change: Change, message?: string): void {
-  const undo = (): void => {
-    takeBack(change).catch((error: unknown) => failureToast('The change could not be undone', error));
-  };
-  undoToast(done, undo, message);
 }
 
 /** Answers the numbers of its commands. */

@@ -2,6 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { remember } from '../../data/changes-made';
+import { undoableToast } from '../../data/undoable-toast';
+import { useKeptText } from '../../data/use-kept-text';
 import { matchingIds, rowsOf, saidByHand } from '../../data/use-view';
 import type { ViewQuestion } from '../../data/windowed-view';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
@@ -9,11 +11,10 @@ import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../../kit/da
 import { count as counted } from '../../kit/format';
 import { failureToast, showToast } from '../../kit/toasts';
 import { useMay } from '../../session/use-ability';
-import { assets, deleteAssets, runSteps, undoableToast } from './asset-actions';
+import { assets, deleteAssets, runSteps } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
 import { AddToGroup } from './groups/add-to-group';
-import { useKeptText } from './use-kept-text';
 
 interface Props {
   readonly question: ViewQuestion<'asset'>;

@@ -1,14 +1,15 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
+import { undoableToast } from '../../data/undoable-toast';
+import { useKeptText } from '../../data/use-kept-text';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
 import { failureToast } from '../../kit/toasts';
-import { undoableToast, updateAsset } from './asset-actions';
+import { updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, editProblems, patchOf } from './asset-draft';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
 import type { Records } from './said-by-hand';
-import { useKeptText } from './use-kept-text';
 
 interface Props {
   readonly row: AssetRow;

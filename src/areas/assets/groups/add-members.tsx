@@ -1,12 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { changeMembers, type GroupRow } from '../../../data/groups';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { useView } from '../../../data/use-view';
 import { termText } from '../../../kit/asset-text';
 import { failureToast } from '../../../kit/toasts';
-import { undoableToast } from '../asset-actions';
 import type { AssetRow } from '../asset-columns';
-import { useKeptText } from '../use-kept-text';
 import { strangersNamed } from './strangers';
 
 /** Finds assets that are not in the group, and adds them one by one. */

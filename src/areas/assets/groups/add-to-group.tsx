@@ -1,14 +1,16 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import { v7 } from 'uuid';
-import { changeMembers, createGroup, type GroupRow, newMembers } from '../../../data/groups';
+import { changeMembers, type GroupRow, newMembers } from '../../../data/groups';
+import { createRecord } from '../../../data/records';
 import { useRows } from '../../../data/rows';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { SelectInput, TextInput } from '../../../kit/fields';
 import { Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
-import { assets, undoableToast } from '../asset-actions';
-import { useKeptText } from '../use-kept-text';
+import { assets } from '../asset-actions';
 import { nameProblem } from './group-name';
 
 interface Props {
@@ -30,7 +32,7 @@ async function addTo(group: GroupRow, ids: readonly string[], kept: string | und
 
 async function makeOf(companyId: string, name: string, ids: readonly string[], kept: string | undefined) {
   const id = v7();
-  await createGroup(companyId, { id, kind: 'static', name, memberIds: [] });
+  await createRecord('assetGroup', companyId, { id, kind: 'static', name, memberIds: [] });
   await changeMembers({ companyId, id, name, memberIds: [], rev: 0 }, 'add', ids);
   showToast('success', `Made the group ${name} of ${assets(ids.length)}`, kept);
 }

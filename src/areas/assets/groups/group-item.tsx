@@ -3,8 +3,10 @@ import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { QueryNode } from '../../../../contract/query';
 import type { SmallRow } from '../../../../worker/store/reader';
-import { sendCommand } from '../../../data/commands';
 import { type GroupRow, groupTree } from '../../../data/groups';
+import { deleteRecord } from '../../../data/records';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { useView } from '../../../data/use-view';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { count, plural } from '../../../kit/format';
@@ -75,10 +77,11 @@ export function GroupItem({ group, queries, onOpen }: Props) {
 }
 
 function GroupMenu({ group }: { readonly group: GroupRow }) {
+  const kept = useKeptText();
   const mayRename = useMay('asset-groups.update');
   const mayDelete = useMay('asset-groups.delete');
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
-  const { companyId, name } = group;
+  const { name } = group;
   const close = (): void => setOpen(null);
   if (!mayRename && !mayDelete) return null;
   return (
@@ -107,8 +110,8 @@ function GroupMenu({ group }: { readonly group: GroupRow }) {
         onClose={close}
         onConfirm={() => {
           close();
-          const params = { id: group.id };
-          sendCommand({ companyId, endpoint: 'asset-groups.delete', params, body: undefined, about: name }).catch(
+          deleteRecord('assetGroup', group).then(
+            (change) => undoableToast(`Deleted ${name}`, change, kept),
             (error: unknown) => failureToast('The group could not be deleted', error),
           );
         }}

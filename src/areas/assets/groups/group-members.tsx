@@ -1,8 +1,11 @@
 import { mdiClose } from '@mdi/js';
 import { IconButton } from '@radix-ui/themes';
 import { href } from '../../../../contract/paths';
-import { type GroupRow, type groupTree, updateGroup } from '../../../data/groups';
+import type { GroupRow, groupTree } from '../../../data/groups';
+import { updateRecord } from '../../../data/records';
 import { useIsOffline } from '../../../data/status';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
@@ -10,8 +13,6 @@ import { Icon } from '../../../kit/icon';
 import { RowsMissing } from '../../../kit/rows-missing';
 import { failureToast } from '../../../kit/toasts';
 import { useMay } from '../../../session/use-ability';
-import { undoableToast } from '../asset-actions';
-import { useKeptText } from '../use-kept-text';
 import { AddMembers } from './add-members';
 
 interface MembersProps {
@@ -73,7 +74,7 @@ interface TakeOutProps {
 function TakeOut({ group, id, name }: TakeOutProps) {
   const kept = useKeptText();
   const takeOut = (): void => {
-    updateGroup(group, { memberIds: { remove: [id] } }).then(
+    updateRecord('assetGroup', group, { memberIds: { remove: [id] } }).then(
       (change) => undoableToast(`Took ${name} out of ${group.name}`, change, kept),
       (error: unknown) => failureToast('The group could not be changed', error),
     );

@@ -1,11 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { type GroupRow, updateGroup } from '../../../data/groups';
+import type { GroupRow } from '../../../data/groups';
+import { updateRecord } from '../../../data/records';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { TextInput } from '../../../kit/fields';
 import { Modal } from '../../../kit/modal';
 import { failureToast } from '../../../kit/toasts';
-import { undoableToast } from '../asset-actions';
-import { useKeptText } from '../use-kept-text';
 import { nameProblem } from './group-name';
 
 export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onClose(): void }) {
@@ -19,7 +20,7 @@ export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onCl
     if (wrong !== undefined) return setProblem(wrong);
     onClose();
     if (name === group.name) return;
-    updateGroup(group, { name }).then(
+    updateRecord('assetGroup', group, { name }).then(
       (change) => undoableToast(`Renamed ${group.name} to ${name}`, change, kept),
       (error: unknown) => failureToast('The group could not be renamed', error),
     );

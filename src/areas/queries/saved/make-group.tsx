@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
 import { COMMAND } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
-import { createGroup } from '../../../data/groups';
+import { createRecord } from '../../../data/records';
 import { type SavedRow, treeOf } from '../../../data/saved-queries';
 import { matchingIds } from '../../../data/use-view';
 import { SelectInput, TextInput } from '../../../kit/fields';
@@ -22,7 +22,8 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
   const make = async (): Promise<void> => {
     const { companyId } = row;
     const where = treeOf(row);
-    if (kind === 'dynamic') await createGroup(companyId, { id, kind, name: name.trim(), queryId: row.id });
+    if (kind === 'dynamic')
+      await createRecord('assetGroup', companyId, { id, kind, name: name.trim(), queryId: row.id });
     else if (where !== null) {
       const memberIds = await matchingIds({ companyId, entity: 'asset', where }, COMMAND.bulkIds + 1);
       if (memberIds.length > COMMAND.bulkIds) {
@@ -30,7 +31,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
           `By hand a group begins with at most ${count(COMMAND.bulkIds)} assets. Let it follow the query.`,
         );
       }
-      await createGroup(companyId, { id, kind, name: name.trim(), memberIds: [...memberIds] });
+      await createRecord('assetGroup', companyId, { id, kind, name: name.trim(), memberIds: [...memberIds] });
     }
     showToast('success', `Made the group ${name.trim()}`);
     navigate(href('assetGroups'));

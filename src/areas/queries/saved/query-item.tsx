@@ -2,7 +2,10 @@ import { mdiDotsHorizontal, mdiLockOutline, mdiStar, mdiStarOutline } from '@mdi
 import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type AskedRow, deleteQuery, isMine, setFavourite, treeOf, updateQuery } from '../../../data/saved-queries';
+import { deleteRecord, updateRecord } from '../../../data/records';
+import { type AskedRow, isMine, setFavourite, treeOf } from '../../../data/saved-queries';
+import { undoableToast } from '../../../data/undoable-toast';
+import { useKeptText } from '../../../data/use-kept-text';
 import { AppLink } from '../../../kit/app-link';
 import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import { words } from '../../../kit/format';
@@ -84,6 +87,7 @@ function QueryMenu({ row, folders }: Omit<Props, 'names'>) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const owned = isMine(row, profile?.id ?? '') ? { ...row, ownerId: profile?.id } : row;
   const tree = treeOf(row);
+  const kept = useKeptText();
   const close = (): void => setOpen(null);
   return (
     <>
@@ -129,7 +133,7 @@ function QueryMenu({ row, folders }: Omit<Props, 'names'>) {
           }}
           onClose={close}
           onSave={async ({ name, folder, description, isPrivate }) => {
-            await updateQuery(row, {
+            await updateRecord('savedQuery', row, {
               name,
               isPrivate,
               folder: folder === '' ? null : folder,
@@ -147,7 +151,7 @@ function QueryMenu({ row, folders }: Omit<Props, 'names'>) {
         onClose={close}
         onConfirm={() => {
           close();
-          deleteQuery(row).catch(failed);
+          deleteRecord('savedQuery', row).then((change) => undoableToast(`Deleted ${row.name}`, change, kept), failed);
         }}
       />
     </>

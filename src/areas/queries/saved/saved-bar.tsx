@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { leadsTo, lookupOf } from '../../../../domain/query/named-queries';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
+import { createRecord, updateRecord } from '../../../data/records';
 import { useRows } from '../../../data/rows';
-import { type AskedRow, createQuery, isAsked, isMine, treeOf, updateQuery } from '../../../data/saved-queries';
+import { type AskedRow, isAsked, isMine, treeOf } from '../../../data/saved-queries';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../kit/save-query-dialog';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
@@ -42,7 +43,7 @@ function saveOver(row: AskedRow, state: BuilderState, rows: readonly AskedRow[],
     showToast('error', `${row.name} was not saved`, way);
     return;
   }
-  updateQuery(row, askedOf(state)).then(
+  updateRecord('savedQuery', row, askedOf(state)).then(
     () => {
       done();
       showToast('success', `Saved ${row.name}`);
@@ -68,7 +69,7 @@ export function SavedBar({ state, row, isReadable }: Props) {
     if (row != null) saveOver(row, state, rows, () => navigate(savedHref(row.id), { replace: true }));
   };
   const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
-    await createQuery(companyId, {
+    await createRecord('savedQuery', companyId, {
       id,
       name,
       isPrivate,

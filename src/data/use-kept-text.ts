@@ -1,5 +1,5 @@
-import { useIsOffline, useSyncStatus } from '../../data/status';
 import { keptText } from './kept-text';
+import { useIsOffline, useSyncStatus } from './status';
 
 export function useKeptText(): string | undefined {
   const offline = useIsOffline();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConnectionState } from '../../../contract/sync-api';
+import type { ConnectionState } from '../../contract/sync-api';
 import { keptText } from './kept-text';
 
 const LIVE = { connection: { state: 'connected', since: 0 }, isServerFull: false } as const;

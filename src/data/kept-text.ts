@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../../contract/sync-api';
+import type { SyncStatus } from '../../contract/sync-api';
 
 /** What to add to "done" while the server does not know of it; undefined while changes are sent at once. */
 export function keptText(

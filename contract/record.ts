@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import type { Action, Subject } from './access/vocabulary';
+import { COMMAND } from './limits';
+import { companyRecordFields, FieldRevs, Id } from './primitives';
+
+/**
+ * A kind of record, defined once. From its definition come its schemas, its calls and who may make them (here), what its
+ * commands do in the browser and on the server alike and how they are undone (`domain/records/`), its table and row-level
+ * security and its handlers (`server/records/`), and its commands for the UI (`src/data/records.ts`).
+ */
+
+export type Fields = Readonly<Record<string, z.ZodMiniType>>;
+
+export const VERBS = ['create', 'update', 'delete', 'restore', 'bulk-update', 'bulk-delete'] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** A list without order. Members are added and removed one by one, so that two people's changes both stay. */
+export const set = <T extends z.ZodMiniType>(member: T) => Object.assign(z.array(member), { member });
+
+/** Of records that are somebody's: the server says whose. */
+export const owner = { ownerId: Id, ownerName: z.string() };
+/** What is shown of it until the server has answered: the record is the one person's who sees it. */
+export const notYetOwned = { ownerId: null, ownerName: '' };
+
+type Name<F> = keyof F & string;
+
+/** What an author writes. F: its fields; E: the editable ones; M: the server's; B: those with a default; V: its verbs. */
+interface Definition<P, F, E, M extends Name<F>, B extends Name<F>, V extends Verb> {
+  /** Its calls are `/api/<path>`, `<path>.create` and so on, and its table is named after it. */
+  readonly path: P;
+  readonly subject: Subject;
+  /** As people say it: `a ticket`, `tickets`. */
+  readonly words: Words;
+  /** All it says, beside what every record carries. */
+  readonly fields: F;
+  /** Fields people change. In a change, null takes an optional value away. */
+  readonly editable?: readonly E[];
+  /** Fields that only the server says, with what is shown until it has. */
+  readonly made?: Readonly<Record<M, unknown>>;
+  /** Fields that a creation may leave out, with what they are then. */
+  readonly blank?: Readonly<Record<B, unknown>>;
+  /** What can be done with it, if not everything. */
+  readonly verbs?: readonly V[];
+  /** What somebody must be allowed to do for a verb, where that is not the verb itself. */
+  readonly access?: Readonly<Partial<Record<V, Action>>>;
+  readonly maxBodyBytes?: number;
+}
+
+interface Words {
+  readonly a: string;
+  readonly many: string;
+}
+
+type Values<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
+type RowShape<F, V> = typeof companyRecordFields & F & ('update' extends V ? { fieldRevs: typeof FieldRevs } : unknown);
+type Created<F extends Fields, M, B extends Name<F>> = { id: Id } & Omit<Values<F>, (M & string) | B> &
+  Partial<Pick<Values<F>, B & keyof Values<F>>>;
+type Patched<F extends Fields, E extends Name<F>> = { [K in E]?: PatchValue<F[K], z.infer<F[K]>> };
+type PatchValue<S, T> = S extends { member: unknown } ? { add?: T; remove?: T } : undefined extends T ? T | null : T;
+
+type Access = readonly [Action, Subject];
+interface Calls<P extends string, Create, Patch> {
+  create: { method: 'POST'; path: `/api/${P}`; body: z.ZodMiniType<Create>; access: Access };
+  update: { method: 'PATCH'; path: `/api/${P}/:id`; body: z.ZodMiniType<Patch>; access: Access };
+  delete: { method: 'DELETE'; path: `/api/${P}/:id`; access: Access };
+  restore: { method: 'POST'; path: `/api/${P}/restore`; body: typeof Ids; access: Access };
+  'bulk-update': {
+    method: 'POST';
+    path: `/api/${P}/bulk-update`;
+    body: z.ZodMiniType<{ ids: string[]; patch: Patch }>;
+    access: Access;
+  };
+  'bulk-delete': { method: 'POST'; path: `/api/${P}/bulk-delete`; body: typeof Ids; access: Access };
+}
+
+/** What follows from a definition. */
+export interface RecordKind<
+  N extends string,
+  P extends string,
+  F extends Fields,
+  E extends Name<F>,
+  M extends Name<F>,
+  B extends Name<F>,
+  V extends Verb,
+> {
+  readonly name: N;
+  readonly path: P;
+  readonly subject: Subject;
+  readonly words: Words;
+  readonly fields: F;
+  readonly editable: readonly E[];
+  /** Those of its fields that are sets. */
+  readonly sets: readonly string[];
+  readonly made: Readonly<Record<string, unknown>>;
+  readonly blank: Readonly<Record<string, unknown>>;
+  readonly verbs: readonly V[];
+  /** What somebody must be allowed to do for each verb. */
+  readonly rights: Readonly<Record<Verb, Action>>;
+  /** How the browser keeps it, and on which stream it travels. */
+  readonly storage: 'rows';
+  readonly stream: 'company';
+  readonly schema: z.ZodMiniObject<RowShape<F, V>>;
+  readonly create: z.ZodMiniType<Created<F, M, B>>;
+  readonly patch: z.ZodMiniType<Patched<F, E>>;
+  readonly endpoints: { readonly [K in V as `${P}.${K}`]: Calls<P, Created<F, M, B>, Patched<F, E>>[K] };
+}
+
+/** Each verb's own right, where a definition names no other. A deletion is undone by who may change. */
+const RIGHTS: Readonly<Record<Verb, Action>> = {
+  create: 'create',
+  update: 'update',
+  delete: 'delete',
+  restore: 'update',
+  'bulk-update': 'update',
+  'bulk-delete': 'delete',
+};
+
+const IdList = z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds));
+export const Ids = z.strictObject({ ids: IdList });
+
+export function defineRecord<
+  const N extends string,
+  const P extends string,
+  F extends Fields,
+  const E extends Name<F> = never,
+  M extends Name<F> = never,
+  B extends Name<F> = never,
+  const V extends Verb = Verb,
+>(name: N, definition: Definition<P, F, E, M, B, V>): RecordKind<N, P, F, E, M, B, V>;
+export function defineRecord(
+  name: string,
+  definition: Definition<string, Fields, string, string, string, Verb>,
+): object {
+  const { path, subject, words, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
+  const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
+  const patch = z.strictObject(mapped(editable, (field) => patchField(fields[field])));
+  const { maxBodyBytes } = definition;
+  const rights = { ...RIGHTS, ...definition.access };
+  const large = maxBodyBytes === undefined ? {} : { maxBodyBytes };
+  const calls: Readonly<Record<Verb, object>> = {
+    create: { method: 'POST', path: `/api/${path}`, body: create, ...large },
+    update: { method: 'PATCH', path: `/api/${path}/:id`, body: patch, ...large },
+    delete: { method: 'DELETE', path: `/api/${path}/:id` },
+    restore: { method: 'POST', path: `/api/${path}/restore`, body: Ids },
+    'bulk-update': {
+      ...{ method: 'POST', path: `/api/${path}/bulk-update`, body: z.strictObject({ ids: IdList, patch }) },
+      ...large,
+    },
+    'bulk-delete': { method: 'POST', path: `/api/${path}/bulk-delete`, body: Ids },
+  };
+  const isEdited = verbs.includes('update');
+  return {
+    ...{ name, path, subject, words, fields, editable, made, blank, verbs, rights, create, patch },
+    sets: Object.keys(fields).filter((field) => memberOf(fields[field]) !== null),
+    storage: 'rows',
+    stream: 'company',
+    schema: z.object({ ...companyRecordFields, ...fields, ...(isEdited && { fieldRevs: FieldRevs }) }),
+    endpoints: Object.fromEntries(
+      verbs.map((verb) => [`${path}.${verb}`, { ...calls[verb], access: [rights[verb], subject] }]),
+    ),
+  };
+}
+
+const mapped = <T>(names: readonly string[], of: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
+
+function createFields(fields: Fields, made: object, blank: object): Fields {
+  const names = Object.keys(fields).filter((name) => !(name in made));
+  return mapped(names, (name) => {
+    const field = bounded(fields[name]);
+    return name in blank ? z.optional(field) : field;
+  });
+}
+
+function patchField(field: z.ZodMiniType = z.never()): z.ZodMiniType {
+  if (memberOf(field) !== null) {
+    const members = z.optional(bounded(field));
+    return z.optional(z.strictObject({ add: members, remove: members }));
+  }
+  return z.optional(field instanceof z.ZodMiniOptional ? z.nullable(field) : field);
+}
+
+/** The schema of a set's members; null for what is no set. */
+const memberOf = (field: z.ZodMiniType | undefined): z.ZodMiniType | null =>
+  field !== undefined && 'member' in field && field.member instanceof z.ZodMiniType ? field.member : null;
+
+/** A set grows by as many members as one command takes. */
+function bounded(field: z.ZodMiniType = z.never()): z.ZodMiniType {
+  const member = memberOf(field);
+  return member === null ? field : z.array(member).check(z.maxLength(COMMAND.bulkIds));
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+import type { Action, Subject } from './access/vocabulary';
+import { assetGroup } from './areas/assets/groups';
+import { queryRun, savedQuery } from './areas/queries/saved-queries';
+import type { Fields, Verb } from './record';
+
+/** Every kind of record that is one definition (`record.ts`). A new one is added to this list, and to nothing else here. */
+export const RECORDS = { assetGroup, savedQuery, queryRun } as const;
+
+export type RecordName = keyof typeof RECORDS;
+export type RecordBody<N extends RecordName, V extends 'create' | 'patch'> = z.infer<(typeof RECORDS)[N][V]>;
+
+/** A kind as code sees it that serves all of them. */
+export interface AnyRecordKind {
+  readonly name: RecordName;
+  readonly path: string;
+  readonly subject: Subject;
+  readonly words: { readonly a: string; readonly many: string };
+  readonly fields: Fields;
+  readonly editable: readonly string[];
+  readonly sets: readonly string[];
+  readonly made: Readonly<Record<string, unknown>>;
+  readonly blank: Readonly<Record<string, unknown>>;
+  readonly verbs: readonly Verb[];
+  readonly rights: Readonly<Record<Verb, Action>>;
+  readonly create: z.ZodMiniType<{ readonly id: string }>;
+  readonly patch: z.ZodMiniType<Readonly<Record<string, unknown>>>;
+}
+export const RECORD_KINDS: readonly AnyRecordKind[] = Object.values(RECORDS);
+
+type Joined<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
+type Endpoints = Joined<(typeof RECORDS)[RecordName]['endpoints']>;
+
+/** The calls of all of them. */
+export const recordEndpoints: Endpoints = Object.assign(
+  {},
+  ...Object.values(RECORDS).map(({ endpoints }) => endpoints),
+);
+
+export type RecordEndpointId = keyof Endpoints;
+
+export interface RecordCommand {
+  readonly kind: AnyRecordKind;
+  readonly verb: Verb;
+}
+
+const COMMANDS: ReadonlyMap<string, RecordCommand> = new Map(
+  RECORD_KINDS.flatMap((kind) => kind.verbs.map((verb) => [`${kind.path}.${verb}`, { kind, verb }] as const)),
+);
+
+/** What a call does to which kind of record; undefined where it is an area's own call. */
+export const recordCommandOf = (endpoint: string): RecordCommand | undefined => COMMANDS.get(endpoint);
+
+/** What somebody must be allowed to do for each of the calls. */
+export const recordAccess: Readonly<Record<RecordEndpointId, readonly [Action, Subject]>> = Object.assign(
+  {},
+  ...Object.entries(recordEndpoints).map(([id, { access }]) => ({ [id]: access })),
+);

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { Verb } from '../../contract/record';
+import { RECORDS, type RecordEndpointId, type RecordName, recordEndpoints } from '../../contract/records';
+import type { Command } from '../../contract/sync-api';
+
+export interface Asked {
+  readonly companyId: string | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** The command that does this to a record. Throws where the kind has none such, and a zod error where the body is not its. */
+export function recordCall(
+  name: RecordName,
+  verb: Verb,
+  { companyId, params, body }: Asked,
+): Command<RecordEndpointId> {
+  const endpoint = `${RECORDS[name].path}.${verb}`;
+  if (!isRecordEndpoint(endpoint)) throw new Error(`There is no call ${endpoint}`);
+  const row = recordEndpoints[endpoint];
+  return { companyId, endpoint, params, body: 'body' in row ? z.parse(row.body, body) : undefined };
+}
+
+const isRecordEndpoint = (id: string): id is RecordEndpointId => Object.hasOwn(recordEndpoints, id);

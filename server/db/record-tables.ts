@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { boolean, type ExtraConfigColumn, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import type { EntityRow } from '../../contract/entities';
+import { type AnyRecordKind, RECORD_KINDS, type RecordName } from '../../contract/records';
+import { type Doc, recordColumns, snakeCase } from './columns';
+import type { Db } from './database';
+import { companies } from './schema';
+
+/**
+ * The tables of the records that are one definition (`contract/records.ts`): each kind has one of its own, all of the same
+ * make, so that a new kind needs no migration. Ids count within a company: a browser mints them, and nobody can tell
+ * from a refusal that another company has one.
+ */
+
+/** Named before tables were named after their calls. */
+const NAMES: Readonly<Partial<Record<RecordName, string>>> = { savedQuery: 'saved_queries' };
+
+export const tableNameOf = ({ name, path }: AnyRecordKind): string => NAMES[name] ?? path.replaceAll('-', '_');
+
+export const isOwned = ({ fields }: AnyRecordKind): boolean => 'ownerId' in fields;
+/** A private row is its owner's alone. */
+export const mayBePrivate = ({ fields }: AnyRecordKind): boolean => 'isPrivate' in fields;
+
+const columns = () => ({
+  ...recordColumns(),
+  id: uuid().notNull(),
+  companyId: uuid()
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  doc: jsonb().notNull().$type<Doc<EntityRow[RecordName]>>(),
+});
+const ownerId = () => uuid().notNull();
+
+function recordTable(kind: AnyRecordKind) {
+  const name = tableNameOf(kind);
+  if (mayBePrivate(kind))
+    return pgTable(name, { ...columns(), ownerId: ownerId(), isPrivate: boolean().notNull() }, byCompany);
+  return isOwned(kind)
+    ? pgTable(name, { ...columns(), ownerId: ownerId() }, byCompany)
+    : pgTable(name, columns(), byCompany);
+}
+
+const byCompany = (t: { companyId: ExtraConfigColumn; id: ExtraConfigColumn }) => [
+  primaryKey({ columns: [t.companyId, t.id] }),
+];
+
+export type RecordTable = ReturnType<typeof recordTable>;
+
+export const recordTables: Readonly<Record<RecordName, RecordTable>> = Object.assign(
+  {},
+  ...RECORD_KINDS.map((kind) => ({ [kind.name]: recordTable(kind) })),
+);
+
+/** Makes the tables that are not there yet; answers whether there were any. */
+export async function makeRecordTables(db: Db): Promise<boolean> {
+  const names = RECORD_KINDS.map(tableNameOf);
+  const there = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname in ${names}`);
+  const missing = RECORD_KINDS.filter((kind) => there.every(({ name }) => name !== tableNameOf(kind)));
+  for (const kind of missing) await db.execute(sql.raw(creation(kind)));
+  return missing.length > 0;
+}
+
+function creation(kind: AnyRecordKind): string {
+  const own = { ownerId: isOwned(kind) && 'uuid', isPrivate: mayBePrivate(kind) && 'boolean' };
+  const columns = Object.entries(own).flatMap(([name, type]) => (type ? [`${snakeCase(name)} ${type} not null`] : []));
+  return `create table ${tableNameOf(kind)} (${[
+    'id uuid not null',
+    'rev integer not null default 1',
+    'created_at timestamptz(3) not null',
+    'updated_at timestamptz(3) not null',
+    'deleted_at timestamptz(3)',
+    'company_id uuid not null references companies (id) on delete cascade',
+    ...columns,
+    'doc jsonb not null',
+    'primary key (company_id, id)',
+  ].join(', ')})`;
+}

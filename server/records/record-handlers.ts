@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { Ids, type Verb } from '../../contract/record';
+import { type AnyRecordKind, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
+import { changedBy, type Row } from '../../domain/effects/effect';
+import { newRecord, recordEffects } from '../../domain/records/record-effects';
+import { isOwned } from '../db/record-tables';
+import type { Handlers } from '../handler';
+import { abilityOf } from '../identity/person';
+import { changedFields } from '../inventory/same-value';
+import { conflict, forbidden, Refusal } from '../refusal';
+import { HOOKS } from './hooks';
+import type { PersonTx, RecordHooks } from './record-hooks';
+import { findRecord, findRecords, insertRecord, type StoredRecord, updateRecords } from './record-rows';
+
+/** One of the calls of a kind of record. */
+interface Call {
+  readonly tx: PersonTx;
+  readonly companyId: string;
+  readonly params: { readonly id?: string };
+  readonly body: unknown;
+  readonly baseRev: number | undefined;
+}
+
+/** What each verb does. The row it leaves is the one the browser showed until then: both follow from `recordEffects`. */
+const ACTS: Readonly<Record<Verb, (kind: AnyRecordKind, call: Call, verb: Verb) => Promise<void>>> = {
+  create,
+  update: change,
+  'bulk-update': change,
+  delete: replace,
+  'bulk-delete': replace,
+  restore: replace,
+};
+
+export const recordHandlers: Handlers<RecordEndpointId> = Object.assign(
+  {},
+  ...RECORD_KINDS.flatMap((kind) =>
+    kind.verbs.map((verb) => ({ [`${kind.path}.${verb}`]: (call: Call) => ACTS[verb](kind, call, verb) })),
+  ),
+);
+
+/** The area's hooks, for code that knows no kind. */
+const hooksOf = ({ name }: AnyRecordKind): RecordHooks<StoredRecord> => HOOKS[name] ?? {};
+
+/**
+ * The records of a call that are still to be changed by it: the one its path names, or those it lists, of which some may be as
+ * it says already. Whether the person may is asked of each, so that a refusal does not depend on that.
+ */
+async function found(kind: AnyRecordKind, call: Call, verb: Verb): Promise<readonly StoredRecord[]> {
+  const { tx, companyId, params, body } = call;
+  const rows: readonly StoredRecord[] =
+    params.id === undefined
+      ? await findRecords(tx, kind.name, companyId, z.parse(IdsOf, body).ids)
+      : [await findRecord(tx, kind.name, companyId, params.id)];
+  const ability = abilityOf(tx.principal);
+  if (!rows.every((row) => ability.can(kind.rights[verb], { subject: kind.subject, row }))) throw forbidden();
+  return rows.filter(({ deletedAt }) => (deletedAt !== null) === (verb === 'restore'));
+}
+
+const IdsOf = z.object({ ids: Ids.shape.ids });
+
+async function create(kind: AnyRecordKind, { tx, companyId, body }: Call): Promise<void> {
+  const { userId: ownerId, displayName: ownerName } = tx.principal;
+  const asked = newRecord(kind, body, { companyId, at: tx.now });
+  const row = { ...asked, rev: 1, ...(isOwned(kind) && { ownerId, ownerName }) };
+  const hooks = hooksOf(kind);
+  const made = { ...row, ...(await hooks.creating?.(tx, row)) };
+  if (!(await insertRecord(tx, kind.name, made))) {
+    const message = `There is ${kind.words.a} with this id already`;
+    throw new Refusal({ status: 409, code: 'conflict', message });
+  }
+  await hooks.created?.(tx, made);
+}
+
+/** New values for records: each may be another person's, and have moved on since this one saw it. */
+async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void> {
+  const changed: StoredRecord[] = [];
+  for (const before of await found(kind, call, verb)) {
+    const after = afterCommand(kind, call, verb, before);
+    const fields = changedFields(before, after);
+    const ordered = fields.filter((field) => !kind.sets.includes(field));
+    refuseMoved(before, ordered, call.baseRev);
+    if (fields.length === 0) continue;
+    await hooksOf(kind).changing?.(call.tx, before, after);
+    const revs = Object.fromEntries(ordered.map((field) => [field, before.rev + 1]));
+    changed.push({ ...after, fieldRevs: { ...before.fieldRevs, ...revs } });
+  }
+  await updateRecords(call.tx, kind.name, changed);
+}
+
+/** Deletion, and what takes it back. */
+async function replace(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void> {
+  const rows = await found(kind, call, verb);
+  await updateRecords(
+    call.tx,
+    kind.name,
+    rows.map((row) => afterCommand(kind, call, verb, row)),
+  );
+}
+
+function afterCommand(kind: AnyRecordKind, call: Call, verb: Verb, before: StoredRecord): StoredRecord {
+  const { tx, companyId, body } = call;
+  const params = { id: before.id };
+  const effects = recordEffects({ kind, verb }, { companyId, params, body, at: tx.now });
+  return { ...before, ...effects.reduce<Row>(changedBy, before) };
+}
+
+/** A field that somebody else changed since the person saw it is theirs to decide about (CM33). */
+function refuseMoved(row: StoredRecord, fields: readonly string[], baseRev: number | undefined): void {
+  if (baseRev === undefined) return;
+  const moved = fields.filter((field) => (row.fieldRevs?.[field] ?? 0) > baseRev);
+  if (moved.length > 0) throw conflict('Somebody else changed the same fields meanwhile', moved, { ...row });
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../db/access';
+import type { UserPrincipal } from '../identity/principal';
+
+export type PersonTx = Tx<UserPrincipal>;
+
+/** What an area decides about its records where their definition does not. Each may refuse, and write what follows. */
+export interface RecordHooks<R extends object> {
+  /** One is about to be made: answers what only the server says of it. */
+  creating?(tx: PersonTx, row: R): Promise<Partial<R>>;
+  created?(tx: PersonTx, row: R): Promise<void>;
+  /** A person changes values of it: it has other ones `after`. */
+  changing?(tx: PersonTx, before: R, after: R): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { EntityRow } from '../../contract/entities';
+import { RECORDS, type RecordName } from '../../contract/records';
+import { MovedOn } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import { snakeCase } from '../db/columns';
+import { ask } from '../db/database';
+import { rowsById, type WireRow } from '../db/entity-tables';
+import { recordTables } from '../db/record-tables';
+import { notFound } from '../refusal';
+import type { PersonTx } from './record-hooks';
+
+/** A record of one kind, as its table has it. */
+export type Stored<N extends RecordName> = WireRow & EntityRow[N];
+
+/** A record of any kind. */
+export interface StoredRecord extends WireRow {
+  readonly companyId: string;
+  readonly deletedAt: string | null;
+  readonly fieldRevs?: Readonly<Record<string, number>>;
+}
+
+/** The records with these ids, deleted ones too. Throws 404 where one is not there, or not to be seen. */
+export async function findRecords<N extends RecordName>(
+  tx: PersonTx,
+  name: N,
+  companyId: string,
+  ids: readonly string[],
+): Promise<readonly Stored<N>[]> {
+  const rows = await rowsById(tx.db, companyId, name, ids);
+  if (rows.length < new Set(ids).size) throw missing(name);
+  return rows;
+}
+
+/** The record with this id, unless it is deleted. */
+export async function findRecord<N extends RecordName>(
+  tx: PersonTx,
+  name: N,
+  companyId: string,
+  id: string,
+): Promise<Stored<N>> {
+  const [row] = await findRecords(tx, name, companyId, [id]);
+  if (row === undefined || row.deletedAt !== null) throw missing(name);
+  return row;
+}
+
+/** `Group not found`, of a group. */
+function missing(name: RecordName) {
+  const one = RECORDS[name].words.a.replace(/^an? /, '');
+  return notFound(one.charAt(0).toUpperCase() + one.slice(1));
+}
+
+/** Writes a new record and logs it; false where the company has one with this id already. */
+export async function insertRecord(tx: PersonTx, name: RecordName, row: StoredRecord): Promise<boolean> {
+  const made = await ask(tx.db, { text: STATEMENTS[name].insert, params: [JSON.stringify([partsOf(name, row)])] });
+  if (made.length > 0) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
+  return made.length > 0;
+}
+
+/** Writes records of one company anew that were read in this transaction, each with the next `rev`, and logs them. */
+export async function updateRecords(tx: PersonTx, name: RecordName, records: readonly StoredRecord[]): Promise<void> {
+  const [first] = records;
+  if (first === undefined) return;
+  const rows = records.map((row) => ({ ...row, rev: row.rev + 1, updatedAt: tx.now }));
+  const params = [JSON.stringify(rows.map((row) => partsOf(name, row))), first.companyId];
+  const written = await ask(tx.db, { text: STATEMENTS[name].update, params });
+  // Another transaction was quicker: this one reads what it wrote, and decides again.
+  if (written.length < rows.length) throw new MovedOn(`${name} was changed meanwhile`);
+  for (const row of rows) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
+}
+
+/** The columns of a record's table, and the rest of it in `doc`. */
+function partsOf(name: RecordName, row: object): Record<string, unknown> {
+  const columns = getTableColumns(recordTables[name]);
+  const all = Object.entries(row);
+  const doc = Object.fromEntries(all.filter(([field]) => !(field in columns)));
+  return { ...Object.fromEntries(all.filter(([field]) => field in columns)), doc };
+}
+
+function statementsOf(name: RecordName) {
+  const table = recordTables[name];
+  const columns = Object.entries(getTableColumns(table));
+  const given = `jsonb_to_recordset($1::jsonb) as r(${columns.map(([field, column]) => `"${field}" ${column.getSQLType()}`).join(', ')})`;
+  const kept = columns.filter(([field]) => field !== 'id' && field !== 'companyId');
+  const from = ([field]: readonly [string, unknown]) => `r."${field}"`;
+  const column = ([field]: readonly [string, unknown]) => snakeCase(field);
+  return {
+    insert: `insert into ${getTableName(table)} (${columns.map(column).join(', ')})
+      select ${columns.map(from).join(', ')} from ${given} on conflict do nothing returning id`,
+    update: `update ${getTableName(table)} as t set ${kept.map((one) => `${column(one)} = ${from(one)}`).join(', ')}
+      from ${given} where t.company_id = $2 and t.id = r.id and t.rev = r.rev - 1 returning t.id`,
+  };
+}
+
+const STATEMENTS: Readonly<Record<RecordName, ReturnType<typeof statementsOf>>> = Object.assign(
+  {},
+  ...Object.values(RECORDS).map(({ name }) => ({ [name]: statementsOf(name) })),
+);

@@ -1,0 +1,42 @@
+import type { EntityRow } from '../../contract/entities';
+import type { RecordBody, RecordName } from '../../contract/records';
+import type { Command } from '../../contract/sync-api';
+import { pickFields } from '../../domain/merge/patch-merge';
+import { recordCall } from '../../domain/records/record-call';
+import { type Change, sendChange } from './changes-made';
+
+/** The commands of records of every kind. Each is durable here when its promise resolves, and can be taken back. */
+
+export function createRecord<N extends RecordName>(
+  name: N,
+  companyId: string,
+  body: RecordBody<N, 'create'>,
+): Promise<Change> {
+  return sendChange({ ...recordCall(name, 'create', { companyId, params: {}, body }), ...about(body) });
+}
+
+/** What of a record its edits stand on. */
+type Seen<N extends RecordName> = Pick<EntityRow[N], 'id' | 'companyId' | 'rev'> & Partial<EntityRow[N]>;
+
+/** `row` is the record as the person saw it: the base of the edit. */
+export function recordEdit<N extends RecordName>(name: N, row: Seen<N>, patch: RecordBody<N, 'patch'>): Command {
+  const { id, companyId, rev } = row;
+  const call = recordCall(name, 'update', { companyId, params: { id }, body: patch });
+  return { ...call, baseRev: rev, base: pickFields({ ...row }, patch), ...about(row) };
+}
+
+export function updateRecord<N extends RecordName>(
+  name: N,
+  row: Seen<N>,
+  patch: RecordBody<N, 'patch'>,
+): Promise<Change> {
+  return sendChange(recordEdit(name, row, patch));
+}
+
+export function deleteRecord<N extends RecordName>(name: N, row: Seen<N>): Promise<Change> {
+  const { id, companyId } = row;
+  return sendChange({ ...recordCall(name, 'delete', { companyId, params: { id }, body: undefined }), ...about(row) });
+}
+
+const about = (said: object): Pick<Command, 'about'> =>
+  'name' in said && typeof said.name === 'string' ? { about: said.name } : {};

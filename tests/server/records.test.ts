@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { EndpointId } from '../../contract/endpoints';
+import { ENTITIES } from '../../contract/entities';
+import type { Verb } from '../../contract/record';
+import { type AnyRecordKind, RECORD_KINDS } from '../../contract/records';
+import { applyEffect, type Row } from '../../domain/effects/effect';
+import { recordCall } from '../../domain/records/record-call';
+import { recordEffects } from '../../domain/records/record-effects';
+import { recordInverse } from '../../domain/records/record-inverse';
+import { withAccess } from '../../server/db/access';
+import { rowsById } from '../../server/db/entity-tables';
+import { HANDLERS } from '../../server/handlers';
+import { SYSTEM } from '../../server/identity/principal';
+import { recordTag } from '../../server/response';
+import { RECORD_EXAMPLES } from '../kit/record-examples';
+import { createTestServer, type TestServer } from '../kit/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ handlers: HANDLERS });
+});
+afterAll(() => server.close());
+
+const NOW = '2026-01-01T00:00:00.000Z';
+
+describe.each(RECORD_KINDS)('$name', (kind) => {
+  const example = RECORD_EXAMPLES[kind.name];
+  const [first, second] = example.changes ?? [];
+  const isChanged = first !== undefined && second !== undefined;
+
+  const row = (id: string, companyId = server.companyId): Promise<Row | undefined> =>
+    withAccess(server.services, SYSTEM, async ({ db }) => (await rowsById(db, companyId, kind.name, [id]))[0]);
+  const given = (verb: Verb, id: string, body?: unknown) => ({
+    kind,
+    verb,
+    command: recordCall(kind.name, verb, { companyId: server.companyId, params: { id }, body }),
+  });
+  const send = ({ command }: ReturnType<typeof given>, headers: Readonly<Record<string, string>> = {}) =>
+    server.call(command.endpoint, { params: stringsOf(command.params), body: command.body, headers });
+  const refused = ({ command }: ReturnType<typeof given>, headers: Readonly<Record<string, string>> = {}) =>
+    server.refusal(command.endpoint, { params: stringsOf(command.params), body: command.body, headers });
+  const make = async (): Promise<string> => {
+    const id = crypto.randomUUID();
+    await send(given('create', id, await example.create(server, id)));
+    return id;
+  };
+
+  test('[RD9] its schemas promise what its definition says', () => {
+    expect(Object.keys(kind.made).filter((field) => !(field in kind.fields))).toEqual([]);
+    const { required = [], properties = {} } = z.toJSONSchema(kind.create, { io: 'input' });
+    expect(Object.keys(properties).sort()).toEqual(
+      ['id', ...Object.keys(kind.fields).filter((field) => !(field in kind.made))].sort(),
+    );
+    expect(required.filter((field) => field in kind.blank)).toEqual([]);
+    const patch = z.toJSONSchema(kind.patch, { io: 'input' });
+    expect([Object.keys(patch.properties ?? {}).sort(), patch.required]).toEqual([
+      [...kind.editable].sort(),
+      undefined,
+    ]);
+  });
+
+  test('[RD2] what is shown of a new one is what is written', async () => {
+    const id = crypto.randomUUID();
+    const creation = given('create', id, await example.create(server, id));
+    const shown = shownAfter(undefined, creation);
+    await send(creation);
+    const written = await row(id);
+    expect(z.safeParse(ENTITIES[kind.name].schema, written).success).toBe(true);
+    expect(withoutMade(kind, shown)).toEqual(withoutMade(kind, written));
+  });
+
+  test('[RD5] its id is free in another company, from which it is not found; in its own it is taken', async () => {
+    const id = await make();
+    const conflict = await refused(given('create', id, await example.create(server, id)));
+    expect([conflict.status, conflict.code]).toEqual([409, 'conflict']);
+    const other = { 'muster-company': await anotherCompany() };
+    if (kind.verbs.includes('delete')) expect((await refused(given('delete', id), other)).status).toBe(404);
+    await send(given('create', id, await example.create(server, id)), other);
+    expect(await row(id)).toMatchObject({ companyId: server.companyId });
+    expect(await row(id, other['muster-company'])).toMatchObject({ companyId: other['muster-company'] });
+  });
+
+  test('[RD1] what a kind leaves out is no call', () => {
+    const calls: string[] = Object.keys(HANDLERS).filter((id) => id.startsWith(`${kind.path}.`));
+    const own = calls.filter((id) => kind.verbs.some((verb) => id === `${kind.path}.${verb}`));
+    expect(own.sort()).toEqual(kind.verbs.map((verb) => `${kind.path}.${verb}`).sort());
+  });
+
+  describe.runIf(isChanged)('changed', () => {
+    test('[RD1, RD2, RD3] is shown as it is written, and taken back', async () => {
+      const id = await make();
+      const before = await row(id);
+      const steps = [
+        given('update', id, first),
+        given('delete', id),
+        given('restore', '', { ids: [id] }),
+        given('bulk-delete', '', { ids: [id] }),
+      ];
+      for (const step of steps) {
+        const then = await row(id);
+        const shown = shownAfter(then, step);
+        await send(step);
+        expect([step.verb, withoutMade(kind, await row(id))]).toEqual([step.verb, withoutMade(kind, shown)]);
+        await takeBack(step, then);
+        expect([step.verb, withoutMade(kind, await row(id))]).toEqual([step.verb, withoutMade(kind, then)]);
+        // The next one needs it.
+        if (step.verb === 'delete' || step.verb === 'restore') await send(step);
+      }
+      expect(withoutMade(kind, await row(id))).toEqual(withoutMade(kind, before));
+    });
+
+    test('[RD4] asks about a field that was changed meanwhile, and about no other', async () => {
+      const id = await make();
+      await send(given('update', id, first));
+      const seen = { 'muster-base-rev': '1' };
+      const changed = Object.keys(first ?? {});
+      const problem = await refused(given('update', id, mine(first, await example.create(server, id))), seen);
+      expect([problem.status, problem.conflict?.fields.sort()]).toEqual([409, changed.sort()]);
+      const fields = Object.keys(second ?? {});
+      if (fields.every((field) => !changed.includes(field))) {
+        await send(given('update', id, second), seen);
+        expect(await row(id)).toMatchObject(second ?? {});
+      }
+    });
+
+    test('[RD6] many are changed all or none', async () => {
+      const ids = [await make(), await make()];
+      const stranger = crypto.randomUUID();
+      expect((await refused(given('bulk-update', '', { ids: [...ids, stranger], patch: first }))).status).toBe(404);
+      expect((await refused(given('bulk-delete', '', { ids: [...ids, stranger] }))).status).toBe(404);
+      for (const id of ids) expect(await row(id)).toMatchObject({ rev: 1, deletedAt: null });
+      await send(given('bulk-update', '', { ids, patch: first }));
+      await send(given('bulk-update', '', { ids, patch: first }));
+      await send(given('bulk-delete', '', { ids }));
+      await send(given('bulk-delete', '', { ids }));
+      for (const id of ids) expect(await row(id)).toMatchObject({ rev: 3, deletedAt: expect.any(String) });
+    });
+
+    test('[RD7] two changes at the same moment both count', async () => {
+      const id = await make();
+      const patches = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? first : second));
+      await Promise.all(patches.map((patch) => send(given('update', id, patch))));
+      const apart = Object.keys(second ?? {}).every((field) => !(field in (first ?? {})));
+      const left = await row(id);
+      if (apart) expect(left).toMatchObject({ rev: 3, ...second });
+      else expect(left?.['rev']).toBeGreaterThan(1);
+    });
+
+    test('[S21] a change for another state than the record has is refused', async () => {
+      const id = await make();
+      expect((await refused(given('update', id, first), { 'if-match': recordTag(7) })).status).toBe(412);
+      await send(given('update', id, first), { 'if-match': recordTag(1) });
+    });
+  });
+
+  describe.runIf(example.members !== undefined)('with members', () => {
+    test('[RD4, RD7] added by two at the same moment, all are in it', async () => {
+      const { field = '', make: member } = example.members ?? {};
+      const id = await make();
+      const all = await Promise.all(Array.from({ length: 4 }, () => member?.(server)));
+      const add = (one?: string) => send(given('update', id, { [field]: { add: [one] } }), { 'muster-base-rev': '1' });
+      await Promise.all(all.map(add));
+      expect([...listOf(await row(id), field)].sort()).toEqual([...all].sort());
+      await send(given('update', id, { [field]: { remove: [all[0]] } }), { 'muster-base-rev': '1' });
+      expect(listOf(await row(id), field)).not.toContain(all[0]);
+    });
+  });
+
+  async function takeBack({ command, verb }: ReturnType<typeof given>, before: Row | undefined): Promise<void> {
+    const { body } = command;
+    const inverse = recordInverse({ kind, verb }, { params: stringsOf(command.params), body, base: before ?? null });
+    if (inverse === null) throw new Error(`${verb} has no inverse`);
+    await send(given(inverse.verb, inverse.params['id'] ?? '', inverse.body));
+  }
+});
+
+const listOf = (row: Row | undefined, field: string): readonly unknown[] => {
+  const value = row?.[field];
+  return Array.isArray(value) ? value : [];
+};
+
+/** The same fields with other values: those of the creation. */
+const mine = (patch: object | undefined, created: object): Row =>
+  Object.fromEntries(Object.keys(patch ?? {}).map((field) => [field, new Map(Object.entries(created)).get(field)]));
+
+const stringsOf = (params: unknown) => z.parse(z.record(z.string(), z.string()), params);
+
+interface Given {
+  readonly kind: AnyRecordKind;
+  readonly verb: Verb;
+  readonly command: { readonly endpoint: EndpointId; readonly params: unknown; readonly body?: unknown };
+}
+
+function shownAfter(before: Row | undefined, { kind, verb, command }: Given): Row | undefined {
+  const { body } = command;
+  const cause = { companyId: server.companyId, params: stringsOf(command.params), body, at: NOW };
+  return recordEffects({ kind, verb }, cause).reduce(applyEffect, before);
+}
+
+/** What only the server says of a record: its counts and times, and what the definition marks as made. */
+function withoutMade(kind: AnyRecordKind, row: Row | undefined): Row {
+  const server = ['rev', 'createdAt', 'updatedAt', 'fieldRevs', 'pendingFields', ...Object.keys(kind.made)];
+  const said = Object.entries({ ...row, deletedAt: row?.['deletedAt'] != null });
+  return Object.fromEntries(said.filter(([field, value]) => value !== undefined && !server.includes(field)));
+}
+
+let another: Promise<string> | undefined;
+
+function anotherCompany(): Promise<string> {
+  another ??= server.call('companies.create', { body: { name: 'Another' } }).then(({ companyId }) => companyId);
+  return another;
+}
