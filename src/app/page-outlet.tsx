@@ -26,6 +26,7 @@ import { type LayoutName, layoutOf } from './layouts/layout-of';
 import { NoLayout } from './layouts/no-layout';
 import { needsCompany } from './needs-company';
 import { NoCompany } from './no-company';
+import { usePageTurn } from './page-turn';
 import { loadPage, type PageProps } from './pages';
 import { isPlanned } from './planned';
 import { type Resolved, resolve } from './resolve';
@@ -66,6 +67,7 @@ export function PageOutlet() {
 
 function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
   const visitor = useVisitor();
+  const turn = usePageTurn(visitor.companyId);
   const route = ROUTES[name];
   const outcome = admit(route, params, visitor);
   if (outcome.kind === 'error') return <ErrorScreen status={outcome.status} message={outcome.message} />;
@@ -83,8 +85,7 @@ function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
     outcome.kind === 'wait' ? (
       skeleton
     ) : (
-      // Another company's page is another page: what a hook kept of the one before is gone with it.
-      <Suspense key={`${visitor.companyId} ${path}`} fallback={skeleton}>
+      <Suspense key={`${turn} ${path}`} fallback={skeleton}>
         {lacksCompany ? <NoCompany /> : <Page name={name} params={params} />}
       </Suspense>
     );
