@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { filesIn } from './scripts/files.mjs';
 import { MUTANTS } from './scripts/mutant-list.mjs';
 
 /** One piece of the product broken, to see a test turn red. */
@@ -20,15 +22,33 @@ const LONG = [
   'tests/server/',
 ];
 
+/**
+ * Files of the unit tests share the modules they load with those before them in the same process. What puts something in the
+ * place of a module or a global keeps both to itself; so do the tests of several browsers in one process, each of which has
+ * an IndexedDB of its own.
+ */
+const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal)\b/;
+const SEVERAL_BROWSERS = 'tests/sync/';
+const ALONE = ['contract', 'domain', 'server', 'worker', 'src', 'mocks', 'tests/server', 'tests/sync']
+  .flatMap((folder) => filesIn(folder, /\.test\.tsx?$/))
+  .filter((path) => path.includes(SEVERAL_BROWSERS) || REPLACES.test(readFileSync(path, 'utf8')));
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const at = LONG.findIndex((part) => moduleId.includes(part));
-      return at < 0 ? LONG.length : at;
+      if (at >= 0) return at;
+      // Between two others it would end the process they share.
+      return LONG.length + Number(ALONE.some((path) => moduleId.endsWith(`/${path}`)));
     };
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
+
+/** Where they get their databases from. */
+const DATABASES = 'tests/kit/databases.ts';
+
+const NOT_OURS = [...configDefaults.exclude, 'dist/**'];
 
 const project = (name: string, include: string[], more = {}) => ({
   extends: true as const,
@@ -46,7 +66,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     hookTimeout: 60_000,
-    exclude: [...configDefaults.exclude, 'dist/**'],
+    exclude: NOT_OURS,
     projects: [
       project('checks', ['tests/architecture/**/*.test.ts', 'contract/fingerprint.test.ts']),
       project(
@@ -56,8 +76,14 @@ export default defineConfig({
           '{contract/access,contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
           'tests/{real-files,server,faults,sync}/**/*.test.ts',
         ],
-        { globalSetup: 'tests/kit/databases.ts' },
+        {
+          globalSetup: DATABASES,
+          setupFiles: 'tests/kit/leave-nothing.ts',
+          isolate: false,
+          exclude: [...NOT_OURS, ...ALONE],
+        },
       ),
+      project('unit-alone', ALONE, { globalSetup: DATABASES }),
       // Reads `dist/`, so it comes after the build.
       project('built', ['tests/built/**/*.test.ts']),
     ],

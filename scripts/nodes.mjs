@@ -49,7 +49,7 @@ for (const version of [OLDEST, 'latest']) {
   const binary = binaryOf(version);
   const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
   console.log(`\n── Node ${stdout.trim()}`);
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...files];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit*', ...files];
   if (spawnSync(binary, vitest, { stdio: 'inherit' }).status !== 0) {
     console.error(`nodes: Node ${stdout.trim()} FAILED`);
     failed = true;

@@ -1,25 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
-import * as z from 'zod/mini';
+import { expect, test } from '@playwright/test';
+import { axeComplaints } from './looks';
 import { openAsset, syncState } from './pages';
 import { script } from './script';
 import { ServerProcess } from './server-process';
 
 const ID = '00000000-0000-4000-8000-00000000c001';
-const Axe = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
-
-async function expectClean(page: Page): Promise<void> {
-  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
-  // A dialog that fades in has no contrast yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const found = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
-  expect(found.violations).toEqual([]);
-}
-
 test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of the top bar', async ({ context }) => {
   const server = await ServerProcess.create();
   try {
@@ -44,7 +29,7 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
     const name = conflict.getByRole('group', { name: 'Name' });
     for (const text of ['db-mine', 'db-theirs', 'db-1'])
       await expect(name.getByText(text, { exact: true })).toBeVisible();
-    await expectClean(page);
+    expect(await axeComplaints(page)).toEqual([]);
     await page.screenshot({ path: 'test-results/changes-conflict.png' });
     await page.setViewportSize({ width: 390, height: 800 });
     await page.screenshot({ path: 'test-results/changes-conflict-390.png' });

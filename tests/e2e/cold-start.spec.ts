@@ -7,6 +7,8 @@ import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpT
 import { ADA, addAda, openMenu, signInAt } from './people';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 let profile: string;
 test.beforeAll(async () => {

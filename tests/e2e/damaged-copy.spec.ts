@@ -3,6 +3,8 @@ import { expectAssetCount, expectShellInstalled, expectUpToDate } from './pages'
 import { ADA, addAda, signInAt } from './people';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 test.beforeEach(async () => {
   server = await ServerProcess.create({ MUSTER_AUTH: 'local' });

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { exampleOf, HERE, NAMES } from '../kit/route-examples';
 import { settle, signInAs } from './acme';
-import { expectUpToDate } from './pages';
+import { expectUpToDate, goInside } from './pages';
 import { BOB } from './people';
 import { ServerProcess } from './server-process';
 
@@ -21,9 +21,6 @@ test.afterAll(() => server.dispose());
 const GUARDED = NAMES.filter((name) => ROUTES[name].access !== undefined);
 /** Every `:id` of a company stands for the member's own. */
 const addressOf = (name: PathName) => exampleOf(name).replace(HERE, ROUTES[name].area === 'company' ? company : HERE);
-
-/** Goes on inside the app, as a link does. */
-const goInside = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address);
 
 test('[R9] every guarded page sends a stranger to sign in, with the way back', async ({ page }) => {
   test.setTimeout(240_000);

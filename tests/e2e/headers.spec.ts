@@ -3,6 +3,8 @@ import { readFiles } from './pages';
 import { watchViolations } from './policy';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What the content security policy lets through and what not; the crawl of the routes holds every page to it. */
 
 let server: ServerProcess;

@@ -1,13 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import * as z from 'zod/mini';
+import { axeComplaints } from './looks';
 import { commitImport, expectUpToDate, inventory, openInventory, watchConsole } from './pages';
 import { ServerProcess } from './server-process';
 
-const Axe = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
 const HIDDEN = /[\u200B\u202A-\u202E\u2066-\u2069]/;
 const ASSET = '00000000-0000-4000-8000-00000000e001';
 const NOW = '2026-01-02T03:04:05.000Z';
@@ -38,10 +34,7 @@ const FINDING = {
 
 /** Nothing hidden is left, nothing is wider than the window, and the page can be read by everyone. */
 async function expectWell(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const found = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
-  expect.soft(found.violations, `axe on ${name}`).toEqual([]);
+  expect.soft(await axeComplaints(page), `axe on ${name}`).toEqual([]);
   const said = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((one) => [
       ...[...one.childNodes].filter((node) => node instanceof Text).map((node) => node.data),

@@ -8,6 +8,8 @@ import { ServerProcess } from './server-process';
 import { companyOf, serverRows, socketsOf } from './server-rows';
 import { acknowledged, openWorkerLine, startCreating } from './worker-line';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 test.beforeAll(async () => {
   server = await ServerProcess.create();

@@ -4,6 +4,8 @@ import { type Ground, mainJob } from './main-job';
 import { ServerProcess } from './server-process';
 import { type Row, serverRows, socketsOf } from './server-rows';
 
+test.use({ serviceWorkers: 'allow' });
+
 function ground(server: ServerProcess): Ground {
   return {
     origin: server.url,

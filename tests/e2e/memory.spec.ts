@@ -8,6 +8,8 @@ import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Muster in a browser that keeps nothing: everything stands in the memory of the one worker. */
 
 /** A profile in which no database can be opened: where their folder should be, there is a file. */

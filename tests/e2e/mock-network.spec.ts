@@ -8,11 +8,21 @@ import {
   setScenario,
   startDev,
 } from './dev-server';
+import { type Ground, mainJob } from './main-job';
 import { editField, expectUpToDate, inventory, openInventory, syncState } from './pages';
+
+const ground = (origin: string): Ground => ({
+  origin,
+  hasShell: false,
+  openSockets: mockSockets,
+  goOffline: (tab) => setScenario(tab, 'offline'),
+  goOnline: (tab) => setScenario(tab, 'ok'),
+  ownersOf: async () => null,
+});
 
 const EDITED = 'ber-lt-003';
 
-test('[M1, M2, M3, M4] the mock network: a demo company that stays, one socket, and every scenario', async ({
+test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one socket, every scenario, and the main job', async ({
   context,
 }) => {
   test.setTimeout(400_000);
@@ -64,6 +74,12 @@ test('[M1, M2, M3, M4] the mock network: a demo company that stays, one socket, 
       await expect(page.getByText('Night shift').first()).toBeVisible();
       await openInventory(page, dev.origin);
       expect(await assetCount(page)).toBe(DEMO_ASSETS);
+    });
+
+    await test.step('the main job, with no server at all', async () => {
+      const ran = await mainJob(context, ground(dev.origin), DEMO_ASSETS);
+      await page.reload();
+      expect(await assetCount(page)).toBe(ran ? DEMO_ASSETS + 10 : DEMO_ASSETS);
     });
   } finally {
     await dev.stop();

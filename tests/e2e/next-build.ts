@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 
 const FROM = 'dist';
-/** Inside the repository, so that the server finds its modules. */
-const TO = '.cache/next-build';
+/** Inside the repository, so that the server finds its modules; each of the runner's workers has its own. */
+const TO = `.cache/next-build-${process.env['TEST_PARALLEL_INDEX']}`;
 const TEXT = /\.(html|js|css|json|webmanifest)$/;
 
 interface Stamp {

@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { expectShellInstalled } from './pages';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 test.beforeEach(async () => {
   server = await ServerProcess.create({ MUSTER_AUTH: 'local' });

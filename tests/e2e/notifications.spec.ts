@@ -3,6 +3,8 @@ import { expectShellInstalled, expectUpToDate, importFiles, openInventory, watch
 import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 test.beforeEach(async () => {
   server = await ServerProcess.create();

@@ -14,6 +14,8 @@ import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 test.beforeEach(async () => {
   server = await ServerProcess.create();

@@ -7,12 +7,16 @@ export async function openInventory(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
 }
 
+/** Goes on inside the app, as a link does: the page is not loaded anew. */
+export const goInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address);
+
 export const inventory = (page: Page): Locator => page.getByRole('grid', { name: 'Assets' });
 
 /** The true count above the list. */
-export async function expectAssetCount(page: Page, assets: number): Promise<void> {
+export async function expectAssetCount(page: Page, assets: number, timeout = 30_000): Promise<void> {
   const text = assets === 1 ? '1 asset' : `${assets.toLocaleString('en-US')} assets`;
-  await expect(page.locator('.assets-count')).toHaveText(text);
+  await expect(page.locator('.assets-count')).toHaveText(text, { timeout });
 }
 
 /** Drops files into the import dialog of the page and waits until each was read. */
@@ -96,6 +100,8 @@ export function watchConsole(page: Page): readonly string[] {
     if (message.text().startsWith('Failed to load resource')) return;
     // Said of each third party that is not set up (TP3).
     if (/ switched off: this installation has no /.test(message.text())) return;
+    // Of the runner's own doing, where a test goes without the shell.
+    if (/Service Worker registration blocked|offline shell could not be installed/.test(message.text())) return;
     complaints.push(message.text());
   });
   return complaints;

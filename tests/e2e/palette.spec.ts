@@ -6,6 +6,8 @@ import { script } from './script';
 import { ServerProcess } from './server-process';
 import { companyOf, serverRows } from './server-rows';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Palette, sheet and saved filters, by the keyboard alone. */
 
 let server: ServerProcess;

@@ -7,6 +7,8 @@ import { script } from './script';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
+test.use({ serviceWorkers: 'allow' });
+
 /**
  * “Internet-exposed servers with OpenSSH below 9.8 seen in the last 30 days, not tagged lab”, by rows and by text,
  * with the server stopped.

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { script } from './script';
+import { sendRun } from './import-run';
 import type { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
@@ -34,13 +34,6 @@ export async function stockExposed(server: ServerProcess): Promise<void> {
       { name: 'nginx', version: '1.2' },
     ]),
   ];
-  const id = crypto.randomUUID();
-  await script(server, 'POST', '/api/sync-runs', {
-    ...{ id, source: { vendor: 'Test', category: 'agent', displayName: 'Agent' }, format: 'csv', files: [] },
-    ...{ batches: 1, fetched: records.length, rejected: [], rejectedCount: 0, notices: [], parseMs: 1 },
-    isSample: false,
-  });
-  await script(server, 'PUT', `/api/sync-runs/${id}/batches/0`, { records });
-  await script(server, 'POST', `/api/sync-runs/${id}/commit`);
+  await sendRun(server, records);
   await expect(async () => expect(await serverRows(server, 'asset')).toHaveLength(records.length)).toPass();
 }

@@ -26,9 +26,14 @@ export class ServerProcess {
 
   /** On an empty database of its own, unless the environment names another. */
   static async create(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-    const server = await ServerProcess.fresh(env);
     const names = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_ENGINE'];
-    if (!names.some((name) => name in env)) await copy(await migrated(), server.dataDir);
+    return names.some((name) => name in env) ? ServerProcess.fresh(env) : ServerProcess.on(await migrated(), env);
+  }
+
+  /** On a copy of a data folder that was kept. */
+  static async on(folder: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const server = await ServerProcess.fresh(env);
+    await copy(folder, server.dataDir);
     return server;
   }
 
@@ -129,14 +134,21 @@ const NOBODY = {
   AUTH_AUDIENCE: 'https://nobody.example/api',
 };
 
-/** A folder as the first start of this build leaves it: made once, copied in a twentieth of the time. */
-async function migrated(): Promise<string> {
+/** A folder as the first start of this build leaves it. */
+const migrated = () =>
+  keptFolder('', async () => {
+    const server = await ServerProcess.fresh(NOBODY);
+    await server.start();
+    return server;
+  });
+
+/** The data folder of a server, made once a build: to copy it takes a twentieth of the time. */
+export async function keptFolder(name: string, make: () => Promise<ServerProcess>): Promise<string> {
   const folders = '.cache/data-folders';
   const { build } = JSON.parse(await readFile('dist/client/latest-build.json', 'utf8'));
-  const folder = join(folders, build);
+  const folder = join(folders, `${build}${name}`);
   if (existsSync(folder)) return folder;
-  const server = await ServerProcess.fresh(NOBODY);
-  await server.start();
+  const server = await make();
   const client = new pg.Client({ connectionString: connectionString(join(server.dataDir, 'cluster')) });
   await client.connect();
   // A copy is to be nobody's: the next start names its log, and the place it stands in.

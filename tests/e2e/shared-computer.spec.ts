@@ -4,6 +4,8 @@ import { ADA, addAda, askToSignOut, everythingKept, fillSignIn, openMenu, readAs
 import { fixture } from './samples';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** "This is a shared computer": nothing of a person stays in the browser, whoever closes or leaves it how. */
 
 const ASSET = { id: crypto.randomUUID(), name: 'canary-web-7f3a' };

@@ -3,6 +3,8 @@ import { makeNextBuild } from './next-build';
 import { expectShellInstalled, expectUpToDate, openInventory } from './pages';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('[SH1, SH2, SH3, SH4, SH5, HS12] a release while a form is open: offered, not forced, and the old tab lives on', async ({
   context,
 }) => {

@@ -3,6 +3,8 @@ import { expectAssetCount, expectShellInstalled, expectUpToDate, openInventory, 
 import { ADA, askToSignOut, databases, fillSignIn, openMenu } from './people';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: ServerProcess;
 test.beforeEach(async () => {
   server = await ServerProcess.create({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '5' });

@@ -16,6 +16,8 @@ import {
 } from './people';
 import { ServerProcess } from './server-process';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Leaving: in every tab, without a network, with changes not sent, and for the next person. */
 
 const CANARY = 'canary-web-7f3a';

@@ -1,36 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import * as z from 'zod/mini';
-import { commitImport, expectShellInstalled, expectUpToDate, openInventory, watchConsole } from './pages';
-import { ServerProcess } from './server-process';
-
-const Axe = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
+import { axeComplaints } from './looks';
+import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { sampleServer } from './sample-server';
+import type { ServerProcess } from './server-process';
 
 let server: ServerProcess;
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000);
-  server = await ServerProcess.create({ MUSTER_AUTH: 'bypass' });
+test.beforeAll(async () => {
+  server = await sampleServer();
   await server.start();
-  const page = await browser.newPage();
-  await page.goto(`${server.url}/dashboard`);
-  await page.getByRole('button', { name: 'Load sample data' }).click();
-  await commitImport(page.getByRole('dialog'));
-  await openInventory(page, server.url);
-  // A busy machine takes its time to import.
-  await expect(page.locator('.assets-count')).toHaveText('500 assets', { timeout: 180_000 });
-  await expectUpToDate(page);
-  await page.context().close();
 });
 test.afterAll(() => server.dispose());
-
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' });
 const chart = (page: Page): Locator => summary(page).getByRole('figure');
@@ -52,7 +31,7 @@ test('[AG11, AG12, AG13, QP56] a summary is chosen, linked to, read as a chart a
   await expect(chart(page)).toHaveAccessibleName('Number of assets by type');
   const bars = await marks(page, 'figure');
   expect(bars.length).toBeGreaterThan(2);
-  expect(await axe(page)).toEqual([]);
+  expect(await axeComplaints(page)).toEqual([]);
 
   // The table has the same groups with the same numbers.
   await page.getByRole('radio', { name: 'Table' }).click();
@@ -71,7 +50,7 @@ test('[AG11, AG12, AG13, QP56] a summary is chosen, linked to, read as a chart a
   await page.getByRole('button', { name: 'And by…' }).click();
   await page.getByRole('combobox', { name: 'And by' }).selectOption('risk.level');
   await expect(chart(page)).toHaveAccessibleName('Number of assets by type and risk level');
-  expect(await axe(page)).toEqual([]);
+  expect(await axeComplaints(page)).toEqual([]);
   const elsewhere = await context.newPage();
   await elsewhere.goto(page.url());
   await expect(chart(elsewhere)).toHaveAccessibleName('Number of assets by type and risk level');
@@ -95,7 +74,8 @@ test('[AG11, AG12, AG13, QP56] a summary is chosen, linked to, read as a chart a
   expect(complaints).toEqual([]);
 });
 
-test('[AG5, AG10] over time, of a measure, without a server', async ({ page }) => {
+test('[AG5, AG10] over time, of a measure, without a server', async ({ browser }) => {
+  const page = await browser.newPage({ serviceWorkers: 'allow' });
   await page.goto(`${server.url}/query-builder`);
   await expectUpToDate(page);
   await page.getByRole('radio', { name: 'Summary' }).click();
@@ -118,9 +98,10 @@ test('[AG5, AG10] over time, of a measure, without a server', async ({ page }) =
       .first()
       .click();
     await expect(page.getByRole('grid', { name: 'Result' }).getByRole('link').first()).toBeVisible();
-    expect(await axe(page)).toEqual([]);
+    expect(await axeComplaints(page)).toEqual([]);
   } finally {
     await server.start();
+    await page.close();
   }
 });
 
@@ -148,7 +129,7 @@ test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no ques
   await expect(page.locator('[data-toast]')).toContainText('The text cannot be read yet');
   await expect(text).toHaveValue('type: server and (');
   await page.screenshot({ path: 'shots/query-text-broken.png' });
-  expect(await axe(page)).toEqual([]);
+  expect(await axeComplaints(page)).toEqual([]);
 
   await text.fill('type: server');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
@@ -191,7 +172,7 @@ test('[QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowed dow
   await drawer.getByRole('button', { name: 'Close' }).tap();
   await expect(count).toHaveText('130 assets');
   expect(await cutOff(page)).toEqual([]);
-  expect(await axe(page)).toEqual([]);
+  expect(await axeComplaints(page)).toEqual([]);
   // Two seconds later it is a run.
   await page.waitForTimeout(2_500);
   // Not on its name: wherever.
@@ -206,14 +187,14 @@ test('[QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowed dow
   await page.goto(`${server.url}/queries/history`);
   const run = page.locator('.data-card').filter({ hasText: 'type: (server or virtual)' });
   await expect(run.getByRole('link')).toBeVisible();
-  expect(await axe(page)).toEqual([]);
+  expect(await axeComplaints(page)).toEqual([]);
   await run.getByRole('button', { name: 'Run again' }).tap();
   await expect(count).toHaveText('130 assets');
   await page.getByRole('radio', { name: 'Summary' }).tap();
   await expect(chart(page)).toBeVisible();
   await expect(count).toHaveText('130 assets');
   await expect(summary(page)).toContainText(/of 500, in [\d.]+ ms, as the server had them/);
-  expect(await axe(page)).toEqual([]);
+  expect(await axeComplaints(page)).toEqual([]);
   await page.getByRole('radio', { name: 'List' }).tap();
   // The page scrolls in the shell, not the shell.
   for (const address of [

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
+import { axeComplaints } from './looks';
 import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { ServerProcess } from './server-process';
 
-const Axe = z.object({
-  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
+test.use({ serviceWorkers: 'allow' });
+
 const Preferences = z.object({
   preferences: z.object({ theme: z.optional(z.string()), brand: z.optional(z.boolean()) }),
 });
@@ -26,12 +24,6 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByLabel('Theme', { exact: true }).selectOption(name);
   await page.keyboard.press('Escape');
-}
-
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
 /** The page's ground at its first animation frame, which comes before the first paint. */
@@ -77,13 +69,13 @@ test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the 
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: `shots/theme-${value}-${path.slice(1)}-${width}.png` });
-        expect.soft(await axe(page), `${path}, ${value}, ${width} px`).toEqual([]);
+        expect.soft(await axeComplaints(page), `${path}, ${value}, ${width} px`).toEqual([]);
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.screenshot({ path: `shots/theme-${value}-menu.png` });
-    expect.soft(await axe(page), `the menu, ${value}`).toEqual([]);
+    expect.soft(await axeComplaints(page), `the menu, ${value}`).toEqual([]);
     await page.keyboard.press('Escape');
   }
   expect(complaints).toEqual([]);

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectShellInstalled } from './pages';
+import { expectShellInstalled, goInside } from './pages';
 import { watchViolations } from './policy';
 import { freePort, ServerProcess } from './server-process';
+
+test.use({ serviceWorkers: 'allow' });
 
 /** Third parties in a real browser: stand-ins answer in their places, the policy and the loading are the product's. */
 
@@ -82,8 +84,6 @@ async function open(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
 }
 
-/** As a link of the app would. */
-const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 test('[TP2, TP10, TP11, TP12, TP13, TP14, TP27, TP28] set up, each is loaded where it is needed, within the policy', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { sendRun } from './import-run';
 import { editField, expectUpToDate, openAsset, watchConsole } from './pages';
-import { script } from './script';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
@@ -17,14 +17,7 @@ test.afterEach(() => server.dispose());
 async function importOwner(name: string): Promise<void> {
   const asset = { type: 'server', name: 'db-1', hostnames: ['db-1'], owner: { name } };
   const observedAt = new Date().toISOString();
-  const record = { sourceUid: 'db-1', observedAt, asset, software: [], findings: [], raw: name };
-  const id = crypto.randomUUID();
-  await script(server, 'POST', '/api/sync-runs', {
-    ...{ id, source: { vendor: 'Test', category: 'agent', displayName: 'Agent' }, format: 'csv', files: [] },
-    ...{ batches: 1, fetched: 1, rejected: [], rejectedCount: 0, notices: [], parseMs: 1, isSample: false },
-  });
-  await script(server, 'PUT', `/api/sync-runs/${id}/batches/0`, { records: [record] });
-  await script(server, 'POST', `/api/sync-runs/${id}/commit`);
+  await sendRun(server, [{ sourceUid: 'db-1', observedAt, asset, software: [], findings: [], raw: name }]);
   await expect(async () => expect((await theAsset())?.['owner']).toEqual({ name })).toPass();
 }
 

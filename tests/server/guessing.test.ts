@@ -11,7 +11,7 @@ let server: IdentityServer;
 /** Ada's own browser, which has signed in. */
 let known: SignInBrowser;
 beforeAll(async () => {
-  server = await startIdentityServer({ publicUrl: 'https://muster.example' });
+  server = await startIdentityServer({ publicUrl: 'https://muster.example', hashesAsSpecified: true });
   known = newBrowser();
   const code = /code is ([\w-]{43})$/.exec(server.notice() ?? '')?.[1] ?? '';
   const done = await known.submit(await known.authorize(), { action: 'set-up', ...ADMIN, code });

@@ -1,45 +1,52 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
-import { commitImport, expectAssetCount, expectUpToDate, openInventory, readFiles, watchConsole } from '../e2e/pages';
+import { PATHS } from '../../contract/paths';
+import { ROUTES } from '../../contract/routes';
+import { axeComplaints, excessWidth } from '../e2e/looks';
+import { expectUpToDate, goInside, inventory, readFiles, watchConsole } from '../e2e/pages';
+import { sampleServer } from '../e2e/sample-server';
 import { fixture } from '../e2e/samples';
 import { script } from '../e2e/script';
-import { ServerProcess } from '../e2e/server-process';
+import type { ServerProcess } from '../e2e/server-process';
 import { serverRows } from '../e2e/server-rows';
 
 const WIDTHS = [1440, 1024, 390] as const;
 const THEMES = ['light', 'dark'] as const;
 
-const Axe = z.object({
-  violations: z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
-});
-
-let axe: string;
 let server: ServerProcess;
-test.beforeAll(async ({ browser }) => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  server = await ServerProcess.create();
+test.beforeAll(async () => {
+  server = await sampleServer();
   await server.start();
-  await loadSample(await browser.newPage());
   await keepQueries();
 });
 test.afterAll(() => server.dispose());
+
+/** Goes on inside the app, from nothing: what was open is closed, and the page between makes the next one anew. */
+async function visit(page: Page, address: string): Promise<void> {
+  const above = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+  await expect(async () => {
+    if ((await above.count()) > 0) await page.keyboard.press('Escape');
+    await expect(above).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await goInside(page, PATHS.about);
+  await expect(page).toHaveTitle(`${ROUTES.about.title} · Muster`);
+  await goInside(page, address);
+}
 
 /** A page to be taken, brought to the state that shows it. */
 const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator> }[] = [
   {
     name: 'dashboard',
     async open(page) {
-      await page.goto(`${server.url}/dashboard`);
+      await visit(page, '/dashboard');
       return page.getByRole('heading', { name: 'What changed' });
     },
   },
   {
     name: 'inventory',
     async open(page) {
-      await openInventory(page, server.url);
-      return page.getByRole('grid', { name: 'Assets' }).getByRole('link').nth(5);
+      await visit(page, '/assets');
+      return inventory(page).getByRole('link').nth(5);
     },
   },
   {
@@ -47,14 +54,14 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     async open(page) {
       const assets = await serverRows(server, 'asset');
       const [asset] = assets.filter(({ sources }) => Array.isArray(sources) && sources.length > 2);
-      await page.goto(`${server.url}/assets/${String(asset?.['id'])}`);
+      await visit(page, `/assets/${String(asset?.['id'])}`);
       return page.getByRole('rowheader').first();
     },
   },
   {
     name: 'import-dry-run',
     async open(page) {
-      await openInventory(page, server.url);
+      await visit(page, '/assets');
       const dialog = await readFiles(page, [
         fixture('office.nessus'),
         fixture('two-of-seven.csv'),
@@ -67,28 +74,28 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     name: 'sync-run',
     async open(page) {
       const [run] = await serverRows(server, 'syncRun');
-      await page.goto(`${server.url}/integrations/sync-history/${String(run?.['id'])}`);
+      await visit(page, `/integrations/sync-history/${String(run?.['id'])}`);
       return page.getByRole('heading', { name: 'Stages' });
     },
   },
   {
     name: 'sync-history',
     async open(page) {
-      await page.goto(`${server.url}/integrations/sync-history`);
+      await visit(page, '/integrations/sync-history');
       return page.getByRole('link', { name: /Sample/ }).first();
     },
   },
   {
     name: 'queries',
     async open(page) {
-      await page.goto(`${server.url}/queries`);
+      await visit(page, '/queries');
       return page.getByRole('region', { name: 'Perimeter' }).getByRole('link').first();
     },
   },
   {
     name: 'query-menu',
     async open(page) {
-      await page.goto(`${server.url}/queries`);
+      await visit(page, '/queries');
       await page.getByRole('button', { name: /^More about Windows servers/ }).click();
       return page.getByRole('menuitem', { name: 'Copy link' });
     },
@@ -96,7 +103,7 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'query-builder',
     async open(page) {
-      await page.goto(`${server.url}/query-builder?saved=${QUERY}`);
+      await visit(page, `/query-builder?saved=${QUERY}`);
       return page.getByRole('grid', { name: 'Result' }).getByRole('row').nth(1);
     },
   },
@@ -110,7 +117,7 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'builder-menu',
     async open(page) {
-      await page.goto(`${server.url}/query-builder?saved=${QUERY}`);
+      await visit(page, `/query-builder?saved=${QUERY}`);
       await page.getByRole('button', { name: 'Add more' }).first().click();
       return page.getByRole('menuitem', { name: 'Group in brackets' });
     },
@@ -118,14 +125,14 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'query-history',
     async open(page) {
-      await page.goto(`${server.url}/queries/history`);
+      await visit(page, '/queries/history');
       return page.getByRole('link', { name: 'Windows servers to look at' }).first();
     },
   },
   {
     name: 'history-filters',
     async open(page) {
-      await page.goto(`${server.url}/integrations/sync-history?status=success`);
+      await visit(page, '/integrations/sync-history?status=success');
       await expect(page.getByRole('link', { name: /Sample/ }).first()).toBeVisible();
       await page.keyboard.press('f');
       return page.getByRole('menuitem', { name: 'Save this filter …' });
@@ -134,7 +141,7 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'asset-groups',
     async open(page) {
-      await page.goto(`${server.url}/assets/groups`);
+      await visit(page, '/assets/groups');
       return page
         .getByRole('list', { name: 'Asset groups' })
         .getByText(/\d asset/)
@@ -151,7 +158,7 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'add-to-group',
     async open(page) {
-      await openInventory(page, server.url);
+      await visit(page, '/assets');
       await page
         .getByRole('checkbox', { name: /^Select / })
         .nth(2)
@@ -163,8 +170,8 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'palette',
     async open(page) {
-      await openInventory(page, server.url);
-      await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('link').first()).toBeVisible();
+      await visit(page, '/assets');
+      await expect(inventory(page).getByRole('link').first()).toBeVisible();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Find anything' }).fill('a');
       return page.getByRole('option').getByText('Asset', { exact: true }).first();
@@ -173,8 +180,8 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'shortcuts',
     async open(page) {
-      await openInventory(page, server.url);
-      await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('link').first()).toBeVisible();
+      await visit(page, '/assets');
+      await expect(inventory(page).getByRole('link').first()).toBeVisible();
       await page.keyboard.press('?');
       return page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     },
@@ -182,49 +189,32 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   {
     name: 'saved-filters',
     async open(page) {
-      await page.goto(`${server.url}/assets?type=server&risk=high`);
-      await expect(page.getByRole('grid', { name: 'Assets' }).getByRole('link').first()).toBeVisible();
+      await visit(page, '/assets?type=server&risk=high');
+      await expect(inventory(page).getByRole('link').first()).toBeVisible();
       await page.keyboard.press('f');
       return page.getByRole('menuitem', { name: 'Save this filter …' });
     },
   },
 ];
 
+// A page load for each theme, not for each picture: the pages are gone to as links lead there.
 for (const theme of THEMES) {
-  for (const width of WIDTHS) {
-    test(`[J15] every page, ${theme}, ${width} px`, async ({ page }) => {
-      const complaints = watchConsole(page);
+  test(`[J15] every page, ${theme}, at three widths`, async ({ page }) => {
+    const complaints = watchConsole(page);
+    await page.goto(`${server.url}/dashboard`);
+    await chooseTheme(page, theme);
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.goto(`${server.url}/dashboard`);
-      await useTheme(page, theme);
       for (const { name, open } of PAGES) {
         await expect.soft(await open(page), name).toBeVisible();
-        // Colours fade for a moment after a change of theme, and axe would measure the moment.
-        await page.evaluate(() =>
-          Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-        );
         const shown = await page.locator('.radix-themes').first().getAttribute('class');
         expect.soft(shown, `${name} in ${theme}`).toContain(theme);
+        await expectClean(page, `${name}, ${width} px`);
         await page.screenshot({ path: `shots/${name}-${theme}-${width}.png` });
-        await expectClean(page, name);
       }
-      expect(complaints).toEqual([]);
-    });
-  }
-}
-
-/** Where everybody starts: an empty company. Then it gets the sample data. */
-async function loadSample(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
-  await expectClean(page, 'empty');
-  await page.screenshot({ path: 'shots/empty-light-1440.png' });
-  await page.getByRole('button', { name: 'Load sample data' }).click();
-  await commitImport(page.getByRole('dialog'));
-  await openInventory(page, server.url);
-  await expectAssetCount(page, 500);
-  await page.close();
+    }
+    expect(complaints).toEqual([]);
+  });
 }
 
 const QUERY = '00000000-0000-4000-8000-0000000000a1';
@@ -262,7 +252,7 @@ async function keepQueries(): Promise<void> {
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
 }
 
-async function useTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+async function chooseTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   // The saved theme comes with the profile: before that, a click could land on the other button.
   await expectUpToDate(page);
   const other = page.getByRole('button', { name: theme === 'dark' ? 'Use the dark theme' : 'Use the light theme' });
@@ -282,13 +272,6 @@ async function savedTheme(): Promise<string> {
 }
 
 async function expectClean(page: Page, name: string): Promise<void> {
-  await page.evaluate(axe);
-  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
-  const told = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-  expect.soft(told, `${name} for axe`).toEqual([]);
-  // Only tables may scroll sideways, inside themselves.
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect.soft(excess, `${name} scrolls sideways`).toBe(0);
+  expect.soft(await axeComplaints(page), `${name} for axe`).toEqual([]);
+  expect.soft(await excessWidth(page), `${name} scrolls sideways`).toBe(0);
 }

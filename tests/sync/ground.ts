@@ -16,13 +16,13 @@ import { principalById } from '../../server/identity/users';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { Hub } from '../../server/sync/hub';
 import { SocketSession } from '../../server/sync/session';
-import { breathe } from '../../worker/sync/testing/fake-clock';
 import { migratedPglite } from '../kit/database';
+import { drained } from './drained';
 import type { BrowserSocket, Server, ServerSocket } from './server';
 
 /** A server without a network: its app, its socket sessions, its database. A token is its person's id. */
 export class Ground implements Server {
-  readonly breathe = breathe;
+  readonly breathe = drained;
   /** When anything was last committed: sessions may still have to tell of it. */
   private committedAt = 0;
 

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+
+const Axe = z.object({
+  violations: z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+
+/** Waits until nothing moves: what fades in has no contrast yet, and axe would measure the moment. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+}
+
+/** What axe complains of on the page as it is shown, a line for each rule. */
+export async function axeComplaints(page: Page): Promise<string[]> {
+  await settled(page);
+  // It stays in a document that goes from page to page.
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  }
+  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}
+
+/** By how much the page is wider than its window: only tables may scroll sideways, inside themselves. */
+export const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
