@@ -38,7 +38,7 @@ interface Props extends EditorProps<Group> {
 /** A bracket: what holds of its rows, the rows, and what can be added. */
 export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props) {
   const way = wayOf(node);
-  const { fieldset, afterAdding, afterRemoving } = useRowFocus();
+  const { fieldset, afterAdding, afterRemoving } = useRowFocus(node.items.length);
   const set = (items: QueryNode[]): void => onChange({ ...node, items });
   const add = (item: QueryNode): void => {
     afterAdding(node.items.length);

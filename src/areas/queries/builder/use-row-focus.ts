@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface RowFocus {
   readonly fieldset: RefObject<HTMLFieldSetElement | null>;
@@ -8,11 +8,13 @@ interface RowFocus {
   afterRemoving(at: number): void;
 }
 
-/** A new row takes the focus; of one that goes the next one has it, else the button that adds one. */
-export function useRowFocus(): RowFocus {
+/** A new row takes the focus; of one that goes the next one has it, else the button that adds one (QP52). */
+export function useRowFocus(count: number): RowFocus {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const due = useRef<((rows: readonly Element[]) => Element | null | undefined) | null>(null);
-  useEffect(() => {
+  // Only with the render that brings or takes the row: what another render still had to do after it would look for it too early.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows is when, not what
+  useLayoutEffect(() => {
     const wanted = due.current;
     const inside = [...(fieldset.current?.children ?? [])];
     if (wanted === null) return;
@@ -20,7 +22,7 @@ export function useRowFocus(): RowFocus {
     const rows = inside.filter((one) => one.classList.contains('query-item'));
     const found = wanted(rows) ?? inside.at(-1)?.querySelector('button');
     if (found instanceof HTMLElement) found.focus();
-  });
+  }, [count]);
   return {
     fieldset,
     afterAdding(at) {
