@@ -19,33 +19,38 @@ export function useRecordedRun(
   const tree = askedQuestion(state.tree);
   const asked = { entity: state.entity, ast: { ...(tree ?? EVERYTHING) }, sort: state.sort };
   const question = JSON.stringify(asked);
-  const key = `${row?.id ?? ''} ${question}`;
+  const queryId = row?.id ?? null;
+  const key = `${queryId} ${question}`;
   const recorded = useRef(new Set<string>());
-  const stood = useRef(new Set<string>());
+  /** The question that stands answered, and as which saved query it was asked. */
+  const shown = useRef<Pick<BuilderState, 'saved'> & { readonly question: string }>({ question: '', saved: null });
   const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
   const isQuestion = tree !== null && (state.saved !== null || !isEverything(tree));
   const newest = useRef({ asked, head, row });
   newest.current = { asked, head, row };
   useEffect(() => {
+    if (isAnswered && shown.current.question !== question) shown.current = { question, saved: state.saved };
     if (companyId === null || !isAnswered || !isQuestion || recorded.current.has(key)) return;
-    // Saved after it was answered, it was asked already, now under its name.
-    const due = stood.current.has(question) ? 0 : STANDS_MS;
-    const timer = setTimeout(() => {
-      const { asked: answered, head: answer, row: saved } = newest.current;
-      if (answer === null) return;
-      recorded.current.add(key);
-      stood.current.add(question);
-      recordRun(companyId, {
-        ...answered,
-        queryId: saved?.id ?? null,
-        queryName: saved?.name ?? null,
-        isPrivate: saved?.isPrivate ?? false,
-        at: new Date().toISOString(),
-        durationMs: answer.ms,
-        rowsScanned: answer.total,
-        count: answer.count,
-      }).catch((error: unknown) => console.warn('The run could not be remembered.', error));
-    }, due);
+    // Who saves what is answered has asked it, now under its name.
+    const isSavedHere = queryId !== null && queryId !== shown.current.saved;
+    const timer = setTimeout(
+      () => {
+        const { asked: answered, head: answer, row: saved } = newest.current;
+        if (answer === null) return;
+        recorded.current.add(key);
+        recordRun(companyId, {
+          ...answered,
+          queryId: saved?.id ?? null,
+          queryName: saved?.name ?? null,
+          isPrivate: saved?.isPrivate ?? false,
+          at: new Date().toISOString(),
+          durationMs: answer.ms,
+          rowsScanned: answer.total,
+          count: answer.count,
+        }).catch((error: unknown) => console.warn('The run could not be remembered.', error));
+      },
+      isSavedHere ? 0 : STANDS_MS,
+    );
     return () => clearTimeout(timer);
-  }, [companyId, isAnswered, isQuestion, key, question]);
+  }, [companyId, isAnswered, isQuestion, key, question, queryId, state.saved]);
 }
