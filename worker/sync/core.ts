@@ -222,7 +222,7 @@ export class SyncCore {
       session,
       tell: (event) => this.tabs.tell(event),
       yield: () => this.restart(),
-      reconnected: () => this.latest.reconnected(),
+      connected: () => this.latest.connected(),
     });
     this.engine = engine;
     db.troubled = (trouble) => this.troubled(trouble, db, engine);

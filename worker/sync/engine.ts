@@ -39,8 +39,8 @@ export interface EngineParts {
   tell(event: WorkerEvent): void;
   /** Another worker takes over: this one ends. */
   yield(): void;
-  /** The socket is there again. */
-  reconnected(): void;
+  /** The socket is there. */
+  connected(): void;
 }
 
 /** Everything that works on one person's database, wired together. */
@@ -282,7 +282,7 @@ export class Engine {
       refreshToken: () => session.renewCredentials(),
       ready: (sessionToken) => {
         if (sessionToken !== undefined) tell({ type: 'session_token', token: sessionToken });
-        this.parts.reconnected();
+        this.parts.connected();
         this.hello().catch((error: unknown) => ports.log('The server could not be greeted.', error));
       },
       sync: (message) => {

@@ -46,12 +46,26 @@ test('[HS12] a server that is there again is asked at once, however lately it wa
   let build = 'a';
   const { clock, heard, latest, asked } = setUp(async () => Response.json({ build }));
   await clock.advance(2_500);
+  latest.connected();
+  expect(asked()).toBe(1);
   build = 'b';
-  latest.reconnected();
+  latest.connected();
   await breathe();
   expect([asked(), heard]).toEqual([2, ['a', 'b']]);
-  for (let at = 0; at < 10; at++) latest.reconnected();
+  for (let at = 0; at < 10; at++) latest.connected();
   expect(asked()).toBe(2);
+});
+
+test('[HS12] the first line is a reason to look where there was no answer yet', async () => {
+  let isThere = false;
+  const { clock, heard, latest } = setUp(async () =>
+    isThere ? Response.json({ build: 'a' }) : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  await clock.advance(2_500);
+  isThere = true;
+  latest.connected();
+  await breathe();
+  expect(heard).toEqual(['a']);
 });
 
 test.each([

@@ -12,6 +12,7 @@ const Latest = z.object({ build: z.string() });
 export class LatestBuild {
   private latest: string | null = null;
   private askedAt = Number.NEGATIVE_INFINITY;
+  private wasConnected = false;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'request'>,
@@ -33,9 +34,14 @@ export class LatestBuild {
     if (this.ports.clock.now() - this.askedAt >= SOONEST) void this.ask();
   }
 
-  /** HS12. A server that was away may come back as another build. A line that breaks and heals asks no more for it. */
-  reconnected(): void {
-    if (this.ports.clock.now() - this.askedAt >= AFTER_RECONNECT) void this.ask();
+  /**
+   * HS12. A server that was away may come back as another build. The first line beside an answer tells nothing new, and one
+   * that breaks and heals asks no more for it.
+   */
+  connected(): void {
+    const isNews = this.wasConnected || this.latest === null;
+    this.wasConnected = true;
+    if (isNews && this.ports.clock.now() - this.askedAt >= AFTER_RECONNECT) void this.ask();
   }
 
   private async ask(): Promise<void> {
