@@ -76,7 +76,7 @@ function useReader(database: string | null): StoreReader | null {
   return reader;
 }
 
-/** What `read` answers of the store, again whenever it changes. */
+/** What `read` answers of the store, again whenever it changes. What was read for other keys is never shown for these (ST41). */
 export function useStore<T>(
   database: string | null,
   read: (store: StoreReader) => Promise<T>,
@@ -84,9 +84,10 @@ export function useStore<T>(
 ): T | undefined {
   const reader = useReader(database);
   const { times } = useSnapshot(written);
+  const of = JSON.stringify(keys);
   const last = useRef<{ readonly of: string; readonly answer: T } | null>(null);
-  return useLiveQuery(async () => {
-    const of = JSON.stringify(keys);
+  // A live query keeps the answer to the keys before until it has the next.
+  const shown = useLiveQuery(async () => {
     // A newer build, or the browser, closed it: a form on this page must not fall with it.
     try {
       if (reader?.isOpen()) last.current = { of, answer: await read(reader) };
@@ -94,8 +95,9 @@ export function useStore<T>(
       // A worker died, and its memory with it: the next one's database has another name.
       if (!isInMemory(database ?? '')) throw error;
     }
-    return last.current?.of === of ? last.current.answer : undefined;
+    return last.current;
   }, [reader, times, ...keys]);
+  return shown?.of === of ? shown.answer : undefined;
 }
 
 export interface StoreScope {

@@ -81,7 +81,16 @@ async function expectSameBehind(context: BrowserContext, link: string): Promise<
   await tab.close();
 }
 
+/** Notes on the page what it says as wrong, be it for a moment. */
+const noteAlerts = (): void => {
+  new MutationObserver(() => {
+    const said = document.querySelector('[role=alert]')?.textContent;
+    if (said) document.documentElement.dataset['said'] = said;
+  }).observe(document, { childList: true, subtree: true });
+};
+
 async function save(page: Page): Promise<void> {
+  await page.evaluate(noteAlerts);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
   await dialog.getByLabel('Name', { exact: true }).fill(NAME);
@@ -90,6 +99,7 @@ async function save(page: Page): Promise<void> {
   await dialog.getByLabel('Folder').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.locator('.saved-bar').getByText(NAME)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset['said'])).toBeUndefined();
 }
 
 async function makeGroup(page: Page): Promise<void> {
@@ -121,7 +131,7 @@ async function exportedNames(page: Page): Promise<readonly string[]> {
   return rows.map((row) => row[head.indexOf('Name')] ?? '');
 }
 
-test('[QP15] a question by rows and by text, saved, shared, made a group and exported with the server stopped', async ({
+test('[QP15, ST41] a question by rows and by text, saved, shared, made a group and exported with the server stopped', async ({
   browser,
   context,
 }) => {
