@@ -94,26 +94,26 @@ test('[HS1, HS2, HS3] without a shared worker three tabs have one socket, and an
   }).toPass({ timeout: 60_000 });
 });
 
-test('[HS4] a leader in the back-forward cache hands over, and comes back as one of the others', async () => {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: CHROMIUM_FLAGS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+/** Tells the other tab, every moment, whether this page came out of the cache, and what it shows: no line of the test survives that. */
+const tellWhatIsShown = (): void => {
+  addEventListener('pageshow', ({ persisted }) => {
+    const [entry] = performance.getEntriesByType('navigation');
+    const how = persisted ? 'kept' : `anew, ${JSON.stringify(entry?.toJSON().notRestoredReasons)}`;
+    const told = new BroadcastChannel('test');
+    const shown = (): string => document.querySelector('.assets-count')?.textContent ?? '';
+    setInterval(() => told.postMessage(`${how}: ${shown()}`), 100);
   });
-  const context = await browser.newContext();
+};
+
+/** The leader's page goes into the back-forward cache while the other tab works on. What it tells when it is back. */
+async function awayAndBack(context: BrowserContext): Promise<string> {
   const [leader, second] = await openTabs(context, 2, '?worker=off');
   if (!leader || !second) throw new Error('two tabs were opened');
   await expectUpToDate(second);
   // A service worker that claims a page in the cache throws it out of there: the first visit's page is not kept.
   await leader.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The test's line to a page does not survive the cache: the page itself tells the other tab what it shows.
-  await leader.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => {
-      const told = new BroadcastChannel('test');
-      const shown = (): string => document.querySelector('.assets-count')?.textContent ?? '';
-      setInterval(() => told.postMessage(`${persisted ? 'kept' : 'anew'}: ${shown()}`), 100);
-    });
-  });
+  await leader.evaluate(tellWhatIsShown);
+  await context.addInitScript(tellWhatIsShown);
   await second.evaluate(() => {
     new BroadcastChannel('test').onmessage = ({ data }) => {
       document.documentElement.dataset['told'] = String(data);
@@ -129,8 +129,27 @@ test('[HS4] a leader in the back-forward cache hands over, and comes back as one
   await startCreating(second, await companyOf(server), 'while-away', 3);
   await expectAssetCount(second, before + 3);
   await leader.evaluate(() => setTimeout(() => history.back()));
-  await expect(second.locator('html')).toHaveAttribute('data-told', new RegExp(`^kept: ${before + 3} assets$`));
+  const html = second.locator('html');
+  await expect(html).toHaveAttribute('data-told', new RegExp(`: ${before + 3} assets$`));
   await expectOneSocket();
+  return `${await html.getAttribute('data-told')}`;
+}
+
+test('[HS4] a leader in the back-forward cache hands over, and comes back as one of the others', async () => {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  // Whether it keeps a page is the browser's to decide: now and then it lets one go.
+  let told = '';
+  for (let at = 0; at < 3 && !told.startsWith('kept'); at += 1) {
+    const context = await browser.newContext();
+    told = await awayAndBack(context);
+    console.log(`the leader's page is back: ${told}`);
+    await context.close();
+  }
+  expect(told).toMatch(/^kept/);
   await browser.close();
 });
 
