@@ -106,7 +106,7 @@ const tellWhatIsShown = (): void => {
 };
 
 /** The leader's page goes into the back-forward cache while the other tab works on. What it tells when it is back. */
-async function awayAndBack(context: BrowserContext): Promise<string> {
+async function awayAndBack(context: BrowserContext, name: string): Promise<string> {
   const [leader, second] = await openTabs(context, 2, '?worker=off');
   if (!leader || !second) throw new Error('two tabs were opened');
   await expectUpToDate(second);
@@ -126,12 +126,13 @@ async function awayAndBack(context: BrowserContext): Promise<string> {
   console.log(`the other tab is up to date ${Date.now() - left} ms after the leader went`);
   await openWorkerLine(second, server.url, 'elected');
   const before = (await serverRows(server, 'asset')).length;
-  await startCreating(second, await companyOf(server), 'while-away', 3);
+  await startCreating(second, await companyOf(server), name, 3);
   await expectAssetCount(second, before + 3);
   await leader.evaluate(() => setTimeout(() => history.back()));
   const html = second.locator('html');
   await expect(html).toHaveAttribute('data-told', new RegExp(`: ${before + 3} assets$`));
   await expectOneSocket();
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(before + 3);
   return `${await html.getAttribute('data-told')}`;
 }
 
@@ -145,7 +146,7 @@ test('[HS4] a leader in the back-forward cache hands over, and comes back as one
   let told = '';
   for (let at = 0; at < 3 && !told.startsWith('kept'); at += 1) {
     const context = await browser.newContext();
-    told = await awayAndBack(context);
+    told = await awayAndBack(context, `while-away-${at}`);
     console.log(`the leader's page is back: ${told}`);
     await context.close();
   }
