@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { CurrentUser } from '../../contract/areas/session';
 import type { BodyOf } from '../../contract/endpoints';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
@@ -254,10 +252,7 @@ export class Engine {
   }
 
   async savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<void> {
-    const { http, session } = this.parts;
-    const profile = z.parse(CurrentUser, (await http.send('users.update-me', { body: { preferences } })).body);
-    if (session.current !== null) await session.remember({ ...session.current, profile });
-    await this.cache.put('users.me', {}, profile);
+    await this.cache.put('users.me', {}, await this.parts.session.savePreferences(preferences));
   }
 
   /** The person's companies, or their roles there, are others now. */

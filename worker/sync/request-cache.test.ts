@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CurrentUser } from '../../contract/areas/session';
 import type { ReadId } from '../../contract/endpoints';
-import { CACHE } from '../../contract/limits';
+import { CACHE, FRESH } from '../../contract/limits';
+import { readBoot } from '../store/boot';
 import { openStore } from '../store/database';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { CacheBudget } from './cache-budget';
@@ -8,7 +11,7 @@ import { createHttp } from './http';
 import { RequestCache } from './request-cache';
 import { FakeClock } from './testing/fake-clock';
 import { COMPANY } from './testing/fake-server';
-import { World } from './testing/world';
+import { type Tab, World } from './testing/world';
 
 beforeEach(freshBrowser);
 
@@ -176,4 +179,55 @@ test('[RC11] an answer names itself, and the refreshed event names the same', as
   await world.clock.advance(5 * 60_000 + 1);
   await tags();
   await world.until('refreshed', () => tab.events.some((event) => event.type === 'refreshed' && event.key === key));
+});
+
+/** The next time the profile is asked for, the answer is made at once and comes when it is let go. */
+function heldProfile({ server }: World): () => void {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let isFirst = true;
+  server.instead = (seen) => {
+    if (seen.path !== '/api/users/me') return undefined;
+    const answer = server.me(seen);
+    if (seen.method !== 'GET' || !isFirst) return answer;
+    isFirst = false;
+    return held.then(() => answer);
+  };
+  return letGo;
+}
+
+const DARK = { theme: 'dark', brand: true } as const;
+
+/** The person's choice as every tab, and the next start, finds it. */
+async function chosen(tab: Tab): Promise<unknown> {
+  const boot = await readBoot();
+  const { body } = await tab.drive(tab.api.read('users.me', {}));
+  return [z.parse(CurrentUser, boot?.profile).preferences, z.parse(CurrentUser, body).preferences];
+}
+
+test('[TH7] a start asks for the profile while a choice is saved: its answer does not take the choice back', async () => {
+  const { world } = await start();
+  world.restartWorker();
+  const letGo = heldProfile(world);
+  const tab = world.tab('tab-2');
+  await tab.hello();
+  await world.until('asked', () => world.server.count('GET', '/api/users/me') === 2);
+  world.server.preferences = DARK;
+  await tab.drive(tab.api.savePreferences(DARK));
+  letGo();
+  await world.until('asked again', () => world.server.count('GET', '/api/users/me') === 3);
+  await world.clock.advance(100);
+  expect(await chosen(tab)).toEqual([DARK, DARK]);
+});
+
+test('[TH7, RC22] what was put while the same was asked for stands', async () => {
+  const { world, tab } = await start();
+  await world.clock.advance(FRESH.profile + 1);
+  const letGo = heldProfile(world);
+  expect((await tab.drive(tab.api.read('users.me', {}))).stale).toBe(true);
+  world.server.preferences = DARK;
+  await tab.drive(tab.api.savePreferences(DARK));
+  letGo();
+  await world.clock.advance(100);
+  expect(await chosen(tab)).toEqual([DARK, DARK]);
 });

@@ -27,6 +27,8 @@ interface Question {
 export class RequestCache {
   private readonly underWay = new Map<string, Promise<CacheRecord>>();
   private readonly budget = new CacheBudget();
+  /** How often an answer was put, a key. */
+  private readonly puts = new Map<string, number>();
   private counted: Promise<void> | null = null;
 
   constructor(private readonly parts: CacheParts) {}
@@ -69,6 +71,7 @@ export class RequestCache {
   /** Puts an answer that came another way. */
   async put(endpoint: EndpointId, params: Readonly<Record<string, string>>, body: unknown): Promise<void> {
     const key = cacheKey(endpoint, params);
+    this.puts.set(key, (this.puts.get(key) ?? 0) + 1);
     await this.keep({ key, body, etag: null, at: this.parts.clock.now() });
     this.parts.refreshed(key);
   }
@@ -91,6 +94,7 @@ export class RequestCache {
   private async ask({ key, endpoint, ...call }: Question, held: CacheRecord | undefined): Promise<CacheRecord> {
     const { http, clock } = this.parts;
     const row: EndpointRow = ENDPOINTS[endpoint];
+    const puts = this.puts.get(key);
     try {
       const headers: Record<string, string> = held?.etag ? { 'If-None-Match': held.etag } : {};
       const answer = await http.send(endpoint, { ...call, headers });
@@ -102,6 +106,8 @@ export class RequestCache {
         etag: answer.etag ?? (answer.notModified ? (held?.etag ?? null) : null),
         at: clock.now(),
       };
+      // RC22: what was put meanwhile was answered later than this was asked.
+      if (this.puts.get(key) !== puts) return (await this.held(key)) ?? record;
       if (lifetimeOf(endpoint) > 0) await this.keep(record);
       return record;
     } catch (error) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
+import type { BodyOf } from '../../contract/endpoints';
 import { Instant } from '../../contract/primitives';
 import type { Acting } from '../../contract/sync-api';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
@@ -39,6 +40,8 @@ export class Session {
   private isOver = false;
   /** A word about the person that is still being written must not outlast the one that ends the session. */
   private readonly inOrder = createSerial();
+  /** Changes of the person's own that were saved. */
+  private saves = 0;
 
   constructor(
     private readonly ports: Pick<Ports, 'clock' | 'log'>,
@@ -138,11 +141,21 @@ export class Session {
 
   private async askProfile(config: RuntimeConfig, referralCode: string | null = null): Promise<Identity> {
     const headers: Record<string, string> = referralCode === null ? {} : { 'X-Referral-Code': referralCode };
+    const { saves } = this;
     const answer = await this.http.send('users.me', { timeout: PROFILE_TIMEOUT, headers });
+    // TH7: what was asked before a choice was saved may not know of it.
+    if (this.saves !== saves) return this.askProfile(config);
     return this.remember({ config, profile: z.parse(CurrentUser, answer.body), acting: this.place });
   }
 
-  async remember(identity: Identity): Promise<Identity> {
+  async savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<CurrentUser> {
+    const profile = z.parse(CurrentUser, (await this.http.send('users.update-me', { body: { preferences } })).body);
+    this.saves += 1;
+    if (this.identity !== null) await this.remember({ ...this.identity, profile });
+    return profile;
+  }
+
+  private async remember(identity: Identity): Promise<Identity> {
     if (this.isOver) throw new Error('The person left meanwhile.');
     this.identity = identity;
     const { config, profile, acting } = identity;

@@ -38,7 +38,9 @@ export class FakeServer {
   /** Refuses the next command or batch with this. */
   refuseNext: { status: number; code: string; message: string; conflict?: unknown; problems?: unknown } | null = null;
   /** Answers in the server's place, for as long as it is set. */
-  instead: ((seen: Seen) => Response | undefined) | null = null;
+  /** The person's own, as the profile has them. */
+  preferences: Record<string, unknown> = {};
+  instead: ((seen: Seen) => Response | Promise<Response> | undefined) | null = null;
   /** Asked for before each page of a snapshot is read. */
   beforePage: (() => void) | null = null;
   /** Called when a command has taken effect, before it is answered. */
@@ -233,6 +235,19 @@ export class FakeServer {
     return this.tokens.get((seen.headers.get('Authorization') ?? '').replace('Bearer ', ''));
   }
 
+  me(seen: Seen): Response {
+    return json({
+      id: USER,
+      sub: this.subjectOf(seen) ?? 'bypass|dev',
+      email: 'dev@example.test',
+      name: 'Dev',
+      isPlatformAdmin: true,
+      preferences: this.preferences,
+      companies: this.granted ? [{ companyId: COMPANY, name: 'Demo', role: 'owner' }] : [],
+      billingAccounts: [],
+    });
+  }
+
   private read(url: URL, seen: Seen): Response {
     const isOpen = this.auth.mode === 'bypass' || url.pathname === '/api/config';
     if (!isOpen && this.subjectOf(seen) === undefined) {
@@ -242,16 +257,7 @@ export class FakeServer {
       case '/api/config':
         return json({ build: 'test', auth: this.auth });
       case '/api/users/me':
-        return json({
-          id: USER,
-          sub: this.subjectOf(seen) ?? 'bypass|dev',
-          email: 'dev@example.test',
-          name: 'Dev',
-          isPlatformAdmin: true,
-          preferences: {},
-          companies: this.granted ? [{ companyId: COMPANY, name: 'Demo', role: 'owner' }] : [],
-          billingAccounts: [],
-        });
+        return this.me(seen);
       case '/api/tags': {
         const etag = `"tags-${this.head}"`;
         if (seen.headers.get('If-None-Match') === etag)
