@@ -115,7 +115,7 @@ export const ADMISSION = {
   waiting: 2 * SOCKETS.all,
   waitingOfOne: 2 * SOCKETS.ofAddress,
   /** Who would wait longer is told when to come. */
-  soonMs: 8 * SECOND,
+  soonMs: 12 * SECOND,
   mostSeconds: 300,
   /** What a turn adds to the line, until some were taken. */
   firstGuessMs: 5,

@@ -65,3 +65,19 @@ test('[S139] who would wait too long is told when to come, one after the other; 
   for (let at = 0; at < 10; at++) await endOne();
   expect(admission.comeIn()).toBe(mostSeconds);
 });
+
+test('[S139] a moment’s hitch is not taken for what turns take', async () => {
+  let time = 0;
+  const admission = new Admission(() => time);
+  const { take, endOne } = works(admission);
+  for (let at = 0; at < 2_000; at++) void take(`one ${at}`);
+  for (let at = 0; at < 500; at++) {
+    time += 2.5;
+    await endOne();
+  }
+  time += 1_000;
+  for (let at = 0; at < ADMISSION.atOnce; at++) await endOne();
+  // Nearly 1,500 wait, of two turns each: 8 to 15 s by what was guessed and what turns took, and more than a minute by the last six of them.
+  const seconds = admission.comeIn();
+  expect(seconds).toBeLessThan(18);
+});

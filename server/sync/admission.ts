@@ -3,8 +3,8 @@ import { ADMISSION } from '../limits/limits';
 
 /** Who is let in asks twice who they are: when they show their token, and when they say hello. */
 const TURNS = 2;
-/** How much of what is known of a turn's length is the last one's. */
-const NEWEST = 0.1;
+/** What a turn adds to the line is known from about the last so long: a moment's hitch among them says little. */
+const WINDOW_MS = 4_000;
 
 /**
  * The line of those whose sockets ask to be let in. After a restart everybody comes at once: they are taken in order, few
@@ -13,8 +13,10 @@ const NEWEST = 0.1;
 export class Admission {
   private readonly line = new FairLine(ADMISSION);
   private waiting = 0;
-  /** How much longer the line gets with each who comes. */
-  private msEach: number = ADMISSION.firstGuessMs;
+  /** Turns of the last moments, and how long the line worked on them: at first as many as were guessed. */
+  private turns = WINDOW_MS / ADMISSION.firstGuessMs;
+  private workedMs = WINDOW_MS;
+  private ended = Number.NEGATIVE_INFINITY;
   /** When who was told last is to come. */
   private promised = 0;
 
@@ -28,15 +30,24 @@ export class Admission {
       try {
         return await work();
       } finally {
-        const ms = (this.now() - began) / ADMISSION.atOnce;
-        this.msEach += (ms - this.msEach) * NEWEST;
+        this.worked(began);
       }
     });
   }
 
+  /** Several turns run at once: of each counts the time since the one that ended before it. */
+  private worked(began: number): void {
+    const now = this.now();
+    const ms = now - Math.max(began, this.ended);
+    this.ended = now;
+    const kept = Math.exp(-ms / WINDOW_MS);
+    this.turns = this.turns * kept + 1;
+    this.workedMs = this.workedMs * kept + ms;
+  }
+
   /** In how many seconds who knocks now is to come again; null: now. Who is told first is to come first (S139). */
   comeIn(): number | null {
-    const each = this.msEach * TURNS;
+    const each = (this.workedMs / this.turns) * TURNS;
     const wait = this.waiting * each;
     if (wait <= ADMISSION.soonMs) return null;
     const now = this.now();
