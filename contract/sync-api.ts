@@ -124,10 +124,10 @@ export type Side = 'mine' | 'theirs' | 'base';
  */
 export type Settlement = 'overwrite' | 'discard' | 'retry' | { readonly sides: Readonly<Record<string, Side>> };
 
-/** A command as the outbox keeps it. Conflicts and refusals stay until the person settles them. */
 /** S168. Of a change that was made before the server went back: the worker's word, and how the UI knows it. */
 export const RESTORED_MESSAGE = 'The server was restored from a backup since you made this change.';
 
+/** A command as the outbox keeps it. Conflicts and refusals stay until the person settles them. */
 export interface OutboxEntry {
   readonly ord: number;
   readonly companyId: string | null;

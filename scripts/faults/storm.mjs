@@ -30,12 +30,12 @@ async function storm(on, { clients, withinMs }) {
     await crowd.ask('forget');
     const killed = performance.now();
     await world.server.kill();
-    const before = world.server.said.length;
+    const saidBefore = world.server.said.length;
     const ready = await world.server.start();
     const began = performance.now();
     line('the server is ready again, s', (ready / 1_000).toFixed(1));
     const missed = await writeAsset(world.server, world.crowd, 'while they were away');
-    const idle = world.cpu();
+    const before = world.cpu();
     await crowd.live(clients, 180_000);
     const took = performance.now() - began;
     const after = world.cpu();
@@ -43,12 +43,13 @@ async function storm(on, { clients, withinMs }) {
     const { closes, told, gaps, heads } = await crowd.ask('counts');
     line('all live again, s after it was ready', (took / 1_000).toFixed(1));
     line('all live again, s after the kill', ((performance.now() - killed) / 1_000).toFixed(1));
-    line('CPU seconds: server, database', `${part(idle, after, 'server')}, ${part(idle, after, 'database')}`);
-    line('closes by code', JSON.stringify(closes) + told);
+    line('CPU seconds: server, database', `${part(before, after, 'server')}, ${part(before, after, 'database')}`);
+    line('closes by code', JSON.stringify(closes));
+    line('told to stay away for up to, s', told);
     const isWrong = took > withinMs || gaps > 0 || heads < missed.to;
     if (isWrong) {
       failed++;
-      console.log(`the server said:\n${world.server.said.slice(before).slice(0, 4_000)}`);
+      console.log(`the server said:\n${world.server.said.slice(saidBefore, saidBefore + 4_000)}`);
     }
     line('within', `${withinMs / 1_000} s, gaps ${gaps}: ${isWrong ? 'NO' : 'yes'}`);
   } finally {
@@ -57,6 +58,6 @@ async function storm(on, { clients, withinMs }) {
   }
 }
 
-function part(idle, after, name) {
-  return (after[name] - idle[name]).toFixed(1);
+function part(before, after, name) {
+  return (after[name] - before[name]).toFixed(1);
 }

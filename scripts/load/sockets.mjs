@@ -18,8 +18,8 @@ const state = {
   clients: [],
   /** @type {Record<string, number>} */
   closes: {},
-  /** Seconds that clients were told to stay away. @type {number[]} */
-  told: [],
+  /** For how many seconds somebody was told to stay away, at most. */
+  told: 0,
   bytes: 0,
   frames: 0,
   gaps: 0,
@@ -122,8 +122,10 @@ class Client {
     state.closes[code] = (state.closes[code] ?? 0) + 1;
     const told = Number(/come again in (\d+) s/.exec(reason)?.[1]);
     const jitter = 0.85 + Math.random() * 0.3;
-    if (told > 0) state.told.push(told);
-    if (told > 0) return this.wait(told * 1_000 * (1 + Math.random() * 0.3), () => this.connect());
+    if (told > 0) {
+      state.told = Math.max(state.told, told);
+      return this.wait(told * 1_000 * (1 + Math.random() * 0.3), () => this.connect());
+    }
     this.attempts++;
     // The worker falls back after five; its person, or a request that succeeds, brings it back: here it goes on.
     return this.wait(Math.min(MOST_MS, BASE_MS * 2 ** Math.min(4, this.attempts - 1) * jitter), () => this.connect());
@@ -134,7 +136,7 @@ const counts = () => ({
   live: state.clients.filter(({ isLive }) => isLive).length,
   heads: Math.min(...state.clients.map(({ cursor }) => cursor?.seq ?? 0)),
   closes: state.closes,
-  told: state.told.length === 0 ? '' : `, told to stay away for up to ${Math.max(...state.told)} s`,
+  told: state.told,
   bytes: state.bytes,
   frames: state.frames,
   gaps: state.gaps,
@@ -149,7 +151,7 @@ const answers = {
   },
   counts,
   forget() {
-    Object.assign(state, { closes: {}, told: [], bytes: 0, frames: 0, gaps: 0 });
+    Object.assign(state, { closes: {}, told: 0, bytes: 0, frames: 0, gaps: 0 });
     state.arrivals.clear();
   },
   /** Of each write `{ to, at }`: how long after it each client had it. */

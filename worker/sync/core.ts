@@ -373,9 +373,7 @@ export class SyncCore {
   private async refreshIdentity(engine: Engine, database: string): Promise<void> {
     try {
       const identity = await this.session.refresh();
-      // A choice saved meanwhile is in the one remembered last (TH7).
-      const { profile } = this.session.current ?? identity;
-      if (databaseOf(identity) === database) await engine.cache.put('users.me', {}, profile);
+      if (databaseOf(identity) === database) await engine.cache.put('users.me', {}, identity.profile);
       else await this.leave();
     } catch (error) {
       if (error instanceof SignInEnded && this.session.current !== null) await this.leave();

@@ -155,12 +155,13 @@ export class Session {
     return profile;
   }
 
+  /** Answers what is remembered last: a choice may have been saved while this was written (TH7). */
   private async remember(identity: Identity): Promise<Identity> {
     if (this.isOver) throw new Error('The person left meanwhile.');
     this.identity = identity;
     const { config, profile, acting } = identity;
     await this.write({ database: databaseOf(identity), config, profile, acting });
-    return identity;
+    return this.identity ?? identity;
   }
 
   /** A person who signs in finds nothing in this browser that is not theirs. */

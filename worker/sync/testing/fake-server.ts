@@ -37,9 +37,9 @@ export class FakeServer {
   losesNextAnswer = false;
   /** Refuses the next command or batch with this. */
   refuseNext: { status: number; code: string; message: string; conflict?: unknown; problems?: unknown } | null = null;
-  /** Answers in the server's place, for as long as it is set. */
   /** The person's own, as the profile has them. */
   preferences: Record<string, unknown> = {};
+  /** Answers in the server's place, for as long as it is set. */
   instead: ((seen: Seen) => Response | Promise<Response> | undefined) | null = null;
   /** Asked for before each page of a snapshot is read. */
   beforePage: (() => void) | null = null;
