@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const GENERATED = /^(node_modules|dist|coverage|test-results|playwright-report|\.git|\.cache|\.data.*)$/;
+const GENERATED = /^(node_modules|dist|coverage|test-results[^/]*|playwright-report|\.git|\.cache|\.data.*)$/;
 
 /**
  * Files below a folder of the project, relative to where the command runs, in a stable order.
