@@ -1,6 +1,6 @@
 import type { CommandId } from '../../contract/endpoints';
 import type { Command } from '../../contract/sync-api';
-import { commandTitle } from '../kit/command-text';
+import { commandTitle } from '../words/command-text';
 import { sendCommand, undoCommand } from './commands';
 
 /** Something the person did in this tab, and the way back. */

@@ -4,7 +4,7 @@ import type { QueryNode } from '../../contract/query';
 import { groupQuery, membersOf, type StoredQuery } from '../../domain/query/named-queries';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
-import { commandTitle } from '../kit/command-text';
+import { commandTitle } from '../words/command-text';
 import { type Change, changeOf } from './changes-made';
 import { portions, sendCommand } from './commands';
 import { recordEdit } from './records';

@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
+import { withoutSecrets } from '../../domain/text/without-secrets';
 import { browserStorage } from './browser-storage';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -58,16 +59,6 @@ function keep(level: LogLevel, text: string): void {
   count += 1;
   const line = { no: count, at: Date.now(), level, text: withoutSecrets(text).slice(0, MAX_CHARS) };
   log.lines = [...log.lines.slice(1 - KEPT), line];
-}
-
-/** Logs are shown, copied and sent to support: tokens, and the codes that become tokens, stay out. */
-export function withoutSecrets(text: string): string {
-  return text
-    .replace(/\beyJ[\w-]+(?:\.[\w-]*)+/g, '[token]')
-    .replace(/\b(bearer\s+)[^\s"',;]+/gi, '$1[token]')
-    .replace(/([?&#](?:code|state)=)[^\s"'&]+/g, '$1[secret]')
-    .replace(/\b(\w*(?:token|secret|password)["']?\s*[=:]\s*["']?)[^\s"',;&]+/gi, '$1[secret]')
-    .replace(/(\/(?:invitations|policy-exception)\/)[^\s/?"']+/g, '$1[token]');
 }
 
 function textOf(part: unknown): string {

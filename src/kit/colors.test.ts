@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { WORST_FIRST } from './severity';
+import { WORST_FIRST } from '../words/severity';
 
 const css = readFileSync(new URL('./colors.css', import.meta.url), 'utf8');
 const [, light = '', dark = ''] = css.split(/:root, ?\s*\.light|\.dark, ?\s*\.dark-theme/);

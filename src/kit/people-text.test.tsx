@@ -1,7 +1,6 @@
 import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { fieldText } from './field-text';
 
 const NAME = 'invoice\u202Egnp.exe';
 const MARK =
@@ -48,16 +47,4 @@ test('[U42] the title of a page is cut, and names what its text hides', () => {
   const html = renderToStaticMarkup(<title>{`${NAME}${'x'.repeat(4_000)} · Muster`}</title>);
   expect(html).toMatch(/^<title>invoice\[U\+202E\]gnp\.exex+…<\/title>$/);
   expect(html.length).toBeLessThan(140);
-});
-
-test.each(['asset_TAG', 'rack-no', 'constructor', 'costCentre', '__proto__', 'a.b', ' x '])(
-  '[U44] a custom field called %j is called that',
-  (key) => {
-    expect(fieldText(`custom.${key}`)).toBe(key);
-  },
-);
-
-test('[U44] a field that is called like something of the language is a name like any', () => {
-  expect(fieldText('constructor')).toBe('Constructor');
-  expect(fieldText('hardware.ramBytes')).toBe('Memory');
 });

@@ -1,5 +1,5 @@
 import type { Breadcrumb, BrowserOptions, ErrorEvent, Exception } from '@sentry/react';
-import { withoutSecrets } from '../data/tab-log';
+import { withoutSecrets } from '../../domain/text/without-secrets';
 
 type TransactionEvent = Parameters<NonNullable<BrowserOptions['beforeSendTransaction']>>[0];
 

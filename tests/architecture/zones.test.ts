@@ -14,6 +14,8 @@ const MAY_IMPORT: readonly (readonly [folder: string, allowed: readonly string[]
   // The one door to the mocks; the bundler drops it from production (H11).
   ['worker/sync/sync.worker.ts', ['worker/', 'domain/', 'contract/', 'mocks/start']],
   ['worker/', ['worker/', 'domain/', 'contract/']],
+  // Knows no word of the product: numbers, the shape of a sort, and texts that hide something.
+  ['src/kit/', ['src/kit/', 'domain/text/', 'contract/limits', 'contract/query']],
   ['src/', ['src/', 'domain/', 'contract/', 'worker/store/reader']],
   ['mocks/', ['mocks/', 'server/', '-server/node/', 'domain/', 'contract/']],
 ];
@@ -42,13 +44,46 @@ test('[H1] the table bites', () => {
   expect(mayImport('worker/sync/http.ts', 'mocks/start')).toBe(false);
 });
 
+/** The rooms of a zone, in their order: each knows itself and those before it. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  src: ['kit', 'words', 'third-parties', 'data', 'session', 'parts', 'lists', 'areas', 'app'],
+};
+
+function roomOf(path: string): { readonly zone: string; readonly rank: number } | null {
+  const [zone = '', room = ''] = path.split('/');
+  const rooms = ROOMS[zone];
+  return rooms === undefined ? null : { zone, rank: rooms.indexOf(room) };
+}
+
+function isInOrder(path: string, target: string): boolean {
+  const [from, to] = [roomOf(path), roomOf(target)];
+  return from === null || to === null || from.zone !== to.zone || (to.rank >= 0 && to.rank <= from.rank);
+}
+
+test('[H15] a room knows only those before it', () => {
+  const lost = PRODUCT.filter(({ path }) => roomOf(path)?.rank === -1 && !path.endsWith('.d.ts'));
+  expect(lost.map(({ path }) => `${path} stands in no room of ROOMS`)).toEqual([]);
+  const breaches = PRODUCT.flatMap(({ path, imports }) =>
+    imports.filter((target) => !isInOrder(path, target)).map((target) => `${path} imports ${target}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test('[H15] the order of the rooms bites', () => {
+  expect(isInOrder('src/kit/page.tsx', 'src/words/field-text')).toBe(false);
+  expect(isInOrder('src/lists/list-kind.ts', 'src/areas/assets/asset-list')).toBe(false);
+  expect(isInOrder('src/areas/assets/asset-list.ts', 'src/lists/list-kind')).toBe(true);
+  expect(isInOrder('src/areas/assets/asset-list.ts', 'src/another-room/part')).toBe(false);
+  expect(mayImport('src/kit/badge.tsx', 'contract/areas/assets')).toBe(false);
+});
+
 const areaOf = (path: string) => /^(?:server|src)\/areas\/([^/]+)/.exec(path)?.[1];
 
 test('[H2] areas never import each other', () => {
   const breaches = PRODUCT.flatMap(({ path, imports }) =>
     imports
       .filter((target) => areaOf(path) && areaOf(target) && areaOf(path) !== areaOf(target))
-      .map((target) => `${path} imports ${target}: what two areas need moves to src/kit, src/data, server/ or domain`),
+      .map((target) => `${path} imports ${target}: what two areas need moves to a room before them`),
   );
   expect(breaches).toEqual([]);
 });

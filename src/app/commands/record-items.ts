@@ -1,7 +1,7 @@
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
 import type { SmallRow } from '../../../worker/store/reader';
-import { termText } from '../../kit/asset-text';
+import { termText } from '../../words/asset-text';
 import type { Item } from './item';
 
 export const ASSET_ID = 'asset:';

@@ -1,7 +1,7 @@
 import { href } from '../../../contract/paths';
-import { termText } from '../../kit/asset-text';
 import { RowLink } from '../../kit/data-table/row-link';
-import { SeverityBadge, SeverityCounts } from '../../kit/severity-badge';
+import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
+import { termText } from '../../words/asset-text';
 import { type AssetRow, Pending } from './asset-columns';
 import { AssetIcon } from './asset-icon';
 

@@ -1,12 +1,12 @@
 import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
-import { criticalityText, termText } from '../../kit/asset-text';
 import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge, SeverityCounts } from '../../kit/severity-badge';
+import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
+import { criticalityText, termText } from '../../words/asset-text';
 import { AssetIcon } from './asset-icon';
 
 export type AssetRow = ShownRow<'asset'>;

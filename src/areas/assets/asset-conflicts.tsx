@@ -1,7 +1,7 @@
 import { settleCommand } from '../../data/commands';
 import { useOutbox } from '../../data/rows';
 import { failureToast } from '../../kit/toasts';
-import { Unsettled } from '../../kit/unsettled';
+import { Unsettled } from '../../parts/unsettled';
 import { useSession } from '../../session/session';
 
 /** Changes of this asset that wait for the person's word. */

@@ -5,8 +5,8 @@ import { useSampleOnItsWay } from '../../data/sample';
 import { useIsOffline } from '../../data/status';
 import { count } from '../../kit/format';
 import { NoResults } from '../../kit/notice';
-import { CopyDamaged, MORE_MAY_MATCH, RowsMissing } from '../../kit/rows-missing';
-import { StartHere } from '../../kit/start-here';
+import { CopyDamaged, MORE_MAY_MATCH, RowsMissing } from '../../parts/rows-missing';
+import { StartHere } from '../../parts/start-here';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 

@@ -2,9 +2,9 @@ import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
 import { AppLink } from '../../kit/app-link';
 import type { Column } from '../../kit/data-table/column';
-import { eventText } from '../../kit/event-text';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
+import { eventText } from '../../words/event-text';
 import { type AssetScope, TabList } from './tab-list';
 
 type EventRow = ShownRow<'assetEvent'>;

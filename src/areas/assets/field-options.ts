@@ -1,7 +1,7 @@
 import { ASSET_TYPES, AssetType, LIFECYCLES, Lifecycle } from '../../../contract/areas/assets';
-import { criticalityText, termText } from '../../kit/asset-text';
 import type { Option } from '../../kit/fields';
 import { words } from '../../kit/format';
+import { criticalityText, termText } from '../../words/asset-text';
 
 export const TYPE_OPTIONS: readonly Option[] = ASSET_TYPES.map((type) => ({ value: type, label: termText(type) }));
 export const LIFECYCLE_OPTIONS: readonly Option[] = LIFECYCLES.map((value) => ({ value, label: words(value) }));

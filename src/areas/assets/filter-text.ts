@@ -1,4 +1,4 @@
-import { criticalityText, termText } from '../../kit/asset-text';
+import { criticalityText, termText } from '../../words/asset-text';
 import type { FilterName } from './list-url';
 
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {

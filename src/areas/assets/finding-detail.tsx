@@ -1,7 +1,7 @@
 import { webAddress } from '../../../domain/text/web-address';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge } from '../../kit/severity-badge';
+import { SeverityBadge } from '../../parts/severity-badge';
 import type { FindingRow } from './findings-tab';
 
 export function FindingDetail({ finding }: { readonly finding: FindingRow }) {

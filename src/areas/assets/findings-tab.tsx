@@ -4,7 +4,7 @@ import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
 import { Modal } from '../../kit/modal';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge } from '../../kit/severity-badge';
+import { SeverityBadge } from '../../parts/severity-badge';
 import { FindingDetail } from './finding-detail';
 import { type AssetScope, TabList } from './tab-list';
 

@@ -4,10 +4,10 @@ import { integrationEndpoints, type SourceRecord } from '../../../contract/areas
 import { href } from '../../../contract/paths';
 import { useCached } from '../../data/use-cached';
 import { AppLink } from '../../kit/app-link';
-import { termText } from '../../kit/asset-text';
 import { DataAge } from '../../kit/data-age';
 import { RelativeTime } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
+import { termText } from '../../words/asset-text';
 
 /** What each source said of this asset, and why it was taken to be the same thing. */
 export function SourcesTab({ records }: { readonly records: readonly SourceRecord[] }) {

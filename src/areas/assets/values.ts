@@ -1,9 +1,9 @@
 import type { Service } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { whoSays } from '../../../domain/correlation/who-says';
-import { criticalityText, termText } from '../../kit/asset-text';
-import { fieldText } from '../../kit/field-text';
 import { bytes } from '../../kit/format';
+import { criticalityText, termText } from '../../words/asset-text';
+import { fieldText } from '../../words/field-text';
 import type { AssetRow } from './asset-columns';
 
 /** One value of an asset, and who says so. */

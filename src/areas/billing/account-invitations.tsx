@@ -5,9 +5,9 @@ import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
 import { useAnswer } from '../../data/use-answer';
 import { Failure } from '../../kit/failure';
-import { InviteForm } from '../../kit/invite-form';
-import { OpenInvitations } from '../../kit/open-invitations';
 import { SkeletonRows } from '../../kit/skeleton';
+import { InviteForm } from '../../parts/invite-form';
+import { OpenInvitations } from '../../parts/open-invitations';
 import './account-invitations.css';
 
 const {

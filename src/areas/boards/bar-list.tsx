@@ -1,6 +1,6 @@
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
-import { SeverityBadge } from '../../kit/severity-badge';
+import { SeverityBadge } from '../../parts/severity-badge';
 import type { Bar } from './bars';
 
 interface Props {

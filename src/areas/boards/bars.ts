@@ -1,7 +1,7 @@
 import { href } from '../../../contract/paths';
 import type { Severity } from '../../../contract/primitives';
-import { criticalityText, termText } from '../../kit/asset-text';
-import { SEVERITY, WORST_FIRST } from '../../kit/severity';
+import { criticalityText, termText } from '../../words/asset-text';
+import { SEVERITY, WORST_FIRST } from '../../words/severity';
 
 export interface Bar {
   readonly key: string;

@@ -1,10 +1,10 @@
 import { href } from '../../../contract/paths';
 import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
-import { eventText } from '../../kit/event-text';
 import { RelativeTime } from '../../kit/relative-time';
 import { SkeletonRows } from '../../kit/skeleton';
 import { useSession } from '../../session/session';
+import { eventText } from '../../words/event-text';
 
 const SHOWN = 12;
 

@@ -2,8 +2,8 @@ import type { SyncRun } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { RelativeTime } from '../../kit/relative-time';
-import { RunStatus } from '../../kit/run-status';
-import { runCounts } from '../../kit/run-text';
+import { RunStatus } from '../../parts/run-status';
+import { runCounts } from '../../words/run-text';
 
 const SHOWN = 6;
 

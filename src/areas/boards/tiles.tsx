@@ -6,7 +6,7 @@ import { NO_SAVED } from '../../data/saved-queries';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { lastImport } from '../../kit/run-text';
+import { lastImport } from '../../words/run-text';
 
 /** The number is of all of them: the person's default filter would show fewer. */
 const ALL_ASSETS = `${href('assets')}?${new URLSearchParams({ saved: NO_SAVED })}`;

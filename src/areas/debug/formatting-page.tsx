@@ -3,9 +3,9 @@ import { bytes, count, duration, plural, words } from '../../kit/format';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime } from '../../kit/relative-time';
-import { WORST_FIRST } from '../../kit/severity';
-import { SeverityBadge } from '../../kit/severity-badge';
 import { absoluteText, clockText } from '../../kit/time-text';
+import { SeverityBadge } from '../../parts/severity-badge';
+import { WORST_FIRST } from '../../words/severity';
 import './debug.css';
 
 interface Sample {

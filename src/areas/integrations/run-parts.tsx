@@ -2,7 +2,7 @@ import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integ
 import { bytes, count, duration, words } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, useNow } from '../../kit/relative-time';
-import { isTakenBack, isTakingBack, timeLeft } from '../../kit/run-text';
+import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
 const COUNTS: readonly (readonly [keyof Counts, string])[] = [

@@ -4,8 +4,8 @@ import { changeMembers, type GroupRow } from '../../../data/groups';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { useView } from '../../../data/use-view';
-import { termText } from '../../../kit/asset-text';
 import { failureToast } from '../../../kit/toasts';
+import { termText } from '../../../words/asset-text';
 import type { AssetRow } from '../asset-columns';
 import { strangersNamed } from './strangers';
 

@@ -10,8 +10,8 @@ import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
-import { RowsMissing } from '../../../kit/rows-missing';
 import { failureToast } from '../../../kit/toasts';
+import { RowsMissing } from '../../../parts/rows-missing';
 import { useMay } from '../../../session/use-ability';
 import { AddMembers } from './add-members';
 

@@ -5,7 +5,7 @@ import { CutText } from '../../../kit/cut-text';
 import { count, plural } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { SuggestInput } from '../../../kit/suggest-input';
-import { valueLabel } from '../../../kit/value-label';
+import { valueLabel } from '../../../words/value-label';
 import { withCounts } from '../with-counts';
 import { addedValues } from './added-values';
 import { PLACEHOLDERS } from './op-text';

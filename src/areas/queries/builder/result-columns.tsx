@@ -6,7 +6,7 @@ import type { Column } from '../../../kit/data-table/column';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { count } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
-import { valueLabel } from '../../../kit/value-label';
+import { valueLabel } from '../../../words/value-label';
 import { nameOf, placeOf, type ResultRow } from './result-place';
 
 interface CellProps {

@@ -2,7 +2,7 @@ import type { ViewAnswer } from '../../../../contract/sync-api';
 import { useSyncStatus } from '../../../data/status';
 import { count, plural } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
-import { ServerAnswer } from '../../../kit/rows-missing';
+import { ServerAnswer } from '../../../parts/rows-missing';
 import { ENTITY_TEXT } from '../entity-text';
 import type { BuilderState } from './builder-url';
 

@@ -11,7 +11,7 @@ import type { ChunkEntity } from '../../../../contract/entities';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
 import { count, plural } from '../../../kit/format';
 import { absoluteText } from '../../../kit/time-text';
-import { valueLabel } from '../../../kit/value-label';
+import { valueLabel } from '../../../words/value-label';
 import { ENTITY_TEXT } from '../entity-text';
 
 export const MEASURE_TEXT: Readonly<Record<Measure['op'], string>> = {

@@ -2,11 +2,11 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Invitation as InvitationSchema } from '../../contract/areas/company';
-import { ConfirmDialog } from './confirm-dialog';
-import { words } from './format';
-import { type PlainColumn, PlainTable } from './plain-table';
-import { RelativeTime, TimeToCome } from './relative-time';
-import { failureToast, showToast } from './toasts';
+import { ConfirmDialog } from '../kit/confirm-dialog';
+import { words } from '../kit/format';
+import { type PlainColumn, PlainTable } from '../kit/plain-table';
+import { RelativeTime, TimeToCome } from '../kit/relative-time';
+import { failureToast, showToast } from '../kit/toasts';
 import './open-invitations.css';
 
 type Invitation = z.infer<typeof InvitationSchema>;

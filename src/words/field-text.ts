@@ -1,4 +1,4 @@
-import { words } from './format';
+import { words } from '../kit/format';
 
 const CUSTOM = 'custom.';
 

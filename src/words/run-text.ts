@@ -1,5 +1,5 @@
 import type { SyncRun } from '../../contract/areas/integrations';
-import { count } from './format';
+import { count } from '../kit/format';
 
 type Counted = Pick<SyncRun, 'counts' | 'status'>;
 

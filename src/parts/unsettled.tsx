@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { OutboxEntry, Settlement, Side } from '../../contract/sync-api';
+import { RelativeTime } from '../kit/relative-time';
+import { commandTitle } from '../words/command-text';
+import { fieldTexts, isOfRestored, uncontestedText } from '../words/value-text';
 import { ChangeValues } from './change-values';
-import { commandTitle } from './command-text';
-import { RelativeTime } from './relative-time';
 import { SideChoice } from './side-choice';
-import { fieldTexts, isOfRestored, uncontestedText } from './value-text';
 import './unsettled.css';
 
 interface Props {

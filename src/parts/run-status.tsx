@@ -10,8 +10,8 @@ import {
 } from '@mdi/js';
 import { Badge } from '@radix-ui/themes';
 import type { SyncRun } from '../../contract/areas/integrations';
-import { Icon } from './icon';
-import { isTakingBack } from './run-text';
+import { Icon } from '../kit/icon';
+import { isTakingBack } from '../words/run-text';
 
 const STATUS = {
   pending: { label: 'Waiting', color: 'gray', icon: mdiClockOutline },

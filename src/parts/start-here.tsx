@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { EmptyState } from './notice';
+import { EmptyState } from '../kit/notice';
 
 interface Props {
   /** A member reads what the company's administrators bring. */

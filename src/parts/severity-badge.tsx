@@ -1,6 +1,6 @@
 import type { Severity } from '../../contract/primitives';
 import './severity-badge.css';
-import { SEVERITY, WORST_FIRST } from './severity';
+import { SEVERITY, WORST_FIRST } from '../words/severity';
 
 export function SeverityBadge({ severity, score }: { readonly severity: Severity; readonly score?: number }) {
   const { label, letter } = SEVERITY[severity];

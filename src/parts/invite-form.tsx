@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { CopyField } from './copy-field';
-import { SelectInput, TextInput } from './fields';
+import { CopyField } from '../kit/copy-field';
+import { SelectInput, TextInput } from '../kit/fields';
 import './invite-form.css';
-import { words } from './format';
+import { words } from '../kit/format';
 
 interface Props<R extends string> {
   /** The first is offered; what each means stands under it. */

@@ -1,4 +1,4 @@
-import { words } from './format';
+import { words } from '../kit/format';
 
 /** Values of a vocabulary whose words say it worse. */
 const SPECIAL: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../contract/sync-api';
 import './change-values.css';
-import { changedFields } from './value-text';
+import { changedFields } from '../words/value-text';
 
 /** What a change was: its fields and their new values. */
 export function ChangeValues({ entry }: { readonly entry: OutboxEntry }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
-import { fieldText } from './field-text';
-import { isOfRestored, valueText } from './value-text';
+import { fieldText } from '../words/field-text';
+import { isOfRestored, valueText } from '../words/value-text';
 
 interface Props {
   readonly entry: OutboxEntry;

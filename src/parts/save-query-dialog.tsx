@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import { v7 } from 'uuid';
-import { SelectInput, TextInput } from './fields';
-import { Modal } from './modal';
-import { failureToast } from './toasts';
+import { SelectInput, TextInput } from '../kit/fields';
+import { Modal } from '../kit/modal';
+import { failureToast } from '../kit/toasts';
 
 export interface SaveDraft {
   readonly name: string;

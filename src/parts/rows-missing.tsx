@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewAnswer } from '../../contract/sync-api';
-import { OfflineState } from './notice';
-import { SkeletonRows } from './skeleton';
+import { OfflineState } from '../kit/notice';
+import { SkeletonRows } from '../kit/skeleton';
 
 interface Props {
   readonly answer: Pick<ViewAnswer, 'isUnreachable' | 'isDamaged'> | null;
