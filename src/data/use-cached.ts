@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import type { AnswerOf, ReadId } from '../../contract/endpoints';
+import { type AnswerOf, READS, type ReadId } from '../../contract/endpoints';
 import { afterFailure } from './after-failure';
 import { connection } from './sync-client';
 
@@ -10,10 +10,9 @@ export type Cached<T> =
   | { readonly state: 'ready'; readonly body: T; readonly at: number; readonly stale: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
-/** An answer of the request cache. `schema` is the endpoint's own; the stored answer may be an older build's. */
+/** An answer of the request cache. What it is, and how long it stays fresh, is the endpoint's (`contract/endpoints.ts`). */
 export function useCached<E extends ReadId>(
   endpoint: E,
-  schema: z.ZodMiniType<AnswerOf<E>>,
   params: Readonly<Record<string, string>>,
   companyId?: string,
 ): Cached<AnswerOf<E>> {
@@ -26,7 +25,7 @@ export function useCached<E extends ReadId>(
     const read = async (): Promise<Cached<AnswerOf<E>>> => {
       const cached = await connection.call((api) => api.read(endpoint, params, companyId));
       cacheKey = cached.key;
-      return { state: 'ready', body: z.parse(schema, cached.body), at: cached.at, stale: cached.stale };
+      return { state: 'ready', body: z.parse(READS[endpoint].answer, cached.body), at: cached.at, stale: cached.stale };
     };
     const show = (): void => {
       read().then(

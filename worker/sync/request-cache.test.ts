@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { SOURCE_CATEGORIES } from '../../contract/areas/integrations';
 import { CurrentUser } from '../../contract/areas/session';
 import type { ReadId } from '../../contract/endpoints';
 import { CACHE, FRESH } from '../../contract/limits';
 import { readBoot } from '../store/boot';
 import { openStore } from '../store/database';
+import { blankRow } from '../store/testing/blank-row';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { CacheBudget } from './cache-budget';
 import { createHttp } from './http';
@@ -85,8 +87,6 @@ test('[RC6] companies do not share answers, and a refused one is forgotten', asy
   expect(companies).toEqual([COMPANY, '00000000-0000-4000-8000-0000000000ff']);
 });
 
-const KEPT = { kept: true };
-
 test.each([{ at: Number.NaN }, { at: 'x' }, { body: 'x' }, { body: 7 }])(
   '[ST36] a stored answer that is damaged (%j) is asked for again, and is not fresh for ever',
   async (damage) => {
@@ -99,20 +99,34 @@ test.each([{ at: Number.NaN }, { at: 'x' }, { body: 'x' }, { body: 7 }])(
   },
 );
 
+test('[RC12] a stored answer of another shape, an older build’s, is asked for again, and not with its name', async () => {
+  const { world, tags, asked } = await start();
+  const first = await tags();
+  const db = await world.store();
+  await db.table('cache').update(first.key, { body: { tags: [{ name: 'head' }] } });
+  expect(await tags()).toMatchObject({ body: first.body, stale: false });
+  expect(asked()).toBe(2);
+});
+
 test('[RC7] only calls that read go through the cache', async () => {
   const { tab } = await start();
   await expect(tab.drive(tab.api.read('assets.create', {}))).rejects.toThrow('no call that reads');
   await expect(tab.drive(tab.api.read('toString', {}))).rejects.toThrow('no call that reads');
 });
 
-test.each<[ReadId, number]>([
-  ['users.me', 5],
-  ['auth.profile', 5],
-  ['assets.types', 10],
-  ['tags.list', 5],
-  ['integrations.list', 2],
-  ['source-records.get', 2],
-])('[RC1] an answer of %s is fresh for %i minutes', async (endpoint, minutes) => {
+const ME = { id: COMPANY, sub: 's', email: 'a@b.test', name: 'A', isPlatformAdmin: false };
+
+const OF = { id: COMPANY, companyId: COMPANY, integrationId: COMPANY, assetId: COMPANY, homeAssetId: COMPANY };
+const RECORD = { ...blankRow('sourceRecord'), ...OF, rev: 1, category: SOURCE_CATEGORIES[0], state: 'active' };
+
+test.each<[ReadId, number, object]>([
+  ['users.me', 5, { ...ME, companies: [], billingAccounts: [], preferences: {} }],
+  ['auth.profile', 5, { ...ME, referralCode: 'ABCDEFGH22', passwordUrl: null, isDemo: false, impersonatedBy: null }],
+  ['assets.types', 10, { types: [] }],
+  ['tags.list', 5, { tags: [] }],
+  ['integrations.list', 2, { integrations: [] }],
+  ['source-records.get', 2, { record: RECORD, raw: '' }],
+])('[RC1] an answer of %s is fresh for %i minutes', async (endpoint, minutes, kept) => {
   const clock = new FakeClock();
   const db = await openStore('lifetimes');
   const nobodyAnswers = createHttp({
@@ -123,11 +137,11 @@ test.each<[ReadId, number]>([
     unauthorized: () => undefined,
   });
   const cache = new RequestCache({ db, http: nobodyAnswers, clock, refreshed: () => undefined });
-  await cache.put(endpoint, {}, KEPT);
+  await cache.put(endpoint, {}, kept);
   clock.jump(minutes * 60_000 - 1);
-  expect(await cache.read(endpoint, {})).toMatchObject({ body: KEPT, stale: false });
+  expect(await cache.read(endpoint, {})).toMatchObject({ body: kept, stale: false });
   clock.jump(1);
-  expect(await cache.read(endpoint, {})).toMatchObject({ body: KEPT, stale: true });
+  expect(await cache.read(endpoint, {})).toMatchObject({ body: kept, stale: true });
 });
 
 test('[RC8] an answer from the future, as after the clock was set back, counts as old', async () => {

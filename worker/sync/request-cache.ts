@@ -42,7 +42,7 @@ export class RequestCache {
     const freshMs = lifetimeOf(endpoint);
     const question = { key: cacheKey(endpoint, params, companyId), endpoint, params, companyId };
     const { key } = question;
-    const held = await this.held(key);
+    const held = await this.held(question);
     if (held === undefined || freshMs === 0) {
       const { body, at } = await this.askOnce(question, held);
       return { key, body, at, stale: false };
@@ -62,10 +62,11 @@ export class RequestCache {
     return { key, body: held.body, at: held.at, stale: isStale };
   }
 
-  /** What is damaged, and no answer any more, is asked for again (ST36). */
-  private async held(key: string): Promise<CacheRecord | undefined> {
+  /** What is damaged, or an older build's and of another shape, is asked for again (ST36, RC12). */
+  private async held({ key, endpoint }: Pick<Question, 'key' | 'endpoint'>): Promise<CacheRecord | undefined> {
     const held = await this.parts.db.cache.get(key);
-    return Number.isFinite(held?.at) && typeof held?.body === 'object' ? held : undefined;
+    const { answer = z.unknown() }: EndpointRow = ENDPOINTS[endpoint];
+    return Number.isFinite(held?.at) && z.safeParse(answer, held?.body).success ? held : undefined;
   }
 
   /** Puts an answer that came another way. */
@@ -107,7 +108,7 @@ export class RequestCache {
         at: clock.now(),
       };
       // RC22: what was put meanwhile was answered later than this was asked.
-      if (this.puts.get(key) !== puts) return (await this.held(key)) ?? record;
+      if (this.puts.get(key) !== puts) return (await this.held({ key, endpoint })) ?? record;
       if (lifetimeOf(endpoint) > 0) await this.keep(record);
       return record;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { type PlatformUser, PlatformUsers } from '../../../contract/areas/admin';
+import type { PlatformUser } from '../../../contract/areas/admin';
 import { href } from '../../../contract/paths';
 import { useIsOffline } from '../../data/status';
 import { useCached } from '../../data/use-cached';
@@ -56,7 +56,7 @@ function UserList({
   readonly words: string;
   readonly columns: readonly PlainColumn<PlatformUser>[];
 }) {
-  const answer = useCached('admin.users', PlatformUsers, words === '' ? {} : { q: words });
+  const answer = useCached('admin.users', words === '' ? {} : { q: words });
   const offline = useIsOffline();
   if (answer.state === 'loading') return <SkeletonRows rows={8} label="Loading the users" />;
   if (answer.state === 'failed') {

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { integrationEndpoints, type SourceRecord } from '../../../contract/areas/integrations';
+import type { SourceRecord } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
 import { useCached } from '../../data/use-cached';
 import { AppLink } from '../../kit/app-link';
@@ -62,12 +62,7 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
 }
 
 function Raw({ record }: { readonly record: SourceRecord }) {
-  const answer = useCached(
-    'source-records.get',
-    integrationEndpoints['source-records.get'].answer,
-    { id: record.id },
-    record.companyId,
-  );
+  const answer = useCached('source-records.get', { id: record.id }, record.companyId);
   if (answer.state === 'loading') return <Skeleton width="100%" height={80} />;
   if (answer.state === 'failed') {
     return (
