@@ -1,30 +1,20 @@
 import type * as z from 'zod/mini';
-import { Notification } from './areas/account';
-import { Asset, AssetEvent, Software, SoftwareInstall } from './areas/assets';
-import { Company } from './areas/company';
-import { Integration, SourceRecord, SyncRun } from './areas/integrations';
-import { Finding } from './areas/vulnerabilities';
+import { notification } from './areas/account';
+import { asset, assetEvent, software, softwareInstall } from './areas/assets';
+import { company } from './areas/company';
+import { integration, sourceRecord, syncRun } from './areas/integrations';
+import { finding } from './areas/vulnerabilities';
 import { RECORDS } from './records';
 
-/**
- * Every replicated entity, how the browser keeps it, and on which stream it travels.
- * `chunks`: large; kept as column chunks and read through views. `rows`: small; Dexie rows.
- */
+/** Every kind that is replicated, in the order in which a snapshot is taken. What is said of each stands in its area. */
 export const ENTITIES = {
-  asset: { storage: 'chunks', stream: 'company', schema: Asset },
-  sourceRecord: { storage: 'chunks', stream: 'company', schema: SourceRecord },
-  softwareInstall: { storage: 'chunks', stream: 'company', schema: SoftwareInstall },
-  software: { storage: 'chunks', stream: 'company', schema: Software },
-  finding: { storage: 'chunks', stream: 'company', schema: Finding },
-  assetEvent: { storage: 'chunks', stream: 'company', schema: AssetEvent },
-  company: { storage: 'rows', stream: 'company', schema: Company },
-  integration: { storage: 'rows', stream: 'company', schema: Integration },
-  syncRun: { storage: 'rows', stream: 'company', schema: SyncRun },
-  notification: { storage: 'rows', stream: 'user', schema: Notification },
+  ...{ asset, sourceRecord, softwareInstall, software, finding, assetEvent },
+  ...{ company, integration, syncRun, notification },
   ...RECORDS,
 } as const;
 
 export type EntityName = keyof typeof ENTITIES;
+/** How the store and the worker keep a kind is theirs to know: everybody else asks views. */
 export type ChunkEntity = {
   [E in EntityName]: (typeof ENTITIES)[E]['storage'] extends 'chunks' ? E : never;
 }[EntityName];
@@ -36,7 +26,9 @@ export type OwnEntity = {
 
 export type EntityRow = { [E in EntityName]: z.infer<(typeof ENTITIES)[E]['schema']> };
 
-export const ENTITY_NAMES = Object.keys(ENTITIES).filter((name): name is EntityName => name in ENTITIES);
+export const isEntityName = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name);
+
+export const ENTITY_NAMES = Object.keys(ENTITIES).filter(isEntityName);
 
 /** The entities a stream carries, in the order of the table. */
 export const entitiesOf = (stream: string): readonly EntityName[] =>

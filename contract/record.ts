@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
+import type { RelationDefinition } from './entity-kind';
 import { COMMAND } from './limits';
 import { companyRecordFields, FieldRevs, Id } from './primitives';
 
@@ -44,6 +45,10 @@ interface Definition<P, F, E, M extends Name<F>, B extends Name<F>, V extends Ve
   /** What somebody must be allowed to do for a verb, where that is not the verb itself. */
   readonly access?: Readonly<Partial<Record<V, Action>>>;
   readonly maxBodyBytes?: number;
+  /** The fields free text looks into. If it is not said: `name`, where there is one. */
+  readonly search?: readonly string[];
+  /** How it leads to records of other kinds. */
+  readonly relations?: readonly RelationDefinition[];
 }
 
 interface Words {
@@ -100,6 +105,8 @@ export interface RecordKind<
   readonly storage: 'rows';
   readonly stream: 'company';
   readonly schema: z.ZodMiniObject<RowShape<F, V>>;
+  readonly search: readonly string[];
+  readonly relations: readonly RelationDefinition[];
   readonly create: z.ZodMiniType<Created<F, M, B>>;
   readonly patch: z.ZodMiniType<Patched<F, E>>;
   readonly endpoints: { readonly [K in V as `${P}.${K}`]: Calls<P, Created<F, M, B>, Patched<F, E>>[K] };
@@ -134,7 +141,7 @@ export function defineRecord(
   const { path, subject, words, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
   const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
   const patch = z.strictObject(mapped(editable, (field) => patchField(fields[field])));
-  const { maxBodyBytes } = definition;
+  const { maxBodyBytes, search = 'name' in fields ? ['name'] : [], relations = [] } = definition;
   const rights = { ...RIGHTS, ...definition.access };
   const large = maxBodyBytes === undefined ? {} : { maxBodyBytes };
   const calls: Readonly<Record<Verb, object>> = {
@@ -150,7 +157,7 @@ export function defineRecord(
   };
   const isEdited = verbs.includes('update');
   return {
-    ...{ name, path, subject, words, fields, editable, made, blank, verbs, rights, create, patch },
+    ...{ name, path, subject, words, fields, editable, made, blank, verbs, rights, create, patch, search, relations },
     sets: Object.keys(fields).filter((field) => memberOf(fields[field]) !== null),
     storage: 'rows',
     stream: 'company',

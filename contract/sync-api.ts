@@ -2,7 +2,7 @@ import type { Aggregation, AggregationAnswer } from './aggregation';
 import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
 import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
-import type { ChunkEntity, EntityRow } from './entities';
+import type { EntityName, EntityRow } from './entities';
 import type { QueryNode, QueryProblem, Sort } from './query';
 import type { StoreApi } from './store-api';
 import type { ApiProblem } from './sync';
@@ -13,8 +13,9 @@ import type { TraceHeaders } from './third-parties';
  * Calls go tab → worker through Comlink; events come worker → tab on a second port.
  */
 
-/** A question about one entity. The worker answers it again whenever its answer changes. */
-export interface ViewSpec<E extends ChunkEntity = ChunkEntity> {
+/** A question about records of one kind. The worker answers it again whenever its answer changes. */
+export interface ViewSpec<E extends EntityName = EntityName> {
+  /** The company; of a kind that is each person's own, the person. */
   readonly companyId: string;
   readonly entity: E;
   readonly where?: QueryNode;
@@ -33,12 +34,12 @@ export interface ViewSpec<E extends ChunkEntity = ChunkEntity> {
 }
 
 /** Shown state of a row: the server's values with this browser's unsent changes over them. */
-export type ShownRow<E extends ChunkEntity = ChunkEntity> = EntityRow[E] & {
+export type ShownRow<E extends EntityName = EntityName> = EntityRow[E] & {
   /** Fields with an unsent change; absent when all is sent. */
   readonly pendingFields?: readonly string[];
 };
 
-export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
+export interface ViewAnswer<E extends EntityName = EntityName> {
   readonly rows: readonly ShownRow<E>[];
   /** The true count, of all matching rows. */
   readonly count: number;
@@ -61,7 +62,7 @@ export interface ViewAnswer<E extends ChunkEntity = ChunkEntity> {
 
 export interface ExportPortion {
   readonly companyId: string;
-  readonly entity: ChunkEntity;
+  readonly entity: EntityName;
   readonly format: 'csv' | 'json';
   readonly ids: readonly string[];
   /** Nothing was written before it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EntityKind } from '../entity-kind';
 import { COMMAND, FRESH, TOKEN_DAYS } from '../limits';
 import { Id, Instant, Line, recordFields, Severity } from '../primitives';
 import { TERMS_VERSION } from '../version';
@@ -124,6 +125,13 @@ export const Notification = z.object({
   readAt: z.nullable(Instant),
 });
 export type Notification = z.infer<typeof Notification>;
+export const notification = {
+  storage: 'rows',
+  stream: 'user',
+  schema: Notification,
+  search: ['title', 'message'],
+  relations: [],
+} as const satisfies EntityKind;
 
 export const notificationEndpoints = {
   /** Marks what the person saw: what came since stays unread. */

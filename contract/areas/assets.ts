@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EntityKind } from '../entity-kind';
 import { COMMAND, FRESH } from '../limits';
 import { companyRecordFields, FieldRevs, Id, Instant, Line } from '../primitives';
 
@@ -125,6 +126,38 @@ export const Asset = z.object({
   fieldRevs: FieldRevs,
 });
 export type Asset = z.infer<typeof Asset>;
+export const asset = {
+  storage: 'chunks',
+  stream: 'company',
+  schema: Asset,
+  search: [
+    'name',
+    'hostnames',
+    'fqdns',
+    'ips',
+    'macs',
+    'os.name',
+    'os.version',
+    'tags',
+    'owner.name',
+    'owner.email',
+    'location',
+    'hardware.vendor',
+    'hardware.model',
+    'hardware.serial',
+    'sources',
+    'type',
+  ],
+  relations: [
+    { name: 'software', label: 'Software', to: 'softwareInstall', from: 'id', at: 'assetId' },
+    { name: 'finding', label: 'Finding', to: 'finding', from: 'id', at: 'assetId' },
+    { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'id', at: 'assetId' },
+    { name: 'event', label: 'Event', to: 'assetEvent', from: 'id', at: 'assetId', isHistory: true },
+  ],
+} as const satisfies EntityKind;
+
+/** From what is of an asset to the asset. */
+export const toAsset = { name: 'asset', label: 'Asset', to: 'asset', from: 'assetId', at: 'id' } as const;
 
 export const Software = z.object({
   ...companyRecordFields,
@@ -138,6 +171,13 @@ export const Software = z.object({
   licences: z.array(z.string()),
 });
 export type Software = z.infer<typeof Software>;
+export const software = {
+  storage: 'chunks',
+  stream: 'company',
+  schema: Software,
+  search: ['name', 'vendor', 'version', 'purl', 'cpe', 'licences'],
+  relations: [{ name: 'install', label: 'Installation', to: 'softwareInstall', from: 'id', at: 'softwareId' }],
+} as const satisfies EntityKind;
 
 /** One piece of software on one asset. Carries the software's own values, so a list needs no join. */
 export const SoftwareInstall = z.object({
@@ -157,6 +197,17 @@ export const SoftwareInstall = z.object({
   lastUsedAt: z.optional(Instant),
 });
 export type SoftwareInstall = z.infer<typeof SoftwareInstall>;
+export const softwareInstall = {
+  storage: 'chunks',
+  stream: 'company',
+  schema: SoftwareInstall,
+  search: ['name', 'vendor', 'version', 'purl', 'cpe', 'path', 'source', 'licences'],
+  relations: [
+    toAsset,
+    { name: 'software', label: 'Software', to: 'software', from: 'softwareId', at: 'id' },
+    { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'sourceRecordId', at: 'id' },
+  ],
+} as const satisfies EntityKind;
 
 export const ASSET_EVENT_TYPES = [
   'created',
@@ -182,6 +233,13 @@ export const AssetEvent = z.object({
   at: Instant,
 });
 export type AssetEvent = z.infer<typeof AssetEvent>;
+export const assetEvent = {
+  storage: 'chunks',
+  stream: 'company',
+  schema: AssetEvent,
+  search: ['assetName', 'type', 'attribute', 'source'],
+  relations: [toAsset],
+} as const satisfies EntityKind;
 
 /** A tag as a source states it, of any length, blanks and all: what came by an import goes, and comes back (BI22). */
 const StatedTag = z.string().check(z.minLength(1));

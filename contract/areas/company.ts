@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
+import type { EntityKind } from '../entity-kind';
 import { Id, Instant, Line, recordFields } from '../primitives';
 import { Role } from './session';
 
 export const Company = z.object({ ...recordFields, name: z.string() });
 export type Company = z.infer<typeof Company>;
+export const company = {
+  storage: 'rows',
+  stream: 'company',
+  schema: Company,
+  search: ['name'],
+  relations: [],
+} as const satisfies EntityKind;
 
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(320));
 

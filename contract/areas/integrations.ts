@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { EntityKind } from '../entity-kind';
 import { FRESH, IMPORT } from '../limits';
 import { companyRecordFields, Id, Instant, Line, Severity } from '../primitives';
-import { AssetStatement } from './assets';
+import { AssetStatement, toAsset } from './assets';
 
 /** Where assets come from: integrations, their source records, and the runs that brought them. */
 
@@ -31,6 +32,16 @@ export const Integration = z.object({
   lastSuccessAt: z.nullable(Instant),
 });
 export type Integration = z.infer<typeof Integration>;
+export const integration = {
+  storage: 'rows',
+  stream: 'company',
+  schema: Integration,
+  search: ['displayName', 'vendor'],
+  relations: [
+    { name: 'run', label: 'Run', to: 'syncRun', from: 'id', at: 'integrationId' },
+    { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'id', at: 'integrationId' },
+  ],
+} as const satisfies EntityKind;
 
 export const NormalizedSoftware = z.object({
   name: z.string(),
@@ -106,6 +117,17 @@ export const SourceRecord = z.object({
   syncRunId: z.nullable(Id),
 });
 export type SourceRecord = z.infer<typeof SourceRecord>;
+export const sourceRecord = {
+  storage: 'chunks',
+  stream: 'company',
+  schema: SourceRecord,
+  search: ['source', 'sourceUid', 'matchReason', 'asset.name', 'asset.hostnames', 'asset.ips', 'asset.macs'],
+  relations: [
+    toAsset,
+    { name: 'finding', label: 'Finding', to: 'finding', from: 'id', at: 'sourceRecordId' },
+    { name: 'software', label: 'Software', to: 'softwareInstall', from: 'id', at: 'sourceRecordId' },
+  ],
+} as const satisfies EntityKind;
 
 export const PIPELINE_STAGES = ['parse', 'normalize', 'identify', 'correlate', 'persist'] as const;
 export const PipelineStage = z.object({
@@ -166,6 +188,16 @@ export const SyncRun = z.object({
   isSample: z.boolean(),
 });
 export type SyncRun = z.infer<typeof SyncRun>;
+export const syncRun = {
+  storage: 'rows',
+  stream: 'company',
+  schema: SyncRun,
+  search: ['source', 'files.name', 'startedBy', 'message'],
+  relations: [
+    { name: 'integration', label: 'Integration', to: 'integration', from: 'integrationId', at: 'id' },
+    { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'id', at: 'syncRunId' },
+  ],
+} as const satisfies EntityKind;
 
 export const SyncRunCreate = z.strictObject({
   /** Minted by the client: creating the same run twice has no effect. */

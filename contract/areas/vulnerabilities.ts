@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { EntityKind } from '../entity-kind';
 import { companyRecordFields, Id, Instant, Severity } from '../primitives';
+import { toAsset } from './assets';
 import { NormalizedFinding } from './integrations';
 
 /** Findings on assets. Vocabulary: OCSF vulnerability_finding. */
@@ -30,3 +32,13 @@ export const Finding = z.object({
   resolvedAt: z.nullable(Instant),
 });
 export type Finding = z.infer<typeof Finding>;
+export const finding = {
+  storage: 'chunks',
+  stream: 'company',
+  schema: Finding,
+  search: ['title', 'ruleId', 'cves', 'severity', 'location', 'scanner', 'description'],
+  relations: [
+    toAsset,
+    { name: 'source', label: 'Source record', to: 'sourceRecord', from: 'sourceRecordId', at: 'id' },
+  ],
+} as const satisfies EntityKind;

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { fieldCatalogue } from '../query/fields/field-catalogue';
 
 export interface ExportColumn {
@@ -12,7 +12,7 @@ const OF_ASSET: readonly ExportColumn[] = [
 ];
 
 /** Headers that the import knows (`csv-targets`): a file that is read back says what it said. */
-const KNOWN: Partial<Record<ChunkEntity, readonly ExportColumn[]>> = {
+const KNOWN: Partial<Record<EntityName, readonly ExportColumn[]>> = {
   asset: [
     { header: 'Asset id', path: 'id' },
     { header: 'Name', path: 'name' },
@@ -72,7 +72,7 @@ const KNOWN: Partial<Record<ChunkEntity, readonly ExportColumn[]>> = {
 };
 
 /** What a kind of record is written as: of those the import takes by name, of the others every plain field. */
-export function exportColumns(entity: ChunkEntity): readonly ExportColumn[] {
+export function exportColumns(entity: EntityName): readonly ExportColumn[] {
   return (
     KNOWN[entity] ??
     fieldCatalogue(entity)
@@ -86,7 +86,7 @@ export const NOT_READ_BACK = {
   software: 'the software catalogue',
   assetEvent: 'events of assets',
   sourceRecord: 'source records',
-} as const satisfies Partial<Record<ChunkEntity, string>>;
+} as const satisfies Partial<Record<EntityName, string>>;
 
 /** Which of those a table is, by its whole header. */
 export function notReadBack(headers: readonly string[]): keyof typeof NOT_READ_BACK | undefined {

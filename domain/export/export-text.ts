@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { isObject } from '../formats/json';
 import { cellAt } from '../query/cell';
 import { listText } from '../text/list-text';
@@ -12,7 +12,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const MARK = '\uFEFF';
 const LINE = '\r\n';
 
-export const exportStart = (entity: ChunkEntity, format: ExportFormat): string =>
+export const exportStart = (entity: EntityName, format: ExportFormat): string =>
   format === 'json'
     ? '['
     : `${MARK}${exportColumns(entity)
@@ -28,7 +28,7 @@ export function exportRows(
     entity,
     format,
     isFirst,
-  }: { readonly entity: ChunkEntity; readonly format: ExportFormat; readonly isFirst: boolean },
+  }: { readonly entity: EntityName; readonly format: ExportFormat; readonly isFirst: boolean },
 ): string {
   if (format === 'json') {
     return rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
@@ -40,7 +40,7 @@ export function exportRows(
 type Row = Readonly<Record<string, unknown>>;
 
 /** Rows of findings and of installed software carry what their asset is called. */
-export const isOfAsset = (entity: ChunkEntity): boolean => entity === 'finding' || entity === 'softwareInstall';
+export const isOfAsset = (entity: EntityName): boolean => entity === 'finding' || entity === 'softwareInstall';
 
 /** The assets that rows are of, each once. */
 export const assetIdsOf = (rows: readonly Row[]): readonly string[] => [

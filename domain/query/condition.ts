@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { QueryNode, Scalar } from '../../contract/query';
 import { type Cell, cellAt, elementsOf, objectsAt } from './cell';
 import type { Field } from './fields/field-catalogue';
@@ -62,7 +62,7 @@ export function countCheck({ op, n }: PlanCount): (count: number) => boolean {
 }
 
 /** What relations lead to: the rows of another entity that are not deleted. */
-export type RelatedRows = (entity: ChunkEntity) => readonly unknown[];
+export type RelatedRows = (entity: EntityName) => readonly unknown[];
 
 /** Evaluation over one plain row: the definition that all other evaluation must agree with. */
 export function matchesPlan(row: unknown, plan: Plan, related: RelatedRows = () => []): boolean {
@@ -97,7 +97,7 @@ const ecosystemOf = (row: unknown, { ecosystem }: Field): unknown =>
   ecosystem === undefined ? undefined : cellAt(row, ecosystem.split('.'));
 
 /** One row and one tree, of an entity or of rows of which nothing is known. Throws where the tree is not right. */
-export function matches(row: unknown, tree: QueryNode, entity: ChunkEntity | null = null): boolean {
+export function matches(row: unknown, tree: QueryNode, entity: EntityName | null = null): boolean {
   const { plan, problems } = planQuery(tree, { entity, now: Date.now() });
   if (plan === null) throw new Error(problems[0]?.message);
   return matchesPlan(row, plan);

@@ -1,10 +1,10 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { fusePlan } from './fuse-plan';
 import type { Plan, ValueTest } from './plan';
 
 /** A question, as far as it says what it costs to answer. */
 export interface Weighed {
-  readonly entity: ChunkEntity;
+  readonly entity: EntityName;
   readonly where: Plan;
   /** Of the free text, and the fields they are looked for in. */
   readonly words: number;
@@ -41,7 +41,7 @@ const STEPS = {
 } as const;
 
 /** How much work it is to answer, whatever the answer: nothing is taken for selective. */
-export function stepsOf(asked: Weighed, rowsOf: (entity: ChunkEntity) => number): number {
+export function stepsOf(asked: Weighed, rowsOf: (entity: EntityName) => number): number {
   const rows = rowsOf(asked.entity);
   const words = asked.words === 0 ? 0 : asked.searched * STEPS.field + asked.words * asked.searched * STEPS.text;
   const once = rows * (STEPS.row + words) + stepsOfPlan(fusePlan(asked.where), rows, rowsOf);
@@ -49,7 +49,7 @@ export function stepsOf(asked: Weighed, rowsOf: (entity: ChunkEntity) => number)
   return Math.round(once * (1 + asked.stepping + (asked.summed > 0 ? 1 : 0)) + shown);
 }
 
-function stepsOfPlan(plan: Plan, rows: number, rowsOf: (entity: ChunkEntity) => number): number {
+function stepsOfPlan(plan: Plan, rows: number, rowsOf: (entity: EntityName) => number): number {
   switch (plan.kind) {
     case 'group':
       return plan.items.reduce((sum, item) => sum + stepsOfPlan(item, rows, rowsOf), 0);

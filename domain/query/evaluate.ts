@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import type { Column } from './column';
 import { wordsOf } from './condition';
@@ -33,7 +33,7 @@ export interface Question {
   readonly facets?: readonly string[] | undefined;
   readonly withDeleted?: boolean | undefined;
   /** The rows that relations lead to (`relatedEntities`); what is not here has none. */
-  readonly related?: ((entity: ChunkEntity) => ColumnSource | undefined) | undefined;
+  readonly related?: ((entity: EntityName) => ColumnSource | undefined) | undefined;
 }
 
 export interface Found {

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Scalar } from '../../contract/query';
 import { elementsOf, objectsAt } from './cell';
 import type { Column } from './column';
@@ -7,7 +7,7 @@ import type { ColumnSource } from './evaluate';
 import type { Field } from './fields/field-catalogue';
 import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanTest } from './plan';
 
-type Related = (entity: ChunkEntity) => ColumnSource | undefined;
+type Related = (entity: EntityName) => ColumnSource | undefined;
 
 /** Sets `bit` for every slot where the plan does not hold. */
 export function planFailures(

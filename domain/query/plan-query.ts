@@ -1,4 +1,4 @@
-import type { ChunkEntity, EntityName } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import { type Changed, type Condition, type QueryNode, type QueryProblem, TIME_UNITS } from '../../contract/query';
 import {
@@ -10,7 +10,6 @@ import {
   OPEN_CATALOGUE,
 } from './fields/field-catalogue';
 import { noSuchField } from './fields/nearest';
-import { RELATIONS } from './fields/relations';
 import { notWhole, wholeField } from './fields/whole-field';
 import { shift } from './keys/date-value';
 import type { Plan } from './plan';
@@ -27,7 +26,7 @@ export interface SavedQuery {
 
 export interface PlanContext {
   /** Null where nothing is known of the rows: every field can then hold anything. */
-  readonly entity: ChunkEntity | null;
+  readonly entity: EntityName | null;
   /** What `now` is, in epoch milliseconds. */
   readonly now: number;
   readonly queries?: ((id: string) => SavedQuery | undefined) | undefined;
@@ -114,10 +113,8 @@ class Planner {
   }
 
   private changed({ field, within }: Changed, catalogue: FieldCatalogue, path: Path): Plan {
-    const relation = RELATIONS.asset.find((one) => one.name === 'event');
-    if (catalogue !== fieldCatalogue('asset') || relation === undefined) {
-      return this.fail(path, 'Only assets keep a history of changes');
-    }
+    const relation = catalogue.relations.find(({ isHistory }) => isHistory === true);
+    if (relation === undefined) return this.fail(path, 'Only assets keep a history of changes');
     const isWhole = (name: string): boolean => catalogue.fields.some(({ path: one }) => wholeField(one) === name);
     if (field !== '*' && !isWhole(field)) {
       const message = isWhole(wholeField(field)) ? notWhole(field) : noSuchField(field, catalogue);
@@ -125,7 +122,7 @@ class Planner {
     }
     if (!TIME_UNITS.includes(within.unit)) return this.fail([...path, 'within'], 'Not a stretch of time');
     const { now } = this.context;
-    const events = fieldCatalogue('assetEvent');
+    const events = fieldCatalogue(relation.to);
     const [at, attribute] = [findField(events, 'at'), findField(events, 'attribute')];
     if (at === undefined || attribute === undefined) throw new Error('events have a time and an attribute');
     const range = { low: { key: shift(now, within, -1), included: true }, high: { key: now, included: true } };

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Scalar } from '../../contract/query';
 import type { Field } from './fields/field-catalogue';
 import type { RelationInfo } from './fields/relations';
@@ -68,8 +68,8 @@ export interface Bound {
 }
 
 /** Every entity a plan reads beside its own. */
-export function relatedEntities(plan: Plan | undefined): Set<ChunkEntity> {
-  const found = new Set<ChunkEntity>();
+export function relatedEntities(plan: Plan | undefined): Set<EntityName> {
+  const found = new Set<EntityName>();
   const visit = (one: Plan): void => {
     if (one.kind === 'group') one.items.forEach(visit);
     if (one.kind === 'relation') found.add(one.relation.to);

@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Field } from '../../domain/query/fields/field-catalogue';
 import type { Bound, Plan, PlanCount, PlanRelation, PlanTest, Range, ValueTest } from '../../domain/query/plan';
 import { snakeCase } from '../db/columns';
@@ -31,7 +31,7 @@ export function createCompiler(companyId: string): Compiler {
 }
 
 /** The rows of an entity, with their keys, under a name; and where their fields are. */
-export function entityScope(entity: ChunkEntity, alias: string): { readonly from: SQL; readonly scope: Scope } {
+export function entityScope(entity: EntityName, alias: string): { readonly from: SQL; readonly scope: Scope } {
   const table = ENTITY_TABLES[entity];
   const columns = getTableColumns(table);
   const [row, keys] = [sql.identifier(alias), sql.identifier(`${alias}k`)];

@@ -1,8 +1,8 @@
+import { ENTITIES } from '../../contract/entities';
 import { wordsOf } from '../../domain/query/condition';
 import { stepsOf } from '../../domain/query/cost';
 import { choiceOf, topItems } from '../../domain/query/evaluate';
 import { relatedEntities } from '../../domain/query/plan';
-import { SEARCHED } from '../../domain/query/searched';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
 import { rowCounts } from './row-counts';
@@ -23,7 +23,7 @@ export async function costOf(
     entity,
     where,
     words: wordsOf(text).length,
-    searched: SEARCHED[entity].length,
+    searched: ENTITIES[entity].search.length,
     sorts: sort.length,
     facets: facets.length,
     stepping: facets.filter((field) => choiceOf(items, field) !== undefined).length,

@@ -1,11 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { ROW_KEYS_VERSION, rowKeys } from '../../domain/query/keys/row-keys';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import type { Database } from '../db/database';
 import { asSystem } from '../db/enter';
-import { ENTITY_TABLES, wireRow } from '../db/entity-tables';
+import { ENTITY_TABLES, ownerColumn, wireRow } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
 import { headOf } from '../sync/change-log';
 
@@ -34,7 +34,7 @@ export async function refreshKeys(
   database: Database,
   tx: Tx,
   companyId: string,
-  entities: ReadonlySet<ChunkEntity>,
+  entities: ReadonlySet<EntityName>,
 ): Promise<void> {
   const known = wholeAt.get(database) ?? new Map<string, string>();
   wholeAt.set(database, known);
@@ -54,7 +54,7 @@ export async function refreshKeys(
   }
 }
 
-function keysMissing(companyId: string, entity: ChunkEntity): KeysMissing {
+function keysMissing(companyId: string, entity: EntityName): KeysMissing {
   // What was made of them goes with the question: they begin anew.
   let last: string | null = null;
   return new KeysMissing(async (tx) => {
@@ -64,7 +64,7 @@ function keysMissing(companyId: string, entity: ChunkEntity): KeysMissing {
 }
 
 /** Of so many records behind one; answers the last of them, where there may be more. */
-async function makeKeys(tx: Tx, companyId: string, entity: ChunkEntity, after: string | null): Promise<string | null> {
+async function makeKeys(tx: Tx, companyId: string, entity: EntityName, after: string | null): Promise<string | null> {
   const table = ENTITY_TABLES[entity];
   // One look into the index a row, whatever is known of the tables: joined while nothing is, every row is held against every key.
   const known = sql`(select k.rev from ${queryKeys} k where k.entity = ${entity} and k.id = ${table.id}
@@ -72,7 +72,7 @@ async function makeKeys(tx: Tx, companyId: string, entity: ChunkEntity, after: s
   const rows = await tx.db
     .select(getTableColumns(table))
     .from(table)
-    .where(sql`${table.companyId} = ${companyId} and ${known} is distinct from ${table.rev}
+    .where(sql`${sql.raw(ownerColumn(entity))} = ${companyId} and ${known} is distinct from ${table.rev}
       and ${after === null ? sql`true` : sql`${table.id} > ${after}`}`)
     .orderBy(table.id)
     .limit(BATCH);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
 import { ENTITY_TABLES } from '../db/entity-tables';
@@ -16,12 +16,12 @@ export async function rowCounts(
   database: Database,
   tx: Tx,
   companyId: string,
-  entities: ReadonlySet<ChunkEntity>,
-): Promise<(entity: ChunkEntity) => number> {
+  entities: ReadonlySet<EntityName>,
+): Promise<(entity: EntityName) => number> {
   const counts = known.get(database) ?? new Map();
   known.set(database, counts);
   const now = Date.parse(tx.now);
-  const at = (entity: ChunkEntity) => `${companyId}/${entity}`;
+  const at = (entity: EntityName) => `${companyId}/${entity}`;
   const unknown = [...entities].filter((entity) => (counts.get(at(entity))?.until ?? 0) <= now);
   if (unknown.length > 0) {
     const [found] = await tx.db.execute<Record<string, number>>(
@@ -36,5 +36,5 @@ export async function rowCounts(
   return (entity) => counts.get(at(entity))?.rows ?? 0;
 }
 
-const countOf = (companyId: string, entity: ChunkEntity): SQL =>
+const countOf = (companyId: string, entity: EntityName): SQL =>
   sql`(select count(*)::int from ${ENTITY_TABLES[entity]} where company_id = ${companyId}) as ${sql.identifier(entity)}`;

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChunkEntity } from '../../contract/entities';
+import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import { wordsOf } from '../../domain/query/condition';
 import { choiceOf, topItems } from '../../domain/query/evaluate';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { fusePlan } from '../../domain/query/fuse-plan';
 import { type Plan, relatedEntities } from '../../domain/query/plan';
-import { SEARCHED } from '../../domain/query/searched';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
 import { ENTITY_TABLES } from '../db/entity-tables';
@@ -24,7 +23,7 @@ import { settlePatterns } from './settle-patterns';
 import { sortSql } from './sort-sql';
 
 export interface ServerQuestion {
-  readonly entity: ChunkEntity;
+  readonly entity: EntityName;
   readonly where: Plan;
   readonly text?: string | undefined;
   readonly sort?: readonly Sort[] | undefined;
@@ -107,7 +106,7 @@ export async function settlePlan(
   database: Database,
   tx: Tx,
   companyId: string,
-  entity: ChunkEntity,
+  entity: EntityName,
   plan: Plan,
 ): Promise<Plan> {
   await refreshKeys(database, tx, companyId, new Set([entity, ...relatedEntities(plan)]));
@@ -140,7 +139,7 @@ export async function prepare(
   const { from, scope } = entityScope(entity, 'r');
   const base = sql`r.company_id = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;
   const items = topItems(where).map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
-  const words = textSql(scope, text ?? '', SEARCHED[entity]);
+  const words = textSql(scope, text ?? '', ENTITIES[entity].search);
   const all = conjunction([base, words, ...items.map(({ holds }) => holds)]);
   const rows = sql`${ENTITY_TABLES[entity]} r`;
   return { compiler, rows, from, scope, base, items, text: words, all };
@@ -180,5 +179,5 @@ function facetOf({ rows, from, scope, base, items, text }: Asked, field: string)
 }
 
 /** Whether a view can be sorted or counted by it. */
-export const isField = (entity: ChunkEntity, path: string): boolean =>
+export const isField = (entity: EntityName, path: string): boolean =>
   path === 'deletedAt' || findField(fieldCatalogue(entity), path) !== undefined;

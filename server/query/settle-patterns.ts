@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Plan, ValueTest } from '../../domain/query/plan';
 import { compileRegex } from '../../domain/query/regex/matcher';
 import type { Db } from '../db/database';
@@ -9,9 +9,9 @@ import { createCompiler, entityScope, valueSet } from './compile-plan';
  * Patterns are matched here, by the one matcher there is, over the distinct values of the field; SQL is then
  * asked for those that matched.
  */
-export async function settlePatterns(db: Db, companyId: string, entity: ChunkEntity, plan: Plan): Promise<Plan> {
-  const settle = (one: Plan, of: ChunkEntity, under: string): Promise<Plan> => settleOne(one, of, under);
-  async function settleOne(one: Plan, of: ChunkEntity, under: string): Promise<Plan> {
+export async function settlePatterns(db: Db, companyId: string, entity: EntityName, plan: Plan): Promise<Plan> {
+  const settle = (one: Plan, of: EntityName, under: string): Promise<Plan> => settleOne(one, of, under);
+  async function settleOne(one: Plan, of: EntityName, under: string): Promise<Plan> {
     switch (one.kind) {
       case 'group': {
         const items: Plan[] = [];
@@ -36,7 +36,7 @@ export async function settlePatterns(db: Db, companyId: string, entity: ChunkEnt
 async function matching(
   db: Db,
   companyId: string,
-  entity: ChunkEntity,
+  entity: EntityName,
   path: string,
   source: string,
 ): Promise<ValueTest> {

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import { orderOf } from '../../domain/query/cell';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { type Compiler, type Scope, valueSet } from './compile-plan';
 
 /** The order of Q7 and Q9; ties in the order of ids. */
-export function sortSql(compiler: Compiler, scope: Scope, entity: ChunkEntity, sort: readonly Sort[]): SQL {
+export function sortSql(compiler: Compiler, scope: Scope, entity: EntityName, sort: readonly Sort[]): SQL {
   const keys = sort.flatMap(({ field, descending }) => {
     const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last');
     return keysOf(compiler, scope, entity, field).map((key) => sql`${key} ${direction}`);
@@ -14,7 +14,7 @@ export function sortSql(compiler: Compiler, scope: Scope, entity: ChunkEntity, s
   return sql.join([...keys, sql`r.id`], sql`, `);
 }
 
-function keysOf(compiler: Compiler, scope: Scope, entity: ChunkEntity, path: string): SQL[] {
+function keysOf(compiler: Compiler, scope: Scope, entity: EntityName, path: string): SQL[] {
   const vocabulary = orderOf(path);
   const field = findField(fieldCatalogue(entity), path);
   const array = (value: SQL, name: string) => sql`nullif(array(select ${value}

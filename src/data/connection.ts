@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { HelloAnswer, SyncApi, ViewAnswer, ViewSpec, WorkerEvent } from '../../contract/sync-api';
 import { deferred } from './deferred';
 
@@ -179,7 +179,7 @@ export class Connection {
   }
 
   /** Opens a view until the returned function is called. */
-  view<E extends ChunkEntity>(spec: ViewSpec<E>, onAnswer: (answer: ViewAnswer<E>) => void): () => void {
+  view<E extends EntityName>(spec: ViewSpec<E>, onAnswer: (answer: ViewAnswer<E>) => void): () => void {
     const viewId = this.nextViewId++;
     // The id was given out for this spec alone, so its answers are of this spec's entity.
     const isOfSpec = (_: ViewAnswer): _ is ViewAnswer<E> => this.views.get(viewId)?.spec === spec;

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import { type ChunkEntity, ENTITIES } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
 import type { RecordBody } from '../../contract/records';
 import { readQuery } from '../../domain/query/read-query';
 import { recordCall } from '../../domain/records/record-call';
 import type { SmallRow } from '../../worker/store/reader';
+import { type AskedEntity, isAskedEntity } from './asked';
 import { sendCommand } from './commands';
 
 /** In an address of a list: expressly none, where a plain one would open with the person's default. */
@@ -12,9 +12,9 @@ export const NO_SAVED = 'none';
 
 export type SavedRow = SmallRow<'savedQuery'>;
 
-/** A question of the builder's; the others are filters of lists that the browser has whole. */
-export type AskedRow = SavedRow & { readonly entity: ChunkEntity };
-export const isAsked = (row: SavedRow): row is AskedRow => ENTITIES[row.entity].storage === 'chunks';
+/** A question of the builder's; the others are filters of other lists. */
+export type AskedRow = SavedRow & { readonly entity: AskedEntity };
+export const isAsked = (row: SavedRow): row is AskedRow => isAskedEntity(row.entity);
 
 /** Whose a query is the server says; one that it has not seen yet is the person's own. */
 export const isMine = (row: SavedRow, personId: string): boolean => row.rev === 0 || row.ownerId === personId;

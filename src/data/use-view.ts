@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import { connection } from './sync-client';
@@ -7,7 +7,7 @@ import { type OpenViewFn, type ViewQuestion, WindowedView } from './windowed-vie
 
 const openView: OpenViewFn = (spec, onAnswer) => connection.view(spec, onAnswer);
 
-export interface Windows<E extends ChunkEntity> {
+export interface Windows<E extends EntityName> {
   /** Null until this browser's first answer; afterwards the newest, also while another question loads. */
   readonly head: ViewAnswer<E> | null;
   /** True while `head` still answers the question before this one. */
@@ -17,7 +17,7 @@ export interface Windows<E extends ChunkEntity> {
 }
 
 /** One question over any number of rows, for a virtualised list. Null asks nothing. */
-export function useWindows<E extends ChunkEntity>(question: ViewQuestion<E> | null): Windows<E> {
+export function useWindows<E extends EntityName>(question: ViewQuestion<E> | null): Windows<E> {
   const key = question === null ? null : JSON.stringify(question);
   const [shown, setShown] = useState<{ key: string; view: WindowedView<E> } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question's content
@@ -40,14 +40,14 @@ export function useWindows<E extends ChunkEntity>(question: ViewQuestion<E> | nu
   return { head: view?.head ?? null, changing: shown?.key !== key, rowAt: (index) => view?.rowAt(index), show };
 }
 
-export interface Answered<E extends ChunkEntity> {
+export interface Answered<E extends EntityName> {
   /** The question that is answered: not the newest one while that is on its way. */
   readonly spec: ViewSpec<E>;
   readonly answer: ViewAnswer<E>;
 }
 
 /** One window of a question, with the question. Keeps the previous answer while a new one loads; null asks nothing. */
-export function useAnswered<E extends ChunkEntity>(spec: ViewSpec<E> | null): Answered<E> | null {
+export function useAnswered<E extends EntityName>(spec: ViewSpec<E> | null): Answered<E> | null {
   const [answered, setAnswered] = useState<Answered<E> | null>(null);
   const key = spec === null ? null : JSON.stringify(spec);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the spec's content
@@ -59,11 +59,11 @@ export function useAnswered<E extends ChunkEntity>(spec: ViewSpec<E> | null): An
   return answered;
 }
 
-export const useView = <E extends ChunkEntity>(spec: ViewSpec<E> | null): ViewAnswer<E> | null =>
+export const useView = <E extends EntityName>(spec: ViewSpec<E> | null): ViewAnswer<E> | null =>
   useAnswered(spec)?.answer ?? null;
 
 /** Every id that matches, up to `limit`, for an action on all of them. */
-export function matchingIds<E extends ChunkEntity>(
+export function matchingIds<E extends EntityName>(
   question: ViewQuestion<E>,
   limit: number,
 ): Promise<readonly string[]> {
@@ -72,7 +72,7 @@ export function matchingIds<E extends ChunkEntity>(
 }
 
 /** The rows of these ids as they are now, a window at a time; ids that are gone are left out. */
-export async function rowsOf<E extends ChunkEntity>(
+export async function rowsOf<E extends EntityName>(
   companyId: string,
   entity: E,
   ids: readonly string[],
@@ -108,7 +108,7 @@ export async function saidByHand(
   return rows;
 }
 
-async function firstAnswer<E extends ChunkEntity>(spec: ViewSpec<E>): Promise<ViewAnswer<E>> {
+async function firstAnswer<E extends EntityName>(spec: ViewSpec<E>): Promise<ViewAnswer<E>> {
   let close: () => void = () => undefined;
   try {
     return await new Promise((resolve) => {

@@ -1,11 +1,11 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 
 /** A question without its window. */
-export type ViewQuestion<E extends ChunkEntity> = Omit<ViewSpec<E>, 'offset' | 'limit'>;
+export type ViewQuestion<E extends EntityName> = Omit<ViewSpec<E>, 'offset' | 'limit'>;
 
-export type OpenViewFn = <E extends ChunkEntity>(
+export type OpenViewFn = <E extends EntityName>(
   spec: ViewSpec<E>,
   onAnswer: (answer: ViewAnswer<E>) => void,
 ) => () => void;
@@ -18,7 +18,7 @@ const KEPT = 20;
  * One question over any number of rows: the first window with the count and the facets stays open,
  * the others follow what is in sight.
  */
-export class WindowedView<E extends ChunkEntity> {
+export class WindowedView<E extends EntityName> {
   head: ViewAnswer<E> | null = null;
   version = 0;
   private readonly windows = new Map<number, readonly ShownRow<E>[]>();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { valueLabel, valueOfLabel } from './value-label';
 
-function field(entity: ChunkEntity, path: string) {
+function field(entity: EntityName, path: string) {
   const found = findField(fieldCatalogue(entity), path);
   if (found === undefined) throw new Error(`no field ${path}`);
   return found;

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import {
   type Condition,
   type ConditionOp,
@@ -181,4 +181,4 @@ function treeIn(catalogue: FieldCatalogue, depth: number): fc.Arbitrary<QueryNod
   );
 }
 
-export const queryTree = (entity: ChunkEntity): fc.Arbitrary<QueryNode> => treeIn(fieldCatalogue(entity), 3);
+export const queryTree = (entity: EntityName): fc.Arbitrary<QueryNode> => treeIn(fieldCatalogue(entity), 3);

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AggregationAnswer } from '../../contract/aggregation';
-import type { ChunkEntity } from '../../contract/entities';
+import { type EntityName, ENTITIES as KINDS } from '../../contract/entities';
 import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
 import { matchesPlan } from '../../domain/query/condition';
 import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
 import type { Plan } from '../../domain/query/plan';
-import { SEARCHED } from '../../domain/query/searched';
 import { type Tx, withAccess } from '../../server/db/access';
 import type { Database, Db } from '../../server/db/database';
 import { assetEvents, assets, findings, softwareInstalls, sourceRecords } from '../../server/db/schema';
@@ -41,14 +40,14 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
   const { database, close } = await openTestDatabase(kind);
   const store = { database, hub: new Hub() };
   let data: QueryData = { asset: [], finding: [], softwareInstall: [], sourceRecord: [], assetEvent: [] };
-  let held = new Map<ChunkEntity, EntityColumns>();
+  let held = new Map<EntityName, EntityColumns>();
   await database.transaction(async (db) => {
     await withoutReferences(db);
     await db.execute(
       sql`insert into companies (id, rev, created_at, updated_at, name) values (${COMPANY}, 1, now(), now(), 'c')`,
     );
   });
-  const alive = (entity: ChunkEntity) => (isData(entity) ? data[entity] : []).filter((row) => row.deletedAt === null);
+  const alive = (entity: EntityName) => (isData(entity) ? data[entity] : []).filter((row) => row.deletedAt === null);
   return {
     async fill(next) {
       data = next;
@@ -63,8 +62,8 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
     columns(entity, plan) {
       const source = held.get(entity);
       if (source === undefined) return [];
-      const related = (other: ChunkEntity): ColumnSource | undefined => held.get(other);
-      const found = evaluate(source, { where: plan, searched: SEARCHED[entity], related });
+      const related = (other: EntityName): ColumnSource | undefined => held.get(other);
+      const found = evaluate(source, { where: plan, searched: KINDS[entity].search, related });
       return Array.from(found.slots(), (slot) => source.idAt(slot));
     },
     sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(database, tx, entity, plans)),
@@ -86,7 +85,7 @@ async function askAll(database: Database, tx: Tx, entity: DataEntity, plans: rea
   return plans.map((_, at) => rows.filter((row) => row.hits[at] !== false).map(({ id }) => id));
 }
 
-const isData = (entity: ChunkEntity): entity is DataEntity => ENTITIES.some((one) => one === entity);
+const isData = (entity: EntityName): entity is DataEntity => ENTITIES.some((one) => one === entity);
 
 async function write(db: Db, data: QueryData): Promise<void> {
   await withoutReferences(db);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
-import type { ChunkEntity } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import {
   type ExportFormat,
   exportEnd,
@@ -78,7 +78,7 @@ test('[QP13] assets exported and imported again are the same assets with the sam
 });
 
 /** What the worker writes of an answer of every row. */
-async function exported(server: ImportServer, entity: ChunkEntity, format: ExportFormat) {
+async function exported(server: ImportServer, entity: EntityName, format: ExportFormat) {
   const found = await server.rows(entity);
   const assets = await server.rows('asset');
   const rows = isOfAsset(entity) ? withAssets([...found], [...assets]) : found;

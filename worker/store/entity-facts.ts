@@ -1,6 +1,4 @@
-import { type ChunkEntity, ENTITIES, type EntityName } from '../../contract/entities';
-
-export const isEntityName = (name: string): name is EntityName => name in ENTITIES;
+import { type ChunkEntity, ENTITIES, isEntityName } from '../../contract/entities';
 
 export const isChunkEntity = (name: string): name is ChunkEntity =>
   isEntityName(name) && ENTITIES[name].storage === 'chunks';

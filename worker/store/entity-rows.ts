@@ -1,4 +1,4 @@
-import Dexie from 'dexie';
+import Dexie, { type Table } from 'dexie';
 import type { ChunkEntity, EntityName, EntityRow } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk } from '../../contract/sync';
@@ -9,7 +9,7 @@ import { type MusterDatabase, StorePartlyDamaged } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { ChunkRecord, RowRecord, SetName, StreamMeta } from './records';
 import { isReadable, unsoundAt } from './sound-rows';
-import { companyStream, isOfThisContract, readStream } from './streams';
+import { companyStream, isOfThisContract, readStream, streamOf } from './streams';
 
 export interface EntityRecords {
   readonly chunks: readonly Chunk[];
@@ -21,26 +21,38 @@ interface StoredRecords extends EntityRecords {
   readonly isDamaged: boolean;
 }
 
-/** What the store holds of a large entity of a company; undefined while it has never been synced. */
+/** What the store holds of a kind, of a company or of a person; undefined while it has never been synced. */
 export async function readEntity(
   db: MusterDatabase,
-  companyId: string,
-  entity: string,
+  owner: string,
+  entity: EntityName,
 ): Promise<StoredRecords | undefined> {
-  return db.transaction('r', [db.meta, db.chunks, db.overlay], async () => {
-    const stream = await readStream(db, companyStream(companyId));
+  // Chunks are neither read nor waited for where a kind has none (Q75).
+  const isLarge = isChunkEntity(entity);
+  const table = isLarge ? db.overlay : db.rows;
+  return db.transaction('r', isLarge ? [db.meta, db.chunks, table] : [db.meta, table], async () => {
+    const stream = await readStream(db, streamOf(entity, owner));
     if (stream === undefined) return undefined;
-    const key = [stream.set, entity];
-    const numbers = await db.chunks.where('[set+entity]').equals(key).primaryKeys();
-    const chunks = await chunksOf(db, numbers, stream);
-    const records = await db.overlay.where('[set+entity]').equals(key).toArray();
+    const { chunks, isShort } = isLarge ? await readChunks(db, stream, entity) : NO_CHUNKS;
+    const records = await table.where('[set+entity]').equals([stream.set, entity]).toArray();
     const overlay = records.filter((record) => isReadable(stream, record));
-    const isShort = numbers.length < leastChunks(stream, entity) || overlay.length < records.length;
-    const isDamaged = isShort || chunks.some((chunk) => chunk.isDamaged);
+    const isDamaged = isShort || overlay.length < records.length || chunks.some((chunk) => chunk.isDamaged);
     // Rows are read in a transaction, where who mends could not write one of their own (ST32).
     if (isDamaged) Dexie.ignoreTransaction(() => db.foundDamage(stream));
     return { chunks: chunks.flatMap(({ chunk }) => chunk ?? []), overlay, isDamaged };
   });
+}
+
+interface ReadChunks {
+  readonly chunks: readonly ReadChunk[];
+  /** Fewer than were written. */
+  readonly isShort: boolean;
+}
+const NO_CHUNKS: ReadChunks = { chunks: [], isShort: false };
+
+async function readChunks(db: MusterDatabase, stream: StreamMeta, entity: ChunkEntity): Promise<ReadChunks> {
+  const numbers = await db.chunks.where('[set+entity]').equals([stream.set, entity]).primaryKeys();
+  return { chunks: await chunksOf(db, numbers, stream), isShort: numbers.length < leastChunks(stream, entity) };
 }
 
 interface ReadChunk {
@@ -75,14 +87,13 @@ function readSound(record: ChunkRecord, stream: StreamMeta): ReadChunk {
 const NONE: ReadonlySet<number> = new Set();
 
 /** About how many rows that are, without reading one: chunks counted as full, and what changed since. */
-export async function countRows(db: MusterDatabase, companyId: string, entity: string): Promise<number> {
-  return db.transaction('r', [db.meta, db.chunks, db.overlay], async () => {
-    const stream = await readStream(db, companyStream(companyId));
-    if (stream === undefined) return 0;
-    const key = [stream.set, entity];
-    const chunks = await db.chunks.where('[set+entity]').equals(key).count();
-    return chunks * SYNC.chunkRows + (await db.overlay.where('[set+entity]').equals(key).count());
-  });
+export async function countRows(db: MusterDatabase, owner: string, entity: EntityName): Promise<number> {
+  const stream = await readStream(db, streamOf(entity, owner));
+  if (stream === undefined) return 0;
+  const countIn = (table: Table): Promise<number> => table.where('[set+entity]').equals([stream.set, entity]).count();
+  return isChunkEntity(entity)
+    ? (await countIn(db.chunks)) * SYNC.chunkRows + (await countIn(db.overlay))
+    : countIn(db.rows);
 }
 
 /**

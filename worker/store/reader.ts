@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { ENTITIES, type EntityRow, type RowEntity } from '../../contract/entities';
+import type { EntityRow, RowEntity } from '../../contract/entities';
 import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
@@ -8,12 +8,13 @@ import { isDamaged } from './damage';
 import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { isReadable } from './sound-rows';
-import { companyStream, readStream, userStream } from './streams';
+import { companyStream, readStream, streamOf } from './streams';
+import { readUnsentEffects } from './unsent-effects';
 
 /**
  * What the UI may do with the local store: read it. Every function works inside a `useLiveQuery`
  * and answers again when the worker, or another tab's worker, writes. Large entities are not read
- * here but through views (`SyncApi.openView`).
+ * here but through views (`SyncApi.openView`), as all lists are.
  */
 
 export interface StoreReader {
@@ -93,7 +94,7 @@ export async function readRows<E extends RowEntity>(
   const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined) return [];
   const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
-  const effects = await pendingEffects(db, owner, entity);
+  const effects = (await readUnsentEffects(db))(owner, entity);
   const rows: SmallRow<E>[] = [];
   // A row that is damaged on the disk takes neither a list nor a page with it (ST39).
   const readable = records.filter((record) => isReadable(stream, record));
@@ -113,7 +114,7 @@ export async function readRow<E extends RowEntity>(
   const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined) return undefined;
   const record = await db.rows.get([stream.set, entity, id]);
-  const effects = await pendingEffects(db, owner, entity);
+  const effects = (await readUnsentEffects(db))(owner, entity);
   const rows = shown(
     record !== undefined && isReadable(stream, record) ? [record] : [],
     effects.filter((effect) => effect.ids.includes(id)),
@@ -156,21 +157,6 @@ export async function readImports(db: MusterDatabase, companyId: string): Promis
 
 export async function readImport(db: MusterDatabase, runId: string): Promise<StagedImport | undefined> {
   return db.imports.get(runId);
-}
-
-const isOwn = (entity: RowEntity): boolean => ENTITIES[entity].stream === 'user';
-
-const streamOf = (entity: RowEntity, owner: string): string =>
-  isOwn(entity) ? userStream(owner) : companyStream(owner);
-
-async function pendingEffects(db: MusterDatabase, owner: string, entity: RowEntity): Promise<Effect[]> {
-  const entries = await db.outbox.orderBy('ord').toArray();
-  return (
-    entries
-      // A refused command is rolled back; one in conflict shows until the person has chosen.
-      .filter((entry) => (isOwn(entity) || entry.companyId === owner) && entry.state !== 'refused')
-      .flatMap((entry) => entry.effects.filter((effect) => effect.entity === entity))
-  );
 }
 
 function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[] {

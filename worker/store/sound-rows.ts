@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { ENTITIES } from '../../contract/entities';
+import { ENTITIES, isEntityName } from '../../contract/entities';
 import type { Chunk } from '../../contract/sync';
 import type { Row } from '../../domain/effects/effect';
-import { isEntityName } from './entity-facts';
 import type { RowRecord, StreamMeta } from './records';
 import { isOfThisContract } from './streams';
 

@@ -1,3 +1,4 @@
+import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Cursor } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from './database';
@@ -6,6 +7,12 @@ import type { SetName, SnapshotMeta, StreamMeta } from './records';
 export const companyStream = (companyId: string): string => `company:${companyId}`;
 
 export const userStream = (userId: string): string => `user:${userId}`;
+
+/** Where a kind's rows of a company travel, or a person's own. */
+export const streamOf = (entity: EntityName, owner: string): string => `${ENTITIES[entity].stream}:${owner}`;
+
+/** The company, or the person. */
+export const ownerOf = (stream: string): string => stream.slice(stream.indexOf(':') + 1);
 
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const snapshotKey = (stream: string): string => `snapshot:${stream}`;

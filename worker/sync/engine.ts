@@ -1,8 +1,9 @@
 import type { BodyOf } from '../../contract/endpoints';
+import type { EntityName } from '../../contract/entities';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
-import { companyStream, readStreams, userStream } from '../store/streams';
+import { companyStream, ownerOf, readStreams, streamOf, userStream } from '../store/streams';
 import { clientIdOf } from '../store/writer-outbox';
 import { isAsGranted } from './as-granted';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
@@ -81,7 +82,7 @@ export class Engine {
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
     const server = new ServerAnswers(http, columns.effectsOn);
     this.damage = this.makeDamage();
-    const isDamaged = (companyId: string): boolean => this.damage.has(companyStream(companyId));
+    const isDamaged = (owner: string, entity: EntityName) => this.damage.has(streamOf(entity, owner));
     const queries = (companyId: string, ids: readonly string[]) => savedQueries(db, companyId, ids);
     this.views = new Views(ports, columns, server, { queries, isDamaged });
     this.cache = new RequestCache({
@@ -130,9 +131,9 @@ export class Engine {
       ports,
       isConnected: () => this.connection.state.state === 'connected',
       wanted: () => this.wanted,
-      written: (companyId, records) => {
-        columns.apply(companyId, records);
-        this.peers.tell({ type: 'written', companyId, records });
+      written: (owner, records) => {
+        columns.apply(owner, records);
+        this.peers.tell({ type: 'written', companyId: owner, records });
       },
       replaced: (stream) => {
         this.damage.mended(stream);
@@ -389,6 +390,3 @@ export class Engine {
     await this.status.count();
   }
 }
-
-/** The company, or the person. */
-const ownerOf = (stream: string): string => stream.slice(stream.indexOf(':') + 1);

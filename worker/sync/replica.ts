@@ -5,7 +5,7 @@ import { damagedStreams, isDamaged } from '../store/damage';
 import type { MusterDatabase } from '../store/database';
 import type { RowRecord, StreamMeta } from '../store/records';
 import { seenAt } from '../store/seen-changes';
-import { companyStream, cursorOf, isOfThisContract, readStream, readStreams } from '../store/streams';
+import { companyStream, cursorOf, isOfThisContract, ownerOf, readStream, readStreams } from '../store/streams';
 import { foldOverlay } from '../store/writer-fold';
 import { applyRange, confirmStream } from '../store/writer-rows';
 import { deleteStream, snapshotEntities, startStream } from '../store/writer-snapshot';
@@ -28,7 +28,8 @@ export interface ReplicaParts {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'rowsInMemory'>;
   /** Streams to hold even before any of their rows are here. */
   wanted(): ReadonlySet<string>;
-  written(companyId: string, records: readonly RowRecord[]): void;
+  /** Of a company, or of the person. */
+  written(owner: string, records: readonly RowRecord[]): void;
   isConnected(): boolean;
   /** A stream's rows were replaced as a whole, or are gone. */
   replaced(stream: string): void;
@@ -283,9 +284,8 @@ export class Replica {
   }
 
   private async publish(stream: string, written: readonly RowRecord[]): Promise<void> {
-    const companyId = companyOf(stream);
-    if (companyId === null || written.length === 0) return;
-    this.parts.written(companyId, written);
+    if (written.length === 0) return;
+    this.parts.written(ownerOf(stream), written);
     if (written.length < SYNC.chunkRows / 10) return;
     for (const entity of new Set(written.map((record) => record.entity))) {
       await foldOverlay(this.parts.db, stream, entity);

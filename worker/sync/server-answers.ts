@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { queryEndpoints } from '../../contract/areas/queries';
-import { type ChunkEntity, ENTITIES, type EntityRow } from '../../contract/entities';
+import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
@@ -12,7 +12,7 @@ type Asked = Omit<ViewSpec, 'offset' | 'limit' | 'facets'>;
 export class ServerAnswers {
   constructor(
     private readonly http: Http,
-    private readonly effectsOn: (companyId: string, entity: ChunkEntity) => Promise<readonly Effect[]>,
+    private readonly effectsOn: (companyId: string, entity: EntityName) => Promise<readonly Effect[]>,
   ) {}
 
   async view({ companyId, limit, ...rest }: ViewSpec): Promise<ViewAnswer> {
@@ -42,7 +42,7 @@ export class ServerAnswers {
   }
 
   /** Rows in the order of their ids, deleted ones too; what is not there is left out. */
-  async rowsOf(companyId: string, entity: ChunkEntity, ids: readonly string[]): Promise<readonly Row[]> {
+  async rowsOf(companyId: string, entity: EntityName, ids: readonly string[]): Promise<readonly Row[]> {
     const where = { field: 'id', op: 'in' as const, value: [...ids] };
     const body = { entity, where, withDeleted: true, limit: SYNC.chunkRows };
     const { rows } = z.parse(queryEndpoints['queries.run'].answer, await this.ask('queries.run', companyId, body));
@@ -55,7 +55,7 @@ export class ServerAnswers {
     return (await this.http.send(endpoint, { companyId, body, timeout: QUERY.serverTimeout })).body;
   }
 
-  private async withUnsent<R extends Row>(companyId: string, entity: ChunkEntity, rows: readonly R[]): Promise<R[]> {
+  private async withUnsent<R extends Row>(companyId: string, entity: EntityName, rows: readonly R[]): Promise<R[]> {
     const effects = await this.effectsOn(companyId, entity);
     return rows.map((row) => {
       const mine = effects.filter(({ ids }) => ids.some((id) => id === row['id']));
@@ -65,6 +65,6 @@ export class ServerAnswers {
 }
 
 /** The server parsed the row before it sent it; an effect's row is typed where it is made. */
-export function isRowOf<E extends ChunkEntity>(entity: E, row: Row): row is EntityRow[E] & ShownRow<E> & Row {
+export function isRowOf<E extends EntityName>(entity: E, row: Row): row is EntityRow[E] & ShownRow<E> & Row {
   return entity in ENTITIES && typeof row['id'] === 'string' && typeof row['rev'] === 'number';
 }

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../contract/entities';
+import { ENTITIES, type EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../contract/query';
 import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
@@ -13,7 +13,6 @@ import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { searchProblem } from '../../domain/query/query-bounds';
 import { readQuery } from '../../domain/query/read-query';
-import { SEARCHED } from '../../domain/query/searched';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
 import { isTemporary, Refusal } from './http';
@@ -51,8 +50,8 @@ interface FromServer {
 interface ViewedStore {
   /** Saved queries and groups of a company, unsent changes counted in; those that are not here are left out. */
   queries(companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]>;
-  /** Rows of the company are damaged here, and left out. */
-  isDamaged(companyId: string): boolean;
+  /** Rows of the kind's stream are damaged here, and left out. */
+  isDamaged(owner: string, entity: EntityName): boolean;
 }
 
 /** The open views of all tabs: answered when opened, and again when their answer changes. */
@@ -133,7 +132,7 @@ export class Views {
     return { text: exportRows(withAssets(rows, assets), portion), rows: rows.length };
   }
 
-  private async rowsOf(companyId: string, entity: ChunkEntity, ids: readonly string[]): Promise<readonly Row[]> {
+  private async rowsOf(companyId: string, entity: EntityName, ids: readonly string[]): Promise<readonly Row[]> {
     if (await this.columns.isBeyond(companyId, [entity])) return this.server.rowsOf(companyId, entity, ids);
     const columns = await this.columns.get(companyId, entity);
     return ids.map((id) => columns?.rowOf(id)).filter((row) => row !== undefined);
@@ -146,7 +145,7 @@ export class Views {
     if (await this.columns.isBeyond(spec.companyId, [spec.entity, ...others])) return { planned, others };
     const columns = await this.columns.get(spec.companyId, spec.entity);
     if (columns === null) return null;
-    const related = new Map<ChunkEntity, EntityColumns>();
+    const related = new Map<EntityName, EntityColumns>();
     for (const entity of others) {
       const other = await this.columns.get(spec.companyId, entity);
       if (other !== null) related.set(entity, other);
@@ -214,7 +213,7 @@ export class Views {
       view.fromServer = null;
       const started = performance.now();
       const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
-      const damage = this.store.isDamaged(view.spec.companyId) ? ({ isDamaged: true } as const) : {};
+      const damage = this.store.isDamaged(view.spec.companyId, view.spec.entity) ? ({ isDamaged: true } as const) : {};
       if (mark === view.last) return;
       view.last = mark;
       view.deliver({ ...answer(), ...damage, ms: performance.now() - started });
@@ -277,7 +276,7 @@ interface Answered {
 
 const SAVED: ReadonlySet<string> = new Set(['savedQuery', 'assetGroup']);
 
-function readBy({ entity, where }: ViewSpec, others: Iterable<ChunkEntity>): ReadonlySet<string> {
+function readBy({ entity, where }: ViewSpec, others: Iterable<EntityName>): ReadonlySet<string> {
   const names = where === undefined ? [] : namesIn(where);
   return new Set([entity, ...others, ...(names.length > 0 ? SAVED : [])]);
 }
@@ -289,11 +288,11 @@ type Asked = Omit<ViewSpec, 'offset' | 'limit'>;
 /** A question that is understood, about more rows than are held here. */
 interface Beyond {
   readonly planned: Planned;
-  readonly others: ReadonlySet<ChunkEntity>;
+  readonly others: ReadonlySet<EntityName>;
 }
 interface Columns extends Beyond {
   readonly columns: EntityColumns;
-  readonly related: ReadonlyMap<ChunkEntity, EntityColumns>;
+  readonly related: ReadonlyMap<EntityName, EntityColumns>;
 }
 
 function ask({ columns, planned, related }: Columns, spec: Asked): Found {
@@ -302,7 +301,7 @@ function ask({ columns, planned, related }: Columns, spec: Asked): Found {
   return evaluate(columns, {
     ...rest,
     where,
-    searched: SEARCHED[spec.entity],
+    searched: ENTITIES[spec.entity].search,
     related: (entity) => related.get(entity),
   });
 }
@@ -333,7 +332,7 @@ function answerOf(asked: Columns | Beyond, spec: ViewSpec): Answered {
   };
 }
 
-function rowsAt(columns: EntityColumns, slots: Uint32Array, entity: ChunkEntity): ShownRow[] {
+function rowsAt(columns: EntityColumns, slots: Uint32Array, entity: EntityName): ShownRow[] {
   const rows: ShownRow[] = [];
   for (const slot of slots) {
     const row = columns.rowAt(slot);

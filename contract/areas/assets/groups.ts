@@ -21,5 +21,10 @@ export const assetGroup = defineRecord('assetGroup', {
   editable: ['name', 'memberIds'],
   made: { createdBy: '' },
   blank: { memberIds: [], queryId: null },
+  search: ['name', 'createdBy'],
+  relations: [
+    { name: 'member', label: 'Member', to: 'asset', from: 'memberIds', at: 'id' },
+    { name: 'query', label: 'Query', to: 'savedQuery', from: 'queryId', at: 'id' },
+  ],
 });
 export type AssetGroup = z.infer<typeof assetGroup.schema>;

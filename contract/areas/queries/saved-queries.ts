@@ -43,6 +43,11 @@ export const savedQuery = defineRecord('savedQuery', {
   editable: ['name', 'description', 'folder', 'entity', 'ast', 'sort', 'isPrivate'],
   made: { ...notYetOwned, favouriteOf: [], defaultOf: undefined, lastRun: null },
   maxBodyBytes: QUERY.maxBodyBytes,
+  search: ['name', 'description', 'folder', 'ownerName'],
+  relations: [
+    { name: 'run', label: 'Run', to: 'queryRun', from: 'id', at: 'queryId' },
+    { name: 'group', label: 'Group', to: 'assetGroup', from: 'id', at: 'queryId' },
+  ],
 });
 export type SavedQuery = z.infer<typeof savedQuery.schema>;
 
@@ -68,6 +73,8 @@ export const queryRun = defineRecord('queryRun', {
   verbs: ['create'],
   access: { create: 'execute' },
   maxBodyBytes: QUERY.maxBodyBytes,
+  search: ['queryName', 'ownerName'],
+  relations: [{ name: 'query', label: 'Query', to: 'savedQuery', from: 'queryId', at: 'id' }],
 });
 export type QueryRun = z.infer<typeof queryRun.schema>;
 

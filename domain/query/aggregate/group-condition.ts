@@ -1,12 +1,12 @@
 import type { GroupBy, GroupKey } from '../../../contract/aggregation';
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import type { QueryNode } from '../../../contract/query';
 import { planQuery } from '../plan-query';
 import { textProblem } from '../read-query';
 import { lastDayOf } from './time-buckets';
 
 /** The condition that leaves a group's rows; null where there is none (AG8). */
-export function groupCondition({ field, bucket }: GroupBy, key: GroupKey, entity: ChunkEntity): QueryNode | null {
+export function groupCondition({ field, bucket }: GroupBy, key: GroupKey, entity: EntityName): QueryNode | null {
   if (key.kind === 'other') return null;
   if (key.kind === 'missing') return { field, op: 'exists', value: false };
   const { value } = key;

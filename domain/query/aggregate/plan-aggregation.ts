@@ -1,5 +1,5 @@
 import type { Aggregation, GroupBy, Measure, TimeBucket } from '../../../contract/aggregation';
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import type { QueryProblem } from '../../../contract/query';
 import { type Field, type FieldCatalogue, fieldCatalogue, findField } from '../fields/field-catalogue';
 import { noSuchField } from '../fields/nearest';
@@ -24,7 +24,7 @@ type Planned =
   | { readonly plan: null; readonly problems: readonly QueryProblem[] };
 
 /** Checks an aggregation against the fields of what is asked about (AG9). */
-export function planAggregation({ measure, by }: Aggregation, entity: ChunkEntity): Planned {
+export function planAggregation({ measure, by }: Aggregation, entity: EntityName): Planned {
   const catalogue = fieldCatalogue(entity);
   const problems: QueryProblem[] = [];
   const known = (name: string, path: QueryProblem['path'], check: (field: Field) => string | null): Field | null => {

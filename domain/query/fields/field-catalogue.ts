@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type ChunkEntity, ENTITIES } from '../../../contract/entities';
+import { ENTITIES, type EntityName } from '../../../contract/entities';
 import type { ConditionOp } from '../../../contract/query';
 import { labelOf } from './field-labels';
 import { type FieldKind, operatorsOf } from './kinds';
-import { RELATIONS, type RelationInfo } from './relations';
+import { type RelationInfo, relationsOf } from './relations';
 
 /** One field of a record as queries see it. Plain data: it can cross to another thread. */
 export interface Field {
@@ -23,22 +23,25 @@ export interface Field {
 
 export interface FieldCatalogue {
   /** Null where nothing is known of the rows: every field is then an `any`. */
-  readonly entity: ChunkEntity | null;
+  readonly entity: EntityName | null;
   readonly fields: readonly Field[];
   readonly relations: readonly RelationInfo[];
 }
 
-/** Kept to ourselves: they say nothing about the thing. Who is in a group is asked by a reference to it (GR5). */
-const HIDDEN = new Set(['companyId', 'fieldRevs', 'contentHash', 'deletedAt', 'groupIds']);
+/**
+ * Kept to ourselves: they say nothing about the thing. Who is in a group is asked by a reference to it (GR5), and a saved
+ * query's tree is for asking with.
+ */
+const HIDDEN = new Set(['companyId', 'fieldRevs', 'contentHash', 'deletedAt', 'groupIds', 'ast']);
 
-const made = new Map<ChunkEntity, FieldCatalogue>();
+const made = new Map<EntityName, FieldCatalogue>();
 
 /** The fields of an entity, read off its record's schema. */
-export function fieldCatalogue(entity: ChunkEntity): FieldCatalogue {
+export function fieldCatalogue(entity: EntityName): FieldCatalogue {
   const known = made.get(entity);
   if (known !== undefined) return known;
   const fields = fieldsOf(ENTITIES[entity].schema, '', false);
-  const catalogue = { entity, fields, relations: RELATIONS[entity] };
+  const catalogue = { entity, fields, relations: relationsOf(entity) };
   made.set(entity, catalogue);
   return catalogue;
 }

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import { type Field, type FieldCatalogue, fieldCatalogue, findField } from '../fields/field-catalogue';
 import { foldCase } from './fold';
 import { keyOf } from './key-of';
@@ -11,7 +11,7 @@ export const ROW_KEYS_VERSION = 1;
  * place of each value, and the key of each date, address and version. Null where there is none, so that the
  * third value of a list is the third in all three.
  */
-export function rowKeys(entity: ChunkEntity, row: object): { readonly folded: unknown; readonly typed: unknown } {
+export function rowKeys(entity: EntityName, row: object): { readonly folded: unknown; readonly typed: unknown } {
   const catalogue = fieldCatalogue(entity);
   return { folded: mirror(catalogue, row, foldedLeaf), typed: mirror(catalogue, row, typedLeaf) };
 }

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import { QUERY } from '../../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../../contract/query';
 import { type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE } from '../fields/field-catalogue';
@@ -23,7 +23,7 @@ const TEXT_TOO_LONG = `A query has at most ${QUERY.maxTextChars.toLocaleString('
 const NO_SPANS: ReadonlyMap<string, Span> = new Map();
 
 /** Text to tree, by its form alone: fields and values are `checkQueryText`'s to judge. */
-export function parseQueryText(text: string, entity: ChunkEntity | null, naming?: QueryNaming): ParsedText {
+export function parseQueryText(text: string, entity: EntityName | null, naming?: QueryNaming): ParsedText {
   const catalogue: FieldCatalogue = entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity);
   const start: Want = { kind: 'condition', catalogue };
   const failed = (message: string, span: Span, wants: Want, expected?: readonly string[]): ParsedText => {

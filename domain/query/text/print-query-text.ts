@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import type { Condition, Period, QueryNode, Relation, Scalar } from '../../../contract/query';
 import {
   elementCatalogue,
@@ -17,7 +17,7 @@ type Printing = Pick<QueryNaming, 'print' | 'wordOf'>;
 import { isReserved } from './tokens';
 
 /** The tree as text; `parseQueryText` reads it, with the same naming, as `canonicalQuery` of the same tree. */
-export function printQueryText(tree: QueryNode, entity: ChunkEntity | null, naming?: Printing): string {
+export function printQueryText(tree: QueryNode, entity: EntityName | null, naming?: Printing): string {
   return print(canonicalQuery(tree), entity === null ? OPEN_CATALOGUE : fieldCatalogue(entity), true, naming);
 }
 

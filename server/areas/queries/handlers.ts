@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
-import { type ChunkEntity, ENTITIES } from '../../../contract/entities';
+import { ENTITIES, type EntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
@@ -77,7 +77,7 @@ async function questionOf(
 
 const EVERYTHING: Plan = { kind: 'group', op: 'and', not: false, items: [] };
 
-async function planned(tx: Tx, companyId: string, entity: ChunkEntity, where: unknown): Promise<Plan> {
+async function planned(tx: Tx, companyId: string, entity: EntityName, where: unknown): Promise<Plan> {
   if (where === undefined) return EVERYTHING;
   const read = readQuery(where);
   if (read.tree === null) throw refused(read.problems, 'body.where');
@@ -106,9 +106,9 @@ const refused = (problems: readonly QueryProblem[], within: string) =>
 const placeOf = (path: QueryProblem['path'], within: string): string =>
   path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${part}`), within);
 
-function chunked(name: string): ChunkEntity {
+function chunked(name: string): EntityName {
   if (isChunked(name)) return name;
   throw invalid(`There are no records "${name}"`);
 }
-const isChunked = (name: string): name is ChunkEntity =>
+const isChunked = (name: string): name is EntityName =>
   Object.entries(ENTITIES).some(([one, { storage }]) => one === name && storage === 'chunks');

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import type { Sort } from '../../../contract/query';
 import type { ShownRow } from '../../../contract/sync-api';
 import { useWindows } from '../../data/use-view';
@@ -14,7 +14,7 @@ export interface AssetScope {
   readonly assetId: string;
 }
 
-interface Props<E extends ChunkEntity> extends AssetScope {
+interface Props<E extends EntityName> extends AssetScope {
   readonly entity: E;
   readonly label: string;
   readonly columns: readonly Column<ShownRow<E>>[];
@@ -30,7 +30,7 @@ interface Props<E extends ChunkEntity> extends AssetScope {
 const CARD = 84;
 
 /** All rows of one entity that belong to an asset: filtered, sorted, any number of them. */
-export function TabList<E extends ChunkEntity>(props: Props<E>) {
+export function TabList<E extends EntityName>(props: Props<E>) {
   const { companyId, assetId, entity, label, noun } = props;
   const [text, setText] = useState('');
   const [sort, setSort] = useState(props.firstSort);

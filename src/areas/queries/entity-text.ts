@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../../contract/entities';
+import type { AskedEntity } from '../../data/asked';
 
 interface EntityText {
   readonly one: string;
@@ -10,9 +10,7 @@ interface EntityText {
   readonly name: string;
 }
 
-export const isEntity = (name: string): name is ChunkEntity => name in ENTITY_TEXT;
-
-export const ENTITY_TEXT: Readonly<Record<ChunkEntity, EntityText>> = {
+export const ENTITY_TEXT: Readonly<Record<AskedEntity, EntityText>> = {
   asset: {
     one: 'asset',
     many: 'assets',

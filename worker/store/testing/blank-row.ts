@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ENTITIES } from '../../../contract/entities';
+import { ENTITIES, isEntityName } from '../../../contract/entities';
 import type { Row } from '../../../domain/effects/effect';
-import { isEntityName } from '../entity-facts';
 
 /** What every row of the entity has, with nothing in it; tests say the rest. Empty where nobody knows the entity. */
 export const blankRow = (entity: string): Row => (isEntityName(entity) ? blankObject(ENTITIES[entity].schema) : {});

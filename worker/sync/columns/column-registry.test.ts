@@ -1,6 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SYNC } from '../../../contract/limits';
+import { userStream } from '../../store/streams';
+import { blankRow } from '../../store/testing/blank-row';
 import { freshBrowser } from '../../store/testing/fresh-browser';
+import { applyRange } from '../../store/writer-rows';
+import { startStream } from '../../store/writer-snapshot';
 import { COMPANY } from '../testing/fake-server';
 import { World } from '../testing/world';
 import { createColumnRegistry } from './column-registry';
@@ -14,16 +18,14 @@ async function registry(room: number) {
   const world = new World();
   for (let n = 1; n <= 5; n += 1) world.server.put('asset', id(n), { name: `host-${n}`, tags: [] });
   for (let n = 1; n <= 3; n += 1) world.server.put('software', id(n + 10), { name: `tool-${n}` });
+  for (let n = 1; n <= 2; n += 1) world.server.put('syncRun', id(n + 20), { source: 'Nmap' });
   const tab = world.tab('tab-1');
   await tab.hello();
   await tab.view(1);
   await world.until('the rows are here', () => tab.answer(1)?.loaded === true);
-  return createColumnRegistry({
-    db: await world.store(),
-    changed: () => undefined,
-    room,
-    later: (ms, work) => world.clock.after(ms, work),
-  });
+  const db = await world.store();
+  const later = (ms: number, work: () => void) => world.clock.after(ms, work);
+  return { db, ...createColumnRegistry({ db, changed: () => undefined, room, later }) };
 }
 
 test('[Y81] columns that were used longest ago make room for others, and are read from the store again', async () => {
@@ -59,4 +61,42 @@ test('[Y86] the bound is one of the machine', () => {
     4 * SYNC.rowsPerGibibyte,
     SYNC.maxRowsInMemory,
   ]);
+});
+
+test('[Q75] a question about a small kind reads the rows of that kind once, and no chunk', async () => {
+  const { db, get, isBeyond } = await registry(100);
+  const reads = [db.chunks, db.overlay, db.rows].map((table) => vi.spyOn(table, 'where'));
+  const taken = vi.spyOn(db.parsed, 'take');
+  const opened = vi.spyOn(db, 'transaction');
+  expect((await get(COMPANY, 'syncRun'))?.size).toBe(2);
+  expect([...reads, taken].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1, 0]);
+  // Nor does it wait for who writes chunks.
+  expect(opened.mock.calls.map(([, tables]) => tables)).toEqual([[db.meta, db.rows]]);
+  expect(await isBeyond(COMPANY, ['syncRun', 'assetGroup'])).toBe(false);
+  await get(COMPANY, 'syncRun');
+  expect([...reads, taken].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 2, 0]);
+});
+
+test('[Q75] small rows take of the room what they are', async () => {
+  const { get, isBeyond } = await registry(7);
+  expect(await isBeyond(COMPANY, ['syncRun'])).toBe(false);
+  const all = await get(COMPANY, 'asset');
+  const runs = await get(COMPANY, 'syncRun');
+  expect([await get(COMPANY, 'asset'), await get(COMPANY, 'syncRun')]).toEqual([all, runs]);
+  expect(await isBeyond(COMPANY, ['asset', 'syncRun'])).toBe(false);
+  // One row more, and what was used longest ago goes.
+  await get(COMPANY, 'software');
+  expect(await get(COMPANY, 'asset')).not.toBe(all);
+});
+
+test('[Q74] a kind that is each person’s own is held under their id, and only there', async () => {
+  const { db, get } = await registry(100);
+  const me = id(90);
+  const stream = userStream(me);
+  await startStream(db, { stream, logId: 'l', seq: 0, accessRev: 1, now: 1 });
+  const row = { ...blankRow('notification'), id: id(91), rev: 1, userId: me, title: 'Import finished' };
+  const changes = [{ entity: 'notification', id: row.id, rev: 1, row }];
+  await applyRange(db, { stream, logId: 'l', from: 1, to: 1, changes }, { now: 1 });
+  expect((await get(me, 'notification'))?.rowOf(row.id)).toMatchObject({ title: 'Import finished' });
+  expect(await get(COMPANY, 'notification')).toBeNull();
 });

@@ -1,8 +1,9 @@
-import type { ChunkEntity } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import type { Effect } from '../../../domain/effects/effect';
 import type { MusterDatabase } from '../../store/database';
 import { countRows, readEntity } from '../../store/entity-rows';
 import type { RowRecord } from '../../store/records';
+import { readUnsentEffects } from '../../store/unsent-effects';
 import type { Clock } from '../ports';
 import { EntityColumns } from './entity-columns';
 
@@ -11,20 +12,27 @@ const SHARE_AFTER_MS = 500;
 const SHARE_PAUSE_MS = 5;
 
 export interface ColumnRegistry {
-  /** Loads the entity on first use; null while this browser has never held the company's rows. */
-  get(companyId: string, entity: ChunkEntity): Promise<EntityColumns | null>;
+  /** Loads the kind on first use; null while this browser has never held rows of the company, or of the person. */
+  get(owner: string, entity: EntityName): Promise<EntityColumns | null>;
   /** Whether these together are more rows than this worker holds in memory. */
-  isBeyond(companyId: string, entities: Iterable<ChunkEntity>): Promise<boolean>;
-  /** What the outbox does to rows of the entity. */
-  effectsOn(companyId: string, entity: ChunkEntity): Promise<readonly Effect[]>;
-  apply(companyId: string, records: readonly RowRecord[]): void;
+  isBeyond(owner: string, entities: Iterable<EntityName>): Promise<boolean>;
+  /** What the outbox does to rows of the kind. */
+  effectsOn(owner: string, entity: EntityName): Promise<readonly Effect[]>;
+  apply(owner: string, records: readonly RowRecord[]): void;
   /** Reads the unsent changes of the outbox again. */
   refreshEffects(): Promise<void>;
-  /** A snapshot took the place of the company's rows, or they are gone. */
-  reset(companyId: string): void;
+  /** A snapshot took the place of the owner's rows, or they are gone. */
+  reset(owner: string): void;
 }
 
-type ColumnsChanged = (companyId: string, entities: ReadonlySet<string> | 'all') => void;
+type ColumnsChanged = (owner: string, entities: ReadonlySet<string> | 'all') => void;
+
+/** Columns in memory, or on their way there. */
+interface Held {
+  readonly owner: string;
+  readonly entity: EntityName;
+  readonly columns: Promise<EntityColumns | null>;
+}
 
 interface RegistryParts {
   readonly db: MusterDatabase;
@@ -34,16 +42,17 @@ interface RegistryParts {
   readonly later: Clock['after'];
 }
 
-/** Columns that were used longest ago make room for others (Y81). */
+/** Columns of every kind, large and small. Those that were used longest ago make room for others (Y81). */
 export function createColumnRegistry({ db, changed, room, later }: RegistryParts): ColumnRegistry {
   /** In the order of their last use. */
-  const loaded = new Map<string, Promise<EntityColumns | null>>();
+  const loaded = new Map<string, Held>();
   const sizes = new RowCounts(db);
 
-  async function load(companyId: string, entity: ChunkEntity): Promise<EntityColumns | null> {
-    const columns = await readColumns(db, companyId, entity);
-    if (columns === null) return null;
-    sizes.set(keyOf(companyId, entity), columns.size);
+  async function load(owner: string, entity: EntityName): Promise<EntityColumns | null> {
+    const held = await readEntity(db, owner, entity);
+    if (held === undefined) return null;
+    const columns = new EntityColumns(held, (await readUnsentEffects(db))(owner, entity));
+    sizes.set(keyOf(owner, entity), columns.size);
     later(SHARE_AFTER_MS, () => share(columns, later));
     return columns;
   }
@@ -57,81 +66,78 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
   }
 
   return {
-    get(companyId, entity) {
-      const key = keyOf(companyId, entity);
+    get(owner, entity) {
+      const key = keyOf(owner, entity);
       const known = loaded.get(key);
-      const loading = known ?? load(companyId, entity);
+      const held = known ?? { owner, entity, columns: load(owner, entity) };
       loaded.delete(key);
-      loaded.set(key, loading);
-      if (known !== undefined) return known;
+      loaded.set(key, held);
+      if (known !== undefined) return known.columns;
       // What could not be read is tried again by the next question.
       const forget = (): void => {
-        if (loaded.get(key) === loading) loaded.delete(key);
+        if (loaded.get(key) === held) loaded.delete(key);
       };
-      loading.then((columns) => (columns === null ? forget() : makeRoom()), forget);
-      return loading;
+      held.columns.then((columns) => (columns === null ? forget() : makeRoom()), forget);
+      return held.columns;
     },
 
-    async isBeyond(companyId, entities) {
+    async isBeyond(owner, entities) {
       let rows = 0;
-      for (const entity of entities) rows += await sizes.of(companyId, entity);
+      for (const entity of entities) rows += await sizes.of(owner, entity);
       return rows > room;
     },
 
-    effectsOn: (companyId, entity) => effectsOn(db, companyId, entity),
+    effectsOn: async (owner, entity) => (await readUnsentEffects(db))(owner, entity),
 
-    apply(companyId, records) {
+    apply(owner, records) {
       const entities = new Set(records.map((record) => record.entity));
       for (const entity of entities) {
         const mine = records.filter((record) => record.entity === entity);
-        const key = keyOf(companyId, entity);
+        const key = keyOf(owner, entity);
         const take = (columns: EntityColumns | null): void => {
           columns?.apply(mine);
           if (columns !== null) sizes.set(key, columns.size);
         };
         // A load under way may have read before these were written; applying twice does no harm.
-        loaded.get(key)?.then(take, () => undefined);
+        loaded.get(key)?.columns.then(take, () => undefined);
       }
-      if (entities.size > 0) changed(companyId, entities);
+      if (entities.size > 0) changed(owner, entities);
     },
 
     async refreshEffects() {
-      for (const [key, loading] of loaded) {
-        const [companyId = '', entity = ''] = key.split(' ');
-        const columns = await loading.catch(() => null);
-        const effects = await effectsOn(db, companyId, entity);
-        if (columns?.setEffects(effects) === true) changed(companyId, new Set([entity]));
+      const held = await Promise.all(
+        [...loaded.values()].map(async (one) => ({ ...one, columns: await one.columns.catch(() => null) })),
+      );
+      // Read last and taken at once: of two readings, the later one stays.
+      const effectsOn = await readUnsentEffects(db);
+      for (const { owner, entity, columns } of held) {
+        if (columns?.setEffects(effectsOn(owner, entity)) === true) changed(owner, new Set([entity]));
       }
     },
 
-    reset(companyId) {
-      for (const key of loaded.keys()) if (key.startsWith(`${companyId} `)) loaded.delete(key);
-      sizes.forget(companyId);
-      changed(companyId, 'all');
+    reset(owner) {
+      for (const [key, held] of loaded) if (held.owner === owner) loaded.delete(key);
+      sizes.forget(owner);
+      changed(owner, 'all');
     },
   };
-}
-
-async function readColumns(db: MusterDatabase, companyId: string, entity: ChunkEntity): Promise<EntityColumns | null> {
-  const held = await readEntity(db, companyId, entity);
-  return held === undefined ? null : new EntityColumns(held, await effectsOn(db, companyId, entity));
 }
 
 function share(columns: EntityColumns, later: Clock['after']): void {
   if (columns.shareNext()) later(SHARE_PAUSE_MS, () => share(columns, later));
 }
 
-const keyOf = (companyId: string, entity: string): string => `${companyId} ${entity}`;
+const keyOf = (owner: string, entity: string): string => `${owner} ${entity}`;
 
-/** How many rows each entity has: of columns the true number, of what was never read about as many. */
+/** How many rows each kind has: of columns the true number, of what was never read about as many. */
 class RowCounts {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly db: MusterDatabase) {}
 
-  async of(companyId: string, entity: ChunkEntity): Promise<number> {
-    const key = keyOf(companyId, entity);
-    const rows = this.counts.get(key) ?? (await countRows(this.db, companyId, entity));
+  async of(owner: string, entity: EntityName): Promise<number> {
+    const key = keyOf(owner, entity);
+    const rows = this.counts.get(key) ?? (await countRows(this.db, owner, entity));
     if (!this.counts.has(key)) this.counts.set(key, rows);
     return this.get(key);
   }
@@ -144,15 +150,7 @@ class RowCounts {
     this.counts.set(key, rows);
   }
 
-  forget(companyId: string): void {
-    for (const key of this.counts.keys()) if (key.startsWith(`${companyId} `)) this.counts.delete(key);
+  forget(owner: string): void {
+    for (const key of this.counts.keys()) if (key.startsWith(`${owner} `)) this.counts.delete(key);
   }
-}
-
-/** The effects of unsent commands; a refused command is rolled back and shows nothing. */
-async function effectsOn(db: MusterDatabase, companyId: string, entity: string): Promise<Effect[]> {
-  const entries = await db.outbox.orderBy('ord').toArray();
-  return entries
-    .filter((entry) => entry.companyId === companyId && entry.state !== 'refused')
-    .flatMap((entry) => entry.effects.filter((effect) => effect.entity === entity));
 }

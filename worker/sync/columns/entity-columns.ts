@@ -14,7 +14,7 @@ interface Slot {
   readonly at: number;
 }
 
-/** Rows of one large entity of one company in memory: server ⊕ pending, and columns built on first use. */
+/** Rows of one kind of one company, or of one person, in memory: server ⊕ pending, and columns built on first use. */
 export class EntityColumns implements ColumnSource {
   alive = new Uint8Array(1_024);
   shown = new Uint8Array(1_024);

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@radix-ui/themes';
 import { useState } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
 import { href } from '../../../../contract/paths';
 import type { Group, QueryNode, QueryProblem } from '../../../../contract/query';
 import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import type { AskedEntity } from '../../../data/asked';
 import { useWindows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { plural, words } from '../../../kit/format';
@@ -15,11 +15,12 @@ import { useSession } from '../../../session/session';
 import { ENTITY_TEXT } from '../entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
+import { ASKED } from '../../../data/asked';
 import { SavedBar } from '../saved/saved-bar';
 import { ComparisonHelp } from '../text/comparison-help';
 import { QueryText } from '../text/query-text';
 import { Answers } from './answers';
-import { ASKED, type BuilderState } from './builder-url';
+import type { BuilderState } from './builder-url';
 import { GroupEditor } from './group-editor';
 import { orderOf } from './results';
 import { answerable, asGroup, EVERYTHING, filledIn, openRows } from './rows';
@@ -101,7 +102,7 @@ export function BuilderPage() {
 }
 
 /** Other records have other fields: the question begins anew, and comes back by Undo as by the browser's own way back. */
-function askAbout(entity: ChunkEntity, state: BuilderState, change: BuilderControl['change']): void {
+function askAbout(entity: AskedEntity, state: BuilderState, change: BuilderControl['change']): void {
   const { tree, sort, saved, summary } = state;
   const start = { entity, tree: EVERYTHING, sort: null, saved: null };
   change({ ...start, summary: summary && { as: summary.as, aggregation: null } });
@@ -176,7 +177,7 @@ function AskBy({ as, onChange }: { readonly as: As; onChange(as: As): void }) {
 }
 
 interface RowsProps {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly tree: Group;
   readonly problems: readonly QueryProblem[];
   onChange(tree: QueryNode): void;
@@ -188,8 +189,8 @@ function RowsEditor({ entity, tree, problems, onChange }: RowsProps) {
 }
 
 interface EntityProps {
-  readonly entity: ChunkEntity;
-  onChange(entity: ChunkEntity): void;
+  readonly entity: AskedEntity;
+  onChange(entity: AskedEntity): void;
 }
 
 function EntitySelect({ entity, onChange }: EntityProps) {

@@ -1,14 +1,14 @@
 import { Aggregation } from '../../../../contract/aggregation';
-import { type ChunkEntity, ENTITIES } from '../../../../contract/entities';
 import { QUERY } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import type { QueryNode, QueryProblem, Sort } from '../../../../contract/query';
 import { readQuery } from '../../../../domain/query/read-query';
+import { type AskedEntity, isAskedEntity } from '../../../data/asked';
 import { EVERYTHING } from './rows';
 
 /** The builder's whole state. The address carries it, so a link is a question. */
 export interface BuilderState {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly tree: QueryNode;
   readonly sort: Sort | null;
   /** The saved query it was opened from. */
@@ -22,19 +22,6 @@ export interface SummaryChoice {
   /** Null: what is usual for what is asked about. */
   readonly aggregation: Aggregation | null;
 }
-
-/** What may be asked about, in the order it is offered. */
-export const ASKED: readonly ChunkEntity[] = [
-  'asset',
-  'finding',
-  'softwareInstall',
-  'software',
-  'assetEvent',
-  'sourceRecord',
-];
-
-const isAsked = (name: string | null): name is ChunkEntity =>
-  name !== null && name in ENTITIES && ASKED.some((one) => one === name);
 
 export interface ReadState {
   /** Null where the address says less than a question: only which saved query is meant, or nothing. */
@@ -55,14 +42,20 @@ export function parseBuilderUrl(search: string, beside: unknown = null): ReadSta
   const text = params.get('query');
   const entity = params.get('entity');
   if (text === null) {
-    const isStart = saved === null && isAsked(entity);
+    const isStart = saved === null && entity !== null && isAskedEntity(entity);
     return { state: isStart ? { ...START, entity } : null, saved, problems: [] };
   }
   const { tree, problems } = readQuery(parsed(text));
   if (tree === null) return { state: null, saved, problems };
   const { summary, problem } = summaryOf(params);
   return {
-    state: { entity: isAsked(entity) ? entity : 'asset', tree, sort: sortOf(params.get('sort')), saved, summary },
+    state: {
+      entity: entity !== null && isAskedEntity(entity) ? entity : 'asset',
+      tree,
+      sort: sortOf(params.get('sort')),
+      saved,
+      summary,
+    },
     saved,
     problems: problem === undefined ? problems : [problem],
   };

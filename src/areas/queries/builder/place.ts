@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../../../contract/entities';
+import type { EntityName } from '../../../../contract/entities';
 import type { Condition, QueryNode, QueryProblem } from '../../../../contract/query';
 import type { Field, FieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 
@@ -9,7 +9,7 @@ export interface Place {
   readonly path: Path;
   readonly catalogue: FieldCatalogue;
   /** Whose rows suggest values, and what leads to the field in them: `services.` inside a service. */
-  readonly entity: ChunkEntity;
+  readonly entity: EntityName;
   readonly prefix: string;
   /** Of the whole tree. */
   readonly problems: readonly QueryProblem[];

@@ -1,7 +1,7 @@
-import type { ChunkEntity } from '../../../../contract/entities';
 import { isOfAsset } from '../../../../domain/export/export-text';
 import { cellAt, elementsOf } from '../../../../domain/query/cell';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import type { AskedEntity } from '../../../data/asked';
 import type { Column } from '../../../kit/data-table/column';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { count } from '../../../kit/format';
@@ -38,7 +38,7 @@ function textOf(field: Field, value: string | number | boolean): string {
 }
 
 /** The first column leads where the row does; a row that has nothing there still has a name. */
-function FirstCell({ entity, row, field }: CellProps & { readonly entity: ChunkEntity }) {
+function FirstCell({ entity, row, field }: CellProps & { readonly entity: AskedEntity }) {
   const [value] = elementsOf(cellAt(row, field.path.split('.')));
   return (
     <RowLink to={placeOf(entity, row)}>
@@ -51,7 +51,7 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90
 
 /** The columns of these fields; of findings and installed software, whose asset it is stands behind the first. */
 export function resultColumns(
-  entity: ChunkEntity,
+  entity: AskedEntity,
   paths: readonly string[],
   assetNames: ReadonlyMap<string, string>,
 ): readonly Column<ResultRow>[] {
@@ -73,7 +73,7 @@ export function resultColumns(
   return [first, asset, ...rest];
 }
 
-function fieldColumns(entity: ChunkEntity, paths: readonly string[]): readonly Column<ResultRow>[] {
+function fieldColumns(entity: AskedEntity, paths: readonly string[]): readonly Column<ResultRow>[] {
   const catalogue = fieldCatalogue(entity);
   return paths.flatMap((path, at) => {
     const field = findField(catalogue, path);

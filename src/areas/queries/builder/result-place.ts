@@ -1,21 +1,21 @@
-import type { ChunkEntity } from '../../../../contract/entities';
 import { href } from '../../../../contract/paths';
 import type { QueryNode } from '../../../../contract/query';
 import type { ShownRow } from '../../../../contract/sync-api';
 import { cellAt } from '../../../../domain/query/cell';
+import type { AskedEntity } from '../../../data/asked';
 import { ENTITY_TEXT } from '../entity-text';
 import { builderPlace } from './builder-url';
 
-export type ResultRow = ShownRow<ChunkEntity>;
+export type ResultRow = ShownRow<AskedEntity>;
 
 /** What a row is called; one without a name by its id. */
-export function nameOf(entity: ChunkEntity, row: ResultRow): string {
+export function nameOf(entity: AskedEntity, row: ResultRow): string {
   const name = cellAt(row, ENTITY_TEXT[entity].name.split('.'));
   return typeof name === 'string' && name.trim() !== '' ? name : row.id;
 }
 
 /** A row's own page is its asset's; a product's is the question which assets have it. */
-export function placeOf(entity: ChunkEntity, row: ResultRow): string {
+export function placeOf(entity: AskedEntity, row: ResultRow): string {
   if ('assetId' in row) return href('asset', { id: row.assetId });
   if (entity === 'asset') return href('asset', { id: row.id });
   const items: QueryNode[] = [{ field: 'softwareId', op: 'eq', value: row.id }];

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import type { ChunkEntity } from '../../../../contract/entities';
 import type { Sort } from '../../../../contract/query';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import type { AskedEntity } from '../../../data/asked';
 import { useIsOffline } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
@@ -26,7 +26,7 @@ import { askedFields, chosenIn, typed, withChosen } from './rows';
 import { useAssetsInSight } from './use-assets-in-sight';
 
 interface Props {
-  readonly question: ViewQuestion<ChunkEntity> | null;
+  readonly question: ViewQuestion<AskedEntity> | null;
   readonly name: string;
   readonly state: BuilderState;
   readonly list: Windows<BuilderState['entity']>;

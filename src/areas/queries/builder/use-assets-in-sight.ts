@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
 import { SYNC } from '../../../../contract/limits';
 import { isOfAsset } from '../../../../domain/export/export-text';
+import type { AskedEntity } from '../../../data/asked';
 import { useView, type Windows } from '../../../data/use-view';
 
 /** Scrolling by a row or two asks nothing new. */
@@ -16,8 +16,8 @@ export interface AssetsInSight {
 /** Findings and installed software hold the id of their asset alone; its name is another question, live like the first. */
 export function useAssetsInSight(
   companyId: string | undefined,
-  entity: ChunkEntity,
-  list: Windows<ChunkEntity>,
+  entity: AskedEntity,
+  list: Windows<AskedEntity>,
 ): AssetsInSight {
   const [sight, setSight] = useState({ from: 0, to: STEP });
   const ids = new Set<string>();

@@ -1,7 +1,7 @@
 import { Button, DropdownMenu, Progress } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../domain/export/export-text';
+import type { AskedEntity } from '../../../data/asked';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { count, plural } from '../../../kit/format';
 import { Menu } from '../../../kit/menu';
@@ -11,7 +11,7 @@ import { ENTITY_TEXT } from '../entity-text';
 import { runExport } from './run-export';
 
 interface Props {
-  readonly question: ViewQuestion<ChunkEntity>;
+  readonly question: ViewQuestion<AskedEntity>;
   /** What the file is called, without its ending. */
   readonly name: string;
   readonly disabled: boolean;

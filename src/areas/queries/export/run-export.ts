@@ -1,12 +1,12 @@
-import type { ChunkEntity } from '../../../../contract/entities';
 import { SYNC } from '../../../../contract/limits';
 import { type ExportFormat, exportEnd, exportStart } from '../../../../domain/export/export-text';
+import type { AskedEntity } from '../../../data/asked';
 import { connection } from '../../../data/sync-client';
 import { matchingIds } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 
 export interface ExportJob {
-  readonly question: ViewQuestion<ChunkEntity>;
+  readonly question: ViewQuestion<AskedEntity>;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
   onProgress(done: number, of: number): void;

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { SmallRow } from '../../../../worker/store/reader';
+import { isAskedEntity } from '../../../data/asked';
 import { useNameable } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
 import type { Column } from '../../../kit/data-table/column';
@@ -19,7 +20,7 @@ import { RowListBar } from '../../../lists/row-list-bar';
 import { useListState } from '../../../lists/use-list-state';
 import { useSession } from '../../../session/session';
 import { type BuilderPlace, builderPlace } from '../builder/builder-url';
-import { ENTITY_TEXT, isEntity } from '../entity-text';
+import { ENTITY_TEXT } from '../entity-text';
 import '../queries.css';
 import { treeOf } from '../../../data/saved-queries';
 import { type QueryNames, queryNames, textOf } from '../saved/saved-list';
@@ -36,7 +37,7 @@ const LIST = rowList<Run>({
     { name: 'query', label: 'Query', all: 'All queries', field: 'queryName' },
     {
       ...{ name: 'about', label: 'About', all: 'About anything', field: 'entity' },
-      textOf: (value) => words(isEntity(value) ? ENTITY_TEXT[value].many : value),
+      textOf: (value) => words(isAskedEntity(value) ? ENTITY_TEXT[value].many : value),
     },
     { name: 'by', label: 'By', all: 'By anybody', field: 'ownerName' },
   ],

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
+import type { AskedEntity } from '../../../data/asked';
 import { recordRun, type SavedRow } from '../../../data/saved-queries';
 import type { Windows } from '../../../data/use-view';
 import type { BuilderState } from '../builder/builder-url';
@@ -14,7 +14,7 @@ export function useRecordedRun(
   companyId: string | null,
   state: BuilderState,
   row: SavedRow | null | undefined,
-  { head, changing }: Pick<Windows<ChunkEntity>, 'head' | 'changing'>,
+  { head, changing }: Pick<Windows<AskedEntity>, 'head' | 'changing'>,
 ): void {
   const tree = askedQuestion(state.tree);
   const asked = { entity: state.entity, ast: { ...(tree ?? EVERYTHING) }, sort: state.sort };

@@ -1,7 +1,6 @@
 import { mdiClose } from '@mdi/js';
 import { Button, IconButton } from '@radix-ui/themes';
 import { type Aggregation, type GroupBy, type Measure, TIME_BUCKETS } from '../../../../contract/aggregation';
-import type { ChunkEntity } from '../../../../contract/entities';
 import { canMeasure, groupFields } from '../../../../domain/query/aggregate/plan-aggregation';
 import {
   type Field,
@@ -9,13 +8,14 @@ import {
   fieldCatalogue,
   findField,
 } from '../../../../domain/query/fields/field-catalogue';
+import type { AskedEntity } from '../../../data/asked';
 import { Icon } from '../../../kit/icon';
 import { FieldSelect } from '../builder/field-select';
 import { ENTITY_TEXT } from '../entity-text';
 import { BUCKET_TEXT, isBucket, MEASURE_TEXT } from './summary-text';
 
 interface Props {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly aggregation: Aggregation;
   onChange(aggregation: Aggregation): void;
 }
@@ -68,7 +68,7 @@ export function SummaryChoice({ entity, aggregation, onChange }: Props) {
 }
 
 /** What is usual: how many, by what is counted beside the rows first. */
-export const usualAggregation = (entity: ChunkEntity): Aggregation => ({
+export const usualAggregation = (entity: AskedEntity): Aggregation => ({
   measure: { op: 'count' },
   by: [{ field: ENTITY_TEXT[entity].facets[0] ?? ENTITY_TEXT[entity].name }],
 });
@@ -78,7 +78,7 @@ const OPS = ['count', 'sum', 'avg', 'min', 'max'] as const;
 const choices = new Map<string, FieldCatalogue>();
 
 /** The fields of an entity that pass, as a catalogue of their own. */
-function some(entity: ChunkEntity, use: string, fields: (all: FieldCatalogue) => readonly Field[]): FieldCatalogue {
+function some(entity: AskedEntity, use: string, fields: (all: FieldCatalogue) => readonly Field[]): FieldCatalogue {
   const key = `${entity} ${use}`;
   const known = choices.get(key);
   if (known !== undefined) return known;
@@ -88,12 +88,12 @@ function some(entity: ChunkEntity, use: string, fields: (all: FieldCatalogue) =>
   return made;
 }
 
-const groupChoices = (entity: ChunkEntity): FieldCatalogue => some(entity, 'by', groupFields);
-const measureChoices = (entity: ChunkEntity, op: Measure['op']): FieldCatalogue =>
+const groupChoices = (entity: AskedEntity): FieldCatalogue => some(entity, 'by', groupFields);
+const measureChoices = (entity: AskedEntity, op: Measure['op']): FieldCatalogue =>
   some(entity, op, ({ fields }) => fields.filter((field) => canMeasure(op, field)));
 
 interface MeasureProps {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly measure: Measure;
   onChange(measure: Measure): void;
 }
@@ -137,7 +137,7 @@ function MeasureChoice({ entity, measure, onChange }: MeasureProps) {
 }
 
 interface GroupProps {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly label: string;
   readonly by: GroupBy;
   onChange(by: GroupBy): void;

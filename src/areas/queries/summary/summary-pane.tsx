@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@radix-ui/themes';
 import { lazy, Suspense } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
+import type { AskedEntity } from '../../../data/asked';
 import { useIsOffline } from '../../../data/status';
 import { type Answered, useAnswered } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
@@ -21,7 +21,7 @@ import './summary.css';
 const SummaryChart = lazy(() => import('./summary-chart').then((module) => ({ default: module.SummaryChart })));
 
 interface Props {
-  readonly question: ViewQuestion<ChunkEntity> | null;
+  readonly question: ViewQuestion<AskedEntity> | null;
   readonly state: BuilderState;
   look: BuilderControl['look'];
 }
@@ -58,7 +58,7 @@ export function SummaryPane({ question, state, look }: Props) {
 }
 
 interface AnswerProps {
-  readonly answered: Answered<ChunkEntity> | null;
+  readonly answered: Answered<AskedEntity> | null;
   readonly as: 'chart' | 'table';
   readonly state: BuilderState;
 }

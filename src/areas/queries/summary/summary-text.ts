@@ -7,8 +7,8 @@ import {
   TIME_BUCKETS,
   type TimeBucket,
 } from '../../../../contract/aggregation';
-import type { ChunkEntity } from '../../../../contract/entities';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import type { AskedEntity } from '../../../data/asked';
 import { count, plural } from '../../../kit/format';
 import { absoluteText } from '../../../kit/time-text';
 import { valueLabel } from '../../../words/value-label';
@@ -31,7 +31,7 @@ export class SummaryWords {
   private readonly fields: readonly (Field | undefined)[];
 
   constructor(
-    private readonly entity: ChunkEntity,
+    private readonly entity: AskedEntity,
     private readonly aggregation: Aggregation,
   ) {
     const { measure, by } = aggregation;

@@ -1,4 +1,4 @@
-import type { ChunkEntity } from '../../../../contract/entities';
+import type { EntityName } from '../../../../contract/entities';
 import { type Field, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
 import { wholeField } from '../../../../domain/query/fields/whole-field';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
@@ -7,13 +7,14 @@ import type { Want } from '../../../../domain/query/text/cursor';
 import { parseQueryText } from '../../../../domain/query/text/parse-query-text';
 import { printValue } from '../../../../domain/query/text/print-query-text';
 import { TokenProblem, tokensOf } from '../../../../domain/query/text/tokens';
-import { ASKED } from '../builder/builder-url';
+import type { AskedEntity } from '../../../data/asked';
+import { ASKED } from '../../../data/asked';
 import { dateOptions } from './date-options';
 import { type Option, optionsOf } from './options';
 
 /** Where values are counted: the field as the records of an entity have it. */
 export interface ValuePlace {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly path: string;
   readonly kind: Field['kind'];
   /** It has a vocabulary: no other values belong there. */
@@ -31,7 +32,7 @@ export interface Completion {
 }
 
 export interface CompletionContext {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly now: number;
   readonly queries: readonly Pick<StoredQuery, 'id' | 'name' | 'entity' | 'isGroup'>[];
 }
@@ -65,8 +66,8 @@ export function completionAt(
 }
 
 function allOptions(wants: Want, typed: string, { now, queries }: CompletionContext): readonly Option[] {
-  const about = (entity: ChunkEntity | null) => queries.filter((one) => one.entity === entity);
-  const called = (word: NamingWord, entity: ChunkEntity | null) =>
+  const about = (entity: EntityName | null) => queries.filter((one) => one.entity === entity);
+  const called = (word: NamingWord, entity: EntityName | null) =>
     about(entity).filter(({ isGroup }) => (isGroup === true) === (word === 'group'));
   if (wants.kind === 'query') return queryOptions(called(wants.word, wants.catalogue.entity), queries);
   if (wants.kind === 'value' && wants.field?.kind === 'date') return dateOptions(typed, now, wants.isOrdered);

@@ -3,6 +3,7 @@ import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../../dom
 import type { RelationInfo } from '../../../../domain/query/fields/relations';
 import type { NamingWord } from '../../../../domain/query/query-naming';
 import type { Want } from '../../../../domain/query/text/cursor';
+import { isAskedEntity } from '../../../data/asked';
 import { opText } from '../builder/op-text';
 import { ENTITY_TEXT } from '../entity-text';
 
@@ -51,13 +52,13 @@ function conditionOptions(catalogue: FieldCatalogue, named: readonly NamingWord[
   const { entity, fields, relations } = catalogue;
   const isRecord = entity !== null && catalogue === fieldCatalogue(entity);
   const known = fields.filter(({ path }) => !path.endsWith('.*'));
-  const usual = isRecord ? ENTITY_TEXT[entity].columns : known.map(({ path }) => path);
+  const usual = isRecord && isAskedEntity(entity) ? ENTITY_TEXT[entity].columns : known.map(({ path }) => path);
   const option = ({ path, label }: Field): Option => word(path, label);
   return [
     ...known.filter(({ path }) => usual.includes(path)).map(option),
     ...relations.map((one) => relationOption(one, 'has ')),
     ...known.filter(({ kind }) => kind === 'elements').map(elementOption),
-    ...(entity === 'asset' && isRecord ? [CHANGED] : []),
+    ...(relations.some(({ isHistory }) => isHistory) ? [CHANGED] : []),
     ...(isRecord ? named.map((one) => NAMED[one]) : []),
     ...(known.some(({ list }) => list) ? [COUNT, ...QUANTIFIED] : []),
     word('not', 'Turns what follows round'),

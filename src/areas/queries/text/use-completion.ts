@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
+import type { AskedEntity } from '../../../data/asked';
 import { useAnswered } from '../../../data/use-view';
 import { useSession } from '../../../session/session';
 import { type Completion, type CompletionContext, completionAt } from './completion';
@@ -18,7 +18,7 @@ interface Completing {
 }
 
 /** What may follow at the caret: opened by typing, or by Ctrl+Space; arrows choose, Enter or Tab take. */
-export function useCompletion(entity: ChunkEntity, queries: CompletionContext['queries']): Completing {
+export function useCompletion(entity: AskedEntity, queries: CompletionContext['queries']): Completing {
   const [now, setNow] = useState<Completion | null>(null);
   // By its label: what is counted meanwhile puts the options in another order.
   const [label, setLabel] = useState<string>();

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { ChunkEntity } from '../../../../contract/entities';
 import type { QueryNode } from '../../../../contract/query';
 import { lookupOf, type StoredQuery } from '../../../../domain/query/named-queries';
 import { namingOf, type QueryNaming } from '../../../../domain/query/query-naming';
 import { checkQueryText, type ParsedText, parseQueryText } from '../../../../domain/query/text/parse-query-text';
 import { canonicalQuery, printQueryText } from '../../../../domain/query/text/print-query-text';
+import type { AskedEntity } from '../../../data/asked';
 
 export interface TextProps {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly tree: QueryNode;
   onChange(tree: QueryNode): void;
   /** Whether the text, as it stands, is a question. */
@@ -15,7 +15,7 @@ export interface TextProps {
 }
 
 interface Shown {
-  readonly entity: ChunkEntity;
+  readonly entity: AskedEntity;
   readonly tree: QueryNode;
   readonly text: string;
   readonly naming: QueryNaming;
@@ -25,12 +25,12 @@ const isSame = (a: QueryNode | null, b: QueryNode): boolean =>
   a !== null && JSON.stringify(canonicalQuery(a)) === JSON.stringify(canonicalQuery(b));
 
 /** An empty text is the question of everything. */
-const textOf = (tree: QueryNode, entity: ChunkEntity, naming: QueryNaming): string =>
+const textOf = (tree: QueryNode, entity: AskedEntity, naming: QueryNaming): string =>
   'items' in tree && tree.items.length === 0 && tree.op === 'and' && tree.not !== true
     ? ''
     : printQueryText(tree, entity, naming);
 
-const printed = (tree: QueryNode, entity: ChunkEntity, naming: QueryNaming): Shown => ({
+const printed = (tree: QueryNode, entity: AskedEntity, naming: QueryNaming): Shown => ({
   ...{ entity, tree, naming },
   text: textOf(tree, entity, naming),
 });
@@ -70,7 +70,7 @@ export function useQueryText(
     if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
   };
   // A query that the text names may have come since it was written.
-  const askAgain = useEffectEvent((_: QueryNaming, __: ChunkEntity) => ask(text));
+  const askAgain = useEffectEvent((_: QueryNaming, __: AskedEntity) => ask(text));
   useEffect(() => askAgain(naming, entity), [naming, entity]);
   return { text, problems, write: ask };
 }

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+
+/** How records of one kind lead to those of another: the ones whose `at` is this record's own `from`. Either may be a list. */
+export interface RelationDefinition {
+  readonly name: string;
+  readonly label: string;
+  /** The name of the other kind. */
+  readonly to: string;
+  readonly from: string;
+  readonly at: string;
+  /** Each of them is one change of one whole field: `attribute`, and when, `at`. What `changed(…)` asks. */
+  readonly isHistory?: true;
+}
+
+/** What is said once of a kind of record that is replicated. */
+export interface EntityKind {
+  /** `chunks`: large, kept as column chunks. `rows`: small, each row for itself. The worker's affair, and nobody else's. */
+  readonly storage: 'chunks' | 'rows';
+  /** On which stream it travels: its company's, or its person's own. */
+  readonly stream: 'company' | 'user';
+  readonly schema: z.ZodMiniObject;
+  /** The fields free text looks into. */
+  readonly search: readonly string[];
+  readonly relations: readonly RelationDefinition[];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { ENTITIES, ENTITY_NAMES } from '../../../contract/entities';
+import { fieldCatalogue, findField } from './field-catalogue';
+
+test.each(ENTITY_NAMES)('[Q76] what %s says of its search and its relations is about fields there are', (entity) => {
+  const catalogue = fieldCatalogue(entity);
+  const { search, relations } = ENTITIES[entity];
+  const texts = search.map((path) => [path, ['text', 'enum', 'ip', 'version'].includes(kindOf(path))]);
+  expect(texts).toEqual(search.map((path) => [path, true]));
+  expect(new Set(search).size).toBe(search.length);
+  expect(new Set(relations.map(({ name }) => name)).size).toBe(relations.length);
+  for (const { from, at, to } of catalogue.relations) {
+    expect([from, kindOf(from)]).toEqual([from, 'id']);
+    expect([at, findField(fieldCatalogue(to), at)?.kind]).toEqual([at, 'id']);
+  }
+
+  function kindOf(path: string): string {
+    return findField(catalogue, path)?.kind ?? 'missing';
+  }
+});
+
+test('[Q76] a kind with a name is found by it, unless it says otherwise', () => {
+  const unsearched = ENTITY_NAMES.filter((entity) => {
+    const { search } = ENTITIES[entity];
+    return findField(fieldCatalogue(entity), 'name') !== undefined && !search.some((path) => path === 'name');
+  });
+  expect(unsearched).toEqual([]);
+});
