@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migration` writes the next file of `server/db/migrations` from what changed in the schema. */
+/** For `npm run migration`. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/db/schema*.ts',

@@ -1,7 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, openTestDatabase } from '../../tests/kit/database';
+import type { Database } from './database';
 import { migrate } from './migrate';
+
+/** What builds before the start have in `migrations`. */
+const STEPS = [
+  [1, '0000_main_job'],
+  [2, '0001_identity'],
+  [3, '0002_boring_talon'],
+  [4, '0003_talented_spot'],
+  [5, '0004_notifications'],
+  [6, '0005_saved_queries'],
+  [7, '0006_token_expiry'],
+  [8, '0007_asset_groups'],
+  [9, '0008_rejected-of-batches'],
+  [10, '0009_sign-ins'],
+  [11, '0010_people'],
+  [12, '0011_tokens-from'],
+  [13, '0012_marks'],
+  [14, '0013_record_tables'],
+] as const;
 
 describe.each(DATABASE_KINDS)('on %s', (kind) => {
   test('[S1] a database is migrated once, however often it is opened', async () => {
@@ -12,22 +31,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const rows = await database.transaction((db) =>
       db.execute(sql`select version, name from migrations order by version`),
     );
-    expect(rows).toEqual([
-      { version: 1, name: '0000_main_job' },
-      { version: 2, name: '0001_identity' },
-      { version: 3, name: '0002_boring_talon' },
-      { version: 4, name: '0003_talented_spot' },
-      { version: 5, name: '0004_notifications' },
-      { version: 6, name: '0005_saved_queries' },
-      { version: 7, name: '0006_token_expiry' },
-      { version: 8, name: '0007_asset_groups' },
-      { version: 9, name: '0008_rejected-of-batches' },
-      { version: 10, name: '0009_sign-ins' },
-      { version: 11, name: '0010_people' },
-      { version: 12, name: '0011_tokens-from' },
-      { version: 13, name: '0012_marks' },
-      { version: 14, name: '0013_record_tables' },
-    ]);
+    expect(rows).toEqual([{ version: 14, name: '0013_start' }]);
     await close();
   });
 
@@ -46,12 +50,56 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     await close();
   });
 
-  test('[S2] a database newer than the code is refused with a sentence', async () => {
+  /** As a version before wrote it down. */
+  const at = (database: Database, ...steps: readonly (readonly [version: number, name: string])[]) =>
+    database.transaction(async (db) => {
+      await db.execute(sql`delete from migrations`);
+      for (const [version, name] of steps)
+        await db.execute(sql`insert into migrations (version, name) values (${version}, ${name})`);
+    });
+
+  test('[S1] a database that came to the start by its steps goes on from there as it is', async () => {
     const { database, close } = await openTestDatabase(kind);
-    await database.transaction((db) => db.execute(sql`insert into migrations (version, name) values (99, 'later')`));
+    await at(database, ...STEPS);
+    await database.transaction((db) => db.execute(sql`insert into streams (name, seq) values ('kept', 0)`));
+    await migrate(database);
+    const [rows, streams] = await database.transaction(async (db) => [
+      await db.execute(sql`select version, name from migrations order by version`),
+      await db.execute(sql`select name from streams`),
+    ]);
+    expect(rows).toEqual(STEPS.map(([version, name]) => ({ version, name })));
+    expect(streams).toEqual([{ name: 'kept' }]);
+    await close();
+  });
+
+  test('[S2] a database of a newer or much older version is refused with a sentence, and left as it is', async () => {
+    const { database, close } = await openTestDatabase(kind);
+    await at(database, [99, 'later']);
     await expect(migrate(database)).rejects.toThrow(
       'This database was written by a newer Muster (schema 99; this version knows up to 14).',
     );
+    await at(database, ...STEPS.slice(0, -1));
+    await expect(migrate(database)).rejects.toThrow(
+      'This database was written by an older Muster (schema 13; this version goes on from 14). Nothing was changed. ' +
+        'Start the version in between once',
+    );
+    await close();
+  });
+
+  test('[S1] the start makes what the schema has no word for', async () => {
+    const { database, close } = await openTestDatabase(kind);
+    const found = await database.transaction((db) =>
+      db.execute(sql`
+        select tgname as name from pg_trigger where not tgisinternal
+        union select conname from pg_constraint where contype = 'c' and conname = 'invitations_one_place'
+        union select indexname from pg_indexes where indexname like 'query_runs_company%' order by 1`),
+    );
+    expect(found.map(({ name }) => name)).toEqual([
+      'audit_log_is_kept',
+      'audit_log_rows_are_kept',
+      'invitations_one_place',
+      'query_runs_company_id_created_at_index',
+    ]);
     await close();
   });
 });

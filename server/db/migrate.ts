@@ -5,7 +5,9 @@ import { outageOf } from './outage';
 import { makeRecordTables } from './record-tables';
 import { applyRowSecurity, ensureRoles, liftRowSecurity } from './row-security';
 
-/** Read through Vite, so that Node's build, the tests and the browser carry the same files. */
+/**
+ * `0013_start.sql` stands for itself and all steps before it: a database is made by it, and one that has come as far goes on from
+ * there. Read through Vite, so that Node's build, the tests and the browser carry the same files. */
 const FILES = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
 interface Migration {
@@ -26,29 +28,39 @@ export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed';
 }
 
-export class DatabaseTooNew extends Error {
-  override readonly name = 'DatabaseTooNew';
+/** Written by a version that this one cannot go on from. */
+export class DatabaseOfOtherVersion extends Error {
+  override readonly name = 'DatabaseOfOtherVersion';
 }
 
 /** Brings the database to this code's schema and row-level security, in one transaction. */
-export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
-  const newest = migrations.at(-1)?.version ?? 0;
+export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.migration})`);
     const version = await currentVersion(db);
-    if (version > newest) {
-      throw new DatabaseTooNew(
-        `This database was written by a newer Muster (schema ${version}; this version knows up to ${newest}). ` +
-          'Start the newer version, or use another database.',
-      );
-    }
+    refuseUnknown(version);
     await ensureRoles(db);
-    const pending = migrations.filter((migration) => migration.version > version);
+    const pending = MIGRATIONS.filter((migration) => migration.version > version);
     if (pending.length > 0) await liftRowSecurity(db);
     for (const migration of pending) await apply(db, migration);
     const isNew = await makeRecordTables(db).catch(refusedIn('of the records’ tables'));
     await applyRowSecurity(db, isNew || pending.length > 0);
   });
+}
+
+function refuseUnknown(version: number): void {
+  const oldest = MIGRATIONS.at(0)?.version ?? 0;
+  const newest = MIGRATIONS.at(-1)?.version ?? 0;
+  if (version > newest)
+    throw new DatabaseOfOtherVersion(
+      `This database was written by a newer Muster (schema ${version}; this version knows up to ${newest}). ` +
+        'Start the newer version, or use another database.',
+    );
+  if (version > 0 && version < oldest)
+    throw new DatabaseOfOtherVersion(
+      `This database was written by an older Muster (schema ${version}; this version goes on from ${oldest}). Nothing was ` +
+        'changed. Start the version in between once, which brings it there, then this one (docs/operating.md, “Updates”).',
+    );
 }
 
 const refusedIn =

@@ -17,6 +17,9 @@ const NAMES: Readonly<Partial<Record<RecordName, string>>> = { savedQuery: 'save
 
 export const tableNameOf = ({ name, path }: AnyRecordKind): string => NAMES[name] ?? path.replaceAll('-', '_');
 
+/** Columns by which a company's rows are asked for beside their id. */
+const INDEXED: Readonly<Partial<Record<RecordName, readonly string[]>>> = { queryRun: ['created_at'] };
+
 export const isOwned = ({ fields }: AnyRecordKind): boolean => 'ownerId' in fields;
 /** A private row is its owner's alone. */
 export const mayBePrivate = ({ fields }: AnyRecordKind): boolean => 'isPrivate' in fields;
@@ -57,22 +60,29 @@ export async function makeRecordTables(db: Db): Promise<boolean> {
   const there = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname in ${names}`);
   const missing = RECORD_KINDS.filter((kind) => there.every(({ name }) => name !== tableNameOf(kind)));
-  for (const kind of missing) await db.execute(sql.raw(creation(kind)));
+  for (const statement of missing.flatMap(creation)) await db.execute(sql.raw(statement));
   return missing.length > 0;
 }
 
-function creation(kind: AnyRecordKind): string {
+function creation(kind: AnyRecordKind): string[] {
+  const table = tableNameOf(kind);
   const own = { ownerId: isOwned(kind) && 'uuid', isPrivate: mayBePrivate(kind) && 'boolean' };
   const columns = Object.entries(own).flatMap(([name, type]) => (type ? [`${snakeCase(name)} ${type} not null`] : []));
-  return `create table ${tableNameOf(kind)} (${[
-    'id uuid not null',
-    'rev integer not null default 1',
-    'created_at timestamptz(3) not null',
-    'updated_at timestamptz(3) not null',
-    'deleted_at timestamptz(3)',
-    'company_id uuid not null references companies (id) on delete cascade',
-    ...columns,
-    'doc jsonb not null',
-    'primary key (company_id, id)',
-  ].join(', ')})`;
+  const indexes = (INDEXED[kind.name] ?? []).map(
+    (column) => `create index ${table}_company_id_${column}_index on ${table} (company_id, ${column})`,
+  );
+  return [
+    `create table ${table} (${[
+      'id uuid not null',
+      'rev integer not null default 1',
+      'created_at timestamptz(3) not null',
+      'updated_at timestamptz(3) not null',
+      'deleted_at timestamptz(3)',
+      `company_id uuid not null constraint ${table}_company_id_companies_id_fk references companies (id) on delete cascade`,
+      ...columns,
+      'doc jsonb not null',
+      'primary key (company_id, id)',
+    ].join(', ')})`,
+    ...indexes,
+  ];
 }

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { BillingRole } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
 import { instant, seqNumber } from './columns';
@@ -51,7 +52,11 @@ export const invitations = pgTable(
     /** While it is open: who waits to be confirmed. */
     acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [index().on(t.companyId), index().on(t.billingAccountId)],
+  (t) => [
+    index().on(t.companyId),
+    index().on(t.billingAccountId),
+    check('invitations_one_place', sql`(${t.companyId} is null) <> (${t.billingAccountId} is null)`),
+  ],
 );
 
 // ── what a person has agreed to and brought along ───────────────────────────────────────────────

@@ -1,4 +1,4 @@
-import { DatabaseTooNew, MigrationFailed } from '../db/migrate';
+import { DatabaseOfOtherVersion, MigrationFailed } from '../db/migrate';
 import { outageOf } from '../db/outage';
 import { RolesMissing } from '../db/row-security';
 import { StartRefused } from './settings';
@@ -10,7 +10,7 @@ import { unreachable } from './unreachable';
  */
 export function refusalOf(error: unknown, url?: string): StartRefused | null {
   if (error instanceof StartRefused) return error;
-  if (error instanceof DatabaseTooNew || error instanceof MigrationFailed || error instanceof RolesMissing)
+  if (error instanceof DatabaseOfOtherVersion || error instanceof MigrationFailed || error instanceof RolesMissing)
     return new StartRefused(error.message);
   if (outageOf(error) === 'no-room')
     return new StartRefused(

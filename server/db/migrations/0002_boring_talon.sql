@@ -1,1 +1,0 @@
-ALTER TABLE "changes" ADD COLUMN "at" timestamptz(3) DEFAULT now() NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "personal_tokens" ADD COLUMN "expires_at" timestamptz(3);

@@ -1,1 +1,0 @@
-ALTER TABLE "staged_batches" ADD COLUMN "rejected" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "changes" ADD COLUMN "mark" text DEFAULT replace(gen_random_uuid()::text, '-', '') NOT NULL;
