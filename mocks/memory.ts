@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Store, withAccess } from '../server/db/access';
+import { SYSTEM } from '../server/db/principal';
 import { meta } from '../server/db/schema';
-import { SYSTEM } from '../server/identity/principal';
 
 /** What the mocks remember over a reload, beside the mock server's data. */
 export type Memory = 'mockScenario' | 'mockDemo';

@@ -1,14 +1,14 @@
-import { createApp } from '../server/app';
+import { createApp } from '../server/app/app';
+import { HANDLERS } from '../server/app/areas';
+import type { Log, Services } from '../server/calls/handler';
 import type { Store } from '../server/db/access';
 import { createDatabase } from '../server/db/database';
+import { Hub } from '../server/db/hub';
 import { pgliteDriver } from '../server/db/pglite-driver';
 import { prepareDatabase } from '../server/db/prepare';
-import type { Log, Services } from '../server/handler';
-import { HANDLERS } from '../server/handlers';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../server/identity/bypass';
 import type { Identify } from '../server/identity/identify';
 import { createImportRunner } from '../server/jobs/import-runner';
-import { Hub } from '../server/sync/hub';
 import { SocketSession } from '../server/sync/session';
 import type { Backend } from './backend';
 import { openBrowserPGlite } from './browser-pglite';

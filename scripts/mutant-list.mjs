@@ -9,7 +9,7 @@
 export const MUTANTS = [
   {
     name: 'dedupe: the server takes a number it has seen for the next one',
-    file: 'server/idempotency.ts',
+    file: 'server/calls/idempotency.ts',
     from: 'if (key.n === client.lastN + 1) return null;',
     to: 'if (key.n === client.lastN + 1 || key.n === client.lastN) return null;',
   },

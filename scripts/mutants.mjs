@@ -7,7 +7,7 @@ import { MUTANTS } from './mutant-list.mjs';
 /** One after the other, until one is red. */
 const TESTS = [
   ['tests/sync/histories'],
-  ['tests/sync/faults', 'tests/sync/bad-input', 'server/idempotency', 'worker/sync', 'worker/store'],
+  ['tests/sync/faults', 'tests/sync/bad-input', 'server/calls/idempotency', 'worker/sync', 'worker/store'],
 ];
 const REPORT = '.cache/mutant.json';
 const SEED = process.env['HISTORY_SEED'] ?? '1';

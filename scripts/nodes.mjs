@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * is. `-- --few` runs what leans on Node itself, as `npm test` does; `-- <file> …` only those files.
  */
 const FEW = [
-  'server/app.test.ts',
+  'server/app/app.test.ts',
   'server/db/migrate.test.ts',
   'server/node/compressed.test.ts',
   'server/node/data-lock.test.ts',

@@ -1,7 +1,7 @@
-import type { Principal } from '../identity/principal';
 import { ChangeRecorder, type Changes, isOwn, type Recorded, type RecordedRange } from './change-recorder';
 import type { Database, Db, Statement } from './database';
 import { enter } from './enter';
+import type { Principal } from './principal';
 import { type Bounds, stopOf } from './stop';
 
 /** All a handler gets of the database. Nothing but SQL may be awaited while it is open. */

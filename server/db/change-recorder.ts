@@ -1,8 +1,8 @@
 import type { EntityName } from '../../contract/entities';
-import type { Principal } from '../identity/principal';
 import { ask, type Db } from './database';
 import { asSystem } from './enter';
 import type { WireRow } from './entity-tables';
+import type { Principal } from './principal';
 
 export interface RecordedChange {
   readonly entity: EntityName;

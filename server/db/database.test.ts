@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
-import { SYSTEM } from '../identity/principal';
-import { Hub } from '../sync/hub';
 import { withAccess } from './access';
 import type { Db } from './database';
+import { Hub } from './hub';
+import { SYSTEM } from './principal';
 import { meta, users } from './schema';
 
 describe.each(DATABASE_KINDS)('on %s', (kind) => {

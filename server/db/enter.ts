@@ -1,6 +1,6 @@
 import { billingRoleOf, roleOf } from '../../contract/access/roles';
-import type { Principal, UserPrincipal } from '../identity/principal';
 import { type Db, type Statement, sendAhead } from './database';
+import type { Principal, UserPrincipal } from './principal';
 import { LISTS } from './row-access';
 import { PERSON_ROLE, SYSTEM_ROLE } from './row-security';
 

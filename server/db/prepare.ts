@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { SYSTEM } from '../identity/principal';
 import type { Database, Db } from './database';
 import { enter } from './enter';
 import { migrate } from './migrate';
+import { SYSTEM } from './principal';
 import { meta } from './schema';
 
 export interface Prepared {

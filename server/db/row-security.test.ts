@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { seedRow } from '../../tests/kit/row-seed';
-import { type Membership, SYSTEM, type UserPrincipal } from '../identity/principal';
-import { Hub } from '../sync/hub';
 import { type Tx, withAccess } from './access';
 import type { Database, Db } from './database';
 import { asSystem } from './enter';
+import { Hub } from './hub';
 import { migrate } from './migrate';
+import { type Membership, SYSTEM, type UserPrincipal } from './principal';
 import { ROW_ACCESS } from './row-access';
 
 const HOME = crypto.randomUUID();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
-import { SYSTEM } from '../identity/principal';
-import { Hub } from '../sync/hub';
 import { withAccess } from './access';
+import { Hub } from './hub';
+import { SYSTEM } from './principal';
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Counter, countingDriver } from '../../tests/kit/counting-driver';
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
-import { SYSTEM } from '../identity/principal';
-import { Hub } from '../sync/hub';
 import { withAccess } from './access';
 import { ask, type Db, type Driver } from './database';
+import { Hub } from './hub';
+import { SYSTEM } from './principal';
 import { meta } from './schema';
 
 describe.each(DATABASE_KINDS)('on %s', (kind) => {

@@ -1,16 +1,16 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { type BillingRole, billingRoleOf } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
+import { forbidden, Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
 import { memberships, users } from '../db/schema';
 import { billingMembers, invitations } from '../db/schema-identity';
 import { type News, notify } from '../notifications/notify';
-import { forbidden, Refusal } from '../refusal';
 import { audit } from './audit';
 import { entryOf, findCounting, findWaiting, type OpenInvitation } from './invitations';
 import { mayInvite, type Place } from './invite-right';
-import type { UserPrincipal } from './principal';
 import { principalById } from './users';
 
 /** The signed-in person joins, or waits to be confirmed: the token is what lets them, and no role they have yet. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import { TooMany } from '../calls/refusal';
 import type { Db } from '../db/database';
 import { attempts } from '../db/schema-identity';
 import type { AttemptPolicy } from '../limits/limits';
-import { TooMany } from '../refusal';
 import { hashOf } from './secrets';
 
 /**

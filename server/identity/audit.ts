@@ -1,36 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { AuditEntry } from '../calls/audit-entry';
 import type { Db } from '../db/database';
 import { auditHeads, auditLog } from '../db/schema-identity';
-import type { UserPrincipal } from './principal';
 import { hashOf } from './secrets';
-
-/**
- * Who did what, and what was refused. Written in the transaction of the deed itself: without its entry
- * there is no deed. A chain per company, each entry holding the hash of the one before.
- */
-export interface AuditEntry {
-  /** `invitation.created`, `sign-in`, … */
-  readonly action: string;
-  readonly outcome: 'done' | 'refused';
-  /** Null: of the installation. */
-  readonly companyId: string | null;
-  readonly actor: AuditActor;
-  /** Never a secret, and of a person only their id. */
-  readonly about?: Readonly<Record<string, string | number | boolean | null>>;
-}
-export interface AuditActor {
-  /** Null: somebody not signed in. */
-  readonly userId: string | null;
-  /** Who really acted, where somebody acts in another's place. */
-  readonly impersonatorId: string | null;
-  readonly means: UserPrincipal['means']['kind'] | 'none';
-}
-
-export const NOBODY: AuditActor = { userId: null, impersonatorId: null, means: 'none' };
-
-export function actorOf({ userId, means }: UserPrincipal): AuditActor {
-  return { userId, impersonatorId: means.kind === 'impersonation' ? means.admin.id : null, means: means.kind };
-}
 
 const INSTALLATION = 'installation';
 export const chainOf = (companyId: string | null): string => companyId ?? INSTALLATION;

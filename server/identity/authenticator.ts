@@ -1,10 +1,10 @@
 import { type Store, withAccess } from '../db/access';
+import { SYSTEM, type UserPrincipal } from '../db/principal';
 import type { FirstSignIn } from './first-sign-in';
 import type { Identify } from './identify';
 import { IMPERSONATION_PREFIX, identifyByImpersonation } from './impersonation';
 import { KnownCallers, type KnownPerson } from './known-callers';
 import { identifyByPersonalToken, PERSONAL_TOKEN_PREFIX } from './personal-tokens';
-import { SYSTEM, type UserPrincipal } from './principal';
 import { type RefusedToken, RefusedTokens } from './refused-tokens';
 import type { VerifyToken } from './tokens';
 import { signedIn } from './users';

@@ -1,11 +1,12 @@
 import type { Action } from '../../contract/access/vocabulary';
+import { actorOf } from '../calls/audit-entry';
+import { forbidden, notFound } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
 import { billingAccounts, billingMembers } from '../db/schema-identity';
-import { forbidden, notFound } from '../refusal';
-import { actorOf, audit } from './audit';
+import { audit } from './audit';
 import { abilityOf } from './person';
-import type { UserPrincipal } from './principal';
 
 export async function createBillingAccount(tx: Tx<UserPrincipal>, name: string) {
   const { db, principal, now } = tx;

@@ -1,10 +1,10 @@
 import type { Store } from '../db/access';
 import { withAccess } from '../db/access';
 import { companyStream } from '../db/change-recorder';
+import { SYSTEM } from '../db/principal';
 import { companies, memberships, users } from '../db/schema';
 import type { Identify } from './identify';
 import { KnownCallers } from './known-callers';
-import { SYSTEM } from './principal';
 import { cameThroughProxy, hostName, isLoopback } from './this-machine';
 import { knownBySub } from './users';
 

@@ -1,18 +1,19 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { roleOf } from '../../contract/access/roles';
 import { ROLES, type Role } from '../../contract/areas/session';
+import { actorOf } from '../calls/audit-entry';
+import { forgetAnswers } from '../calls/idempotency';
+import { forbidden, invalid, notFound } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { asSystem, enterAs } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
 import { companies, memberships, users } from '../db/schema';
-import { forgetAnswers } from '../idempotency';
 import { type News, notify } from '../notifications/notify';
-import { forbidden, invalid, notFound } from '../refusal';
-import { actorOf, audit } from './audit';
+import { audit } from './audit';
 import { closeInvitationsOf } from './invitations';
 import { mayHandOut } from './invite-right';
-import type { UserPrincipal } from './principal';
 
 /** Companies and who belongs to them. */
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { TERMS_VERSION } from '../../contract/version';
 import { createIdentityApi, type IdentityApi } from '../../tests/kit/identity-api';
+import { NOBODY } from '../calls/audit-entry';
 import { auditLog, impersonations, personalTokens, referrals } from '../db/schema-identity';
-import { audit, chainOf, NOBODY, verifyChain } from './audit';
+import { audit, chainOf, verifyChain } from './audit';
 
 let api: IdentityApi;
 let company: string;

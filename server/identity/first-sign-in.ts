@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import * as z from 'zod/mini';
 import { type Store, withAccess } from '../db/access';
-import { SYSTEM, type UserPrincipal } from './principal';
+import { SYSTEM, type UserPrincipal } from '../db/principal';
 import { createUser, principalOf } from './users';
 
 /** What a tenant says about a person. None of it identifies them. */

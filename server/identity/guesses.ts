@@ -1,9 +1,9 @@
 import type { EndpointRow } from '../../contract/endpoints';
 import { type Store, withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { addressGroup } from '../limits/address-group';
 import { ATTEMPTS } from '../limits/limits';
 import { takeAttempt, tooMany } from './attempts';
-import { SYSTEM } from './principal';
 
 /** A token in the path is a secret: it is no name of a call, and is not to be guessed. */
 export const hasSecret = ({ path }: EndpointRow): boolean => path.includes(':token');

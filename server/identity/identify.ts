@@ -1,4 +1,4 @@
-import type { UserPrincipal } from './principal';
+import type { UserPrincipal } from '../db/principal';
 
 /** What a request or a socket's upgrade shows of itself. */
 export interface Caller {

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { actorOf } from '../calls/audit-entry';
+import { forbidden, invalid, notFound, Refusal } from '../calls/refusal';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { asSystem } from '../db/enter';
+import { SYSTEM, type UserPrincipal } from '../db/principal';
 import { users } from '../db/schema';
 import { impersonations } from '../db/schema-identity';
-import { forbidden, invalid, notFound, Refusal } from '../refusal';
-import { actorOf, audit } from './audit';
-import { SYSTEM, type UserPrincipal } from './principal';
+import { audit } from './audit';
 import type { RefusedToken } from './refused-tokens';
 import { hashOf, newSecret, sameText } from './secrets';
 import { isEnded } from './sign-ins';

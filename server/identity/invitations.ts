@@ -1,15 +1,16 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Role } from '../../contract/areas/session';
+import { actorOf } from '../calls/audit-entry';
+import { notFound, Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { asSystem } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
 import { companies, users } from '../db/schema';
 import { billingAccounts, invitations } from '../db/schema-identity';
 import { type News, notify } from '../notifications/notify';
-import { notFound, Refusal } from '../refusal';
-import { actorOf, audit } from './audit';
+import { audit } from './audit';
 import { mayInvite, type Place } from './invite-right';
-import type { UserPrincipal } from './principal';
 import { hashOf, newSecret, sameText } from './secrets';
 import { principalById } from './users';
 

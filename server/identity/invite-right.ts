@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/areas/session';
+import type { UserPrincipal } from '../db/principal';
 import { abilityOf } from './person';
-import type { UserPrincipal } from './principal';
 
 /** Where an invitation leads. */
 export type Place = { readonly companyId: string } | { readonly billingAccountId: string };

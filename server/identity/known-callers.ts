@@ -1,6 +1,6 @@
 import type { Statement } from '../db/database';
+import type { UserPrincipal } from '../db/principal';
 import type { Caller } from './identify';
-import type { UserPrincipal } from './principal';
 import { hashOf } from './secrets';
 
 /** Whom a token speaks for, and the statement by which the database says that this is still so. */

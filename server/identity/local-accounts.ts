@@ -1,10 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { actorOf } from '../calls/audit-entry';
+import { invalid, notFound } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
+import type { UserPrincipal } from '../db/principal';
 import { localAccounts, passwordResets } from '../db/schema-identity';
-import { invalid, notFound } from '../refusal';
-import { actorOf, audit } from './audit';
-import type { UserPrincipal } from './principal';
+import { audit } from './audit';
 import { hashOf, newSecret } from './secrets';
 
 /** Accounts whose passwords Muster keeps. Their users are kept under this issuer whatever the address. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Announcer, Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { oidcPayloads } from '../db/schema-identity';
-import { announceAccess } from '../sync/access-watch';
+import { announceAccess } from './access-watch';
 import { LOCAL_ISSUER } from './local-accounts';
 import { hashOf } from './secrets';
 import { recordEnded } from './sign-ins';

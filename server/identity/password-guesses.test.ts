@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import type { Store } from '../db/access';
-import { Hub } from '../sync/hub';
+import { Hub } from '../db/hub';
 import { forgetGuesses, takeGuess } from './password-guesses';
 
 let opened: TestDatabase;

@@ -1,9 +1,9 @@
 import { type Store, withAccess } from '../db/access';
 import type { Db } from '../db/database';
+import { SYSTEM } from '../db/principal';
 import { addressGroup } from '../limits/address-group';
 import { ATTEMPTS, type AttemptPolicy } from '../limits/limits';
 import { forgetAttempts, returnAttempt, takeAttempt } from './attempts';
-import { SYSTEM } from './principal';
 
 /** Where a guess comes from. */
 export interface Guesser {

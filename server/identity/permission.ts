@@ -1,7 +1,7 @@
 import { type CompanyEndpointId, ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
 import type { EndpointRow } from '../../contract/endpoints';
+import type { Membership, UserPrincipal } from '../db/principal';
 import { abilityOf } from './person';
-import type { Membership, UserPrincipal } from './principal';
 
 export const isCompanyEndpoint = (id: string): id is CompanyEndpointId => Object.hasOwn(ENDPOINT_ACCESS, id);
 

@@ -1,7 +1,7 @@
 import { type Ability, buildAbility } from '../../domain/abilities/ability';
 import type { Person } from '../../domain/abilities/person';
+import type { UserPrincipal } from '../db/principal';
 import { BYPASS_ISSUER } from './bypass';
-import type { UserPrincipal } from './principal';
 
 /** The caller as the rules of access see them. */
 export function personOf(principal: UserPrincipal): Person {

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { actorOf } from '../calls/audit-entry';
+import { notFound } from '../calls/refusal';
 import { type Store, type Tx, withAccess } from '../db/access';
 import type { Db } from '../db/database';
+import { SYSTEM, type UserPrincipal } from '../db/principal';
 import { personalTokens } from '../db/schema-identity';
-import { notFound } from '../refusal';
-import { actorOf, audit } from './audit';
+import { audit } from './audit';
 import type { KnownPerson } from './known-callers';
-import { SYSTEM, type UserPrincipal } from './principal';
 import type { RefusedToken } from './refused-tokens';
 import { hashOf, newSecret } from './secrets';
 import { knownById } from './users';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { ReferralCode } from '../../contract/areas/account';
+import { invalid } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
 import { referralCodes, referrals } from '../db/schema-identity';
-import { invalid } from '../refusal';
-import type { UserPrincipal } from './principal';
 import { hashOf } from './secrets';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

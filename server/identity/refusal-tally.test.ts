@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
+import { type AuditEntry, NOBODY } from '../calls/audit-entry';
 import type { Store } from '../db/access';
+import { Hub } from '../db/hub';
 import { auditLog } from '../db/schema-identity';
-import { Hub } from '../sync/hub';
-import { type AuditEntry, NOBODY, verifyChain } from './audit';
+import { verifyChain } from './audit';
 import { auditRefusal, RefusalTally, writeRefusalSums } from './refusal-tally';
 
 const HOUR = 3_600_000;

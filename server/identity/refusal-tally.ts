@@ -1,7 +1,8 @@
+import type { AuditEntry } from '../calls/audit-entry';
 import { type Store, withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { AUDITED_REFUSALS } from '../limits/limits';
-import { type AuditEntry, audit, chainOf } from './audit';
-import { SYSTEM } from './principal';
+import { audit, chainOf } from './audit';
 
 interface Window {
   readonly since: number;

@@ -1,8 +1,8 @@
 import type { ApiProblem } from '../../contract/sync';
+import { type AuditEntry, actorOf } from '../calls/audit-entry';
+import { Refusal } from '../calls/refusal';
 import type { Store } from '../db/access';
-import { Refusal } from '../refusal';
-import { type AuditEntry, actorOf } from './audit';
-import type { UserPrincipal } from './principal';
+import type { UserPrincipal } from '../db/principal';
 import { auditRefusal } from './refusal-tally';
 
 /** A call by a person, as the audit log names it. */

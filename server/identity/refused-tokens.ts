@@ -1,6 +1,7 @@
+import type { AuditEntry } from '../calls/audit-entry';
 import { type Store, withAccess } from '../db/access';
-import { type AuditEntry, audit } from './audit';
-import { SYSTEM } from './principal';
+import { SYSTEM } from '../db/principal';
+import { audit } from './audit';
 import { hashOf } from './secrets';
 
 /** A token of somebody we know that counts no more: revoked, expired, of a sign-in that has ended. */

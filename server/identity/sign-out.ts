@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { actorOf } from '../calls/audit-entry';
 import type { Announcer, Tx } from '../db/access';
 import { asSystem } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
 import { users } from '../db/schema';
-import { announceAccess } from '../sync/access-watch';
-import { actorOf, audit } from './audit';
+import { announceAccess } from './access-watch';
+import { audit } from './audit';
 import { LOCAL_ISSUER } from './local-accounts';
 import { endSignIns } from './local-sign-ins';
-import type { UserPrincipal } from './principal';
 import { recordEnded } from './sign-ins';
 
 /**

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Statement } from '../db/database';
-import type { BillingMembership, Means, Membership } from './principal';
+import type { BillingMembership, Means, Membership } from '../db/principal';
 
 /**
  * All in the database that decides whom a token speaks for and what they may do. What is judged is read from here and

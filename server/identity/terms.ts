@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { type AuditActor, actorOf } from '../calls/audit-entry';
 import type { Tx } from '../db/access';
+import type { UserPrincipal } from '../db/principal';
 import { termsAcceptances } from '../db/schema-identity';
-import { type AuditActor, actorOf, audit } from './audit';
-import type { UserPrincipal } from './principal';
+import { audit } from './audit';
 
 export function listAcceptances({ db, principal }: Tx<UserPrincipal>) {
   return db

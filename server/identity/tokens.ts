@@ -1,5 +1,5 @@
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { Refusal } from '../refusal';
+import { Refusal } from '../calls/refusal';
 import { KeysUnreachable } from './issuer-keys';
 
 /** What an access token must say to count here. */

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type PlatformUser, USERS_LISTED } from '../../contract/areas/admin';
 import type { Db } from '../db/database';
+import type { Means, UserPrincipal } from '../db/principal';
 import { companies, memberships, users } from '../db/schema';
 import type { KnownPerson } from './known-callers';
-import type { Means, UserPrincipal } from './principal';
 import type { RefusedToken } from './refused-tokens';
 import { type Facts, readFacts, standingOf } from './standing';
 

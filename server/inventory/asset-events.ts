@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
+import { changedFields } from '../../domain/merge/same-value';
 import type { Cause } from './inventory-tx';
-import { changedFields } from './same-value';
 
 export type EventDraft = Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new'>;
 

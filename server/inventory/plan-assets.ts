@@ -1,10 +1,10 @@
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import type { Cluster } from '../../domain/correlation/correlate';
 import type { DerivedAsset } from '../../domain/correlation/derive-asset';
+import { changedFields } from '../../domain/merge/same-value';
 import { assetEvent, type EventDraft, valueEvents } from './asset-events';
 import type { Clusters, PlacedRecord } from './derive-clusters';
 import type { Cause } from './inventory-tx';
-import { changedFields } from './same-value';
 
 export interface PlannedAsset {
   asset: Asset;

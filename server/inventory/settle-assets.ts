@@ -2,6 +2,7 @@ import { and, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import type { Severity } from '../../contract/primitives';
 import { riskOf } from '../../domain/correlation/risk';
+import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
 import { builtOnce } from '../db/built-once';
 import type { Db } from '../db/database';
@@ -9,7 +10,6 @@ import { findings, softwareInstalls } from '../db/schema';
 import { type Cause, putRows } from './inventory-tx';
 import { anyOfThese } from './load-records';
 import type { AssetPlan, PlannedAsset } from './plan-assets';
-import { changedFields } from './same-value';
 
 const NOTHING: ReadonlySet<string> = new Set();
 

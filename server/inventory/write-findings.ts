@@ -4,6 +4,7 @@ import type { SourceRecord } from '../../contract/areas/integrations';
 import type { Finding } from '../../contract/areas/vulnerabilities';
 import { assetIdOf } from '../../domain/correlation/match-keys';
 import { groupBy } from '../../domain/lists/group-by';
+import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
 import type { Db } from '../db/database';
 import { findings } from '../db/schema';
@@ -11,7 +12,6 @@ import type { FindingTarget } from './finding-targets';
 import { putRows } from './inventory-tx';
 import { anyOf } from './load-records';
 import { fromRow } from './rows';
-import { changedFields } from './same-value';
 
 /** A record's place, under which its findings and installs are filed. */
 export interface ChildPlace {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { sameValue } from '../../domain/merge/same-value';
 import type { Db } from '../db/database';
 import { matchKeys } from '../db/schema';
 import { anyOf } from './load-records';
 import type { RecordChange } from './record-change';
-import { sameValue } from './same-value';
 
 /** The keys of changed records, as the records shall have them. */
 export async function writeKeys(db: Db, companyId: string, changes: readonly RecordChange[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { SYNC } from '../../contract/limits';
-import { errorText } from '../error-text';
-import type { Jobs, Log, Services } from '../handler';
+import { errorText } from '../calls/error-text';
+import type { Jobs, Log, Services } from '../calls/handler';
 import { writeRefusalSums } from '../identity/refusal-tally';
 import { compactLog } from './compact-log';
 import { createImportRunner } from './import-runner';

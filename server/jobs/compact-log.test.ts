@@ -2,11 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { type Store, withAccess } from '../db/access';
+import { readRange } from '../db/change-log';
 import { companyStream } from '../db/change-recorder';
+import { Hub } from '../db/hub';
+import { SYSTEM } from '../db/principal';
 import { changes, streams } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
-import { readRange } from '../sync/change-log';
-import { Hub } from '../sync/hub';
 import { standingsOf } from '../sync/standing';
 import { compactLog } from './compact-log';
 

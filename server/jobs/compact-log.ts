@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { SYNC } from '../../contract/limits';
 import { type Store, withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { streams } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
 
 export interface Kept {
   /** Changes of a stream that are kept at most. */

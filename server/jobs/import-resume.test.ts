@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createImportServer, finding, type ImportServer, record } from '../../tests/kit/imports';
+import type { Log } from '../calls/handler';
 import { withAccess } from '../db/access';
 import type { Database } from '../db/database';
+import { SYSTEM } from '../db/principal';
 import { stagedBatches } from '../db/schema';
-import type { Log } from '../handler';
-import { SYSTEM } from '../identity/principal';
 import { createImportRunner } from './import-runner';
 
 let server: ImportServer;

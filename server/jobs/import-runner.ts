@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SyncRun } from '../../contract/areas/integrations';
+import { errorText } from '../calls/error-text';
+import type { Jobs, Log } from '../calls/handler';
 import { type Store, type Tx, withAccess } from '../db/access';
 import { outageOf } from '../db/outage';
+import { SYSTEM } from '../db/principal';
 import { syncRuns } from '../db/schema';
-import { errorText } from '../error-text';
-import type { Jobs, Log } from '../handler';
-import { SYSTEM } from '../identity/principal';
 import { applyPart } from './apply-part';
 import { finishApplied, finishFailed, finishTakenBack } from './finish-run';
 import { interruptiblePause } from './interruptible-pause';

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { type Store, withAccess } from '../db/access';
+import { Hub } from '../db/hub';
+import { SYSTEM } from '../db/principal';
 import { clients, users } from '../db/schema';
 import { attempts } from '../db/schema-identity';
 import { seedBypass } from '../identity/bypass';
-import { SYSTEM } from '../identity/principal';
-import { Hub } from '../sync/hub';
 import { sweep } from './sweep';
 
 describe.each(DATABASE_KINDS)('on %s', (kind) => {

@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
 import { type Store, withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { clients } from '../db/schema';
 import { attempts } from '../db/schema-identity';
-import { SYSTEM } from '../identity/principal';
 import { ATTEMPTS, CLIENTS } from '../limits/limits';
 
 const FORGOTTEN_MS = Math.max(...Object.values(ATTEMPTS).map(({ forgottenAfterMs }) => forgottenAfterMs));

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { errorText } from '../error-text';
+import { errorText } from '../calls/error-text';
 import { backUp } from './embedded/backup';
 import { OTHERS } from './private-files';
 import { readSettings, StartRefused } from './settings';

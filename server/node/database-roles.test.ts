@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/kit/postgres';
 import { withAccess } from '../db/access';
+import { Hub } from '../db/hub';
+import { SYSTEM } from '../db/principal';
 import { seedBypass } from '../identity/bypass';
-import { SYSTEM } from '../identity/principal';
-import { Hub } from '../sync/hub';
 import { openDatabase } from './open-database';
 import { StartRefused } from './settings';
 

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
-import { errorText } from '../error-text';
-import type { Log } from '../handler';
+import { errorText } from '../calls/error-text';
+import type { Log } from '../calls/handler';
 import { DISK } from '../limits/limits';
 
 /** Whether there is room to write on the disk of the data folder. */

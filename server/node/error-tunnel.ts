@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { ERROR_REPORTS_PATH } from '../../contract/third-parties';
-import type { Log } from '../handler';
-import { Refusal, TooMany } from '../refusal';
-import { readBody } from '../request-body';
-import { problemResponse } from '../response';
+import { readBody } from '../app/request-body';
+import { problemResponse } from '../app/response';
+import type { Log } from '../calls/handler';
+import { Refusal, TooMany } from '../calls/refusal';
 import { parseDsn } from './dsn';
 import type { RateLimits } from './rate-limits';
 

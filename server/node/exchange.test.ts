@@ -5,7 +5,7 @@ import { withAccess } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import { createDatabase } from '../db/database';
 import { prepareDatabase } from '../db/prepare';
-import { SYSTEM } from '../identity/principal';
+import { SYSTEM } from '../db/principal';
 import { postgresDriver } from './postgres-driver';
 import { oneOfMany } from './processes';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
+import { errorText } from '../calls/error-text';
+import type { Log } from '../calls/handler';
 import { LOCKS } from '../db/locks';
-import { errorText } from '../error-text';
-import type { Log } from '../handler';
 import { interruptiblePause } from '../jobs/interruptible-pause';
 
 const CHANNEL = 'muster';

@@ -1,9 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { sql } from 'drizzle-orm';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { problemResponse } from '../app/response';
+import { TooMany } from '../calls/refusal';
 import type { Database } from '../db/database';
-import { TooMany } from '../refusal';
-import { problemResponse } from '../response';
 import { compressed } from './compressed';
 import type { Metrics } from './metrics';
 import { mayReadMetrics } from './metrics-access';

@@ -1,4 +1,4 @@
-import type { Log } from '../handler';
+import type { Log } from '../calls/handler';
 import { requestId } from './request-context';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;

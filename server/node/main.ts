@@ -1,4 +1,4 @@
-import { errorText } from '../error-text';
+import { errorText } from '../calls/error-text';
 import { log, setLogLevel } from './log';
 import { OTHERS } from './private-files';
 import { runServer } from './run-server';

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { count, inArray, sql } from 'drizzle-orm';
 import { type Store, withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { syncRuns } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
 import { DISK } from '../limits/limits';
 import type { DiskRoom } from './disk-room';
 import type { Processes } from './processes';

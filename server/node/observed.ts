@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
-import type { Log } from '../handler';
+import type { Log } from '../calls/handler';
 import type { Metrics } from './metrics';
 import { requestRoute } from './request-context';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { errorText } from '../calls/error-text';
 import { createDatabase, type Database } from '../db/database';
 import { type Prepared, prepareDatabase } from '../db/prepare';
-import { errorText } from '../error-text';
 import { lockDataDir } from './data-lock';
 import { placeOfFolder, placeOfServer } from './database-place';
 import { type DiskRoom, diskRoom, ROOM_ELSEWHERE } from './disk-room';

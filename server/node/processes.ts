@@ -1,7 +1,7 @@
+import { errorText } from '../calls/error-text';
+import type { Log } from '../calls/handler';
 import type { Database } from '../db/database';
-import { errorText } from '../error-text';
-import type { Log } from '../handler';
-import { Hub } from '../sync/hub';
+import { Hub } from '../db/hub';
 import { SharedHub } from '../sync/shared-hub';
 import { openExchange } from './exchange';
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type AuditActor, NOBODY } from '../calls/audit-entry';
 import type { Store } from '../db/access';
-import { type AuditActor, NOBODY } from '../identity/audit';
 import { auditRefusal } from '../identity/refusal-tally';
 import { addressGroup } from '../limits/address-group';
 import { RATES, type Rate } from '../limits/limits';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RuntimeConfig } from '../../contract/areas/session';
+import type { Log } from '../calls/handler';
 import type { Store } from '../db/access';
-import type { Log } from '../handler';
 import { authenticator } from '../identity/authenticator';
 import { BYPASS_TOKEN, bypassIdentify, bypassRefusal, seedBypass } from '../identity/bypass';
 import { userInfoOf, welcome } from '../identity/first-sign-in';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImportServer, type ImportServer, record } from '../../tests/kit/imports';
 import { withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { notifications } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
 import { finishFailed } from '../jobs/finish-run';
 import { lockRun } from '../jobs/run-record';
 

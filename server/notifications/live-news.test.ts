@@ -4,7 +4,7 @@ import { ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { createIdentityApi, type IdentityApi } from '../../tests/kit/identity-api';
 import { withAccess } from '../db/access';
-import { SYSTEM } from '../identity/principal';
+import { SYSTEM } from '../db/principal';
 import { SocketSession } from '../sync/session';
 import { notify } from './notify';
 

@@ -1,8 +1,8 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/access';
 import { userStream } from '../db/change-recorder';
+import type { UserPrincipal } from '../db/principal';
 import { notifications } from '../db/schema';
-import type { UserPrincipal } from '../identity/principal';
 
 /** Marks the person's own; ids of others', or of what is gone, have no effect. */
 export async function markRead({ db, principal, changes, now }: Tx<UserPrincipal>, ids: readonly string[]) {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIdentityApi, type IdentityApi } from '../../tests/kit/identity-api';
 import { withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
 import { notifications } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
 import { type News, notify } from './notify';
 
 let api: IdentityApi;

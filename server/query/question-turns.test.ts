@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../db/access';
+import type { UserPrincipal } from '../db/principal';
 import { type Bounds, Stopped } from '../db/stop';
-import type { UserPrincipal } from '../identity/principal';
 import { LineFull } from '../limits/fair-line';
 import { QUESTIONS } from '../limits/limits';
 import { QuestionTurns } from './question-turns';

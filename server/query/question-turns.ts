@@ -1,17 +1,12 @@
+import type { Weighs } from '../calls/handler';
+import { inSeconds, Refusal } from '../calls/refusal';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
+import type { UserPrincipal } from '../db/principal';
 import { type Bounds, Stopped } from '../db/stop';
-import type { UserPrincipal } from '../identity/principal';
 import { FairLine } from '../limits/fair-line';
 import { QUESTIONS } from '../limits/limits';
-import { inSeconds, Refusal } from '../refusal';
 import { KeysMissing } from './refresh-keys';
-
-/** Told what a question is estimated to cost, in steps; throws where it may not be asked, or not in this turn. */
-export type Weighs = (steps: number) => void;
-
-/** For what is no question. */
-export const unweighed: Weighs = () => {};
 
 /** It takes longer than questions that are answered at once may take. */
 class NeedsTurn extends Error {

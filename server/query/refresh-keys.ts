@@ -2,12 +2,12 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
 import { ROW_KEYS_VERSION, rowKeys } from '../../domain/query/keys/row-keys';
 import type { Tx } from '../db/access';
+import { headOf } from '../db/change-log';
 import { companyStream } from '../db/change-recorder';
 import type { Database } from '../db/database';
 import { asSystem } from '../db/enter';
 import { ENTITY_TABLES, ownerColumn, wireRow } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
-import { headOf } from '../sync/change-log';
 
 const BATCH = 1_000;
 

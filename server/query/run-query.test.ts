@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../../tests/kit/server';
-import { HANDLERS } from '../handlers';
+import { HANDLERS } from '../app/areas';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { Ids, type Verb } from '../../contract/record';
 import { type AnyRecordKind, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
 import { changedBy, type Row } from '../../domain/effects/effect';
+import { changedFields } from '../../domain/merge/same-value';
 import { newRecord, recordEffects } from '../../domain/records/record-effects';
+import type { Handlers } from '../calls/handler';
+import { conflict, forbidden, Refusal } from '../calls/refusal';
 import { isOwned } from '../db/record-tables';
-import type { Handlers } from '../handler';
 import { abilityOf } from '../identity/person';
-import { changedFields } from '../inventory/same-value';
-import { conflict, forbidden, Refusal } from '../refusal';
-import { HOOKS } from './hooks';
-import type { PersonTx, RecordHooks } from './record-hooks';
+import type { HooksOfKinds, PersonTx, RecordHooks } from './record-hooks';
 import { findRecord, findRecords, insertRecord, type StoredRecord, updateRecords } from './record-rows';
 
 /** One of the calls of a kind of record. */
@@ -19,6 +18,8 @@ interface Call {
   readonly params: { readonly id?: string };
   readonly body: unknown;
   readonly baseRev: number | undefined;
+  /** What the kind's area decides. */
+  readonly hooks: RecordHooks<StoredRecord>;
 }
 
 /** What each verb does. The row it leaves is the one the browser showed until then: both follow from `recordEffects`. */
@@ -31,15 +32,16 @@ const ACTS: Readonly<Record<Verb, (kind: AnyRecordKind, call: Call, verb: Verb) 
   restore: replace,
 };
 
-export const recordHandlers: Handlers<RecordEndpointId> = Object.assign(
-  {},
-  ...RECORD_KINDS.flatMap((kind) =>
-    kind.verbs.map((verb) => ({ [`${kind.path}.${verb}`]: (call: Call) => ACTS[verb](kind, call, verb) })),
-  ),
-);
-
-/** The area's hooks, for code that knows no kind. */
-const hooksOf = ({ name }: AnyRecordKind): RecordHooks<StoredRecord> => HOOKS[name] ?? {};
+/** The calls of every kind; `hooks` are the areas'. */
+export const recordHandlers = (hooks: HooksOfKinds): Handlers<RecordEndpointId> =>
+  Object.assign(
+    {},
+    ...RECORD_KINDS.flatMap((kind) =>
+      kind.verbs.map((verb) => ({
+        [`${kind.path}.${verb}`]: (call: Call) => ACTS[verb](kind, { ...call, hooks: hooks[kind.name] ?? {} }, verb),
+      })),
+    ),
+  );
 
 /**
  * The records of a call that are still to be changed by it: the one its path names, or those it lists, of which some may be as
@@ -58,11 +60,10 @@ async function found(kind: AnyRecordKind, call: Call, verb: Verb): Promise<reado
 
 const IdsOf = z.object({ ids: Ids.shape.ids });
 
-async function create(kind: AnyRecordKind, { tx, companyId, body }: Call): Promise<void> {
+async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call): Promise<void> {
   const { userId: ownerId, displayName: ownerName } = tx.principal;
   const asked = newRecord(kind, body, { companyId, at: tx.now });
   const row = { ...asked, rev: 1, ...(isOwned(kind) && { ownerId, ownerName }) };
-  const hooks = hooksOf(kind);
   const made = { ...row, ...(await hooks.creating?.(tx, row)) };
   if (!(await insertRecord(tx, kind.name, made))) {
     const message = `There is ${kind.words.a} with this id already`;
@@ -80,7 +81,7 @@ async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void
     const ordered = fields.filter((field) => !kind.sets.includes(field));
     refuseMoved(before, ordered, call.baseRev);
     if (fields.length === 0) continue;
-    await hooksOf(kind).changing?.(call.tx, before, after);
+    await call.hooks.changing?.(call.tx, before, after);
     const revs = Object.fromEntries(ordered.map((field) => [field, before.rev + 1]));
     changed.push({ ...after, fieldRevs: { ...before.fieldRevs, ...revs } });
   }

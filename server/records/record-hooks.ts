@@ -1,5 +1,7 @@
+import type { EntityRow } from '../../contract/entities';
+import type { RecordName } from '../../contract/records';
 import type { Tx } from '../db/access';
-import type { UserPrincipal } from '../identity/principal';
+import type { UserPrincipal } from '../db/principal';
 
 export type PersonTx = Tx<UserPrincipal>;
 
@@ -11,3 +13,6 @@ export interface RecordHooks<R extends object> {
   /** A person changes values of it: it has other ones `after`. */
   changing?(tx: PersonTx, before: R, after: R): Promise<void>;
 }
+
+/** The areas that decide more about their records than the definition says. */
+export type HooksOfKinds = { readonly [N in RecordName]?: RecordHooks<EntityRow[N]> };

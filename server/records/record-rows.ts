@@ -1,13 +1,13 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { EntityRow } from '../../contract/entities';
 import { RECORDS, type RecordName } from '../../contract/records';
+import { notFound } from '../calls/refusal';
 import { MovedOn } from '../db/access';
 import { companyStream } from '../db/change-recorder';
 import { snakeCase } from '../db/columns';
 import { ask } from '../db/database';
 import { rowsById, type WireRow } from '../db/entity-tables';
 import { recordTables } from '../db/record-tables';
-import { notFound } from '../refusal';
 import type { PersonTx } from './record-hooks';
 
 /** A record of one kind, as its table has it. */

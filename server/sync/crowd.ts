@@ -1,6 +1,6 @@
-import type { Services } from '../handler';
+import type { Services } from '../calls/handler';
+import type { Hub } from '../db/hub';
 import { Admission } from './admission';
-import type { Hub } from './hub';
 import { SharedReads } from './shared-reads';
 
 /** What the sessions of a process do together. */

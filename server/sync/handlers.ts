@@ -1,13 +1,13 @@
 import { entitiesOf } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk, Grant, syncEndpoints } from '../../contract/sync';
+import type { Handlers } from '../calls/handler';
+import { invalid, notFound, Refusal } from '../calls/refusal';
+import { isEntity, readRange } from '../db/change-log';
 import { companyStream, userStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsAfter, type WireRow } from '../db/entity-tables';
-import type { Handlers } from '../handler';
-import type { UserPrincipal } from '../identity/principal';
-import { invalid, notFound, Refusal } from '../refusal';
-import { isEntity, readRange } from './change-log';
+import type { UserPrincipal } from '../db/principal';
 import { type Standing, seenIn, standingIn, standingsOf } from './standing';
 
 export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {

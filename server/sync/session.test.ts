@@ -8,8 +8,8 @@ import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { type Tx, withAccess } from '../db/access';
 import { companyStream } from '../db/change-recorder';
+import { SYSTEM } from '../db/principal';
 import { BYPASS_TOKEN } from '../identity/bypass';
-import { SYSTEM } from '../identity/principal';
 import { SocketSession } from './session';
 import { SharedHub } from './shared-hub';
 

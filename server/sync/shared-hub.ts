@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { withAccess } from '../db/access';
+import { headsOf } from '../db/change-log';
 import type { Database } from '../db/database';
+import { Hub } from '../db/hub';
+import { SYSTEM } from '../db/principal';
 import { streams } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
-import { accessPrefix } from './access-watch';
-import { headsOf } from './change-log';
-import { Hub } from './hub';
+import { accessPrefix } from '../identity/access-watch';
 
 /** Streams named in one message: PostgreSQL carries less than 8,000 bytes. */
 const NAMED_AT_ONCE = 80;

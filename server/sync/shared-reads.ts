@@ -3,9 +3,9 @@ import { SOCKET, SYNC } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import { type Store, type Tx, withAccess } from '../db/access';
+import { headOf, ownerOf, type Position, readRange } from '../db/change-log';
 import { asSystem } from '../db/enter';
-import type { UserPrincipal } from '../identity/principal';
-import { headOf, ownerOf, type Position, readRange } from './change-log';
+import type { UserPrincipal } from '../db/principal';
 import { MAY_BE_PRIVATE, visibilityOf } from './visibility';
 
 /** A range as it travels: whoever is sent it is sent the very same object, so a carrier makes its bytes once. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { SYNC } from '../../contract/limits';
 import type { Cursor, Seen } from '../../contract/sync';
+import type { Position } from '../db/change-log';
 import type { Db } from '../db/database';
 import { changes, streams } from '../db/schema';
-import type { Position } from './change-log';
 
 export interface Standing {
   readonly head: Seen;

@@ -1,9 +1,9 @@
 import { SOCKET } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
 import type { Seen } from '../../contract/sync';
-import type { UserPrincipal } from '../identity/principal';
+import type { Position } from '../db/change-log';
+import type { UserPrincipal } from '../db/principal';
 import { liveNews } from '../notifications/live-news';
-import type { Position } from './change-log';
 import type { Found, Frame, SharedReads } from './shared-reads';
 import type { Standing } from './standing';
 

@@ -1,7 +1,7 @@
 import { RECORD_KINDS } from '../../contract/records';
 import { companyStream } from '../db/change-recorder';
+import type { UserPrincipal } from '../db/principal';
 import { mayBePrivate, type RecordTable, recordTables } from '../db/record-tables';
-import type { UserPrincipal } from '../identity/principal';
 
 /**
  * Who is shown the same of a stream. What row-level security asks about a reader of a company's rows is their role there

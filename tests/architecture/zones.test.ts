@@ -46,6 +46,21 @@ test('[H1] the table bites', () => {
 
 /** The rooms of a zone, in their order: each knows itself and those before it. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'limits',
+    'db',
+    'calls',
+    'notifications',
+    'identity',
+    'query',
+    'inventory',
+    'jobs',
+    'records',
+    'sync',
+    'areas',
+    'app',
+    'node',
+  ],
   src: ['kit', 'words', 'third-parties', 'data', 'session', 'parts', 'lists', 'areas', 'app'],
 };
 
@@ -74,6 +89,7 @@ test('[H15] the order of the rooms bites', () => {
   expect(isInOrder('src/lists/list-kind.ts', 'src/areas/assets/asset-list')).toBe(false);
   expect(isInOrder('src/areas/assets/asset-list.ts', 'src/lists/list-kind')).toBe(true);
   expect(isInOrder('src/areas/assets/asset-list.ts', 'src/another-room/part')).toBe(false);
+  expect(isInOrder('server/records/record-handlers.ts', 'server/areas/assets/groups')).toBe(false);
   expect(mayImport('src/kit/badge.tsx', 'contract/areas/assets')).toBe(false);
 });
 

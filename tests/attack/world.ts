@@ -1,7 +1,7 @@
 import type { EndpointId } from '../../contract/endpoints';
-import { createApp } from '../../server/app';
-import type { Handlers, Services } from '../../server/handler';
-import { HANDLERS } from '../../server/handlers';
+import { createApp } from '../../server/app/app';
+import { HANDLERS } from '../../server/app/areas';
+import type { Handlers, Services } from '../../server/calls/handler';
 import { authenticator } from '../../server/identity/authenticator';
 import type { Identify } from '../../server/identity/identify';
 import { ME } from '../kit/access-oracle';

@@ -9,12 +9,12 @@ import { companyHandlers } from '../../server/areas/company/handlers';
 import { queryHandlers } from '../../server/areas/queries/handlers';
 import { queryMarkHandlers } from '../../server/areas/queries/saved-queries';
 import { sessionHandlers } from '../../server/areas/session/handlers';
+import type { Handlers } from '../../server/calls/handler';
+import { notFound } from '../../server/calls/refusal';
 import type { Tx } from '../../server/db/access';
 import { companyStream } from '../../server/db/change-recorder';
 import { assets } from '../../server/db/schema';
-import type { Handlers } from '../../server/handler';
 import { recordHandlers } from '../../server/records/record-handlers';
-import { notFound } from '../../server/refusal';
 import { syncHandlers } from '../../server/sync/handlers';
 
 const unused = async () => {
@@ -31,7 +31,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...adminHandlers,
   ...queryHandlers,
   ...queryMarkHandlers,
-  ...recordHandlers,
+  ...recordHandlers({}),
   ...syncHandlers,
   'assets.types': async () => ({ types: [] }),
   'tags.list': async () => ({ tags: [] }),

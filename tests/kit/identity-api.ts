@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type AnswerOf, ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
-import { createApp } from '../../server/app';
+import { createApp } from '../../server/app/app';
+import { HANDLERS } from '../../server/app/areas';
+import type { Services } from '../../server/calls/handler';
 import type { Db } from '../../server/db/database';
+import { Hub } from '../../server/db/hub';
 import { users } from '../../server/db/schema';
-import type { Services } from '../../server/handler';
-import { HANDLERS } from '../../server/handlers';
 import { authenticator } from '../../server/identity/authenticator';
 import { type UserInfo, welcome } from '../../server/identity/first-sign-in';
 import type { Identify } from '../../server/identity/identify';
-import { Hub } from '../../server/sync/hub';
 import { openTestDatabase } from './database';
 
 export const TENANT = 'https://tenant.example/';

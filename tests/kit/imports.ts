@@ -9,12 +9,12 @@ import type {
   SyncRunCreate,
 } from '../../contract/areas/integrations';
 import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
+import { HANDLERS } from '../../server/app/areas';
 import { withAccess } from '../../server/db/access';
 import { rowsAfter } from '../../server/db/entity-tables';
+import { SYSTEM } from '../../server/db/principal';
 import { companies } from '../../server/db/schema';
-import { HANDLERS } from '../../server/handlers';
 import { seedBypass } from '../../server/identity/bypass';
-import { SYSTEM } from '../../server/identity/principal';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import type { DatabaseKind } from './database';
 import { createTestServer, type TestServer } from './server';

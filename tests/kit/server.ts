@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { type AnswerOf, ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
 import { ApiProblem, CommandAnswer } from '../../contract/sync';
-import { createApp } from '../../server/app';
-import type { Handlers, Jobs, Services } from '../../server/handler';
+import { createApp } from '../../server/app/app';
+import type { Handlers, Jobs, Services } from '../../server/calls/handler';
+import { Hub } from '../../server/db/hub';
 import { BYPASS_TOKEN, bypassIdentify, DEMO_COMPANY_ID, seedBypass } from '../../server/identity/bypass';
 import type { Identify } from '../../server/identity/identify';
-import { Hub } from '../../server/sync/hub';
 import { type DatabaseKind, openTestDatabase } from './database';
 
 export interface TestServer {

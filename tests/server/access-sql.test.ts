@@ -4,8 +4,8 @@ import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../contract/acc
 import type { Person } from '../../domain/abilities/person';
 import type { Db } from '../../server/db/database';
 import { enterAs } from '../../server/db/enter';
+import type { UserPrincipal } from '../../server/db/principal';
 import { ROW_ACCESS } from '../../server/db/row-access';
-import type { UserPrincipal } from '../../server/identity/principal';
 import { principalById } from '../../server/identity/users';
 import {
   ACCOUNT,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { Hub } from '../../server/db/hub';
 import { LOCKS } from '../../server/db/locks';
 import { setUpDemo } from '../../server/node/provider/accounts';
-import { Hub } from '../../server/sync/hub';
 import { openTestDatabase } from '../kit/database';
 
 test('[S74] while a process holds the background work of a PostgreSQL, the first account is made', async () => {

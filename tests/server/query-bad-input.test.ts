@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QueryNode } from '../../contract/query';
-import { HANDLERS } from '../../server/handlers';
+import { HANDLERS } from '../../server/app/areas';
 import { freshBrowser } from '../../worker/store/testing/fresh-browser';
 import { World } from '../../worker/sync/testing/world';
 import { createTestServer, type TestServer } from '../kit/server';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HANDLERS } from '../../server/app/areas';
 import type { Db } from '../../server/db/database';
-import { HANDLERS } from '../../server/handlers';
 import { QUESTIONS } from '../../server/limits/limits';
 import { createTestServer, type TestServer } from '../kit/server';
 

@@ -8,11 +8,11 @@ import { applyEffect, type Row } from '../../domain/effects/effect';
 import { recordCall } from '../../domain/records/record-call';
 import { recordEffects } from '../../domain/records/record-effects';
 import { recordInverse } from '../../domain/records/record-inverse';
+import { HANDLERS } from '../../server/app/areas';
+import { recordTag } from '../../server/app/response';
 import { withAccess } from '../../server/db/access';
 import { rowsById } from '../../server/db/entity-tables';
-import { HANDLERS } from '../../server/handlers';
-import { SYSTEM } from '../../server/identity/principal';
-import { recordTag } from '../../server/response';
+import { SYSTEM } from '../../server/db/principal';
 import { RECORD_EXAMPLES } from '../kit/record-examples';
 import { createTestServer, type TestServer } from '../kit/server';
 

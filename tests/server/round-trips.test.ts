@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { HEADERS } from '../../contract/sync';
-import { createApp } from '../../server/app';
+import { createApp } from '../../server/app/app';
+import { HANDLERS } from '../../server/app/areas';
 import type { Driver } from '../../server/db/database';
-import { HANDLERS } from '../../server/handlers';
 import { authenticator } from '../../server/identity/authenticator';
 import { COMPANY_CASES, INVITE_CASES, NOTHING, OTHER_CASES } from '../kit/access-cases';
 import { ACCOUNT } from '../kit/access-oracle';

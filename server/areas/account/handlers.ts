@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { type accountEndpoints, IDENTITY_PREFIX } from '../../../contract/areas/account';
+import type { Handlers } from '../../calls/handler';
+import { notFound } from '../../calls/refusal';
 import { users } from '../../db/schema';
-import type { Handlers } from '../../handler';
+import { announceAccess } from '../../identity/access-watch';
 import { isDemoAccount, LOCAL_ISSUER } from '../../identity/local-accounts';
 import { createPersonalToken, listPersonalTokens, revokePersonalToken } from '../../identity/personal-tokens';
 import { completeReferral, referralCodeOf } from '../../identity/referrals';
 import { endOwnSignIn } from '../../identity/sign-out';
 import { acceptTerms, listAcceptances } from '../../identity/terms';
-import { notFound } from '../../refusal';
-import { announceAccess } from '../../sync/access-watch';
 
 export const accountHandlers: Handlers<keyof typeof accountEndpoints> = {
   'auth.profile': async ({ tx }) => {

@@ -1,5 +1,5 @@
 import type { notificationEndpoints } from '../../../contract/areas/account';
-import type { Handlers } from '../../handler';
+import type { Handlers } from '../../calls/handler';
 import { markRead } from '../../notifications/mark-read';
 
 export const notificationHandlers: Handlers<keyof typeof notificationEndpoints> = {

@@ -1,14 +1,14 @@
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
 import type { adminEndpoints } from '../../../contract/areas/admin';
-import type { Handlers } from '../../handler';
+import type { Handlers } from '../../calls/handler';
+import { forbidden } from '../../calls/refusal';
+import type { UserPrincipal } from '../../db/principal';
+import { announceAccess } from '../../identity/access-watch';
 import { chainOf, verifyChain } from '../../identity/audit';
 import { endImpersonation, exchangeImpersonation, startImpersonation } from '../../identity/impersonation';
 import { createResetLink } from '../../identity/local-accounts';
 import { abilityOf } from '../../identity/person';
-import type { UserPrincipal } from '../../identity/principal';
 import { listUsers } from '../../identity/users';
-import { forbidden } from '../../refusal';
-import { announceAccess } from '../../sync/access-watch';
 
 export const adminHandlers: Handlers<keyof typeof adminEndpoints> = {
   'admin.users': ({ tx, query }) => {

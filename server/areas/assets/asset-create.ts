@@ -4,16 +4,16 @@ import type { SourceRecord } from '../../../contract/areas/integrations';
 import { matchKeysOf } from '../../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../../domain/correlation/normalize-statement';
 import { addedUid } from '../../../domain/correlation/record-order';
+import { notFound, Refusal } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { asSystem } from '../../db/enter';
+import type { UserPrincipal } from '../../db/principal';
 import { assets } from '../../db/schema';
-import type { UserPrincipal } from '../../identity/principal';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { lockInventory } from '../../inventory/inventory-tx';
 import { assetsById, recordsOfSource } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
-import { notFound, Refusal } from '../../refusal';
 import { manualRecord } from './manual-record';
 
 /** Answers the id of the asset the statement is about: one that is known already where it states the same keys. */

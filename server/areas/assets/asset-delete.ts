@@ -1,11 +1,11 @@
+import { Refusal } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
-import type { UserPrincipal } from '../../identity/principal';
+import type { UserPrincipal } from '../../db/principal';
 import { assetEvent } from '../../inventory/asset-events';
 import { lockInventory, putRows } from '../../inventory/inventory-tx';
 import { firstObserved, recordsByAsset } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
-import { Refusal } from '../../refusal';
 import { loadAssets } from './load-assets';
 
 /** Takes assets out of every list; their records stay, so that they can come back. Deleting twice has no effect. */

@@ -1,9 +1,9 @@
 import type { AssetGroup } from '../../../contract/areas/assets/groups';
 import { QUERY } from '../../../contract/limits';
+import { invalid, notFound } from '../../calls/refusal';
 import { rowsById } from '../../db/entity-tables';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { findRecord } from '../../records/record-rows';
-import { invalid, notFound } from '../../refusal';
 
 /** A group by hand has members and no query, a group that follows a query the other way round. */
 export const groupHooks: RecordHooks<AssetGroup> = {

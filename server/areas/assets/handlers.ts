@@ -1,6 +1,6 @@
 import type { assetEndpoints } from '../../../contract/areas/assets';
-import type { Handlers } from '../../handler';
-import { notFound } from '../../refusal';
+import type { Handlers } from '../../calls/handler';
+import { notFound } from '../../calls/refusal';
 import { createAsset } from './asset-create';
 import { deleteAssets, restoreAssets } from './asset-delete';
 import { editAssets } from './asset-edit';

@@ -1,7 +1,7 @@
 import type { Asset } from '../../../contract/areas/assets';
+import { notFound, Refusal } from '../../calls/refusal';
 import type { Db } from '../../db/database';
 import { assetsById } from '../../inventory/load-records';
-import { notFound, Refusal } from '../../refusal';
 
 /** All of the assets, or a refusal of the whole call. Deleted ones count where `withDeleted`. */
 export async function loadAssets(

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { billingRoleOf } from '../../../contract/access/roles';
 import type { billingEndpoints } from '../../../contract/areas/billing';
+import type { Handlers } from '../../calls/handler';
+import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
+import type { UserPrincipal } from '../../db/principal';
 import { billingAccounts } from '../../db/schema-identity';
-import type { Handlers } from '../../handler';
 import { confirmInvitation } from '../../identity/accept-invitation';
+import { announceAccess } from '../../identity/access-watch';
 import { createBillingAccount, requireBilling } from '../../identity/billing';
 import { createInvitation, listInvitations, revokeInvitation } from '../../identity/invitations';
 import type { Place } from '../../identity/invite-right';
-import type { UserPrincipal } from '../../identity/principal';
-import { notFound } from '../../refusal';
-import { announceAccess } from '../../sync/access-watch';
 
 /** The account, for whoever may invite to it. */
 async function invitingTo(tx: Tx<UserPrincipal>, id: string): Promise<Place> {

@@ -1,13 +1,13 @@
 import type { companyEndpoints, memberEndpoints } from '../../../contract/areas/company';
+import type { Handlers } from '../../calls/handler';
+import { forbidden } from '../../calls/refusal';
 import { withAccess } from '../../db/access';
-import type { Handlers } from '../../handler';
+import { SYSTEM } from '../../db/principal';
 import { acceptInvitation, confirmInvitation } from '../../identity/accept-invitation';
+import { announceAccess } from '../../identity/access-watch';
 import { changeRole, createCompany, listMembers, removeMember } from '../../identity/companies';
 import { createInvitation, describeInvitation, listInvitations, revokeInvitation } from '../../identity/invitations';
 import { mayInvite } from '../../identity/invite-right';
-import { SYSTEM } from '../../identity/principal';
-import { forbidden } from '../../refusal';
-import { announceAccess } from '../../sync/access-watch';
 
 export const companyHandlers: Handlers<keyof typeof companyEndpoints | keyof typeof memberEndpoints> = {
   'companies.create': async ({ tx, services, body }) => {

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { integrationEndpoints } from '../../../contract/areas/integrations';
+import type { Handlers, Services } from '../../calls/handler';
+import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { integrations, sourceRecordVersions } from '../../db/schema';
-import type { Handlers, Services } from '../../handler';
 import { recordsById } from '../../inventory/load-records';
 import { fromRow } from '../../inventory/rows';
-import { notFound } from '../../refusal';
 import { stageBatch } from './stage-batch';
 import { commitRun } from './sync-run-commit';
 import { createRun } from './sync-run-create';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { checkRecord } from '../../../domain/formats/record-check';
+import { invalid, notFound, Refusal } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { stagedBatches } from '../../db/schema';
 import { lockRun } from '../../jobs/run-record';
-import { invalid, notFound, Refusal } from '../../refusal';
 
 /** Stages one batch; sent again, it takes the place of itself. What cannot be kept is rejected one by one (I31). */
 export async function stageBatch(

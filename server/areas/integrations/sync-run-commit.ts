@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { SyncRun } from '../../../contract/areas/integrations';
+import { notFound, Refusal } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { stagedBatches } from '../../db/schema';
 import { ensureIntegration } from '../../inventory/ensure-integration';
 import { FROM_START, lockRun, updateRun } from '../../jobs/run-record';
-import { notFound, Refusal } from '../../refusal';
 import { runIs } from './stage-batch';
 
 const COMMITTED: ReadonlySet<SyncRun['status']> = new Set(['running', 'success', 'with_errors']);

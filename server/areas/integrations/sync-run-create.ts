@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
 import { boundedNotices, boundedRejections } from '../../../domain/formats/bounded-problems';
 import { withoutUnstorable } from '../../../domain/text/unstorable-text';
+import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { companyStream } from '../../db/change-recorder';
+import type { UserPrincipal } from '../../db/principal';
 import { syncRuns } from '../../db/schema';
-import type { UserPrincipal } from '../../identity/principal';
 import { syncRunRow } from '../../inventory/rows';
 import { NO_COUNTS, type Work } from '../../jobs/run-record';
-import { notFound } from '../../refusal';
 
 /** Creating the same run again has no effect; another company's run is nobody's. */
 export async function createRun(tx: Tx<UserPrincipal>, companyId: string, sent: SyncRunCreate): Promise<void> {

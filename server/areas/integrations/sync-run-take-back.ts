@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { SyncRun } from '../../../contract/areas/integrations';
+import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { stagedBatches } from '../../db/schema';
 import { lockRun, type Run, updateRun, type Work } from '../../jobs/run-record';
 import { countStanding } from '../../jobs/standing-versions';
-import { notFound } from '../../refusal';
 import { runIs } from './stage-batch';
 
 /** Stops a run that is not finished, and has what it applied taken back. */

@@ -11,13 +11,13 @@ import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { searchProblem } from '../../../domain/query/query-bounds';
 import { readQuery } from '../../../domain/query/read-query';
+import type { Handlers } from '../../calls/handler';
+import { invalid } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { rowsById } from '../../db/entity-tables';
-import type { Handlers } from '../../handler';
 import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
 import { fieldsOf, summarise } from '../../query/summarise';
-import { invalid } from '../../refusal';
 
 export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
   'queries.run': async ({ services, tx, companyId, body, weighs }) => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../../tests/kit/server';
+import { HANDLERS } from '../../app/areas';
 import { withAccess } from '../../db/access';
 import { rowsById } from '../../db/entity-tables';
-import { HANDLERS } from '../../handlers';
-import { SYSTEM } from '../../identity/principal';
+import { SYSTEM } from '../../db/principal';
 
 let server: TestServer;
 let personId: string;

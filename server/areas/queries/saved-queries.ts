@@ -2,14 +2,14 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { QueryRun, queryMarkEndpoints, SavedQuery } from '../../../contract/areas/queries/saved-queries';
 import { QUERY } from '../../../contract/limits';
 import { readQuery } from '../../../domain/query/read-query';
+import type { Handlers } from '../../calls/handler';
+import { forbidden, invalid } from '../../calls/refusal';
 import { companyStream } from '../../db/change-recorder';
 import { asSystem } from '../../db/enter';
 import { rowsById } from '../../db/entity-tables';
 import { recordTables } from '../../db/record-tables';
-import type { Handlers } from '../../handler';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { findRecord, type Stored, updateRecords } from '../../records/record-rows';
-import { forbidden, invalid } from '../../refusal';
 
 export const queryHooks: RecordHooks<SavedQuery> = {
   async creating(_tx, { ast }) {

@@ -1,12 +1,12 @@
 import { eq, type Placeholder } from 'drizzle-orm';
 import type { CurrentUser, sessionEndpoints } from '../../../contract/areas/session';
+import type { Handlers } from '../../calls/handler';
+import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { builtOnce } from '../../db/built-once';
+import type { UserPrincipal } from '../../db/principal';
 import { users } from '../../db/schema';
-import type { Handlers } from '../../handler';
-import type { UserPrincipal } from '../../identity/principal';
 import { noteReferral } from '../../identity/referrals';
-import { notFound } from '../../refusal';
 
 export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
   'config.get': async ({ services }) => services.config,

@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { errorText } from '../../calls/error-text';
+import type { Log } from '../../calls/handler';
 import { createDatabase, type Driver } from '../../db/database';
 import { prepareDatabase } from '../../db/prepare';
-import { errorText } from '../../error-text';
-import type { Log } from '../../handler';
 import { DISK } from '../../limits/limits';
 import { placeOfFolder } from '../database-place';
 import { pgliteThreadDriver } from '../pglite-thread-driver';

@@ -1,4 +1,4 @@
-import type { Log } from '../../handler';
+import type { Log } from '../../calls/handler';
 import type { RunningCluster } from './cluster';
 
 /** Between two starts of a database that has ended by itself. */

@@ -1,24 +1,25 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { TERMS_VERSION } from '../../../contract/version';
+import { type AuditEntry, NOBODY } from '../../calls/audit-entry';
+import { inSeconds } from '../../calls/refusal';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import type { Db } from '../../db/database';
 import { LOCKS } from '../../db/locks';
+import { SYSTEM } from '../../db/principal';
 import { users } from '../../db/schema';
 import { localAccounts, passwordResets, setUpCodes } from '../../db/schema-identity';
-import { type AuditEntry, audit, NOBODY } from '../../identity/audit';
+import { announceAccess } from '../../identity/access-watch';
+import { audit } from '../../identity/audit';
 import { foundCompany } from '../../identity/companies';
 import { invitedEmail } from '../../identity/invitations';
 import { accountOfReset, emailKeyOf, LOCAL_ISSUER } from '../../identity/local-accounts';
 import { dropInteractions, endSignIns, signInsOf } from '../../identity/local-sign-ins';
 import { forgetGuesses, type Guesser, takeGuess } from '../../identity/password-guesses';
 import { revokeAllPersonalTokens } from '../../identity/personal-tokens';
-import { SYSTEM } from '../../identity/principal';
 import { auditRefusal } from '../../identity/refusal-tally';
 import { hashOf, newSecret } from '../../identity/secrets';
 import { recordAcceptance } from '../../identity/terms';
 import { createUser } from '../../identity/users';
-import { inSeconds } from '../../refusal';
-import { announceAccess } from '../../sync/access-watch';
 import { hashPassword, verifyPassword } from './passwords';
 
 /** Accounts with passwords of ours. Hashing happens outside transactions: it takes a third of a second. */

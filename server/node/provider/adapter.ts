@@ -5,11 +5,11 @@ import { type Adapter, type Payload, Provider } from 'oidc-provider/lib/provider
 import * as z from 'zod/mini';
 import { type Store, type Tx, withAccess } from '../../db/access';
 import type { Db } from '../../db/database';
+import { SYSTEM } from '../../db/principal';
 import { oidcPayloads } from '../../db/schema-identity';
 import { audit } from '../../identity/audit';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { endSignIns, signInsUnder } from '../../identity/local-sign-ins';
-import { SYSTEM } from '../../identity/principal';
 import { hashOf } from '../../identity/secrets';
 import { isEnded } from '../../identity/sign-ins';
 import { OPEN_SIGN_INS } from '../../limits/limits';

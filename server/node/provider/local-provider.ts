@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createLocalJWKSet } from 'jose';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { IDENTITY_PREFIX } from '../../../contract/areas/account';
+import { errorText } from '../../calls/error-text';
+import type { Log } from '../../calls/handler';
+import { inSeconds } from '../../calls/refusal';
 import type { Store } from '../../db/access';
-import { errorText } from '../../error-text';
-import type { Log } from '../../handler';
 import type { SignIn } from '../../identity/authenticator';
 import { LOCAL_ISSUER } from '../../identity/local-accounts';
 import { tokenVerifier } from '../../identity/tokens';
 import { FairLine, LineFull } from '../../limits/fair-line';
 import { OPEN_SIGN_INS, PASSWORD_LINE } from '../../limits/limits';
-import { inSeconds } from '../../refusal';
 import { addressOf } from '../caller-address';
 import { ownNames } from '../own-names';
 import type { RateLimits } from '../rate-limits';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type Store, withAccess } from '../../db/access';
+import { SYSTEM } from '../../db/principal';
 import { companies, memberships } from '../../db/schema';
 import { describeInvitation } from '../../identity/invitations';
-import { SYSTEM } from '../../identity/principal';
 import type { Account } from './accounts';
 
 /** Texts about a person which their password must not be made from: name, address, companies. */

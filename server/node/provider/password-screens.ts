@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../../calls/refusal';
 import { withAccess } from '../../db/access';
+import { SYSTEM } from '../../db/principal';
 import { accountOfReset } from '../../identity/local-accounts';
 import { countPersonalTokens } from '../../identity/personal-tokens';
-import { SYSTEM } from '../../identity/principal';
-import { Refusal } from '../../refusal';
 import { accountById, changePassword, type Outcome, resetPassword } from './accounts';
 import { wordsAbout } from './own-words';
 import { errorPage, passwordPage, resetPage } from './pages';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction } from 'oidc-provider/lib/provider.js';
 import { withAccess } from '../../db/access';
+import { SYSTEM } from '../../db/principal';
 import { invitedEmail } from '../../identity/invitations';
 import type { Guesser } from '../../identity/password-guesses';
-import { SYSTEM } from '../../identity/principal';
 import { addressGroup } from '../../limits/address-group';
 import { addressOf } from '../caller-address';
 import { urlOf } from '../request-path';

@@ -1,4 +1,4 @@
-import type { Announcer } from '../db/access';
+import type { Announcer } from './access';
 
 /** With its mark where it is known to be the newest change; without, there may be newer ones. */
 type Listener = (stream: string, seq: number, mark?: string) => void;

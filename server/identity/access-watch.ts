@@ -1,5 +1,5 @@
 import type { Announcer } from '../db/access';
-import type { UserPrincipal } from '../identity/principal';
+import type { UserPrincipal } from '../db/principal';
 
 export const accessPrefix = 'access:';
 /** Announced on the hub when somebody's memberships change, and when something they entered with has ended. */

@@ -1,9 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { type Logged, type Store, type Tx, withAccess, withAccessAndRanges } from './db/access';
-import { companyStream } from './db/change-recorder';
-import { asSystem } from './db/enter';
-import { clients } from './db/schema';
-import type { UserPrincipal } from './identity/principal';
+import { type Logged, type Store, type Tx, withAccess, withAccessAndRanges } from '../db/access';
+import { companyStream } from '../db/change-recorder';
+import { asSystem } from '../db/enter';
+import type { UserPrincipal } from '../db/principal';
+import { clients } from '../db/schema';
 import { invalid, notFound, Refusal } from './refusal';
 
 /**

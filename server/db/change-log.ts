@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
-import type { Recorded, RecordedChange, RecordedRange } from '../db/change-recorder';
-import type { Db } from '../db/database';
-import { rowsById, type WireRow } from '../db/entity-tables';
-import { changes, streams } from '../db/schema';
+import type { Recorded, RecordedChange, RecordedRange } from './change-recorder';
+import type { Db } from './database';
+import { rowsById, type WireRow } from './entity-tables';
+import { changes, streams } from './schema';
 
 /** Reading the log: references joined with the newest rows. */
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { ApiProblem } from '../contract/sync';
-import { unstorableParts } from '../domain/text/unstorable-text';
-import type { Outage } from './db/outage';
-import type { AuditEntry } from './identity/audit';
+import type { ApiProblem } from '../../contract/sync';
+import { unstorableParts } from '../../domain/text/unstorable-text';
+import type { Outage } from '../db/outage';
+import type { AuditEntry } from './audit-entry';
 
 /** A request that is answered with a problem: thrown anywhere under a handler, rolls back its work. */
 export class Refusal extends Error {

@@ -1,12 +1,12 @@
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_KINDS } from '../tests/kit/database';
-import { FAKE_HANDLERS, putAsset } from '../tests/kit/fake-handlers';
-import { createTestServer, type TestServer } from '../tests/kit/server';
-import { createApp } from './app';
-import { withAccess } from './db/access';
-import { assets, users } from './db/schema';
-import { SYSTEM } from './identity/principal';
+import { DATABASE_KINDS } from '../../tests/kit/database';
+import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
+import { createTestServer, type TestServer } from '../../tests/kit/server';
+import { createApp } from '../app/app';
+import { withAccess } from '../db/access';
+import { SYSTEM } from '../db/principal';
+import { assets, users } from '../db/schema';
 import { conflict, Refusal } from './refusal';
 
 const asset = (name: string, id = crypto.randomUUID()) => ({ id, type: 'server', name });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../contract/endpoints';
-import { COMMAND, IMPORT } from '../contract/limits';
-import { ENDPOINT_IDS, FAKE_HANDLERS } from '../tests/kit/fake-handlers';
-import { createTestServer, type TestServer } from '../tests/kit/server';
+import { ENDPOINTS } from '../../contract/endpoints';
+import { COMMAND, IMPORT } from '../../contract/limits';
+import { ENDPOINT_IDS, FAKE_HANDLERS } from '../../tests/kit/fake-handlers';
+import { createTestServer, type TestServer } from '../../tests/kit/server';
+import { withAccess } from '../db/access';
+import { SYSTEM, type UserPrincipal } from '../db/principal';
+import { companies, memberships } from '../db/schema';
+import { auditLog } from '../db/schema-identity';
 import { createApp } from './app';
-import { withAccess } from './db/access';
-import { companies, memberships } from './db/schema';
-import { auditLog } from './db/schema-identity';
-import { SYSTEM, type UserPrincipal } from './identity/principal';
 
 const FOREIGN = '7b6a5c9e-0c63-4f0e-9d35-6c1a1f5b0c11';
 const ID = '3f0a1d1e-91d4-4a51-8f5b-4a4f0b7f6d01';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invalid, Refusal, refusalOf } from './refusal';
+import { invalid, Refusal, refusalOf } from '../calls/refusal';
 
 /** The small zod says only “Invalid input” unless it is given words. */
 const IN_WORDS = { error: z.locales.en().localeError };

@@ -5,11 +5,11 @@ import type { Change, Chunk, Seen, SnapshotPage } from '../../contract/sync';
 import { DATABASE_KINDS } from '../../tests/kit/database';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
-import { type Tx, withAccess } from '../db/access';
-import { companyStream } from '../db/change-recorder';
-import { rowsAfter } from '../db/entity-tables';
-import { assets, changes } from '../db/schema';
-import { SYSTEM } from '../identity/principal';
+import { type Tx, withAccess } from './access';
+import { companyStream } from './change-recorder';
+import { rowsAfter } from './entity-tables';
+import { SYSTEM } from './principal';
+import { assets, changes } from './schema';
 
 const newIds = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
 

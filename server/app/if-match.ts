@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { EndpointId } from '../contract/endpoints';
-import type { EntityName } from '../contract/entities';
-import { recordCommandOf } from '../contract/records';
-import type { Tx } from './db/access';
-import { ENTITY_TABLES, ownerColumn, rowsById } from './db/entity-tables';
-import type { UserPrincipal } from './identity/principal';
-import { preconditionFailed } from './refusal';
+import type { EndpointId } from '../../contract/endpoints';
+import type { EntityName } from '../../contract/entities';
+import { recordCommandOf } from '../../contract/records';
+import { preconditionFailed } from '../calls/refusal';
+import type { Tx } from '../db/access';
+import { ENTITY_TABLES, ownerColumn, rowsById } from '../db/entity-tables';
+import type { UserPrincipal } from '../db/principal';
 import { recordTag } from './response';
 
 /** The calls whose path names one asset, which has a tag. */

@@ -1,17 +1,17 @@
 import { type Context, Hono } from 'hono';
-import type { EndpointId, EndpointRow } from '../contract/endpoints';
-import { ENDPOINTS } from '../contract/endpoints';
+import type { EndpointId, EndpointRow } from '../../contract/endpoints';
+import { ENDPOINTS } from '../../contract/endpoints';
+import { NOBODY } from '../calls/audit-entry';
+import { errorText } from '../calls/error-text';
+import type { Handlers, Services } from '../calls/handler';
+import { Refusal, TooMany, Unavailable } from '../calls/refusal';
+import { outageOf } from '../db/outage';
+import type { Identify } from '../identity/identify';
+import { auditRefusal } from '../identity/refusal-tally';
+import { DISK } from '../limits/limits';
+import { QuestionTurns } from '../query/question-turns';
 import { answerEndpoint, authenticate } from './answer';
-import { outageOf } from './db/outage';
-import { errorText } from './error-text';
-import type { Handlers, Services } from './handler';
-import { NOBODY } from './identity/audit';
-import type { Identify } from './identity/identify';
-import { auditRefusal } from './identity/refusal-tally';
-import { DISK } from './limits/limits';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
-import { QuestionTurns } from './query/question-turns';
-import { Refusal, TooMany, Unavailable } from './refusal';
 import { jsonResponse, problemResponse } from './response';
 
 export interface AppOptions {

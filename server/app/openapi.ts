@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointId, type EndpointRow } from '../contract/endpoints';
-import { ENTITIES } from '../contract/entities';
-import { ApiProblem, CommandAnswer, HEADERS } from '../contract/sync';
-import { CONTRACT_VERSION } from '../contract/version';
-import { isCompanyEndpoint } from './identity/permission';
+import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
+import { ENTITIES } from '../../contract/entities';
+import { ApiProblem, CommandAnswer, HEADERS } from '../../contract/sync';
+import { CONTRACT_VERSION } from '../../contract/version';
+import { isCompanyEndpoint } from '../identity/permission';
 import { isIdName } from './path-ids';
 
 /** The endpoint table as an OpenAPI document. */

@@ -1,6 +1,6 @@
 import type { BillingRole } from '../../contract/access/roles';
 import type { Role } from '../../contract/areas/session';
-import type { Statement } from '../db/database';
+import type { Statement } from './database';
 
 /** Who is acting. Handlers meet only users; `system` is the server's own work (jobs, sync, start-up). */
 export interface UserPrincipal {

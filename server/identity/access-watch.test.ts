@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createIdentityApi, type IdentityApi } from '../../tests/kit/identity-api';
-import { SocketSession } from './session';
+import { SocketSession } from '../sync/session';
 
 let api: IdentityApi;
 let company: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointRow } from '../contract/endpoints';
-import { ENTITIES } from '../contract/entities';
-import { FAKE_HANDLERS } from '../tests/kit/fake-handlers';
-import { createTestServer, type TestServer } from '../tests/kit/server';
+import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
+import { ENTITIES } from '../../contract/entities';
+import { FAKE_HANDLERS } from '../../tests/kit/fake-handlers';
+import { createTestServer, type TestServer } from '../../tests/kit/server';
 
 const Reference = z.strictObject({ $ref: z.string() });
 const Content = z.strictObject({ 'application/json': z.strictObject({ schema: z.record(z.string(), z.unknown()) }) });

@@ -1,10 +1,9 @@
-import type { CompanyEndpointId } from '../contract/access/endpoint-access';
-import type { RuntimeConfig } from '../contract/areas/session';
-import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../contract/endpoints';
-import type { Store, Tx } from './db/access';
-import type { UserPrincipal } from './identity/principal';
-import type { Weighs } from './query/question-turns';
-import type { Hub } from './sync/hub';
+import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
+import type { RuntimeConfig } from '../../contract/areas/session';
+import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
+import type { Store, Tx } from '../db/access';
+import type { Hub } from '../db/hub';
+import type { UserPrincipal } from '../db/principal';
 
 /** Answered without a person, and without a transaction. */
 type AnonymousId = 'config.get' | 'invitations.get';
@@ -32,6 +31,12 @@ export type Log = (
   event: string,
   fields?: Readonly<Record<string, unknown>>,
 ) => void;
+
+/** Told what a question is estimated to cost, in steps; throws where it may not be asked, or not in this turn. */
+export type Weighs = (steps: number) => void;
+
+/** For what is no question. */
+export const unweighed: Weighs = () => {};
 
 interface AnonymousCall<E extends EndpointId> {
   readonly services: Services;

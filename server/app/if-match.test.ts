@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createImportServer, type ImportServer, record } from '../tests/kit/imports';
+import { createImportServer, type ImportServer, record } from '../../tests/kit/imports';
 
 let server: ImportServer;
 let id = '';

@@ -1,0 +1,4 @@
+import { accountHandlers } from './handlers';
+import { notificationHandlers } from './notification-handlers';
+
+export const ACCOUNT = { handlers: { ...accountHandlers, ...notificationHandlers } };

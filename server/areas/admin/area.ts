@@ -1,0 +1,3 @@
+import { adminHandlers } from './handlers';
+
+export const ADMIN = { handlers: adminHandlers };

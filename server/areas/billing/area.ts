@@ -1,0 +1,3 @@
+import { billingHandlers } from './handlers';
+
+export const BILLING = { handlers: billingHandlers };

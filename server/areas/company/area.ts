@@ -1,0 +1,3 @@
+import { companyHandlers } from './handlers';
+
+export const COMPANY = { handlers: companyHandlers };

@@ -1,0 +1,3 @@
+import { integrationHandlers } from './handlers';
+
+export const INTEGRATIONS = { handlers: integrationHandlers };

@@ -1,0 +1,3 @@
+import { sessionHandlers } from './handlers';
+
+export const SESSION = { handlers: sessionHandlers };
