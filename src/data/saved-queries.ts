@@ -4,7 +4,7 @@ import type { RecordBody } from '../../contract/records';
 import { readQuery } from '../../domain/query/read-query';
 import { recordCall } from '../../domain/records/record-call';
 import type { SmallRow } from '../../worker/store/reader';
-import { type AskedEntity, isAskedEntity } from './asked';
+import { type AskedEntity, isAskedEntity } from '../words/asked';
 import { sendCommand } from './commands';
 
 /** In an address of a list: expressly none, where a plain one would open with the person's default. */

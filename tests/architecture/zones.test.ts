@@ -61,7 +61,20 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'app',
     'node',
   ],
-  src: ['kit', 'words', 'third-parties', 'data', 'session', 'parts', 'lists', 'areas', 'app'],
+  src: [
+    'kit',
+    'words',
+    'third-parties',
+    'data',
+    'session',
+    'parts',
+    'query-editor',
+    'lists',
+    'forms',
+    'details',
+    'areas',
+    'app',
+  ],
 };
 
 function roomOf(path: string): { readonly zone: string; readonly rank: number } | null {

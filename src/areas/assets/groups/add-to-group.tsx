@@ -6,6 +6,7 @@ import { createRecord } from '../../../data/records';
 import { useRows } from '../../../data/rows';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
+import { byName } from '../../../kit/by-text';
 import { SelectInput, TextInput } from '../../../kit/fields';
 import { Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
@@ -41,9 +42,7 @@ async function makeOf(companyId: string, name: string, ids: readonly string[], k
 export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
   const kept = useKeptText();
   const rows = useRows(useSession(), 'assetGroup') ?? [];
-  const groups = rows
-    .filter(({ kind }) => kind === 'static')
-    .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const groups = rows.filter(({ kind }) => kind === 'static').sort(byName);
   const [chosen, setChosen] = useState<string>();
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { href } from '../../../../contract/paths';
 import { groupTree } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
+import { byName } from '../../../kit/by-text';
 import { LinkButton } from '../../../kit/link-button';
 import { Modal } from '../../../kit/modal';
 import { EmptyState } from '../../../kit/notice';
@@ -19,7 +20,7 @@ export function GroupsPage() {
   const queries = useRows(session, 'savedQuery');
   const [params, setParams] = useSearchParams();
   const mayMake = useMay('asset-groups.create');
-  const sorted = groups?.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const sorted = groups?.toSorted(byName);
   const open = sorted?.find(({ id }) => id === params.get('group'));
   const show = (id: string | null): void => setParams(id === null ? {} : { group: id });
   return (

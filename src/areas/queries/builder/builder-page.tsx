@@ -1,29 +1,25 @@
-import { Button, SegmentedControl } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { href } from '../../../../contract/paths';
-import type { Group, QueryNode, QueryProblem } from '../../../../contract/query';
-import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
-import type { AskedEntity } from '../../../data/asked';
 import { useWindows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
-import { plural, words } from '../../../kit/format';
+import { words } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
 import { Page } from '../../../kit/page';
 import { SkeletonRows } from '../../../kit/skeleton';
-import { showToast, undoToast } from '../../../kit/toasts';
+import { undoToast } from '../../../kit/toasts';
+import { QueryEditor } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
-import { ENTITY_TEXT } from '../entity-text';
+import type { AskedEntity } from '../../../words/asked';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
-import { ASKED } from '../../../data/asked';
+import { answerable, asGroup, EVERYTHING } from '../../../query-editor/rows';
+import { ASKED } from '../../../words/asked';
 import { SavedBar } from '../saved/saved-bar';
-import { ComparisonHelp } from '../text/comparison-help';
-import { QueryText } from '../text/query-text';
 import { Answers } from './answers';
 import type { BuilderState } from './builder-url';
-import { GroupEditor } from './group-editor';
 import { orderOf } from './results';
-import { answerable, asGroup, EVERYTHING, filledIn, openRows } from './rows';
 import { type BuilderControl, useBuilder } from './use-builder';
 
 function questionOf(companyId: string, state: BuilderState): ViewQuestion<BuilderState['entity']> {
@@ -79,7 +75,7 @@ export function BuilderPage() {
       <SavedBar state={{ ...state, tree }} row={row} isReadable={isReadable} />
       <div className="query-builder">
         <EntitySelect entity={entity} onChange={(next) => askAbout(next, state, change)} />
-        <Asking
+        <QueryEditor
           entity={entity}
           tree={tree}
           problems={list.head?.problems ?? []}
@@ -88,6 +84,11 @@ export function BuilderPage() {
           onReadable={setReadable}
           onEdit={edit}
         />
+        {isReadable ? null : (
+          <p className="field-problem" role="status">
+            The text is no question yet: what stands below answers the one before.
+          </p>
+        )}
       </div>
       <Answers
         question={isReadable ? question : null}
@@ -112,80 +113,6 @@ function askAbout(entity: AskedEntity, state: BuilderState, change: BuilderContr
     () => change({ ...state, summary }),
     `The question about ${ENTITY_TEXT[state.entity].many} was put aside.`,
   );
-}
-
-interface AskingProps extends Omit<RowsProps, 'onChange'> {
-  readonly isReadable: boolean;
-  /** Another one: the text is written anew. */
-  readonly round: number;
-  onEdit: BuilderControl['edit'];
-  onReadable(isReadable: boolean): void;
-}
-
-/** The question as rows or as text, and what of it is not asked yet. */
-function Asking({ isReadable, round, onReadable, onEdit, ...rows }: AskingProps) {
-  const { entity, tree } = rows;
-  const [as, setAs] = useState<As>('rows');
-  const open = openRows(tree);
-  const show = (next: As): void => {
-    if (isReadable) setAs(next);
-    else showToast('warning', 'The text cannot be read yet', 'Mend it, or empty it, to see it as rows.');
-  };
-  return (
-    <>
-      <AskBy as={as} onChange={show} />
-      {as === 'text' ? (
-        <QueryText
-          key={round}
-          entity={entity}
-          tree={filledIn(tree)}
-          onChange={(next) => onEdit(next, 'text')}
-          onReadable={onReadable}
-        />
-      ) : (
-        <RowsEditor {...rows} onChange={(next) => onEdit(next, 'rows')} />
-      )}
-      <ComparisonHelp />
-      {open === 0 ? null : (
-        <p className="quiet small" role="status">
-          {plural(open, 'condition is', 'conditions are')} not filled in and left out.
-        </p>
-      )}
-      {isReadable ? null : (
-        <p className="field-problem" role="status">
-          The text is no question yet: what stands below answers the one before.
-        </p>
-      )}
-    </>
-  );
-}
-
-type As = 'rows' | 'text';
-
-function AskBy({ as, onChange }: { readonly as: As; onChange(as: As): void }) {
-  return (
-    <SegmentedControl.Root
-      size="1"
-      aria-label="Ask by"
-      value={as}
-      onValueChange={(value) => onChange(value === 'text' ? 'text' : 'rows')}
-    >
-      <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
-      <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
-    </SegmentedControl.Root>
-  );
-}
-
-interface RowsProps {
-  readonly entity: AskedEntity;
-  readonly tree: Group;
-  readonly problems: readonly QueryProblem[];
-  onChange(tree: QueryNode): void;
-}
-
-function RowsEditor({ entity, tree, problems, onChange }: RowsProps) {
-  const place = { path: [], catalogue: fieldCatalogue(entity), entity, prefix: '', problems };
-  return <GroupEditor node={tree} place={place} isFixed onChange={onChange} onRemove={() => undefined} />;
 }
 
 interface EntityProps {

@@ -3,8 +3,8 @@ import { QUERY } from '../../../../contract/limits';
 import { href } from '../../../../contract/paths';
 import type { QueryNode, QueryProblem, Sort } from '../../../../contract/query';
 import { readQuery } from '../../../../domain/query/read-query';
-import { type AskedEntity, isAskedEntity } from '../../../data/asked';
-import { EVERYTHING } from './rows';
+import { EVERYTHING } from '../../../query-editor/rows';
+import { type AskedEntity, isAskedEntity } from '../../../words/asked';
 
 /** The builder's whole state. The address carries it, so a link is a question. */
 export interface BuilderState {

@@ -1,11 +1,11 @@
 import { isOfAsset } from '../../../../domain/export/export-text';
 import { cellAt, elementsOf } from '../../../../domain/query/cell';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import type { AskedEntity } from '../../../data/asked';
 import type { Column } from '../../../kit/data-table/column';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { count } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
+import type { AskedEntity } from '../../../words/asked';
 import { valueLabel } from '../../../words/value-label';
 import { nameOf, placeOf, type ResultRow } from './result-place';
 

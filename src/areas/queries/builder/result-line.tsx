@@ -3,7 +3,7 @@ import { useSyncStatus } from '../../../data/status';
 import { count, plural } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
 import { ServerAnswer } from '../../../parts/rows-missing';
-import { ENTITY_TEXT } from '../entity-text';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import type { BuilderState } from './builder-url';
 
 interface Props {

@@ -2,8 +2,8 @@ import { href } from '../../../../contract/paths';
 import type { QueryNode } from '../../../../contract/query';
 import type { ShownRow } from '../../../../contract/sync-api';
 import { cellAt } from '../../../../domain/query/cell';
-import type { AskedEntity } from '../../../data/asked';
-import { ENTITY_TEXT } from '../entity-text';
+import type { AskedEntity } from '../../../words/asked';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { builderPlace } from './builder-url';
 
 export type ResultRow = ShownRow<AskedEntity>;

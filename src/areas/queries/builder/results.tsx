@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { Sort } from '../../../../contract/query';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import type { AskedEntity } from '../../../data/asked';
 import { useIsOffline } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
@@ -15,14 +14,15 @@ import { count } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { MORE_MAY_MATCH, RowsMissing } from '../../../parts/rows-missing';
+import { askedFields, chosenIn, typed, withChosen } from '../../../query-editor/rows';
+import type { AskedEntity } from '../../../words/asked';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { valueLabel } from '../../../words/value-label';
-import { ENTITY_TEXT } from '../entity-text';
 import { ExportMenu } from '../export/export-menu';
 import type { BuilderState } from './builder-url';
 import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
-import { askedFields, chosenIn, typed, withChosen } from './rows';
 import { useAssetsInSight } from './use-assets-in-sight';
 
 interface Props {

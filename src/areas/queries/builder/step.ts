@@ -1,9 +1,7 @@
 import type { QueryNode } from '../../../../contract/query';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
-import { answerable, openRows } from './rows';
-
-/** How the tree was edited. */
-export type How = 'rows' | 'text';
+import type { How } from '../../../query-editor/query-editor';
+import { answerable, openRows } from '../../../query-editor/rows';
 
 /** Typing goes on until its answer stood so long: then it is a run, too (QP8). */
 export const TYPING_MS = 2_000;

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { SYNC } from '../../../../contract/limits';
 import { isOfAsset } from '../../../../domain/export/export-text';
-import type { AskedEntity } from '../../../data/asked';
 import { useView, type Windows } from '../../../data/use-view';
+import type { AskedEntity } from '../../../words/asked';
 
 /** Scrolling by a row or two asks nothing new. */
 const STEP = 20;

@@ -5,9 +5,10 @@ import type { QueryNode, QueryProblem } from '../../../../contract/query';
 import { useRow } from '../../../data/rows';
 import { type AskedRow, isAsked, treeOf } from '../../../data/saved-queries';
 import { useIsOffline, useSyncStatus } from '../../../data/status';
+import type { How } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
-import { type How, isStep, isTyped } from './step';
+import { isStep, isTyped } from './step';
 import { useUndoStep } from './use-undo-step';
 
 export interface BuilderControl {

@@ -1,13 +1,13 @@
 import { Button, DropdownMenu, Progress } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../domain/export/export-text';
-import type { AskedEntity } from '../../../data/asked';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { count, plural } from '../../../kit/format';
 import { Menu } from '../../../kit/menu';
 import { saveFile } from '../../../kit/save-file';
 import { failureToast, showToast } from '../../../kit/toasts';
-import { ENTITY_TEXT } from '../entity-text';
+import type { AskedEntity } from '../../../words/asked';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { runExport } from './run-export';
 
 interface Props {

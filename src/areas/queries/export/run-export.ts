@@ -1,9 +1,9 @@
 import { SYNC } from '../../../../contract/limits';
 import { type ExportFormat, exportEnd, exportStart } from '../../../../domain/export/export-text';
-import type { AskedEntity } from '../../../data/asked';
 import { connection } from '../../../data/sync-client';
 import { matchingIds } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
+import type { AskedEntity } from '../../../words/asked';
 
 export interface ExportJob {
   readonly question: ViewQuestion<AskedEntity>;

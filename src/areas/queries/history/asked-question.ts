@@ -1,6 +1,6 @@
 import type { QueryNode } from '../../../../contract/query';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
-import { filledIn, isUnfilled } from '../builder/rows';
+import { filledIn, isUnfilled } from '../../../query-editor/rows';
 
 /**
  * What a run remembers of the rows: what they ask, without what decides nothing. Null where a group of rows is still

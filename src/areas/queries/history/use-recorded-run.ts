@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { AskedEntity } from '../../../data/asked';
 import { recordRun, type SavedRow } from '../../../data/saved-queries';
 import type { Windows } from '../../../data/use-view';
+import { EVERYTHING } from '../../../query-editor/rows';
+import type { AskedEntity } from '../../../words/asked';
 import type { BuilderState } from '../builder/builder-url';
-import { EVERYTHING } from '../builder/rows';
 import { askedQuestion, isEverything } from './asked-question';
 
 /** A question counts as asked once its answer stood so long: not every letter typed is a run. */

@@ -16,8 +16,8 @@ import { failureToast } from '../../../kit/toasts';
 import { SaveDialog } from '../../../parts/save-query-dialog';
 import { useSession } from '../../../session/session';
 import { useAbility } from '../../../session/use-ability';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { builderPlace, savedHref } from '../builder/builder-url';
-import { ENTITY_TEXT } from '../entity-text';
 import { copyLink, noteOf } from './copy-link';
 import { type QueryNames, textOf } from './saved-list';
 

@@ -2,6 +2,7 @@ import type { StoredQuery } from '../../../../domain/query/named-queries';
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
 import { firstChars } from '../../../../domain/text/cut-text';
 import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
+import { byName, byText } from '../../../kit/by-text';
 
 export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -24,8 +25,6 @@ export function textOf(row: Pick<AskedRow, 'ast' | 'entity'>, names: QueryNames)
   return text.length <= SHOWN_CHARS ? text : `${firstChars(text, SHOWN_CHARS)}…`;
 }
 
-export const byName = (a: Pick<AskedRow, 'name'>, b: Pick<AskedRow, 'name'>): number => byText(a.name, b.name);
-
 const isShown = (row: AskedRow, shown: Shown, personId: string): boolean => {
   switch (shown) {
     case 'all':
@@ -44,8 +43,6 @@ export interface Folder {
   readonly name: string;
   readonly queries: readonly AskedRow[];
 }
-
-const byText = (a: string, b: string): number => a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true });
 
 /** Those that are asked for, by folder; what is in none comes first. */
 export function foldersOf(

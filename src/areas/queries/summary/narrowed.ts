@@ -1,7 +1,7 @@
 import type { Aggregation, GroupKey } from '../../../../contract/aggregation';
 import { groupCondition } from '../../../../domain/query/aggregate/group-condition';
+import { outermostAnd } from '../../../query-editor/rows';
 import { type BuilderPlace, type BuilderState, builderPlace } from '../builder/builder-url';
-import { outermostAnd } from '../builder/rows';
 
 /** The list of the rows of a group of each field named (QP56); null where a group is no condition (AG8). */
 export function narrowed(

@@ -8,10 +8,10 @@ import {
   fieldCatalogue,
   findField,
 } from '../../../../domain/query/fields/field-catalogue';
-import type { AskedEntity } from '../../../data/asked';
 import { Icon } from '../../../kit/icon';
-import { FieldSelect } from '../builder/field-select';
-import { ENTITY_TEXT } from '../entity-text';
+import { FieldSelect } from '../../../query-editor/field-select';
+import type { AskedEntity } from '../../../words/asked';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { BUCKET_TEXT, isBucket, MEASURE_TEXT } from './summary-text';
 
 interface Props {

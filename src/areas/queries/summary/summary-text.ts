@@ -8,11 +8,11 @@ import {
   type TimeBucket,
 } from '../../../../contract/aggregation';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import type { AskedEntity } from '../../../data/asked';
 import { count, plural } from '../../../kit/format';
 import { absoluteText } from '../../../kit/time-text';
+import type { AskedEntity } from '../../../words/asked';
+import { ENTITY_TEXT } from '../../../words/entity-text';
 import { valueLabel } from '../../../words/value-label';
-import { ENTITY_TEXT } from '../entity-text';
 
 export const MEASURE_TEXT: Readonly<Record<Measure['op'], string>> = {
   count: 'Number',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { type Condition, QUANTIFIERS } from '../../../../contract/query';
-import { type Field, findField } from '../../../../domain/query/fields/field-catalogue';
+import { type Condition, QUANTIFIERS } from '../../contract/query';
+import { type Field, findField } from '../../domain/query/fields/field-catalogue';
 import { FieldSelect } from './field-select';
 import { choiceOf, isOpOf, opChoices, operandOf, opText } from './op-text';
 import { type EditorProps, problemsAt } from './place';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { addedValues } from './added-values';
 
 const field = (path: string) => {

@@ -1,5 +1,5 @@
-import type { Condition, ConditionOp } from '../../../../contract/query';
-import type { Field } from '../../../../domain/query/fields/field-catalogue';
+import type { Condition, ConditionOp } from '../../contract/query';
+import type { Field } from '../../domain/query/fields/field-catalogue';
 
 /** Operators as a person chooses them: `exists` is two of them, by its value. */
 export type OpChoice = ConditionOp | 'missing';

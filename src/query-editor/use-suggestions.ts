@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { QueryNode } from '../../../../contract/query';
-import type { Field } from '../../../../domain/query/fields/field-catalogue';
-import { useView } from '../../../data/use-view';
-import type { Suggestion } from '../../../kit/suggest-input';
-import { useSession } from '../../../session/session';
+import type { QueryNode } from '../../contract/query';
+import type { Field } from '../../domain/query/fields/field-catalogue';
+import { useView } from '../data/use-view';
+import type { Suggestion } from '../kit/suggest-input';
+import { useSession } from '../session/session';
 import type { Place } from './place';
 
 const NOTHING: QueryNode = { op: 'or', items: [] };

@@ -1,4 +1,4 @@
-import type { AskedEntity } from '../../data/asked';
+import type { AskedEntity } from './asked';
 
 interface EntityText {
   readonly one: string;

@@ -1,4 +1,4 @@
-import { printValue } from '../../../../domain/query/text/print-query-text';
+import { printValue } from '../../../domain/query/text/print-query-text';
 import { withCounts } from '../with-counts';
 import { type Completion, matching } from './completion';
 import { daysOf } from './date-options';

@@ -1,6 +1,6 @@
-import type { EntityName } from '../../../../contract/entities';
-import type { Condition, QueryNode, QueryProblem } from '../../../../contract/query';
-import type { Field, FieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
+import type { EntityName } from '../../contract/entities';
+import type { Condition, QueryNode, QueryProblem } from '../../contract/query';
+import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
 
 export type Path = readonly (string | number)[];
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Condition, QueryNode } from '../../../../contract/query';
-import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import { planQuery } from '../../../../domain/query/plan-query';
-import { printQueryText } from '../../../../domain/query/text/print-query-text';
-import { builderLink, builderPlace, parseBuilderUrl, START } from './builder-url';
+import type { Condition, QueryNode } from '../../contract/query';
+import { type Field, fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
+import { planQuery } from '../../domain/query/plan-query';
+import { printQueryText } from '../../domain/query/text/print-query-text';
+import { builderLink, builderPlace, parseBuilderUrl, START } from '../areas/queries/builder/builder-url';
 import { problemsAt } from './place';
 import {
   answerable,

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../../domain/query/keys/date-value';
+import { instantOf } from '../../../domain/query/keys/date-value';
 import type { Option } from './options';
 
 const AGO = [

@@ -1,5 +1,5 @@
-import type { Condition, Group, Period, QueryNode, Scalar } from '../../../../contract/query';
-import { type Field, type FieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
+import type { Condition, Group, Period, QueryNode, Scalar } from '../../contract/query';
+import { type Field, type FieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { choiceOf, type OpChoice, operandOf } from './op-text';
 
 /** The builder's rows are the tree itself: what is here changes a row, and says what of it can be asked yet. */

@@ -1,8 +1,8 @@
-import { type Condition, type Scalar, TIME_UNITS } from '../../../../contract/query';
-import type { Field } from '../../../../domain/query/fields/field-catalogue';
-import { count } from '../../../kit/format';
-import { SuggestInput, type Suggestion } from '../../../kit/suggest-input';
-import { valueLabel } from '../../../words/value-label';
+import { type Condition, type Scalar, TIME_UNITS } from '../../contract/query';
+import type { Field } from '../../domain/query/fields/field-catalogue';
+import { count } from '../kit/format';
+import { SuggestInput, type Suggestion } from '../kit/suggest-input';
+import { valueLabel } from '../words/value-label';
 import { ManyValues } from './many-values';
 import { operandOf, PLACEHOLDERS } from './op-text';
 import type { ValueProps } from './place';

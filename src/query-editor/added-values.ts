@@ -1,8 +1,8 @@
-import { QUERY } from '../../../../contract/limits';
-import type { Condition, Scalar } from '../../../../contract/query';
-import type { Field } from '../../../../domain/query/fields/field-catalogue';
-import { count } from '../../../kit/format';
-import { valueOfLabel } from '../../../words/value-label';
+import { QUERY } from '../../contract/limits';
+import type { Condition, Scalar } from '../../contract/query';
+import type { Field } from '../../domain/query/fields/field-catalogue';
+import { count } from '../kit/format';
+import { valueOfLabel } from '../words/value-label';
 import { typed } from './rows';
 
 export interface Added {

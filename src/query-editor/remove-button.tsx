@@ -1,6 +1,6 @@
 import { mdiClose } from '@mdi/js';
 import { IconButton } from '@radix-ui/themes';
-import { Icon } from '../../../kit/icon';
+import { Icon } from '../kit/icon';
 
 /** Takes a row away. */
 export function RemoveButton({ label, onRemove }: { readonly label: string; onRemove(): void }) {

@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import type { StoredQuery } from '../../../../domain/query/named-queries';
-import type { TextProblem } from '../../../../domain/query/text/tokens';
-import { useNameable } from '../../../data/groups';
-import { SuggestList } from '../../../kit/suggest-input';
-import { useSession } from '../../../session/session';
+import type { StoredQuery } from '../../../domain/query/named-queries';
+import type { TextProblem } from '../../../domain/query/text/tokens';
+import { useNameable } from '../../data/groups';
+import { SuggestList } from '../../kit/suggest-input';
+import { useSession } from '../../session/session';
 import { taken } from './completion';
 import type { Option } from './options';
 import './query-text.css';

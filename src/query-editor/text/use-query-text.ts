@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { QueryNode } from '../../../../contract/query';
-import { lookupOf, type StoredQuery } from '../../../../domain/query/named-queries';
-import { namingOf, type QueryNaming } from '../../../../domain/query/query-naming';
-import { checkQueryText, type ParsedText, parseQueryText } from '../../../../domain/query/text/parse-query-text';
-import { canonicalQuery, printQueryText } from '../../../../domain/query/text/print-query-text';
-import type { AskedEntity } from '../../../data/asked';
+import type { QueryNode } from '../../../contract/query';
+import { lookupOf, type StoredQuery } from '../../../domain/query/named-queries';
+import { namingOf, type QueryNaming } from '../../../domain/query/query-naming';
+import { checkQueryText, type ParsedText, parseQueryText } from '../../../domain/query/text/parse-query-text';
+import { canonicalQuery, printQueryText } from '../../../domain/query/text/print-query-text';
+import type { AskedEntity } from '../../words/asked';
 
 export interface TextProps {
   readonly entity: AskedEntity;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { AskedEntity } from '../../../data/asked';
-import { useAnswered } from '../../../data/use-view';
-import { useSession } from '../../../session/session';
+import { useAnswered } from '../../data/use-view';
+import { useSession } from '../../session/session';
+import type { AskedEntity } from '../../words/asked';
 import { type Completion, type CompletionContext, completionAt } from './completion';
 import { type CountedOption, countedOptions } from './counted-options';
 import type { Option } from './options';

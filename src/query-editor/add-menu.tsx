@@ -1,10 +1,10 @@
 import { mdiPlus } from '@mdi/js';
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { useRef } from 'react';
-import type { QueryNode } from '../../../../contract/query';
-import { elementCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
-import { Icon } from '../../../kit/icon';
-import { Menu } from '../../../kit/menu';
+import type { QueryNode } from '../../contract/query';
+import { elementCatalogue, fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { Icon } from '../kit/icon';
+import { Menu } from '../kit/menu';
 import type { Place } from './place';
 import { useOffered } from './reference-row';
 import { newCondition } from './rows';

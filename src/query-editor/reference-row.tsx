@@ -1,9 +1,9 @@
-import type { Reference } from '../../../../contract/query';
-import { fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
-import { useRows } from '../../../data/rows';
-import { type AskedRow, isAsked } from '../../../data/saved-queries';
-import { useSession } from '../../../session/session';
-import { byName } from '../saved/saved-list';
+import type { Reference } from '../../contract/query';
+import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { useRows } from '../data/rows';
+import { type AskedRow, isAsked } from '../data/saved-queries';
+import { byName } from '../kit/by-text';
+import { useSession } from '../session/session';
 import type { EditorProps, Place } from './place';
 
 interface Offered {

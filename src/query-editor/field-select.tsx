@@ -1,5 +1,5 @@
-import type { Field, FieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
-import { findField } from '../../../../domain/query/fields/field-catalogue';
+import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { findField } from '../../domain/query/fields/field-catalogue';
 
 interface Props {
   readonly catalogue: FieldCatalogue;

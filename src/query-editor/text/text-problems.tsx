@@ -1,5 +1,5 @@
-import { problemPlace } from '../../../../domain/query/text/problem-place';
-import type { TextProblem } from '../../../../domain/query/text/tokens';
+import { problemPlace } from '../../../domain/query/text/problem-place';
+import type { TextProblem } from '../../../domain/query/text/tokens';
 
 interface Props {
   readonly id: string;

@@ -1,16 +1,16 @@
 import { mdiClose } from '@mdi/js';
 import { useState } from 'react';
-import type { Scalar } from '../../../../contract/query';
-import { CutText } from '../../../kit/cut-text';
-import { count, plural } from '../../../kit/format';
-import { Icon } from '../../../kit/icon';
-import { SuggestInput } from '../../../kit/suggest-input';
-import { valueLabel } from '../../../words/value-label';
-import { withCounts } from '../with-counts';
+import type { Scalar } from '../../contract/query';
+import { CutText } from '../kit/cut-text';
+import { count, plural } from '../kit/format';
+import { Icon } from '../kit/icon';
+import { SuggestInput } from '../kit/suggest-input';
+import { valueLabel } from '../words/value-label';
 import { addedValues } from './added-values';
 import { PLACEHOLDERS } from './op-text';
 import type { ValueProps } from './place';
 import { useSuggestions } from './use-suggestions';
+import { withCounts } from './with-counts';
 
 /** Drawing 50,000 of them would stop the page. */
 const DRAWN = 30;

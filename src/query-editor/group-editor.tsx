@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
-import type { Group, QueryNode } from '../../../../contract/query';
-import { Icon } from '../../../kit/icon';
+import type { Group, QueryNode } from '../../contract/query';
+import { Icon } from '../kit/icon';
 import { AddMenu } from './add-menu';
 import { NodeEditor } from './node-editor';
 import { type EditorProps, problemsAt } from './place';

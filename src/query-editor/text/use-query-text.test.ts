@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namingOf } from '../../../../domain/query/query-naming';
+import { namingOf } from '../../../domain/query/query-naming';
 import { renamed } from './use-query-text';
 
 const id = '00000000-0000-4000-8000-000000000001';

@@ -1,11 +1,11 @@
-import type { ConditionOp } from '../../../../contract/query';
-import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
-import type { RelationInfo } from '../../../../domain/query/fields/relations';
-import type { NamingWord } from '../../../../domain/query/query-naming';
-import type { Want } from '../../../../domain/query/text/cursor';
-import { isAskedEntity } from '../../../data/asked';
-import { opText } from '../builder/op-text';
-import { ENTITY_TEXT } from '../entity-text';
+import type { ConditionOp } from '../../../contract/query';
+import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../domain/query/fields/field-catalogue';
+import type { RelationInfo } from '../../../domain/query/fields/relations';
+import type { NamingWord } from '../../../domain/query/query-naming';
+import type { Want } from '../../../domain/query/text/cursor';
+import { isAskedEntity } from '../../words/asked';
+import { ENTITY_TEXT } from '../../words/entity-text';
+import { opText } from '../op-text';
 
 /** What can be taken at the caret. */
 export interface Option {

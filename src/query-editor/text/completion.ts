@@ -1,14 +1,14 @@
-import type { EntityName } from '../../../../contract/entities';
-import { type Field, fieldCatalogue } from '../../../../domain/query/fields/field-catalogue';
-import { wholeField } from '../../../../domain/query/fields/whole-field';
-import type { StoredQuery } from '../../../../domain/query/named-queries';
-import { type NamingWord, namingOf } from '../../../../domain/query/query-naming';
-import type { Want } from '../../../../domain/query/text/cursor';
-import { parseQueryText } from '../../../../domain/query/text/parse-query-text';
-import { printValue } from '../../../../domain/query/text/print-query-text';
-import { TokenProblem, tokensOf } from '../../../../domain/query/text/tokens';
-import type { AskedEntity } from '../../../data/asked';
-import { ASKED } from '../../../data/asked';
+import type { EntityName } from '../../../contract/entities';
+import { type Field, fieldCatalogue } from '../../../domain/query/fields/field-catalogue';
+import { wholeField } from '../../../domain/query/fields/whole-field';
+import type { StoredQuery } from '../../../domain/query/named-queries';
+import { type NamingWord, namingOf } from '../../../domain/query/query-naming';
+import type { Want } from '../../../domain/query/text/cursor';
+import { parseQueryText } from '../../../domain/query/text/parse-query-text';
+import { printValue } from '../../../domain/query/text/print-query-text';
+import { TokenProblem, tokensOf } from '../../../domain/query/text/tokens';
+import type { AskedEntity } from '../../words/asked';
+import { ASKED } from '../../words/asked';
 import { dateOptions } from './date-options';
 import { type Option, optionsOf } from './options';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Changed, ElementNode, QueryNode, Relation } from '../../../../contract/query';
-import { elementCatalogue, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import { labelOf } from '../../../../domain/query/fields/field-labels';
+import type { Changed, ElementNode, QueryNode, Relation } from '../../contract/query';
+import { elementCatalogue, fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
+import { labelOf } from '../../domain/query/fields/field-labels';
 import { ConditionRow } from './condition-row';
 import { GroupEditor } from './group-editor';
 import { type EditorProps, type Place, problemsAt } from './place';

@@ -1,0 +1,75 @@
+import { SegmentedControl } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { Group, QueryNode, QueryProblem } from '../../contract/query';
+import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { plural } from '../kit/format';
+import { showToast } from '../kit/toasts';
+import type { AskedEntity } from '../words/asked';
+import { GroupEditor } from './group-editor';
+import './query-editor.css';
+import { filledIn, openRows } from './rows';
+import { ComparisonHelp } from './text/comparison-help';
+import { QueryText } from './text/query-text';
+
+/** How the tree was edited. */
+export type How = 'rows' | 'text';
+
+interface Props {
+  /** What it asks about. */
+  readonly entity: AskedEntity;
+  readonly tree: Group;
+  /** Why it could not be asked, each at its place in the tree. */
+  readonly problems: readonly QueryProblem[];
+  /** Whether the text, as it stands, is a question. */
+  readonly isReadable: boolean;
+  /** Another one: the text is written anew. */
+  readonly round?: number;
+  onEdit(tree: QueryNode, how: How): void;
+  onReadable(isReadable: boolean): void;
+}
+
+/** A question as rows or as text, and what of it is not asked yet. */
+export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onReadable, onEdit }: Props) {
+  const [as, setAs] = useState<How>('rows');
+  const open = openRows(tree);
+  const show = (next: How): void => {
+    if (isReadable) setAs(next);
+    else showToast('warning', 'The text cannot be read yet', 'Mend it, or empty it, to see it as rows.');
+  };
+  return (
+    <div className="query-editor">
+      <SegmentedControl.Root
+        size="1"
+        aria-label="Ask by"
+        value={as}
+        onValueChange={(value) => show(value === 'text' ? 'text' : 'rows')}
+      >
+        <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
+        <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      {as === 'text' ? (
+        <QueryText
+          key={round}
+          entity={entity}
+          tree={filledIn(tree)}
+          onChange={(next) => onEdit(next, 'text')}
+          onReadable={onReadable}
+        />
+      ) : (
+        <GroupEditor
+          node={tree}
+          place={{ path: [], catalogue: fieldCatalogue(entity), entity, prefix: '', problems }}
+          isFixed
+          onChange={(next) => onEdit(next, 'rows')}
+          onRemove={() => undefined}
+        />
+      )}
+      <ComparisonHelp />
+      {open === 0 ? null : (
+        <p className="quiet small" role="status">
+          {plural(open, 'condition is', 'conditions are')} not filled in and left out.
+        </p>
+      )}
+    </div>
+  );
+}
