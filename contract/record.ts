@@ -18,6 +18,9 @@ export type Verb = (typeof VERBS)[number];
 /** A list without order. Members are added and removed one by one, so that two people's changes both stay. */
 export const set = <T extends z.ZodMiniType>(member: T) => Object.assign(z.array(member), { member });
 
+/** A query tree. `readQuery` of `domain/query` reads it wherever it comes in: a schema would be overrun by a deep one. */
+export const tree = () => Object.assign(z.record(z.string(), z.unknown()), { isTree: true as const });
+
 /** Of records that are somebody's: the server says whose. */
 export const owner = { ownerId: Id, ownerName: z.string() };
 /** What is shown of it until the server has answered: the record is the one person's who sees it. */
@@ -26,7 +29,7 @@ export const notYetOwned = { ownerId: null, ownerName: '' };
 type Name<F> = keyof F & string;
 
 /** What an author writes. F: its fields; E: the editable ones; M: the server's; B: those with a default; V: its verbs. */
-interface Definition<P, F, E, M extends Name<F>, B extends Name<F>, V extends Verb> {
+interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F>, V extends Verb> {
   /** Its calls are `/api/<path>`, `<path>.create` and so on, and its table is named after it. */
   readonly path: P;
   readonly subject: Subject;
@@ -45,10 +48,18 @@ interface Definition<P, F, E, M extends Name<F>, B extends Name<F>, V extends Ve
   /** What somebody must be allowed to do for a verb, where that is not the verb itself. */
   readonly access?: Readonly<Partial<Record<V, Action>>>;
   readonly maxBodyBytes?: number;
+  /** What no single field can say of it: that its fields go together. */
+  check?(values: Values<F>): readonly FieldProblem[];
   /** The fields free text looks into. If it is not said: `name`, where there is one. */
   readonly search?: readonly string[];
   /** How it leads to records of other kinds. */
   readonly relations?: readonly RelationDefinition[];
+}
+
+/** What is wrong, and where it is to be mended. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
 }
 
 interface Words {
@@ -96,6 +107,9 @@ export interface RecordKind<
   readonly editable: readonly E[];
   /** Those of its fields that are sets. */
   readonly sets: readonly string[];
+  /** Those that are query trees. */
+  readonly trees: readonly string[];
+  check(values: Values<F>): readonly FieldProblem[];
   readonly made: Readonly<Record<string, unknown>>;
   readonly blank: Readonly<Record<string, unknown>>;
   readonly verbs: readonly V[];
@@ -139,6 +153,7 @@ export function defineRecord(
   definition: Definition<string, Fields, string, string, string, Verb>,
 ): object {
   const { path, subject, words, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
+  const { check = () => [] } = definition;
   const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
   const patch = z.strictObject(mapped(editable, (field) => patchField(fields[field])));
   const { maxBodyBytes, search = 'name' in fields ? ['name'] : [], relations = [] } = definition;
@@ -157,8 +172,25 @@ export function defineRecord(
   };
   const isEdited = verbs.includes('update');
   return {
-    ...{ name, path, subject, words, fields, editable, made, blank, verbs, rights, create, patch, search, relations },
+    ...{
+      name,
+      path,
+      subject,
+      words,
+      fields,
+      editable,
+      made,
+      blank,
+      verbs,
+      rights,
+      check,
+      create,
+      patch,
+      search,
+      relations,
+    },
     sets: Object.keys(fields).filter((field) => memberOf(fields[field]) !== null),
+    trees: Object.keys(fields).filter((field) => 'isTree' in (fields[field] ?? {})),
     storage: 'rows',
     stream: 'company',
     schema: z.object({ ...companyRecordFields, ...fields, ...(isEdited && { fieldRevs: FieldRevs }) }),

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
 import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
-import type { Fields, Verb } from './record';
+import { slaDefinition } from './areas/slas/sla-definitions';
+import type { FieldProblem, Fields, Verb } from './record';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list, and to nothing else here. */
-export const RECORDS = { assetGroup, savedQuery, queryRun } as const;
+export const RECORDS = { assetGroup, savedQuery, queryRun, slaDefinition } as const;
 
 export type RecordName = keyof typeof RECORDS;
 export type RecordBody<N extends RecordName, V extends 'create' | 'patch'> = z.infer<(typeof RECORDS)[N][V]>;
@@ -19,6 +20,8 @@ export interface AnyRecordKind {
   readonly fields: Fields;
   readonly editable: readonly string[];
   readonly sets: readonly string[];
+  readonly trees: readonly string[];
+  check(values: object): readonly FieldProblem[];
   readonly made: Readonly<Record<string, unknown>>;
   readonly blank: Readonly<Record<string, unknown>>;
   readonly verbs: readonly Verb[];

@@ -19,11 +19,12 @@
  * 13 a server without room says so; cursors prove whose history they are of
  * 14 the server says on the socket whether it has room
  * 15 groups and saved queries are restored, changed and deleted many at a time
+ * 16 definitions of SLAs
  */
-export const CONTRACT_VERSION = 15;
+export const CONTRACT_VERSION = 16;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 14;
+export const OLDEST_ACCEPTED_CONTRACT = 15;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

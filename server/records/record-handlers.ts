@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import type { QueryProblem } from '../../contract/query';
 import { Ids, type Verb } from '../../contract/record';
 import { type AnyRecordKind, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
 import { changedBy, type Row } from '../../domain/effects/effect';
 import { changedFields } from '../../domain/merge/same-value';
+import { readQuery } from '../../domain/query/read-query';
 import { newRecord, recordEffects } from '../../domain/records/record-effects';
 import type { Handlers } from '../calls/handler';
-import { conflict, forbidden, Refusal } from '../calls/refusal';
+import { conflict, forbidden, invalid, Refusal } from '../calls/refusal';
 import { isOwned } from '../db/record-tables';
 import { abilityOf } from '../identity/person';
 import type { HooksOfKinds, PersonTx, RecordHooks } from './record-hooks';
@@ -60,10 +62,25 @@ async function found(kind: AnyRecordKind, call: Call, verb: Verb): Promise<reado
 
 const IdsOf = z.object({ ids: Ids.shape.ids });
 
+/** What the schemas cannot say: its trees can be read, and its fields go together. */
+function refuseWrong(kind: AnyRecordKind, row: Row, changed: readonly string[]): void {
+  const unread = kind.trees
+    .filter((field) => changed.includes(field))
+    .flatMap((field) =>
+      readQuery(row[field]).problems.map(({ path, message }) => ({ path: [field, ...path], message })),
+    );
+  const wrong = kind.check(row).map(({ field, message }) => ({ path: [field], message }));
+  if (unread.length > 0) throw invalid('The question cannot be read', unread.map(inBody));
+  if (wrong.length > 0) throw invalid(wrong.map(({ message }) => message).join('. '), wrong.map(inBody));
+}
+
+const inBody = ({ path, message }: QueryProblem) => ({ path: ['body', ...path].join('.'), message });
+
 async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call): Promise<void> {
   const { userId: ownerId, displayName: ownerName } = tx.principal;
   const asked = newRecord(kind, body, { companyId, at: tx.now });
   const row = { ...asked, rev: 1, ...(isOwned(kind) && { ownerId, ownerName }) };
+  refuseWrong(kind, row, kind.trees);
   const made = { ...row, ...(await hooks.creating?.(tx, row)) };
   if (!(await insertRecord(tx, kind.name, made))) {
     const message = `There is ${kind.words.a} with this id already`;
@@ -81,6 +98,7 @@ async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void
     const ordered = fields.filter((field) => !kind.sets.includes(field));
     refuseMoved(before, ordered, call.baseRev);
     if (fields.length === 0) continue;
+    refuseWrong(kind, after, fields);
     await call.hooks.changing?.(call.tx, before, after);
     const revs = Object.fromEntries(ordered.map((field) => [field, before.rev + 1]));
     changed.push({ ...after, fieldRevs: { ...before.fieldRevs, ...revs } });

@@ -2,9 +2,11 @@ import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { Action, Subject } from '../../contract/access/vocabulary';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Verb } from '../../contract/record';
+import { type AnyRecordKind, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
 import { TERMS_VERSION } from '../../contract/version';
 import { COLLEAGUE, HOME, ME } from './access-oracle';
-import { type CallOptions, type Place, queryBody, queryRunBody, recordBody, runBody } from './access-world';
+import { type CallOptions, type Place, recordBody, runBody } from './access-world';
+import { exampleOf, RECORD_EXAMPLES } from './record-examples';
 
 /** A call of each endpoint that is done for whoever may: what the matrix tries, and what the attack makes hostile. */
 
@@ -19,31 +21,49 @@ interface CompanyCase {
   readonly owned?: 'makes' | 'changes';
 }
 
-/** What is done to a record that is there. Each has a name that can be changed. */
-function recordCases<P extends string, V extends Verb>(
-  path: P,
-  subject: Subject,
-  idOf: (at: Place) => string,
-  owned?: 'changes',
-): Readonly<Record<`${P}.${V}`, CompanyCase>>;
-function recordCases(
-  path: string,
-  subject: Subject,
-  idOf: (at: Place) => string,
-  owned?: 'changes',
-): Readonly<Record<string, CompanyCase>> {
-  const patch = { name: 'renamed' };
+/** Of a kind of record that is one definition, where it is done otherwise than to most. */
+const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>>> = {
+  'query-runs.create': { does: ['execute', 'Query'] },
+  // A group that follows a query names it.
+  'asset-groups.create': {
+    ids: true,
+    call: ({ records }) => ({
+      body: { kind: 'dynamic', id: crypto.randomUUID(), name: 'New', queryId: records.savedQuery },
+    }),
+  },
+  'queries.create': { owned: 'makes' },
+};
+
+/** What is done to a record of each kind. */
+function recordCases(kind: AnyRecordKind): Readonly<Record<string, CompanyCase>> {
+  const { name, subject } = kind;
+  const [patch] = RECORD_EXAMPLES[name].changes ?? [];
   const of = (action: Action, call: CompanyCase['call']): CompanyCase => ({
     ...{ does: [action, subject], ids: true, call },
-    ...(owned && { owned }),
+    ...('ownerId' in kind.fields && { owned: 'changes' }),
   });
-  return {
-    [`${path}.update`]: of('update', (at) => ({ params: { id: idOf(at) }, body: patch })),
-    [`${path}.bulk-update`]: of('update', (at) => ({ body: { ids: [idOf(at)], patch } })),
-    [`${path}.delete`]: of('delete', (at) => ({ params: { id: idOf(at) } })),
-    [`${path}.bulk-delete`]: of('delete', (at) => ({ body: { ids: [idOf(at)] } })),
-    [`${path}.restore`]: of('update', (at) => ({ body: { ids: [idOf(at)] } })),
+  const one = ({ records }: Place) => records[name];
+  const cases: Readonly<Record<Verb, CompanyCase>> = {
+    create: { does: ['create', subject], call: () => ({ body: exampleOf(name, crypto.randomUUID()) }) },
+    update: of('update', (at) => ({ params: { id: one(at) }, body: { ...patch } })),
+    'bulk-update': of('update', (at) => ({ body: { ids: [one(at)], patch } })),
+    delete: of('delete', (at) => ({ params: { id: one(at) } })),
+    'bulk-delete': of('delete', (at) => ({ body: { ids: [one(at)] } })),
+    restore: of('update', (at) => ({ body: { ids: [one(at)] } })),
   };
+  return Object.fromEntries(kind.verbs.map((verb) => [`${kind.path}.${verb}`, cases[verb]]));
+}
+
+/** Each call of each kind: the kinds say which there are. */
+const RECORD_CASES: Readonly<Record<RecordEndpointId, CompanyCase>> = Object.assign(
+  {},
+  ...RECORD_KINDS.map(recordCases).map((cases) =>
+    Object.fromEntries(Object.entries(cases).map(([id, one]) => [id, { ...one, ...otherwise(id) }])),
+  ),
+);
+
+function otherwise(id: string): Partial<CompanyCase> {
+  return Object.entries(OTHERWISE).find(([call]) => call === id)?.[1] ?? {};
 }
 
 /** A new call of a company does not compile without its row. What each does is said here once more. */
@@ -93,38 +113,26 @@ export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'source-records.get': { does: ['read', 'Asset'], ids: true, call: ({ recordId }) => ({ params: { id: recordId } }) },
   'queries.run': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset' } }) },
   'queries.ids': { does: ['read', 'Asset'], call: () => ({ body: { entity: 'asset', limit: 10 } }) },
-  ...recordCases<'asset-groups', Exclude<Verb, 'create'>>('asset-groups', 'Asset', ({ groupId }) => groupId),
-  'asset-groups.create': {
-    does: ['create', 'Asset'],
-    ids: true,
-    call: ({ queryId }) => ({ body: { kind: 'dynamic', id: crypto.randomUUID(), name: 'New', queryId } }),
-  },
-  ...recordCases<'queries', Exclude<Verb, 'create'>>('queries', 'Query', ({ queryId }) => queryId, 'changes'),
-  'queries.create': {
-    does: ['create', 'Query'],
-    owned: 'makes',
-    call: () => ({ body: queryBody(crypto.randomUUID()) }),
-  },
-  'query-runs.create': { does: ['execute', 'Query'], call: () => ({ body: queryRunBody(crypto.randomUUID()) }) },
+  ...RECORD_CASES,
   'query-favourites.add': {
     does: ['read', 'Query'],
     ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+    call: ({ records }) => ({ params: { id: records.savedQuery, personId: ME } }),
   },
   'query-favourites.remove': {
     does: ['read', 'Query'],
     ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+    call: ({ records }) => ({ params: { id: records.savedQuery, personId: ME } }),
   },
   'query-defaults.add': {
     does: ['read', 'Query'],
     ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+    call: ({ records }) => ({ params: { id: records.savedQuery, personId: ME } }),
   },
   'query-defaults.remove': {
     does: ['read', 'Query'],
     ids: true,
-    call: ({ queryId }) => ({ params: { id: queryId, personId: ME } }),
+    call: ({ records }) => ({ params: { id: records.savedQuery, personId: ME } }),
   },
   'members.list': { does: ['read', 'User'] },
   'members.update': {

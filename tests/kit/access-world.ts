@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
+import { RECORD_KINDS, type RecordName } from '../../contract/records';
 import { HEADERS } from '../../contract/sync';
 import type { Person } from '../../domain/abilities/person';
+import { recordCall } from '../../domain/records/record-call';
 import { createApp } from '../../server/app/app';
 import { HANDLERS } from '../../server/app/areas';
 import type { Services } from '../../server/calls/handler';
@@ -18,6 +20,7 @@ import { principalById } from '../../server/identity/users';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { ACCOUNT, COLLEAGUE, FOREIGN, FOREIGN_ACCOUNT, HOME, ME, STRANGER } from './access-oracle';
 import { type DatabaseKind, openTestDatabase } from './database';
+import { exampleOf } from './record-examples';
 
 /** What there is in a company, to ask for by its id. */
 export interface Place {
@@ -30,9 +33,8 @@ export interface Place {
   /** An ordinary member. */
   readonly memberId: string;
   readonly invitationId: string;
-  /** Shared. */
-  readonly queryId: string;
-  readonly groupId: string;
+  /** One of each kind that is one definition; what may be private is shared. */
+  readonly records: Readonly<Record<RecordName, string>>;
 }
 
 export interface CallOptions {
@@ -230,15 +232,21 @@ async function furnish(
   await withAccess(services, SYSTEM, ({ db }) =>
     db.update(invitations).set({ acceptedBy }).where(eq(invitations.id, invitationId)),
   );
-  const queryId = crypto.randomUUID();
-  await keep('queries.create', { company, body: queryBody(queryId) });
-  await keep('query-runs.create', { company, body: queryRunBody(crypto.randomUUID()) });
-  const groupId = crypto.randomUUID();
-  await keep('asset-groups.create', { company, body: { kind: 'dynamic', id: groupId, name: 'All', queryId } });
+  const records: Readonly<Record<RecordName, string>> = Object.assign(
+    {},
+    ...RECORD_KINDS.map(({ name }) => ({ [name]: crypto.randomUUID() })),
+  );
+  for (const { name } of RECORD_KINDS) {
+    const { endpoint, body } = recordCall(name, 'create', {
+      companyId,
+      params: {},
+      body: exampleOf(name, records[name]),
+    });
+    await keep(endpoint, { company, body: { ...body } });
+  }
   return {
     companyId,
-    queryId,
-    groupId,
+    records,
     memberId,
     finishedRun,
     pendingRun: await stage(),
@@ -271,13 +279,6 @@ export const runBody = (id: string) => ({
   notices: [],
   parseMs: 0,
   isSample: false,
-});
-
-const asked = { entity: 'asset', ast: { op: 'and', items: [] }, sort: null, isPrivate: false };
-export const queryBody = (id: string) => ({ id, name: 'Everything', ...asked });
-export const queryRunBody = (id: string) => ({
-  ...{ id, queryId: null, queryName: null, at: '2026-01-01T00:00:00.000Z', durationMs: 1, rowsScanned: 1, count: 1 },
-  ...asked,
 });
 
 export const recordBody = (sourceUid: string) => ({

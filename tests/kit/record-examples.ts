@@ -4,19 +4,21 @@ import type { TestServer } from './server';
 
 /** Of each kind of record: how one is made, and two changes of different fields. An area that adds a kind adds a row. */
 export interface RecordExample<N extends RecordName> {
-  /** Makes what the record speaks of first, where it speaks of something. */
-  create(server: TestServer, id: string): Promise<RecordBody<N, 'create'>>;
+  create(id: string): RecordBody<N, 'create'>;
   /** Null where nobody changes such a record. */
   readonly changes: readonly [first: RecordBody<N, 'patch'>, second: RecordBody<N, 'patch'>] | null;
   /** Members of one of its sets, if it has any. */
   readonly members?: { readonly field: keyof EntityRow[N] & string; make(server: TestServer): Promise<string> };
 }
 
+/** Of any kind, for code that knows none. */
+export const exampleOf = (name: RecordName, id: string): object => RECORD_EXAMPLES[name].create(id);
+
 const asked = { entity: 'asset' as const, ast: { op: 'and', items: [] }, sort: null, isPrivate: false };
 
 export const RECORD_EXAMPLES: { readonly [N in RecordName]: RecordExample<N> } = {
   assetGroup: {
-    create: async (_server, id) => ({ id, kind: 'static', name: 'Edge' }),
+    create: (id) => ({ id, kind: 'static', name: 'Edge' }),
     changes: [{ name: 'Core' }, { name: 'Middle' }],
     members: {
       field: 'memberIds',
@@ -28,14 +30,25 @@ export const RECORD_EXAMPLES: { readonly [N in RecordName]: RecordExample<N> } =
     },
   },
   savedQuery: {
-    create: async (_server, id) => ({ id, name: 'Exposed', folder: 'Perimeter', ...asked }),
+    create: (id) => ({ id, name: 'Exposed', folder: 'Perimeter', ...asked }),
     changes: [{ name: 'Open', folder: null }, { description: 'What can be reached from outside' }],
   },
   queryRun: {
-    create: async (_server, id) => ({
+    create: (id) => ({
       ...{ id, queryId: null, queryName: null, at: '2026-01-01T00:00:00.000Z' },
       ...{ durationMs: 1.5, rowsScanned: 500, count: 3, ...asked },
     }),
     changes: null,
+  },
+  slaDefinition: {
+    create: (id) => ({
+      ...{ id, name: 'Critical, reachable from outside', order: 1, days: 7, warnDays: 2 },
+      ...{ when: { field: 'severity', op: 'eq', value: 'critical' }, clock: 'calendar', startField: 'firstSeenAt' },
+      ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
+    }),
+    changes: [
+      { name: 'Critical', days: 5 },
+      { description: 'Agreed with operations', clock: 'business' },
+    ],
   },
 };

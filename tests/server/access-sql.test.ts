@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
+import { RECORD_KINDS } from '../../contract/records';
 import type { Person } from '../../domain/abilities/person';
 import type { Db } from '../../server/db/database';
 import { enterAs } from '../../server/db/enter';
 import type { UserPrincipal } from '../../server/db/principal';
+import { isOwned, tableNameOf } from '../../server/db/record-tables';
 import { ROW_ACCESS } from '../../server/db/row-access';
 import { principalById } from '../../server/identity/users';
 import {
@@ -122,6 +124,11 @@ const nobodys = (whose: string): TableCase => ({ whose, places: ['x'], verbs: {}
 const STREAMS = [`company:${HOME}`, `company:${FOREIGN}`, `user:${ME}`, `user:${COLLEAGUE}`, `billing:${ACCOUNT}`];
 const catalog: Expected = (_, place) => place === 'catalog';
 
+/** Records of a kind that is one definition, and nobody's own. */
+const OF_NOBODY = Object.fromEntries(
+  RECORD_KINDS.filter((kind) => !isOwned(kind)).map((kind) => [tableNameOf(kind), ofCompany(kind.subject)]),
+);
+
 const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   companies: { ...ofCompany('Company'), whose: 'id' },
   users: {
@@ -168,7 +175,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   asset_events: ofCompany('Asset'),
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   correlation_decisions: ofCompany('Asset'),
-  asset_groups: ofCompany('Asset'),
+  ...OF_NOBODY,
   saved_queries: [
     // What is somebody's is made in their own name: these rows are another's.
     { ...ofCompany('Query', { ...usual('Query'), insert: () => false }), except: sql`owner_id <> ${ME}` },

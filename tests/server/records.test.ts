@@ -42,7 +42,7 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
     server.refusal(command.endpoint, { params: stringsOf(command.params), body: command.body, headers });
   const make = async (): Promise<string> => {
     const id = crypto.randomUUID();
-    await send(given('create', id, await example.create(server, id)));
+    await send(given('create', id, example.create(id)));
     return id;
   };
 
@@ -62,7 +62,7 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
 
   test('[RD2] what is shown of a new one is what is written', async () => {
     const id = crypto.randomUUID();
-    const creation = given('create', id, await example.create(server, id));
+    const creation = given('create', id, example.create(id));
     const shown = shownAfter(undefined, creation);
     await send(creation);
     const written = await row(id);
@@ -72,11 +72,11 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
 
   test('[RD5] its id is free in another company, from which it is not found; in its own it is taken', async () => {
     const id = await make();
-    const conflict = await refused(given('create', id, await example.create(server, id)));
+    const conflict = await refused(given('create', id, example.create(id)));
     expect([conflict.status, conflict.code]).toEqual([409, 'conflict']);
     const other = { 'muster-company': await anotherCompany() };
     if (kind.verbs.includes('delete')) expect((await refused(given('delete', id), other)).status).toBe(404);
-    await send(given('create', id, await example.create(server, id)), other);
+    await send(given('create', id, example.create(id)), other);
     expect(await row(id)).toMatchObject({ companyId: server.companyId });
     expect(await row(id, other['muster-company'])).toMatchObject({ companyId: other['muster-company'] });
   });
@@ -85,6 +85,17 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
     const calls: string[] = Object.keys(HANDLERS).filter((id) => id.startsWith(`${kind.path}.`));
     const own = calls.filter((id) => kind.verbs.some((verb) => id === `${kind.path}.${verb}`));
     expect(own.sort()).toEqual(kind.verbs.map((verb) => `${kind.path}.${verb}`).sort());
+  });
+
+  test.runIf(kind.trees.length > 0)('[RD30] a tree that cannot be read is refused at its place', async () => {
+    const [field = ''] = kind.trees;
+    const id = crypto.randomUUID();
+    const broken = { ...example.create(id), [field]: { op: 'and', items: [{ field: 'name', op: 'no such' }] } };
+    const problem = await refused(given('create', id, broken));
+    expect([problem.status, problem.problems?.[0]?.path]).toEqual([400, `body.${field}.items.0.op`]);
+    if (!kind.editable.includes(field)) return;
+    const made = await make();
+    expect((await refused(given('update', made, { [field]: { op: 'and' } }))).status).toBe(400);
   });
 
   describe.runIf(isChanged)('changed', () => {
@@ -115,7 +126,7 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
       await send(given('update', id, first));
       const seen = { 'muster-base-rev': '1' };
       const changed = Object.keys(first ?? {});
-      const problem = await refused(given('update', id, mine(first, await example.create(server, id))), seen);
+      const problem = await refused(given('update', id, mine(first, example.create(id))), seen);
       expect([problem.status, problem.conflict?.fields.sort()]).toEqual([409, changed.sort()]);
       const fields = Object.keys(second ?? {});
       if (fields.every((field) => !changed.includes(field))) {
@@ -211,3 +222,14 @@ function anotherCompany(): Promise<string> {
   another ??= server.call('companies.create', { body: { name: 'Another' } }).then(({ companyId }) => companyId);
   return another;
 }
+
+test('[RD30, SL4] fields that do not go together are refused at the one to be mended, also by a change of the other', async () => {
+  const id = crypto.randomUUID();
+  const body = RECORD_EXAMPLES.slaDefinition.create(id);
+  const late = await server.refusal('sla-definitions.create', { body: { ...body, warnDays: body.days } });
+  expect([late.status, late.problems]).toEqual([400, [{ path: 'body.warnDays', message: late.message }]]);
+  await server.call('sla-definitions.create', { body });
+  const params = { id };
+  expect((await server.refusal('sla-definitions.update', { params, body: { days: body.warnDays } })).status).toBe(400);
+  await server.call('sla-definitions.update', { params, body: { days: body.warnDays, warnDays: 0 } });
+});

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { QUERY } from '../../limits';
 import { Id, Instant, Line } from '../../primitives';
 import { Sort } from '../../query';
-import { defineRecord, notYetOwned, owner } from '../../record';
+import { defineRecord, notYetOwned, owner, tree } from '../../record';
 
 /** Saved queries, and what was asked when and by whom. */
 
@@ -12,8 +12,7 @@ const LISTS = ['syncRun', 'queryRun'] as const;
 
 const asked = {
   entity: z.enum(QUESTIONS),
-  /** The tree, read by `readQuery` wherever it comes in: its schema would be overrun by a deep one. */
-  ast: z.record(z.string(), z.unknown()),
+  ast: tree(),
 };
 
 /** Seen by its owner alone, as the runs of a private query are. */

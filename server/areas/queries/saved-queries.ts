@@ -1,9 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { QueryRun, queryMarkEndpoints, SavedQuery } from '../../../contract/areas/queries/saved-queries';
 import { QUERY } from '../../../contract/limits';
-import { readQuery } from '../../../domain/query/read-query';
 import type { Handlers } from '../../calls/handler';
-import { forbidden, invalid } from '../../calls/refusal';
+import { forbidden } from '../../calls/refusal';
 import { companyStream } from '../../db/change-recorder';
 import { asSystem } from '../../db/enter';
 import { rowsById } from '../../db/entity-tables';
@@ -12,12 +11,7 @@ import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { findRecord, type Stored, updateRecords } from '../../records/record-rows';
 
 export const queryHooks: RecordHooks<SavedQuery> = {
-  async creating(_tx, { ast }) {
-    refuseUnreadable(ast);
-    return {};
-  },
-  async changing(tx, before, { id, companyId, ast, isPrivate }) {
-    if (ast !== before.ast) refuseUnreadable(ast);
+  async changing(tx, before, { id, companyId, isPrivate }) {
     if (isPrivate && !before.isPrivate) await hideRuns(tx, companyId, id);
   },
 };
@@ -25,7 +19,6 @@ export const queryHooks: RecordHooks<SavedQuery> = {
 /** Who asked what. What is older than they are kept goes with it, so that no table grows for ever. */
 export const runHooks: RecordHooks<QueryRun> = {
   async creating(tx, run) {
-    refuseUnreadable(run.ast);
     const asked = await queryOf(tx, run);
     return {
       // A clock that is ahead does not make a run of tomorrow.
@@ -47,14 +40,6 @@ export const runHooks: RecordHooks<QueryRun> = {
 async function queryOf(tx: PersonTx, { companyId, queryId }: QueryRun): Promise<Stored<'savedQuery'> | undefined> {
   const [query] = queryId === null ? [] : await rowsById(tx.db, companyId, 'savedQuery', [queryId]);
   return query?.deletedAt === null ? query : undefined;
-}
-
-/** Its shape and bounds; whether its fields exist is not asked, so that an old query can still be kept. */
-function refuseUnreadable(ast: unknown): void {
-  const { problems } = readQuery(ast);
-  if (problems.length === 0) return;
-  const placed = problems.map(({ path, message }) => ({ path: ['body.ast', ...path].join('.'), message }));
-  throw invalid('The question cannot be read', placed);
 }
 
 const { queryRun: queryRuns, savedQuery: savedQueries } = recordTables;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Line } from '../../primitives';
+import { defineRecord, tree } from '../../record';
+
+/** How long findings may stay open: of several definitions that match one, the first in their order counts. */
+
+/** `business`: Saturdays and Sundays do not count. */
+export const SLA_CLOCKS = ['calendar', 'business'] as const;
+/** When the clock starts: when a source saw the finding first, or when Muster heard of it. */
+export const SLA_STARTS = ['firstSeenAt', 'createdAt'] as const;
+const DAYS = 3_650;
+
+export const slaDefinition = defineRecord('slaDefinition', {
+  path: 'sla-definitions',
+  subject: 'SlaDefinition',
+  words: { a: 'an SLA definition', many: 'SLA definitions' },
+  fields: {
+    name: Line,
+    description: z.optional(z.string().check(z.maxLength(2_000))),
+    /** Smaller comes first. */
+    order: z.number(),
+    /** The findings it is about. */
+    when: tree(),
+    days: z.int().check(z.gte(1), z.lte(DAYS)),
+    /** So many days before it is due, people are warned. */
+    warnDays: z.int().check(z.gte(0), z.lte(DAYS)),
+    clock: z.enum(SLA_CLOCKS),
+    startField: z.enum(SLA_STARTS),
+    restartOnReopen: z.boolean(),
+    pauseOnException: z.boolean(),
+    /** Not enforced: it is shown, and decides nothing. */
+    enforced: z.boolean(),
+  },
+  editable: [
+    ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'startField'] as const),
+    ...(['restartOnReopen', 'pauseOnException', 'enforced'] as const),
+  ],
+  check: ({ days, warnDays }) =>
+    warnDays < days
+      ? []
+      : [{ field: 'warnDays', message: 'The warning must come before the deadline: choose fewer days' }],
+  search: ['name', 'description'],
+});
+export type SlaDefinition = z.infer<typeof slaDefinition.schema>;
