@@ -4,6 +4,7 @@ import { asset, assetEvent, software, softwareInstall } from './areas/assets';
 import { company } from './areas/company';
 import { integration, sourceRecord, syncRun } from './areas/integrations';
 import { finding } from './areas/vulnerabilities';
+import { isKeyOf, keysOf } from './narrow';
 import { RECORDS } from './records';
 
 /** Every kind that is replicated, in the order in which a snapshot is taken. What is said of each stands in its area. */
@@ -26,9 +27,9 @@ export type OwnEntity = {
 
 export type EntityRow = { [E in EntityName]: z.infer<(typeof ENTITIES)[E]['schema']> };
 
-export const isEntityName = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name);
+export const isEntityName = (name: string) => isKeyOf(ENTITIES, name);
 
-export const ENTITY_NAMES = Object.keys(ENTITIES).filter(isEntityName);
+export const ENTITY_NAMES: readonly EntityName[] = keysOf(ENTITIES);
 
 /** The entities a stream carries, in the order of the table. */
 export const entitiesOf = (stream: string): readonly EntityName[] =>

@@ -52,6 +52,7 @@ export const Condition = z.object({
   value: z.optional(z.union([Scalar, z.array(Scalar), Period])),
 });
 export type Condition = z.infer<typeof Condition>;
+export const isPeriod = (value: Condition['value']) => typeof value === 'object' && 'unit' in value;
 
 /** The answer of another, saved query. */
 export const Reference = z.object({ queryId: z.string() });
@@ -77,6 +78,7 @@ export interface Relation {
   where: QueryNode;
 }
 export type QueryNode = Group | ElementNode | Relation | Reference | Changed | Condition;
+export const isCondition = (node: QueryNode) => 'op' in node && 'field' in node;
 
 export const Group: z.ZodMiniType<Group> = z.object({
   op: z.enum(['and', 'or']),

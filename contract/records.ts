@@ -3,7 +3,8 @@ import type { Action, Subject } from './access/vocabulary';
 import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
-import type { FieldProblem, Fields, Verb } from './record';
+import { keysOf, tableOf } from './narrow';
+import type { Fields, RecordKind, Verb } from './record';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list, and to nothing else here. */
 export const RECORDS = { assetGroup, savedQuery, queryRun, slaDefinition } as const;
@@ -12,20 +13,8 @@ export type RecordName = keyof typeof RECORDS;
 export type RecordBody<N extends RecordName, V extends 'create' | 'patch'> = z.infer<(typeof RECORDS)[N][V]>;
 
 /** A kind as code sees it that serves all of them. */
-export interface AnyRecordKind {
-  readonly name: RecordName;
-  readonly path: string;
-  readonly subject: Subject;
-  readonly words: { readonly a: string; readonly many: string };
-  readonly fields: Fields;
-  readonly editable: readonly string[];
-  readonly sets: readonly string[];
-  readonly trees: readonly string[];
-  check(values: object): readonly FieldProblem[];
-  readonly made: Readonly<Record<string, unknown>>;
-  readonly blank: Readonly<Record<string, unknown>>;
-  readonly verbs: readonly Verb[];
-  readonly rights: Readonly<Record<Verb, Action>>;
+type AnyKind = RecordKind<RecordName, string, Fields, string, string, string, Verb>;
+export interface AnyRecordKind extends Omit<AnyKind, 'schema' | 'create' | 'patch' | 'endpoints'> {
   readonly create: z.ZodMiniType<{ readonly id: string }>;
   readonly patch: z.ZodMiniType<Readonly<Record<string, unknown>>>;
 }
@@ -55,7 +44,7 @@ const COMMANDS: ReadonlyMap<string, RecordCommand> = new Map(
 export const recordCommandOf = (endpoint: string): RecordCommand | undefined => COMMANDS.get(endpoint);
 
 /** What somebody must be allowed to do for each of the calls. */
-export const recordAccess: Readonly<Record<RecordEndpointId, readonly [Action, Subject]>> = Object.assign(
-  {},
-  ...Object.entries(recordEndpoints).map(([id, { access }]) => ({ [id]: access })),
+export const recordAccess: Readonly<Record<RecordEndpointId, readonly [Action, Subject]>> = tableOf(
+  keysOf(recordEndpoints),
+  (id) => recordEndpoints[id].access,
 );

@@ -1,4 +1,5 @@
 import type { AssetType } from '../../contract/areas/assets';
+import { isOneOf } from '../../contract/narrow';
 
 /** Things of different kinds are never one asset: a laptop and its user may share a name. */
 export type AssetKind = 'host' | Exclude<AssetType, HostType>;
@@ -18,9 +19,5 @@ const HOST_TYPES = [
 
 /** What no source types is taken for a host: scanners see hosts. */
 export function assetKind(type: AssetType | undefined): AssetKind {
-  return type === undefined || isHost(type) ? 'host' : type;
-}
-
-function isHost(type: AssetType): type is HostType {
-  return HOST_TYPES.some((host) => host === type);
+  return type === undefined || isOneOf(HOST_TYPES, type) ? 'host' : type;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import { fc } from '../../tests/kit/fast-check';
+import { testEdit, testId, testRecord } from '../../tests/kit/test-records';
 import { type Cluster, correlate, correlateEdits, MAX_SHARERS } from './correlate';
 import { type DerivableRecord, deriveAsset } from './derive-asset';
 import { parseKey } from './match-keys';
 import { RecordIndex } from './record-index';
-import { testEdit, testId, testRecord } from './test-records';
 
 const mac = (n: number) => `00:50:56:00:00:${n.toString(16).padStart(2, '0')}`;
 const groups = (clusters: readonly Cluster<DerivableRecord>[]) =>

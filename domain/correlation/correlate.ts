@@ -86,7 +86,10 @@ function byStrength([a]: [string, unknown], [b]: [string, unknown]): number {
 
 function withEdits<R extends CorrelationRecord>(groups: readonly (readonly R[])[], edits: readonly R[]) {
   const homes = new Map(groups.flatMap((members, at) => members.map((record) => [record.homeAssetId, at] as const)));
-  const attached = groups.map((members) => ({ members, edits: [] as R[] }));
+  const attached = groups.map((members): { readonly members: readonly R[]; readonly edits: R[] } => ({
+    members,
+    edits: [],
+  }));
   const aside: typeof attached = [];
   for (const edit of edits) {
     const group = attached[homes.get(edit.homeAssetId) ?? -1];

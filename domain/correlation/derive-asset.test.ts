@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { testEdit, testRecord } from '../../tests/kit/test-records';
 import { deriveAsset } from './derive-asset';
 import { riskOf } from './risk';
-import { testEdit, testRecord } from './test-records';
 import { whoSays } from './who-says';
 
 const nmap = testRecord(1, {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
+import { testId } from '../../tests/kit/test-records';
 import { contentHash } from './content-hash';
 import { DryRun } from './dry-run';
 import { matchKeysOf } from './match-keys';
-import { testId } from './test-records';
 
 const incoming = (
   sourceUid: string,

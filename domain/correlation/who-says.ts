@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/narrow';
 import { agreesOnOs, leadingOsName, states } from './derive-parts';
 import { byPrecedence, type CorrelationRecord } from './record-order';
 
@@ -33,8 +34,4 @@ function valueAt(statement: object, field: string): unknown {
   const [, top = field, part] = /^(.*?)\.(.*)$/.exec(field) ?? [];
   const value = Object.entries(statement).find(([key]) => key === top)?.[1];
   return part === undefined || !isObject(value) ? value : value[part];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../contract/entities';
-import { isObject } from '../formats/json';
+import { isObject } from '../../contract/narrow';
 import { cellAt } from '../query/cell';
 import { listText } from '../text/list-text';
 import { exportColumns } from './export-columns';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { csv, parse, refusal, rejections, remarks } from './test-files';
+import { csv, parse, refusal, rejections, remarks } from '../../tests/kit/test-files';
 
 /** Each kind of bad input, and the very words a person reads about it. */
 

@@ -1,7 +1,8 @@
 import type { NormalizedFinding } from '../../contract/areas/integrations';
+import type { JsonObject } from '../../contract/narrow';
 import type { Severity } from '../../contract/primitives';
 import { cutText } from '../text/cut-text';
-import { type JsonObject, objectOf, objectsOf, stringOf } from './json';
+import { objectOf, objectsOf, stringOf } from './json';
 import { cvesOf } from './normalize';
 import { severityOfScore, severityOfWord } from './severity';
 import { compact, distinct } from './text';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parse, remarks } from './test-files';
+import { parse, remarks } from '../../tests/kit/test-files';
 
 const app = readFileSync(new URL('../../tests/fixtures/app.cdx.json', import.meta.url));
 const bom = (content: object) => JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', ...content });

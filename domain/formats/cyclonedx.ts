@@ -1,10 +1,11 @@
 import type { AssetStatement, AssetType } from '../../contract/areas/assets';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
+import { isObject, type JsonObject } from '../../contract/narrow';
 import { cutText } from '../text/cut-text';
 import { findingsOf } from './cyclonedx-findings';
 import type { FileReport } from './file-report';
 import { instantOf } from './instant';
-import { isObject, type JsonObject, listOf, objectOf, objectsOf, stringOf } from './json';
+import { listOf, objectOf, objectsOf, stringOf } from './json';
 import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
 import { compact, count, distinct, lineBreaks } from './text';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../tests/kit/fast-check';
+import { csv, parse, rejections, remarks } from '../../tests/kit/test-files';
 import { matchKeysOf } from '../correlation/match-keys';
-import { csv, parse, rejections, remarks } from './test-files';
 
 /** Two rows that differ are two, however far from their beginning they differ. */
 

@@ -1,9 +1,8 @@
+import { isObject, type JsonObject } from '../../contract/narrow';
 import { type Decoded, MojibakeWatch } from './encoding';
 import type { FileReport } from './file-report';
 import { locateJsonFault } from './json-fault';
 import { count, lineBreaks } from './text';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface JsonText {
   readonly value: unknown;
@@ -77,10 +76,6 @@ function isEscaped(text: string, at: number): boolean {
   let slashes = 0;
   while (text[at - 1 - slashes] === '\\') slashes += 1;
   return slashes % 2 === 1;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});

@@ -1,7 +1,8 @@
+import { isObject } from '../../contract/narrow';
 import { NOT_READ_BACK } from '../export/export-columns';
 import { startsWith } from './encoding';
 import type { FileReport } from './file-report';
-import { isObject, listOf, objectOf, objectsOf, stringOf } from './json';
+import { listOf, objectOf, objectsOf, stringOf } from './json';
 import type { RefusedFile } from './parsed-file';
 
 /** Names for what Muster does not read, so that a refusal can say what the file is. */

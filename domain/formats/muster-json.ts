@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { AssetStatement } from '../../contract/areas/assets';
 import { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/integrations';
+import { isKeyOf, isObject, type JsonObject } from '../../contract/narrow';
 import { Id, Instant } from '../../contract/primitives';
 import { normalizeStatement } from '../correlation/normalize-statement';
 import { NOT_READ_BACK } from '../export/export-columns';
 import { cutText } from '../text/cut-text';
 import type { FileReport } from './file-report';
-import { elementLines, isObject, type JsonObject, type JsonText, listOf } from './json';
+import { elementLines, type JsonText, listOf } from './json';
 import { refusedExport } from './known-formats';
 import { whereOf } from './record-check';
 import { type RecordDraft, sourceUidOf } from './record-set';
@@ -23,7 +24,7 @@ export function parseMusterJson(
   const rows = listOf(value);
   const kind = kindOf(rows);
   if (kind === null) return null;
-  if (isNotReadBack(kind)) throw refusedExport(report, null, kind);
+  if (isKeyOf(NOT_READ_BACK, kind)) throw refusedExport(report, null, kind);
   const readRow = READERS[kind];
   const lines = elementLines(text);
   for (const [at, row] of rows.entries()) {
@@ -38,7 +39,6 @@ export function parseMusterJson(
 
 type ReadBack = 'asset' | 'finding' | 'softwareInstall';
 type Kind = ReadBack | keyof typeof NOT_READ_BACK;
-const isNotReadBack = (kind: Kind): kind is keyof typeof NOT_READ_BACK => kind in NOT_READ_BACK;
 type Draft = Omit<RecordDraft, 'raw' | 'line'>;
 /** What a row is read as, or why it is none. */
 type Read = Draft | string;

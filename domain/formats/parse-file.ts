@@ -1,11 +1,12 @@
 import type { FileFormat } from '../../contract/areas/integrations';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
+import { isObject } from '../../contract/narrow';
 import { parseCsv } from './csv/csv';
 import { parseCycloneDx } from './cyclonedx';
 import { type Decoded, decode } from './encoding';
 import { FileReport } from './file-report';
-import { isObject, readJson } from './json';
+import { readJson } from './json';
 import { ACCEPTED, binaryKind, jsonKind } from './known-formats';
 import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';

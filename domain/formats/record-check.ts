@@ -1,7 +1,7 @@
 import { NormalizedRecord, type Rejection } from '../../contract/areas/integrations';
+import { isObject } from '../../contract/narrow';
 import { cutText } from '../text/cut-text';
 import { storableText, withoutUnstorable } from '../text/unstorable-text';
-import { isObject } from './json';
 import { count } from './text';
 
 /** The contract's limit of a `sourceUid`; nothing is cut to fit it (F74). */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NormalizedRecord } from '../../contract/areas/integrations';
 import { fc } from '../../tests/kit/fast-check';
+import { parse, refusal, rejections } from '../../tests/kit/test-files';
 import { SAVED_END, savedRecords, savedStart } from './saved-import';
-import { parse, refusal, rejections } from './test-files';
 
 const source = { vendor: 'Acme', category: 'agent', displayName: 'Acme agent' } as const;
 const rejected = [{ file: 'a.csv', line: 7, reason: 'Too many fields', raw: ',,,' }];

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { NormalizedRecord, Rejection, SourceCategory } from '../../contract/areas/integrations';
 import type { ImportSource } from '../../contract/files-api';
+import { isObject, type JsonObject } from '../../contract/narrow';
 import { Line } from '../../contract/primitives';
 import type { StagedImport } from '../../contract/sync-api';
 import type { FileReport } from './file-report';
-import { isObject, type JsonObject, listOf } from './json';
+import { listOf } from './json';
 import { refusedRecord, whereOf } from './record-check';
 import type { RecordDraft } from './record-set';
 

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../contract/narrow';
 import { canonicalJson } from '../correlation/canonical-json';
 
 /** JSON values; undefined, null and empty are the same: no value. Lists are sets. */
@@ -40,10 +41,6 @@ function mergeLists(base: readonly unknown[], mine: readonly unknown[], theirs: 
   return [...byKey.values()];
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-const isNone = (value: unknown): boolean => value === undefined || value === null;
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isObjectOrNone = (value: unknown): value is JsonObject | null | undefined => isObject(value) || isNone(value);
+const isNone = (value: unknown) => value === undefined || value === null;
+const isList = (value: unknown) => Array.isArray(value);
+const isObjectOrNone = (value: unknown) => isObject(value) || isNone(value);

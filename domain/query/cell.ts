@@ -5,7 +5,7 @@ import { compareCodePoints, foldCase } from './keys/fold';
 /** What a field of a row holds: nothing, one value, or several. */
 export type Cell = Scalar | readonly Scalar[] | undefined;
 
-const isScalar = (value: unknown): value is Scalar =>
+const isScalar = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** The values under a dotted path. A list on the way is walked through: `services.port` gives every port. */

@@ -1,11 +1,10 @@
 import type { EntityName } from '../../contract/entities';
-import type { QueryNode, Scalar } from '../../contract/query';
+import type { Scalar } from '../../contract/query';
 import { type Cell, cellAt, elementsOf, objectsAt } from './cell';
 import type { Field } from './fields/field-catalogue';
 import { foldCase } from './keys/fold';
 import { keyOf } from './keys/key-of';
 import type { Key, Plan, PlanCount, PlanTest, Range, ValueTest } from './plan';
-import { planQuery } from './plan-query';
 import { compileRegex } from './regex/matcher';
 
 /** A question to one value; a version is read as its `ecosystem` reads it. */
@@ -96,13 +95,6 @@ function countAt(row: unknown, { path, kind }: Field): number {
 const ecosystemOf = (row: unknown, { ecosystem }: Field): unknown =>
   ecosystem === undefined ? undefined : cellAt(row, ecosystem.split('.'));
 
-/** One row and one tree, of an entity or of rows of which nothing is known. Throws where the tree is not right. */
-export function matches(row: unknown, tree: QueryNode, entity: EntityName | null = null): boolean {
-  const { plan, problems } = planQuery(tree, { entity, now: Date.now() });
-  if (plan === null) throw new Error(problems[0]?.message);
-  return matchesPlan(row, plan);
-}
-
 /** The words of a free text; each must occur somewhere in the searched fields. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
@@ -111,9 +103,3 @@ export const wordsOf = (text: string): string[] => [
       .filter((word) => word !== ''),
   ),
 ];
-
-export function matchesText(row: unknown, text: string, searched: readonly string[]): boolean {
-  const holds = (field: string, word: string): boolean =>
-    elementsOf(cellAt(row, field.split('.'))).some((one) => typeof one === 'string' && foldCase(one).includes(word));
-  return wordsOf(text).every((word) => searched.some((field) => holds(field, word)));
-}

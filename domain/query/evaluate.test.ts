@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { QueryNode, Sort } from '../../contract/query';
 import { fc } from '../../tests/kit/fast-check';
+import { matches, matchesText } from '../../tests/kit/matches';
 import { cellAt, compareCells, elementsOf } from './cell';
 import { Column } from './column';
-import { matches, matchesText } from './condition';
 import { type ColumnSource, evaluate, type Question } from './evaluate';
 import { planQuery } from './plan-query';
 

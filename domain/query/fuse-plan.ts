@@ -17,7 +17,7 @@ function fused(items: readonly Plan[], says: 'some' | 'no'): readonly Plan[] {
   const byField = new Map<string, PlanTest[]>();
   const others: Plan[] = [];
   for (const item of items) {
-    if (!isAsked(item, says)) {
+    if (item.kind !== 'test' || !isAsked(item, says)) {
       others.push(item);
       continue;
     }
@@ -34,8 +34,7 @@ function fused(items: readonly Plan[], says: 'some' | 'no'): readonly Plan[] {
 }
 
 /** That some value of the field holds the test, or that none does. */
-const isAsked = (item: Plan, says: 'some' | 'no'): item is PlanTest =>
-  item.kind === 'test' &&
+const isAsked = (item: PlanTest, says: 'some' | 'no'): boolean =>
   item.quantifier !== 'all' &&
   item.test.by !== 'regex' &&
   ((item.quantifier === 'none') !== item.not) === (says === 'no');

@@ -1,4 +1,4 @@
-import type { Condition, Period, Scalar } from '../../contract/query';
+import { type Condition, isPeriod, type Scalar } from '../../contract/query';
 import { firstChars } from '../text/cut-text';
 import type { Field } from './fields/field-catalogue';
 import { dateStretch, shift } from './keys/date-value';
@@ -29,7 +29,7 @@ export function planValue(condition: Condition, field: Field, now: number): Valu
     case 'countEq':
     case 'countLt':
     case 'countGt':
-      if (!isCount(value)) return wrong('A count is a whole number, 0 or more');
+      if (typeof value !== 'number' || !isCount(value)) return wrong('A count is a whole number, 0 or more');
       return { kind: 'count', field, op: op === 'countEq' ? 'eq' : op === 'countLt' ? 'lt' : 'gt', n: value };
     case 'contains':
     case 'starts':
@@ -57,10 +57,7 @@ export function planValue(condition: Condition, field: Field, now: number): Valu
   }
 }
 
-const isCount = (value: Condition['value']): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0;
-const isPeriod = (value: Condition['value']): value is Period =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0;
 
 const folded = (place: 'anywhere' | 'start' | 'end', text: string) => ({
   test: { by: 'folded', place, text: foldCase(text) } as const,

@@ -1,4 +1,5 @@
 import { QUERY } from '../../contract/limits';
+import { isObject, type JsonObject } from '../../contract/narrow';
 import {
   CONDITION_OPS,
   type Condition,
@@ -60,7 +61,7 @@ class Reader {
     return this.condition(field, value, path);
   }
 
-  private group(value: Fields, path: Path, depth: number): QueryNode | null {
+  private group(value: JsonObject, path: Path, depth: number): QueryNode | null {
     const { op, not, items } = value;
     if (op !== 'and' && op !== 'or') return this.fail([...path, 'op'], 'A group is "and" or "or"');
     if (not !== undefined && typeof not !== 'boolean') return this.fail([...path, 'not'], '"not" is true or false');
@@ -74,12 +75,12 @@ class Reader {
     return { op, ...(not === true ? { not } : {}), items: read };
   }
 
-  private reference(value: Fields, path: Path): QueryNode | null {
+  private reference(value: JsonObject, path: Path): QueryNode | null {
     const queryId = this.text(value['queryId'], [...path, 'queryId']);
     return queryId === null ? null : { queryId };
   }
 
-  private related(value: Fields, path: Path, depth: number): QueryNode | null {
+  private related(value: JsonObject, path: Path, depth: number): QueryNode | null {
     const message = this.bounds.over('relations');
     if (message !== undefined) return this.fail([...path, 'relation'], message);
     const relation = this.text(value['relation'], [...path, 'relation']);
@@ -95,7 +96,7 @@ class Reader {
     return { field, within };
   }
 
-  private condition(field: string, value: Fields, path: Path): QueryNode | null {
+  private condition(field: string, value: JsonObject, path: Path): QueryNode | null {
     const op = opOf(value['op']);
     if (op === null) return this.fail([...path, 'op'], 'Not an operator this version knows');
     const quantifier = QUANTIFIERS.find((one) => one === value['quantifier']);
@@ -145,10 +146,6 @@ export function textProblem(text: string): string | undefined {
   if (text.length > QUERY.maxValueChars) return TOO_LONG;
   return unstorableReason(text);
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const opOf = (value: unknown): ConditionOp | null => CONDITION_OPS.find((op) => op === value) ?? null;
 

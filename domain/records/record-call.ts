@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isKeyOf } from '../../contract/narrow';
 import type { Verb } from '../../contract/record';
 import { RECORDS, type RecordEndpointId, type RecordName, recordEndpoints } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
@@ -16,9 +17,7 @@ export function recordCall(
   { companyId, params, body }: Asked,
 ): Command<RecordEndpointId> {
   const endpoint = `${RECORDS[name].path}.${verb}`;
-  if (!isRecordEndpoint(endpoint)) throw new Error(`There is no call ${endpoint}`);
+  if (!isKeyOf(recordEndpoints, endpoint)) throw new Error(`There is no call ${endpoint}`);
   const row = recordEndpoints[endpoint];
   return { companyId, endpoint, params, body: 'body' in row ? z.parse(row.body, body) : undefined };
 }
-
-const isRecordEndpoint = (id: string): id is RecordEndpointId => Object.hasOwn(recordEndpoints, id);

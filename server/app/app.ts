@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { EndpointId, EndpointRow } from '../../contract/endpoints';
 import { ENDPOINTS } from '../../contract/endpoints';
+import { keysOf } from '../../contract/narrow';
 import { NOBODY } from '../calls/audit-entry';
 import { errorText } from '../calls/error-text';
 import type { Handlers, Services } from '../calls/handler';
@@ -47,7 +48,7 @@ export function createApp(options: AppOptions): Hono {
 
 /** Fixed paths before those with parameters: `/api/assets/types` is not an asset's id. */
 function endpointsInOrder(): readonly (readonly [EndpointId, EndpointRow])[] {
-  const ids = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);
+  const ids = keysOf(ENDPOINTS);
   const parameters = (row: EndpointRow) => row.path.split(':').length;
   return ids
     .map((id): readonly [EndpointId, EndpointRow] => [id, ENDPOINTS[id]])

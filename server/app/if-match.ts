@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { EndpointId } from '../../contract/endpoints';
 import type { EntityName } from '../../contract/entities';
+import { isKeyOf } from '../../contract/narrow';
 import { recordCommandOf } from '../../contract/records';
 import { preconditionFailed } from '../calls/refusal';
 import type { Tx } from '../db/access';
@@ -15,11 +16,9 @@ const ASSETS = {
   'assets.delete': 'asset',
 } as const satisfies Partial<Record<EndpointId, keyof typeof ENTITY_TABLES>>;
 
-const isOfAsset = (id: EndpointId): id is keyof typeof ASSETS => id in ASSETS;
-
 /** What kind of record the path of a call names; null where it names none. */
 function namedBy(id: EndpointId): EntityName | null {
-  if (isOfAsset(id)) return ASSETS[id];
+  if (isKeyOf(ASSETS, id)) return ASSETS[id];
   const command = recordCommandOf(id);
   return command?.verb === 'update' || command?.verb === 'delete' ? command.kind.name : null;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { ENTITIES } from '../../contract/entities';
+import { keysOf } from '../../contract/narrow';
 import { ApiProblem, CommandAnswer, HEADERS } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { isCompanyEndpoint } from '../identity/permission';
@@ -11,7 +12,7 @@ export const OPENAPI_PATH = '/api/openapi.json';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);
+const IDS = keysOf(ENDPOINTS);
 
 let made: Json | undefined;
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
-import { ENTITIES, type EntityName } from '../../contract/entities';
+import { type EntityName, isEntityName } from '../../contract/entities';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import type { Recorded, RecordedChange, RecordedRange } from './change-recorder';
 import type { Db } from './database';
@@ -59,7 +59,7 @@ export async function readRange(
   if (first.seq !== since.seq + 1) return 'gone';
   const newest = new Map<string, RecordedChange>();
   for (const { entity, id, rev } of rows) {
-    if (!isEntity(entity)) continue;
+    if (!isEntityName(entity)) continue;
     // Re-inserted, so that a row stands where it changed last.
     newest.delete(`${entity} ${id}`);
     newest.set(`${entity} ${id}`, { entity, id, rev });
@@ -100,8 +100,6 @@ export function joinRows(rows: ReadonlyMap<string, WireRow>, logId: string, rang
 export function ownerOf(stream: string): string | null {
   return /^(?:company|user):(.*)$/.exec(stream)?.[1] ?? null;
 }
-
-export const isEntity = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name);
 
 function groupByEntity(recorded: readonly RecordedChange[]): ReadonlyMap<EntityName, string[]> {
   const groups = new Map<EntityName, string[]>();

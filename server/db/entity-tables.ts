@@ -15,6 +15,7 @@ import {
   sourceRecords,
   syncRuns,
 } from './schema';
+import { trusted } from './trusted';
 
 /** Where each replicated entity lives. */
 export const ENTITY_TABLES = {
@@ -47,18 +48,16 @@ export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; r
   return wire;
 }
 
-/**
- * Rows of one company, or of one person, by id; ids of others, or of nothing, are left out. The tables' own rows are
- * taken for what their entity says: they were parsed when they were written (`tests/server/sound-rows.test.ts`).
- */
+/** Rows of one company, or of one person, by id; ids of others, or of nothing, are left out. */
 export async function rowsById<E extends EntityName>(
   db: Db,
   owner: string,
   entity: E,
   ids: readonly string[],
-): Promise<readonly (WireRow & EntityRow[E])[]>;
-export async function rowsById(db: Db, owner: string, entity: EntityName, ids: readonly string[]) {
-  return ids.length === 0 ? [] : (await readsOf(entity).byId(db, { owner, ids })).map(wireRow);
+): Promise<readonly (WireRow & EntityRow[E])[]> {
+  if (ids.length === 0) return [];
+  const rows = await readsOf(entity).byId(db, { owner, ids });
+  return rows.map((row) => trusted(entity, wireRow(row)));
 }
 
 /** The next rows of one company, or of one person, in the order of their ids. */

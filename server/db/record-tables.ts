@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, type ExtraConfigColumn, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { EntityRow } from '../../contract/entities';
-import { type AnyRecordKind, RECORD_KINDS, type RecordName } from '../../contract/records';
+import { keysOf, tableOf } from '../../contract/narrow';
+import { type AnyRecordKind, RECORD_KINDS, RECORDS, type RecordName } from '../../contract/records';
 import { type Doc, recordColumns, snakeCase } from './columns';
 import type { Db } from './database';
 import { companies } from './schema';
@@ -49,9 +50,8 @@ const byCompany = (t: { companyId: ExtraConfigColumn; id: ExtraConfigColumn }) =
 
 export type RecordTable = ReturnType<typeof recordTable>;
 
-export const recordTables: Readonly<Record<RecordName, RecordTable>> = Object.assign(
-  {},
-  ...RECORD_KINDS.map((kind) => ({ [kind.name]: recordTable(kind) })),
+export const recordTables: Readonly<Record<RecordName, RecordTable>> = tableOf(keysOf(RECORDS), (name) =>
+  recordTable(RECORDS[name]),
 );
 
 /** Makes the tables that are not there yet; answers whether there were any. */

@@ -1,5 +1,6 @@
 import { ACCESS_RULES, type AccessRule, type Audience } from '../../contract/access/rules';
 import type { Action, Subject } from '../../contract/access/vocabulary';
+import { isKeyOf } from '../../contract/narrow';
 import { type AnyRecordKind, RECORD_KINDS } from '../../contract/records';
 import { isOwned, mayBePrivate, tableNameOf } from './record-tables';
 
@@ -38,8 +39,6 @@ export const LISTS = {
   'billing-admin': 'billing_admin_of',
 } as const satisfies Partial<Record<Audience, string>>;
 
-const hasList = (audience: Audience): audience is keyof typeof LISTS => audience in LISTS;
-
 // ── from the rule table ─────────────────────────────────────────────────────────────────────────
 
 /** Which columns say whose a row is. */
@@ -67,12 +66,12 @@ function conditionOf({ audience, scope }: AccessRule, { company, owner, user, ac
     case 'own-user':
       return user === undefined ? null : own(user);
     case 'own-company':
-      return company === undefined || !hasList(audience) ? null : oneOf(company, LISTS[audience]);
+      return company === undefined || !isKeyOf(LISTS, audience) ? null : oneOf(company, LISTS[audience]);
     case 'own-record':
-      if (company === undefined || owner === undefined || !hasList(audience)) return null;
+      if (company === undefined || owner === undefined || !isKeyOf(LISTS, audience)) return null;
       return `(${oneOf(company, LISTS[audience])} and ${own(owner)})`;
     case 'own-account':
-      return account === undefined || !hasList(audience) ? null : oneOf(account, LISTS[audience]);
+      return account === undefined || !isKeyOf(LISTS, audience) ? null : oneOf(account, LISTS[audience]);
   }
 }
 

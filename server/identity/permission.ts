@@ -1,9 +1,10 @@
-import { type CompanyEndpointId, ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
+import { ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
 import type { EndpointRow } from '../../contract/endpoints';
+import { isKeyOf } from '../../contract/narrow';
 import type { Membership, UserPrincipal } from '../db/principal';
 import { abilityOf } from './person';
 
-export const isCompanyEndpoint = (id: string): id is CompanyEndpointId => Object.hasOwn(ENDPOINT_ACCESS, id);
+export const isCompanyEndpoint = (id: string) => isKeyOf(ENDPOINT_ACCESS, id);
 
 /** May the person make this call in the company, for any of its rows? Handlers ask again about the row. */
 export function mayCall(principal: UserPrincipal, { companyId }: Membership, id: string): boolean {

@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { EntityRow } from '../../contract/entities';
+import { keysOf, tableOf } from '../../contract/narrow';
 import { RECORDS, type RecordName } from '../../contract/records';
 import { notFound } from '../calls/refusal';
 import { MovedOn } from '../db/access';
@@ -92,7 +93,4 @@ function statementsOf(name: RecordName) {
   };
 }
 
-const STATEMENTS: Readonly<Record<RecordName, ReturnType<typeof statementsOf>>> = Object.assign(
-  {},
-  ...Object.values(RECORDS).map(({ name }) => ({ [name]: statementsOf(name) })),
-);
+const STATEMENTS = tableOf(keysOf(RECORDS), statementsOf);

@@ -1,9 +1,9 @@
-import { entitiesOf } from '../../contract/entities';
+import { entitiesOf, isEntityName } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import type { Chunk, Grant, syncEndpoints } from '../../contract/sync';
 import type { Handlers } from '../calls/handler';
 import { invalid, notFound, Refusal } from '../calls/refusal';
-import { isEntity, readRange } from '../db/change-log';
+import { readRange } from '../db/change-log';
 import { companyStream, userStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsAfter, type WireRow } from '../db/entity-tables';
@@ -32,7 +32,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
   'sync.snapshot': async ({ tx, services, query }) => {
     const { stream, entity, after } = query;
     const owner = ownerOfGranted(tx.principal, stream);
-    if (!isEntity(entity) || !entitiesOf(stream).includes(entity))
+    if (!isEntityName(entity) || !entitiesOf(stream).includes(entity))
       throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
     // Before the rows: what commits in between is newer than `seq`, and comes again as a change.
     const { logId } = services;

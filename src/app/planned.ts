@@ -1,3 +1,4 @@
+import { isOneOf } from '../../contract/narrow';
 import type { PathName } from '../../contract/paths';
 
 /** Pages that wait for their product area; `npm run planned` counts them. A page that is built leaves this list. */
@@ -138,8 +139,4 @@ export const PLANNED = [
 
 export type PlannedName = (typeof PLANNED)[number];
 
-const names: ReadonlySet<PathName> = new Set(PLANNED);
-
-export function isPlanned(name: PathName): name is PlannedName {
-  return names.has(name);
-}
+export const isPlanned = (name: PathName) => isOneOf(PLANNED, name);

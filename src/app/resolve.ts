@@ -1,4 +1,5 @@
 import { matchRoute, type Parser } from 'wouter';
+import { isKeyOf } from '../../contract/narrow';
 import { PATHS, type PathName } from '../../contract/paths';
 
 export interface Resolved {
@@ -12,14 +13,13 @@ function specificity(pattern: string): string {
   return pattern.split('/').map(rank).join('');
 }
 
-const isName = (name: string): name is PathName => name in PATHS;
 const ORDERED = Object.entries(PATHS).sort(([, a], [, b]) => specificity(a).localeCompare(specificity(b)));
 
 /** The one place where a path becomes a page; null: page not found. */
 export function resolve(parser: Parser, path: string): Resolved | null {
   for (const [name, pattern] of ORDERED) {
     const [matches, params] = matchRoute(parser, pattern, path);
-    if (matches && isName(name)) return { name, params: namedParams(pattern, params) };
+    if (matches && isKeyOf(PATHS, name)) return { name, params: namedParams(pattern, params) };
   }
   return null;
 }

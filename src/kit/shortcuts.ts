@@ -1,3 +1,5 @@
+import { keysOf } from '../../contract/narrow';
+
 /** Every shortcut of the app, as data: the keys that do it and the words the sheet and the palette say it with. */
 interface Shortcut {
   /** Any of them does it. `g a` is one key after the other, `Mod` is Ctrl or Cmd. */
@@ -34,9 +36,8 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 export const shortcut = (name: ShortcutName): Shortcut => SHORTCUTS[name];
-const isName = (name: string): name is ShortcutName => name in SHORTCUTS;
 /** In the table's order, which is the sheet's. */
-export const SHORTCUT_NAMES: readonly ShortcutName[] = Object.keys(SHORTCUTS).filter(isName);
+export const SHORTCUT_NAMES: readonly ShortcutName[] = keysOf(SHORTCUTS);
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

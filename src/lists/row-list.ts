@@ -1,4 +1,5 @@
-import type { Condition, Period, QueryNode } from '../../contract/query';
+import { isKeyOf } from '../../contract/narrow';
+import { type Condition, isCondition, isPeriod, type Period, type QueryNode } from '../../contract/query';
 import { wordsOf } from '../../domain/query/condition';
 import { foldCase } from '../../domain/query/keys/fold';
 import { COMPANY_KEY } from '../session/company-choice';
@@ -24,7 +25,7 @@ export interface RowListState extends ListBasis {
 /** How long ago, at most. */
 export const WITHIN = { '1d': 'The last 24 hours', '7d': 'The last 7 days', '30d': 'The last 30 days' } as const;
 export type Within = keyof typeof WITHIN;
-export const isWithin = (text: string): text is Within => text in WITHIN;
+export const isWithin = (text: string) => isKeyOf(WITHIN, text);
 const DAY = 86_400_000;
 const periodOf = (within: Within): Period => ({ n: Number.parseInt(within, 10), unit: 'days' });
 
@@ -80,10 +81,6 @@ function format({ q, chosen, within, saved }: RowListState): string {
   if (saved !== null) params.set('saved', saved);
   return params.toString();
 }
-
-const isCondition = (node: QueryNode): node is Condition => 'op' in node && !('items' in node);
-const isPeriod = (value: Condition['value']): value is Period =>
-  typeof value === 'object' && !Array.isArray(value) && 'unit' in value;
 
 function readItems<R>(
   conditions: readonly Condition[],

@@ -10,6 +10,7 @@ import {
 } from '@mdi/js';
 import { Badge } from '@radix-ui/themes';
 import type { SyncRun } from '../../contract/areas/integrations';
+import { isKeyOf } from '../../contract/narrow';
 import { Icon } from '../kit/icon';
 import { isTakingBack } from '../words/run-text';
 
@@ -26,8 +27,7 @@ const STATUS = {
 
 const TAKING_BACK = { label: 'Taking back', color: 'amber', icon: mdiUndo } as const;
 
-const isStatus = (text: string): text is SyncRun['status'] => text in STATUS;
-export const statusText = (status: string): string => (isStatus(status) ? STATUS[status].label : status);
+export const statusText = (status: string): string => (isKeyOf(STATUS, status) ? STATUS[status].label : status);
 
 export function RunStatus({ run }: { readonly run: Pick<SyncRun, 'status' | 'message'> }) {
   const { label, color, icon } = isTakingBack(run) ? TAKING_BACK : STATUS[run.status];

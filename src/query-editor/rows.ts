@@ -1,4 +1,4 @@
-import type { Condition, Group, Period, QueryNode, Scalar } from '../../contract/query';
+import { type Condition, type Group, isCondition, isPeriod, type QueryNode, type Scalar } from '../../contract/query';
 import { type Field, type FieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { choiceOf, type OpChoice, operandOf } from './op-text';
 
@@ -63,9 +63,6 @@ export const scalarsOf = (value: Condition['value']): readonly Scalar[] => {
   if (value === undefined || isPeriod(value)) return [];
   return Array.isArray(value) ? value : [value];
 };
-
-export const isPeriod = (value: Condition['value']): value is Period =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every value that its operator takes is there. */
 export function isComplete({ op, value }: Condition): boolean {
@@ -145,17 +142,14 @@ export function chosenIn(tree: QueryNode, field: string): readonly string[] {
 
 /** The row that ticking a value replaces: the first that is asked, as its counts say (Q6), else one to be filled in. */
 function choiceAt(items: readonly QueryNode[], field: string): number {
-  const asked = items.findIndex((item) => isChoice(item, field) && isComplete(item));
-  return asked === -1 ? items.findIndex((item) => isChoice(item, field)) : asked;
+  const choices = items.map((item) => (isCondition(item) && isChoice(item, field) ? item : null));
+  const asked = choices.findIndex((item) => item !== null && isComplete(item));
+  return asked === -1 ? choices.findIndex((item) => item !== null) : asked;
 }
 
 /** One value is chosen as many are: a value more makes a list of it. */
-const isChoice = (node: QueryNode, field: string): node is Condition =>
-  'op' in node &&
-  'field' in node &&
-  node.field === field &&
-  (node.op === 'in' || node.op === 'eq') &&
-  node.quantifier === undefined;
+const isChoice = (node: Condition, field: string): boolean =>
+  node.field === field && (node.op === 'in' || node.op === 'eq') && node.quantifier === undefined;
 
 /** A value as it is typed, in the field's own type; undefined where it is none yet. */
 export function typed(field: Field, op: Condition['op'], text: string): Scalar | undefined {

@@ -1,4 +1,4 @@
-import { type Condition, type Scalar, TIME_UNITS } from '../../contract/query';
+import { type Condition, isPeriod, type Scalar, TIME_UNITS } from '../../contract/query';
 import type { Field } from '../../domain/query/fields/field-catalogue';
 import { count } from '../kit/format';
 import { SuggestInput, type Suggestion } from '../kit/suggest-input';
@@ -6,7 +6,7 @@ import { valueLabel } from '../words/value-label';
 import { ManyValues } from './many-values';
 import { operandOf, PLACEHOLDERS } from './op-text';
 import type { ValueProps } from './place';
-import { isPeriod, scalarsOf, typed } from './rows';
+import { scalarsOf, typed } from './rows';
 import { useSuggestions } from './use-suggestions';
 
 /** What the operator is asked with, in the field's own terms. */

@@ -14,10 +14,10 @@ export interface CompanyChoice {
 
 /** The company a tab is about: the one in its address, else the tab's last one, else the person's primary one. */
 export function chooseCompany(companies: Companies, search: string, last: string | null): CompanyChoice {
-  const isMine = (id: string | null): id is string => companies.some(({ companyId }) => companyId === id);
+  const mine = (id: string | null) => companies.find(({ companyId }) => companyId === id)?.companyId ?? null;
   const named = companyIn(search);
-  if (named !== null) return { companyId: isMine(named) ? named : null, isForeign: !isMine(named) };
-  return { companyId: isMine(last) ? last : primaryCompany(companies), isForeign: false };
+  if (named !== null) return { companyId: mine(named), isForeign: mine(named) === null };
+  return { companyId: mine(last) ?? primaryCompany(companies), isForeign: false };
 }
 
 export function companyIn(search: string): string | null {

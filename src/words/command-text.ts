@@ -1,4 +1,5 @@
 import type { CommandId } from '../../contract/endpoints';
+import { isKeyOf } from '../../contract/narrow';
 import type { Verb } from '../../contract/record';
 import { type RecordCommand, type RecordEndpointId, recordCommandOf } from '../../contract/records';
 import type { OutboxEntry } from '../../contract/sync-api';
@@ -23,8 +24,6 @@ const COMMAND_TEXT: Readonly<Record<Exclude<CommandId, RecordEndpointId>, string
   'sync-runs.undo': 'Undoing an import',
 };
 
-const isOwn = (endpoint: CommandId): endpoint is keyof typeof COMMAND_TEXT => endpoint in COMMAND_TEXT;
-
 /** A record's command: `New group`, `Deletion of several groups`. */
 function recordText({ kind, verb }: RecordCommand): string {
   const { a, many } = kind.words;
@@ -42,7 +41,7 @@ function recordText({ kind, verb }: RecordCommand): string {
 function textOf(endpoint: CommandId): string {
   const command = recordCommandOf(endpoint);
   if (command !== undefined) return recordText(command);
-  return isOwn(endpoint) ? COMMAND_TEXT[endpoint] : 'Change';
+  return isKeyOf(COMMAND_TEXT, endpoint) ? COMMAND_TEXT[endpoint] : 'Change';
 }
 
 type Told = Pick<OutboxEntry, 'endpoint' | 'about' | 'problem'>;

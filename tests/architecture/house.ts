@@ -13,6 +13,8 @@ export interface SourceFile {
   readonly imports: readonly string[];
   readonly reexports: boolean;
   readonly functions: readonly { readonly line: number; readonly lines: number }[];
+  /** Lines where the author tells the compiler what a value is: a predicate, a cast, or a signature apart from its code. */
+  readonly claims: readonly number[];
 }
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
@@ -20,18 +22,31 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 
 const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length;
 
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Every node is looked at as plain data: the tree is only measured here. */
-function functionsOf(code: string, node: unknown, found: { line: number; lines: number }[] = []) {
-  if (Array.isArray(node)) for (const child of node) functionsOf(code, child, found);
+function nodesOf(node: unknown, found: Node[] = []): readonly Node[] {
+  if (Array.isArray(node)) for (const child of node) nodesOf(child, found);
   else if (typeof node === 'object' && node !== null) {
-    if ('type' in node && FUNCTIONS.has(String(node.type)) && 'start' in node && 'end' in node) {
-      const line = lineOf(code, Number(node.start));
-      found.push({ line, lines: lineOf(code, Number(node.end)) - line + 1 });
-    }
-    for (const child of Object.values(node)) functionsOf(code, child, found);
+    if ('type' in node && 'start' in node && 'end' in node)
+      found.push({ type: String(node.type), start: Number(node.start), end: Number(node.end) });
+    for (const child of Object.values(node)) nodesOf(child, found);
   }
   return found;
 }
+
+const CLAIMS = new Set([
+  'TSTypePredicate',
+  'TSAsExpression',
+  'TSTypeAssertion',
+  'TSNonNullExpression',
+  'TSDeclareFunction',
+]);
+const isConst = (code: string, { end }: Node) => /\bas const$/.test(code.slice(0, end));
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
@@ -43,6 +58,7 @@ function readSource(path: string): SourceFile {
   const imports = [...code.matchAll(IMPORT)].map(([, specifier = '']) =>
     specifier.startsWith('.') ? normalize(join(path, '..', specifier)) : specifier,
   );
+  const nodes = nodesOf(program);
   return {
     path,
     isTest: /\.test\.tsx?$/.test(path),
@@ -50,7 +66,12 @@ function readSource(path: string): SourceFile {
     lines: text.trimEnd().split('\n').length,
     imports,
     reexports: module.staticExports.some(({ entries }) => entries.some((entry) => entry.moduleRequest)),
-    functions: functionsOf(code, program),
+    functions: nodes
+      .filter(({ type }) => FUNCTIONS.has(type))
+      .map(({ start, end }) => ({ line: lineOf(code, start), lines: lineOf(code, end) - lineOf(code, start) + 1 })),
+    claims: nodes
+      .filter((node) => CLAIMS.has(node.type) && !isConst(code, node))
+      .map(({ start }) => lineOf(code, start)),
   };
 }
 

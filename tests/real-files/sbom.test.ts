@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DryRun } from '../../domain/correlation/dry-run';
-import { parse } from '../../domain/formats/test-files';
+import { parse } from '../kit/test-files';
 
 test('[H23] what ships is listed by npm run sbom, and Muster reads it as one application with our packages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-sbom-'));

@@ -48,7 +48,7 @@ export const deleteBoot = (): Promise<void> => deleteStore(BOOT);
 export async function readBoot(): Promise<BootRecord | undefined> {
   try {
     const record = await withBoot((db) => db.boot.get('last'));
-    return record && { ...record, database: isStoreName(record.database) ? record.database : null };
+    return record && { ...record, database: isStoreName(record.database ?? '') ? record.database : null };
   } catch (error) {
     if (error instanceof StoreUnusable) throw error;
     await deleteBoot();

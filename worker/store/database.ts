@@ -187,8 +187,7 @@ export function isNamed(error: unknown, ...names: readonly string[]): boolean {
 export const deleteStore = (name: string): Promise<void> => Dexie.delete(name);
 
 /** Of a person's database, as `databaseName` makes it. */
-export const isStoreName = (name: unknown): name is string =>
-  typeof name === 'string' && /^muster-[0-9a-f]{32}$/.test(name);
+export const isStoreName = (name: string): boolean => /^muster-[0-9a-f]{32}$/.test(name);
 
 /** What this browser keeps, of whomever. */
 export const storeNames = async (): Promise<readonly string[]> => (await Dexie.getDatabaseNames()).filter(isStoreName);

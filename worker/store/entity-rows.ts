@@ -10,6 +10,7 @@ import { isChunkEntity } from './entity-facts';
 import type { ChunkRecord, RowRecord, SetName, StreamMeta } from './records';
 import { isReadable, unsoundAt } from './sound-rows';
 import { companyStream, isOfThisContract, readStream, streamOf } from './streams';
+import { trusted } from './trusted';
 
 export interface EntityRecords {
   readonly chunks: readonly Chunk[];
@@ -108,11 +109,9 @@ export async function readEntityRows<E extends ChunkEntity>(
   const held = await readEntity(db, companyId, entity);
   if (held === undefined) return [];
   if (held.isDamaged) throw new StorePartlyDamaged();
-  const rows: EntityRow[E][] = [];
-  forEachServerRow(held, (row) => {
-    if (isRowOf(entity, row)) rows.push(row);
-  });
-  return rows;
+  const rows: Row[] = [];
+  forEachServerRow(held, (row) => rows.push(row));
+  return rows.flatMap((row) => trusted(entity, row) ?? []);
 }
 
 /**
@@ -156,9 +155,4 @@ function forEachServerRow(held: EntityRecords, visit: (row: Row) => void): void 
     });
   }
   for (const record of changed.values()) if (record.row !== null) visit(record.row);
-}
-
-/** The server parsed the row against the entity's schema before it sent it; here its identity is checked. */
-function isRowOf<E extends ChunkEntity>(_entity: E, row: Row): row is EntityRow[E] & Row {
-  return typeof row['id'] === 'string' && typeof row['rev'] === 'number';
 }

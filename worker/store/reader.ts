@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import type { EntityRow, RowEntity } from '../../contract/entities';
+import type { RowEntity } from '../../contract/entities';
 import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
-import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
+import type { OutboxEntry, ShownRow, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
 import { readAside } from './aside';
 import { isDamaged } from './damage';
@@ -9,6 +9,7 @@ import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { isReadable } from './sound-rows';
 import { companyStream, readStream, streamOf } from './streams';
+import { trusted } from './trusted';
 import { readUnsentEffects } from './unsent-effects';
 
 /**
@@ -52,11 +53,11 @@ export function readerThrough(ask: StoreAsk): StoreReader {
     isOpen: () => true,
     rows: async (owner, entity) => {
       const rows = await ask((api) => api.readRows(owner, entity));
-      return rows.filter((row) => isShown(entity, row));
+      return rows.flatMap((row) => shownRow(entity, row) ?? []);
     },
     row: async (owner, entity, id) => {
       const row = await ask((api) => api.readRow(owner, entity, id));
-      return row !== undefined && isShown(entity, row) ? row : undefined;
+      return row === undefined ? undefined : shownRow(entity, row);
     },
     outbox: () => ask((api) => api.readOutbox()),
     imports: (companyId) => ask((api) => api.readImports(companyId)),
@@ -80,7 +81,7 @@ export function onWritten(database: string, changed: () => void): () => void {
   return () => Dexie.on.storagemutated.unsubscribe(hear);
 }
 
-export type SmallRow<E extends RowEntity> = EntityRow[E] & { readonly pendingFields?: readonly string[] };
+export type SmallRow<E extends RowEntity> = ShownRow<E>;
 
 /**
  * The rows of a small entity, unsent changes applied, deleted ones left out. `owner`: the company, or the person
@@ -95,13 +96,9 @@ export async function readRows<E extends RowEntity>(
   if (stream === undefined) return [];
   const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
   const effects = (await readUnsentEffects(db))(owner, entity);
-  const rows: SmallRow<E>[] = [];
   // A row that is damaged on the disk takes neither a list nor a page with it (ST39).
   const readable = records.filter((record) => isReadable(stream, record));
-  for (const row of shown(readable, effects)) {
-    if (isShown(entity, row)) rows.push(row);
-  }
-  return rows;
+  return shown(readable, effects).flatMap((row) => shownRow(entity, row) ?? []);
 }
 
 /** One row of a small entity; undefined when it is not here or deleted. */
@@ -119,19 +116,7 @@ export async function readRow<E extends RowEntity>(
     record !== undefined && isReadable(stream, record) ? [record] : [],
     effects.filter((effect) => effect.ids.includes(id)),
   );
-  return rows.find((row): row is SmallRow<E> & Row => isShown(entity, row) && row.id === id);
-}
-
-export interface CompanyState {
-  /** False while this browser has never held the company's rows. */
-  readonly loaded: boolean;
-  /** Epoch milliseconds of the last confirmation by the server. */
-  readonly syncedAt: number | null;
-}
-
-export async function readCompanyState(db: MusterDatabase, companyId: string): Promise<CompanyState> {
-  const stream = await readStream(db, companyStream(companyId));
-  return { loaded: stream !== undefined, syncedAt: stream?.syncedAt ?? null };
+  return rows.map((row) => shownRow(entity, row)).find((row) => row?.id === id);
 }
 
 /** Commands not on the server yet, in the order they were given; those that wait for the person among them. */
@@ -171,6 +156,7 @@ function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[]
   return [...rows.values()];
 }
 
-function isShown<E extends RowEntity>(_entity: E, row: Row): row is SmallRow<E> & Row {
-  return typeof row['id'] === 'string' && typeof row['rev'] === 'number' && typeof row['deletedAt'] !== 'string';
+/** Undefined where it was deleted. */
+function shownRow<E extends RowEntity>(entity: E, row: Row): SmallRow<E> | undefined {
+  return typeof row['deletedAt'] === 'string' ? undefined : (trusted(entity, row) ?? undefined);
 }

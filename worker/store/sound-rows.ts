@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ENTITIES, isEntityName } from '../../contract/entities';
+import { isObject } from '../../contract/narrow';
 import type { Chunk } from '../../contract/sync';
-import type { Row } from '../../domain/effects/effect';
 import type { RowRecord, StreamMeta } from './records';
 import { isOfThisContract } from './streams';
 
@@ -19,7 +19,6 @@ const INSTANT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0
 const isInstant: Check = (value) => typeof value === 'string' && INSTANT.test(value);
 const isNumber: Check = Number.isFinite;
 const isFlag: Check = (value) => typeof value === 'boolean';
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function checkOf(schema: z.core.$ZodType): Check {
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) {
@@ -67,7 +66,7 @@ function checksOf(entity: string): ReadonlyMap<string, Check> {
   return made;
 }
 
-export function isSoundRow(entity: string, row: unknown): row is Row {
+export function isSoundRow(entity: string, row: unknown): boolean {
   if (!isObject(row)) return false;
   for (const [field, check] of checksOf(entity)) if (!check(row[field])) return false;
   return true;

@@ -66,7 +66,7 @@ function putCommand(db: MusterDatabase, command: Command, effects: readonly Effe
 
 export function stringParams(params: unknown): Record<string, string> {
   const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
 export const isUnsent = ({ state }: StoredOutboxRecord): boolean => state === 'waiting' || state === 'sending';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import { ENDPOINTS } from '../../contract/endpoints';
+import { isKeyOf } from '../../contract/narrow';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
 import { readBoot } from '../store/boot';
@@ -185,8 +186,7 @@ export class SyncCore {
     body?: unknown,
     companyId?: string,
   ): Promise<unknown> {
-    const isEndpoint = (one: string): one is EndpointId => Object.hasOwn(ENDPOINTS, one);
-    if (!isEndpoint(endpoint)) throw new Error(`"${endpoint}" is no call.`);
+    if (!isKeyOf(ENDPOINTS, endpoint)) throw new Error(`"${endpoint}" is no call.`);
     return (await this.http.send(endpoint, { params, body, companyId })).body;
   }
 

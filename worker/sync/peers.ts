@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import type { ConnectionState } from '../../contract/sync-api';
 import { peersChannel, socketLock } from '../../contract/worker-names';
-import type { RowRecord, SetName } from '../store/records';
+import type { RowRecord } from '../store/records';
 import type { Channel, Ports } from './ports';
 
-const isSetName = (text: unknown): text is SetName => typeof text === 'string' && text.includes('#');
-const isState = (value: unknown): value is ConnectionState =>
-  z.safeParse(z.object({ state: z.enum(['idle', 'connecting', 'connected', 'closed', 'fallback']) }), value).success;
+const State = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('idle') }),
+  z.object({ state: z.literal('connecting'), attempt: z.number() }),
+  z.object({ state: z.literal('connected'), since: z.number() }),
+  z.object({ state: z.literal('closed'), code: z.number(), retryAt: z.nullable(z.number()) }),
+  z.object({ state: z.literal('fallback') }),
+]);
 
 const Written = z.object({
-  set: z.custom<SetName>(isSetName),
+  set: z.templateLiteral([z.string(), '#', z.int()]),
   entity: z.string(),
   id: z.string(),
   rev: z.number(),
@@ -23,7 +26,7 @@ const PeerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('greeting') }),
   z.object({
     type: z.literal('state'),
-    state: z.custom<ConnectionState>(isState),
+    state: State,
     isServerAway: z.optional(z.boolean()),
     isServerFull: z.optional(z.boolean()),
   }),

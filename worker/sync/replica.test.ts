@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { entitiesOf } from '../../contract/entities';
-import { readCompanyState, readOutbox, readRows } from '../store/reader';
+import { readOutbox, readRows } from '../store/reader';
+import { companyStream, readStream } from '../store/streams';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY, STREAM } from './testing/fake-server';
 import { World } from './testing/world';
@@ -31,7 +32,7 @@ describe('replication', () => {
     expect(assetPages).toBe(3 + others);
     const db = await world.store();
     expect(await readRows(db, COMPANY, 'syncRun')).toMatchObject([{ status: 'success' }]);
-    expect(await readCompanyState(db, COMPANY)).toMatchObject({ loaded: true });
+    expect(await readStream(db, companyStream(COMPANY))).toBeDefined();
   });
 
   test('[ST39] a damaged small row is in no list, is found a moment after the start, and fetched again', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import { CACHE, FRESH } from '../../contract/limits';
+import { isKeyOf } from '../../contract/narrow';
 import type { CachedAnswer } from '../../contract/sync-api';
 import type { MusterDatabase } from '../store/database';
 import type { CacheRecord } from '../store/records';
@@ -154,7 +155,7 @@ function cacheKey(endpoint: EndpointId, params: Readonly<Record<string, string>>
 }
 
 function readableEndpoint(name: string): EndpointId {
-  const isEndpoint = (one: string): one is EndpointId => Object.hasOwn(ENDPOINTS, one);
-  if (!isEndpoint(name) || ENDPOINTS[name].method !== 'GET') throw new Error(`"${name}" is no call that reads.`);
+  if (!isKeyOf(ENDPOINTS, name) || ENDPOINTS[name].method !== 'GET')
+    throw new Error(`"${name}" is no call that reads.`);
   return name;
 }

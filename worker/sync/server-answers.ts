@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { queryEndpoints } from '../../contract/areas/queries';
-import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
-import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
+import type { ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
+import { trusted } from '../store/trusted';
 import type { Http } from './http';
 
 type Asked = Omit<ViewSpec, 'offset' | 'limit' | 'facets'>;
@@ -25,7 +26,7 @@ export class ServerAnswers {
     return {
       ...counts,
       ...(aggregation === undefined ? {} : { aggregation }),
-      rows: rows.filter((row) => isRowOf(rest.entity, row)),
+      rows: rows.flatMap((row) => trusted(rest.entity, row) ?? []),
       loaded: true,
       answeredBy: 'server',
     };
@@ -62,9 +63,4 @@ export class ServerAnswers {
       return Object.assign({}, row, mine.reduce<Row | undefined>(applyEffect, row));
     });
   }
-}
-
-/** The server parsed the row before it sent it; an effect's row is typed where it is made. */
-export function isRowOf<E extends EntityName>(entity: E, row: Row): row is EntityRow[E] & ShownRow<E> & Row {
-  return entity in ENTITIES && typeof row['id'] === 'string' && typeof row['rev'] === 'number';
 }

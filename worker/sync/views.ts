@@ -13,11 +13,12 @@ import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { searchProblem } from '../../domain/query/query-bounds';
 import { readQuery } from '../../domain/query/read-query';
+import { trusted } from '../store/trusted';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
 import { isTemporary, Refusal } from './http';
 import type { Ports } from './ports';
-import { isRowOf, type ServerAnswers } from './server-answers';
+import type { ServerAnswers } from './server-answers';
 
 /** The first change is answered at once, those within this time after it by one answer more. */
 const COALESCE_MS = 16;
@@ -336,7 +337,8 @@ function rowsAt(columns: EntityColumns, slots: Uint32Array, entity: EntityName):
   const rows: ShownRow[] = [];
   for (const slot of slots) {
     const row = columns.rowAt(slot);
-    if (row !== undefined && isRowOf(entity, row)) rows.push(row);
+    const shown = row === undefined ? null : trusted(entity, row);
+    if (shown !== null) rows.push(shown);
   }
   return rows;
 }

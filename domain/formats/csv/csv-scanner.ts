@@ -5,9 +5,14 @@ export interface CsvRow {
   readonly raw: string;
 }
 
-export interface CsvFault {
-  readonly line: number;
-  readonly kind: 'too long' | 'open quote';
+export class CsvFault extends Error {
+  override readonly name = 'CsvFault';
+  constructor(
+    readonly line: number,
+    readonly kind: 'too long' | 'open quote',
+  ) {
+    super(kind);
+  }
 }
 
 const QUOTE = 0x22;
@@ -51,7 +56,7 @@ export class CsvScanner {
   }
 
   #fault(kind: CsvFault['kind']): CsvFault {
-    return { line: this.#line, kind };
+    return new CsvFault(this.#line, kind);
   }
 
   /** null: the row goes on behind the text. `end` is before its line break, `next` behind. */
@@ -110,8 +115,4 @@ function breaksIn(text: string): number {
     if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) breaks += 1;
   }
   return breaks;
-}
-
-export function isCsvFault(error: unknown): error is CsvFault {
-  return typeof error === 'object' && error !== null && 'kind' in error && 'line' in error;
 }

@@ -1,3 +1,5 @@
+import { isOneOf } from '../../../contract/narrow';
+
 /** What a CSV column can mean, and the headers known to mean it, best first. Headers are compared as `plainHeader`. */
 
 interface Target {
@@ -356,8 +358,8 @@ export const TARGETS = [
 export type TargetField = (typeof TARGETS)[number]['field'];
 export type Mapping = readonly (TargetField | null)[];
 
-const FIELDS: ReadonlySet<string> = new Set(TARGETS.map((target) => target.field));
-export const isTargetField = (field: string): field is TargetField => FIELDS.has(field);
+const FIELDS = TARGETS.map(({ field }) => field);
+export const isTargetField = (field: string) => isOneOf(FIELDS, field);
 
 /** Columns a row may be known by. */
 export const IDENTITY_FIELDS: ReadonlySet<TargetField> = new Set([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse as csvParse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
-import { csv, parse, rejections, remarks } from '../test-files';
+import { csv, parse, rejections, remarks } from '../../../tests/kit/test-files';
 import { CsvScanner } from './csv-scanner';
 
 test('[F24] an inventory: the columns Snipe-IT exports', async () => {

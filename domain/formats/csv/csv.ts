@@ -11,7 +11,7 @@ import { type CsvHead, findHead, isBlank, namedHeaders } from './csv-head';
 import { guessMapping, guessSource } from './csv-mapping';
 import { recordOfRow } from './csv-record';
 import { CsvRemarks } from './csv-remarks';
-import { type CsvRow, CsvScanner, isCsvFault } from './csv-scanner';
+import { CsvFault, type CsvRow, CsvScanner } from './csv-scanner';
 import { IDENTITY_FIELDS, isTargetField, type Mapping, TARGETS } from './csv-targets';
 
 export interface CsvResult {
@@ -94,7 +94,7 @@ async function* rowsOf(decoded: Decoded, head: CsvHead, report: FileReport): Asy
     }
     yield* watched(scanner.rows(previous?.text ?? '', true), mojibake);
   } catch (error) {
-    if (!isCsvFault(error)) throw error;
+    if (!(error instanceof CsvFault)) throw error;
     if (error.kind === 'too long') throw tooLong(report, error.line);
     throw report.refuse(
       error.line,

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../contract/narrow';
 import type { Period } from '../../../contract/query';
 
 /** Epoch milliseconds, `from` included and `to` not. */
@@ -43,11 +44,9 @@ function isDay(date: string): boolean {
 
 function relative(text: string, now: number): number {
   const [, sign, count = '0', letter = 'm'] = RELATIVE.exec(text) ?? [];
-  const unit = isLetter(letter) ? LETTERS[letter] : 'minutes';
+  const unit = isKeyOf(LETTERS, letter) ? LETTERS[letter] : 'minutes';
   return shift(now, { n: Number(count), unit }, sign === '-' ? -1 : 1);
 }
-
-const isLetter = (letter: string): letter is keyof typeof LETTERS => letter in LETTERS;
 
 const FIXED = { minutes: 60_000, hours: 3_600_000, days: DAY, weeks: 7 * DAY } as const;
 
@@ -71,5 +70,5 @@ export const printPeriod = ({ n, unit }: Period): string => `${n}${UNIT_LETTERS[
 
 export function parsePeriod(text: string): Period | undefined {
   const [, count, letter = ''] = /^(\d{1,6})([mhdwMy])$/.exec(text) ?? [];
-  return count === undefined || !isLetter(letter) ? undefined : { n: Number(count), unit: LETTERS[letter] };
+  return count === undefined || !isKeyOf(LETTERS, letter) ? undefined : { n: Number(count), unit: LETTERS[letter] };
 }

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../contract/entities';
-import type { Condition, Period, QueryNode, Relation, Scalar } from '../../../contract/query';
+import { type Condition, isPeriod, type QueryNode, type Relation, type Scalar } from '../../../contract/query';
 import {
   elementCatalogue,
   type Field,
@@ -143,9 +143,6 @@ function printRest(op: Condition['op'], value: Condition['value'], isOpen: boole
       return `${SIGNS[op] ?? ':'} ${printAny(value, isOpen)}`;
   }
 }
-
-const isPeriod = (value: Condition['value']): value is Period =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function printAny(value: Condition['value'], isOpen: boolean): string {
   if (isPeriod(value)) return printPeriod(value);

@@ -1,4 +1,5 @@
 import { QUERY } from '../../../contract/limits';
+import { isKeyOf } from '../../../contract/narrow';
 import type { Condition, Period, QueryNode, Scalar } from '../../../contract/query';
 import {
   elementCatalogue,
@@ -22,7 +23,6 @@ const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' }
 const COUNTED = { '=': 'countEq', '<': 'countLt', '>': 'countGt' } as const;
 const OPERATORS = ['":"', '"!="', '"<"', '">"', '"in"', '"is"', '"between"'];
 const operatorsOf = (field: Field | undefined) => (field?.kind === 'elements' ? ['":"', '"is"'] : OPERATORS);
-const isIn = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
 /** Recursive descent over the tokens. Every place of the tree gets its span. */
 export class QueryTextParser {
@@ -215,7 +215,7 @@ export class QueryTextParser {
     cursor.closing([]);
     cursor.wants = { kind: 'words', words: ['>', '<', '='] };
     const op = cursor.peek().text;
-    if (!isIn(COUNTED, op)) throw cursor.expected(['=', '<', '>']);
+    if (!isKeyOf(COUNTED, op)) throw cursor.expected(['=', '<', '>']);
     cursor.take();
     const from = cursor.peek();
     const n = Number(this.text(undefined, false).text);
@@ -276,7 +276,7 @@ export class QueryTextParser {
     }
     if (cursor.eatWord('in')) return this.within(field, path);
     const sign = cursor.peek();
-    if (sign.kind === 'sign' && isIn(COMPARED, sign.text)) {
+    if (sign.kind === 'sign' && isKeyOf(COMPARED, sign.text)) {
       cursor.take();
       return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value'], sign.text !== '!=') };
     }

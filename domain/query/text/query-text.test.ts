@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../tests/kit/fast-check';
+import { matches } from '../../../tests/kit/matches';
 import { queryTree } from '../../../tests/kit/query-trees';
-import { matches } from '../condition';
 import { fieldCatalogue, findField } from '../fields/field-catalogue';
 import { checkQueryText, parseQueryText } from './parse-query-text';
 import { canonicalQuery, printQueryText, printValue } from './print-query-text';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
-import { ENTITIES, type EntityName } from '../../../contract/entities';
+import { ENTITIES, type EntityName, isEntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
@@ -107,8 +107,6 @@ const placeOf = (path: QueryProblem['path'], within: string): string =>
   path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${part}`), within);
 
 function chunked(name: string): EntityName {
-  if (isChunked(name)) return name;
+  if (isEntityName(name) && ENTITIES[name].storage === 'chunks') return name;
   throw invalid(`There are no records "${name}"`);
 }
-const isChunked = (name: string): name is EntityName =>
-  Object.entries(ENTITIES).some(([one, { storage }]) => one === name && storage === 'chunks');

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../contract/narrow';
 import type { PlainPathName } from '../../../contract/paths';
 import type { ShortcutName } from '../../kit/shortcuts';
 
@@ -13,5 +14,4 @@ export const GOES = {
 } as const satisfies Readonly<Partial<Record<ShortcutName, PlainPathName>>>;
 
 type GoName = keyof typeof GOES;
-const isGo = (name: string): name is GoName => name in GOES;
-export const GO_NAMES: readonly GoName[] = Object.keys(GOES).filter(isGo);
+export const GO_NAMES: readonly GoName[] = keysOf(GOES);

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../contract/narrow';
 import { PATHS, type PathName } from '../../../contract/paths';
 import { ROUTES } from '../../../contract/routes';
 import type { Area } from '../../../contract/routes/route';
@@ -10,10 +11,9 @@ import type { Item } from './item';
 /** Nobody works there. */
 const LEFT_OUT: ReadonlySet<Area> = new Set<Area>(['site', 'session', 'debug']);
 
-const isName = (name: string): name is PathName => name in PATHS;
-const NAMES = Object.keys(PATHS).filter(isName);
+const NAMES = keysOf(PATHS);
 
-function keysOf(name: PathName): readonly string[] {
+function shortcutOf(name: PathName): readonly string[] {
   const go = GO_NAMES.find((one) => GOES[one] === name);
   return go === undefined ? [] : shortcut(go).keys;
 }
@@ -30,7 +30,7 @@ export function pageItems(visitor: Visitor): readonly Item[] {
     id: `page:${name}`,
     kind: 'Page',
     names: [ROUTES[name].title, PATHS[name].slice(1)],
-    keys: keysOf(name),
+    keys: shortcutOf(name),
     does: { to: PATHS[name] },
   }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches } from '../../../domain/query/condition';
+import { matches } from '../../../tests/kit/matches';
 import type { Visitor } from '../guards';
 import { assetQuestions, macText } from './asset-questions';
 import { movedTo } from './moved-to';

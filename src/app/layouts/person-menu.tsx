@@ -1,18 +1,17 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import { IconButton, Popover } from '@radix-ui/themes';
+import { isKeyOf } from '../../../contract/narrow';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { SelectInput } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
-import { THEME_NAMES, THEMES, type Theme } from '../../kit/theme';
+import { THEME_NAMES, THEMES } from '../../kit/theme';
 import { chooseTheme, useSession } from '../../session/session';
 import { isSharedComputer } from '../../session/shared-computer';
 import { showOverlay } from '../commands/overlay';
 import { ChangePassword } from './change-password';
-
-const isTheme = (value: string): value is Theme => value in THEME_NAMES;
 
 export function PersonMenu() {
   const { profile, companyId, config, theme, acting } = useSession();
@@ -43,7 +42,7 @@ export function PersonMenu() {
           value={theme}
           options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
           onChange={(value) => {
-            if (isTheme(value)) void chooseTheme(value);
+            if (isKeyOf(THEME_NAMES, value)) void chooseTheme(value);
           }}
         />
         <div className="account-ways">

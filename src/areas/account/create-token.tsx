@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { accountEndpoints } from '../../../contract/areas/account';
 import { TOKEN_DAYS } from '../../../contract/limits';
+import { isKeyOf } from '../../../contract/narrow';
 import { call } from '../../data/call';
 import { CopyField } from '../../kit/copy-field';
 import { SelectInput } from '../../kit/fields';
@@ -15,7 +16,6 @@ const LIVES = {
   year: { label: 'After a year', days: 365 },
   never: { label: 'Never', days: null },
 } as const;
-const isLife = (value: string): value is keyof typeof LIVES => value in LIVES;
 
 interface Props {
   /** Of the token made last: the server keeps only its hash. */
@@ -41,7 +41,7 @@ export function CreateToken({ secret, onCreated }: Props) {
           label="Expires"
           value={life}
           options={Object.entries(LIVES).map(([value, { label }]) => ({ value, label }))}
-          onChange={(value) => setLife(isLife(value) ? value : 'usual')}
+          onChange={(value) => setLife(isKeyOf(LIVES, value) ? value : 'usual')}
         />
       </NameForm>
       {secret === null ? null : (

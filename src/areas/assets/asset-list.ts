@@ -1,6 +1,6 @@
 import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
-import type { Condition, QueryNode } from '../../../contract/query';
+import { type Condition, isCondition, type QueryNode } from '../../../contract/query';
 import type { ListKind } from '../../lists/list-kind';
 import type { ListControl } from '../../lists/use-list-state';
 import { FACET_NAMES, FILTER_FIELDS, listTree } from './list-question';
@@ -34,5 +34,4 @@ function readItems(items: readonly QueryNode[]): Partial<ListState> {
   };
 }
 
-const isCondition = (node: QueryNode): node is Condition => 'op' in node && !('items' in node);
 const listed = (value: Condition['value']): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -1,11 +1,10 @@
+import { isOneOf } from '../../../contract/narrow';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { type Facet, FacetPanel } from '../../kit/facet-panel';
 import type { AssetListControl } from './asset-list';
 import { FILTER_LABELS, filterText } from './filter-text';
-import { FACET_NAMES, type FacetName, FILTER_FIELDS } from './list-question';
+import { FACET_NAMES, FILTER_FIELDS } from './list-question';
 import { isFiltered } from './list-url';
-
-const isFacet = (name: string): name is FacetName => FACET_NAMES.some((each) => each === name);
 
 export function FilterPanel({
   control,
@@ -34,7 +33,7 @@ export function FilterPanel({
       facets={shown}
       unknown={!head?.loaded || head.problems !== undefined}
       onChoose={(name, values) => {
-        if (isFacet(name)) control.change({ [name]: values });
+        if (isOneOf(FACET_NAMES, name)) control.change({ [name]: values });
       }}
     />
   );

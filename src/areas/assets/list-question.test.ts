@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches } from '../../../domain/query/condition';
+import { matches } from '../../../tests/kit/matches';
 import { archivedSpec, listQuestion } from './list-question';
 import { parseListUrl } from './list-url';
 

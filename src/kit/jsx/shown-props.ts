@@ -1,4 +1,5 @@
 import { createElement, type ElementType, type Key, type ReactElement } from 'react';
+import { isObject } from '../../../contract/narrow';
 import { hasHidden, markedText, titleText } from '../../../domain/text/visible-text';
 import { PeopleText } from '../people-text';
 
@@ -12,14 +13,11 @@ const SAID = [...READ_OUT, 'title', 'alt'];
 const TEXT_ONLY = new Set<unknown>(['option', 'textarea', 'style', 'script']);
 const TURNS = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-const isProps = (props: unknown): props is Readonly<Record<string, unknown>> =>
-  typeof props === 'object' && props !== null;
-
 const needsMark = (text: string): boolean => hasHidden(text) || TURNS.test(text);
 
 /** What an element is made of, so that no text in it can hide or turn anything. Nearly always the very same. */
 export function shownProps(type: ElementType, props: unknown): unknown {
-  if (!isProps(props)) return props;
+  if (!isObject(props)) return props;
   const changed: Record<string, unknown> = {};
   for (const name of typeof type === 'string' ? SAID : READ_OUT) {
     const said = props[name];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { QueryNode } from '../../../contract/query';
-import { matches } from '../../../domain/query/condition';
+import { matches } from '../../../tests/kit/matches';
 import { COMPARISON_RULES } from './comparison-rules';
 
 test('[Q65] what the page says of comparing is what the rule says', () => {

@@ -66,9 +66,7 @@ function without(reading: DraftsState['reading'], names: readonly string[]): Dra
   return reading.filter(({ name }) => !names.includes(name));
 }
 
-export function isReady(draft: FileDraft): draft is ReadyDraft {
-  return draft.outcome === 'ready';
-}
+export const isReady = (draft: FileDraft) => draft.outcome === 'ready';
 
 /** The drafts that were compared as if this one had been imported. */
 export function comparedWith(drafts: readonly FileDraft[], draft: FileDraft): readonly ReadyDraft[] {

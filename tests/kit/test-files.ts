@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
-import { parseFile } from './parse-file';
-import { type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
+import { parseFile } from '../../domain/formats/parse-file';
+import { type ParsedFile, type ParseOptions, RefusedFile } from '../../domain/formats/parsed-file';
 
 /** Parses a text or bytes, and checks that everything that comes out keeps the contract. */
 export async function parse(name: string, content: string | Uint8Array, options?: ParseOptions): Promise<ParsedFile> {

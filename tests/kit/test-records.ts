@@ -1,7 +1,7 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceCategory } from '../../contract/areas/integrations';
-import type { DerivableRecord } from './derive-asset';
-import { matchKeysOf } from './match-keys';
+import type { DerivableRecord } from '../../domain/correlation/derive-asset';
+import { matchKeysOf } from '../../domain/correlation/match-keys';
 
 /** Records for tests: `n` decides the ids and the age. */
 export function testRecord(n: number, asset: AssetStatement, more: Partial<DerivableRecord> = {}): DerivableRecord {
