@@ -15,7 +15,7 @@ test.each(JUNK)('[ST36] a browser’s storage that holds %j everywhere is one th
   expect(browserStorage.logLevel.read()).toBe(null);
   expect(browserStorage.theme.read()).toBe(null);
   expect(browserStorage.recentCommands.read()).toBe(null);
-  expect(browserStorage.assetColumns.read()).toBe(null);
+  expect(browserStorage.list('/assets').read()).toEqual({});
 });
 
 test('[ST36] a browser that forbids its storage is one that holds nothing', () => {

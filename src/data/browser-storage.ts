@@ -37,7 +37,14 @@ const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);
 const KeptTheme = z.object({ theme: z.enum(THEMES), saved: z.boolean() });
 const WorkerSwitch = z.enum(['on', 'off']);
 const Recent = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20));
-const Columns = z.array(z.string()).check(z.maxLength(50));
+/** How a person arranged a list. */
+const ListLook = z.object({
+  columns: z.optional(z.array(z.string()).check(z.maxLength(50))),
+  widths: z.optional(z.record(z.string(), z.number())),
+  density: z.optional(z.enum(['compact', 'comfortable'])),
+  hidesFilters: z.optional(z.boolean()),
+});
+export type ListLook = z.infer<typeof ListLook>;
 
 export const browserStorage = {
   staleReload: {
@@ -71,8 +78,9 @@ export const browserStorage = {
     write: (ids: readonly string[]): void => write('muster.recent-commands', ids),
     clear: (): void => clear('muster.recent-commands'),
   },
-  assetColumns: {
-    read: (): readonly string[] | null => read('muster.asset-columns', Columns),
-    write: (columns: readonly string[]): void => write('muster.asset-columns', columns),
-  },
+  /** Of each list, by its address. */
+  list: (path: string) => ({
+    read: (): ListLook => read(`muster.list${path}`, ListLook) ?? {},
+    write: (look: ListLook): void => write(`muster.list${path}`, look),
+  }),
 };

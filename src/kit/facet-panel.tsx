@@ -30,6 +30,7 @@ interface Props {
 }
 
 const SHOWN = 8;
+const SEARCHED_FROM = 13;
 
 /** The values of each field among the rows the other filters leave, with their counts. */
 export function FacetPanel({ facets, unknown, onChoose }: Props) {
@@ -51,14 +52,28 @@ interface GroupProps {
 function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
   const id = useId();
   const [all, setAll] = useState(false);
+  const [search, setSearch] = useState('');
   const values = withChosen(facet, unknown);
-  const shown = all ? values : values.slice(0, SHOWN);
+  const wanted = search.trim().toLowerCase();
+  const found = values.filter(({ value }) => facet.labelOf(value).toLowerCase().includes(wanted));
+  const shown = all ? found : found.slice(0, SHOWN);
   const toggle = (value: string): void =>
     onChoose(facet.chosen.includes(value) ? facet.chosen.filter((each) => each !== value) : [...facet.chosen, value]);
   return (
     <fieldset className="facet">
       <legend>{facet.label}</legend>
       {values.length === 0 && !unknown ? <p className="quiet small">{facet.none}</p> : null}
+      {values.length >= SEARCHED_FROM ? (
+        <input
+          className="facet-search"
+          type="search"
+          placeholder="Search"
+          aria-label={`Search ${facet.label}`}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      ) : null}
+      {wanted !== '' && found.length === 0 ? <p className="quiet small">None is called so</p> : null}
       {shown.map(({ value, count: rows }) => (
         <label key={value} htmlFor={`${id}${value}`}>
           <input
@@ -73,9 +88,9 @@ function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
           <span className="facet-count number">{rows === null ? '' : count(rows)}</span>
         </label>
       ))}
-      {values.length > SHOWN ? (
+      {found.length > SHOWN ? (
         <button type="button" className="facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${values.length - SHOWN} more`}
+          {all ? 'Show fewer' : `Show ${found.length - SHOWN} more`}
         </button>
       ) : null}
     </fieldset>

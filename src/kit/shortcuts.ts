@@ -31,6 +31,7 @@ export const SHORTCUTS = {
   first: { keys: ['Home'], text: 'First row', place: 'list' },
   last: { keys: ['End'], text: 'Last row', place: 'list' },
   select: { keys: ['x', ' '], text: 'Select the row', place: 'list' },
+  clear: { keys: ['Escape'], text: 'Clear the selection', place: 'list' },
   open: { keys: ['Enter'], text: 'Open the row', place: 'list' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
@@ -65,6 +66,7 @@ const KEY_TEXT: Readonly<Record<string, string>> = {
   PageDown: 'Page down',
   PageUp: 'Page up',
   ' ': 'Space',
+  Escape: 'Esc',
 };
 
 /** The keycaps of one way to do it: `g a` is two of them. */

@@ -14,3 +14,6 @@ export function useMedia(query: string): boolean {
 
 /** Narrow enough for cards and a bottom bar. */
 export const PHONE = '(max-width: 640px)';
+
+/** Too narrow for filters beside a list. */
+export const NARROW = '(max-width: 1099px)';

@@ -1,6 +1,9 @@
-import type { QueryNode, Sort } from '../../contract/query';
+import { isCondition, type QueryNode, type Sort } from '../../contract/query';
 import { canonicalQuery } from '../../domain/query/text/print-query-text';
 import { NO_SAVED, type SavedRow } from '../data/saved-queries';
+
+/** The records lists can be of: those whose filters can be saved. */
+export type ListEntity = SavedRow['entity'];
 
 /** What every list's state has beside its own filters. */
 export interface ListBasis {
@@ -12,7 +15,7 @@ export interface ListBasis {
 
 /** A list whose state is its address and whose filters are a query tree. */
 export interface ListKind<S extends ListBasis> {
-  readonly entity: SavedRow['entity'];
+  readonly entity: ListEntity;
   readonly path: string;
   /** Nothing filtered, nothing ordered. */
   readonly plain: S;
@@ -55,12 +58,19 @@ export const itemsOf = (node: QueryNode): readonly QueryNode[] =>
 const isSameSort = <S extends ListBasis>({ sortOf }: ListKind<S>, a: S, b: S): boolean =>
   sortOf(a)?.field === sortOf(b)?.field && sortOf(a)?.descending === sortOf(b)?.descending;
 
-/** The same for trees that ask the same in another order of their conditions. */
+/** The same for trees that ask the same in another order of their conditions, or of one value as of a list of one. */
 function keyOf(tree: QueryNode): string {
   const parts = itemsOf(canonicalQuery(tree)).map((item) =>
-    JSON.stringify('items' in item ? { ...item, items: item.items.map((one) => JSON.stringify(one)).sort() } : item),
+    JSON.stringify(
+      'items' in item ? { ...item, items: item.items.map((one) => JSON.stringify(one)).sort() } : asListed(item),
+    ),
   );
   return JSON.stringify(parts.sort());
+}
+
+function asListed(node: QueryNode): QueryNode {
+  if (!isCondition(node) || node.op !== 'eq' || typeof node.value === 'object' || node.value === undefined) return node;
+  return { ...node, op: 'in', value: [node.value] };
 }
 
 /** Whether the list shows what the filter says. */

@@ -56,12 +56,12 @@ export const DEMO_ASSETS = 500;
 
 /** The demo company comes in parts (S155): until all of it is there. */
 export async function expectDemoCompany(page: Page): Promise<void> {
-  await expect(page.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`, { timeout: 120_000 });
+  await expect(page.locator('.list-count')).toHaveText(`${DEMO_ASSETS} assets`, { timeout: 120_000 });
 }
 
 /** The count above the list. */
 export async function assetCount(page: Page): Promise<number> {
-  const count = page.locator('.assets-count');
+  const count = page.locator('.list-count');
   await expect(count).toHaveText(/^[\d,]+ assets$/, { timeout: 120_000 });
   return Number((await count.innerText()).replace(/\D/g, ''));
 }

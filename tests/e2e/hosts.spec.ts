@@ -87,7 +87,7 @@ test('[HS1, HS2, HS3] without a shared worker three tabs have one socket, and an
   await expectExactlyOnce(names);
   // What was under way when the leader went may come only now.
   const shown = async (): Promise<readonly string[]> =>
-    Promise.all([second, third].map((page) => page.locator('.assets-count').innerText()));
+    Promise.all([second, third].map((page) => page.locator('.list-count').innerText()));
   await expect(async () => {
     const text = `${(await serverRows(server, 'asset')).length} assets`;
     expect(await shown()).toEqual([text, text]);
@@ -100,7 +100,7 @@ const tellWhatIsShown = (): void => {
     const [entry] = performance.getEntriesByType('navigation');
     const how = persisted ? 'kept' : `anew, ${JSON.stringify(entry?.toJSON().notRestoredReasons)}`;
     const told = new BroadcastChannel('test');
-    const shown = (): string => document.querySelector('.assets-count')?.textContent ?? '';
+    const shown = (): string => document.querySelector('.list-count')?.textContent ?? '';
     setInterval(() => told.postMessage(`${how}: ${shown()}`), 100);
   });
 };

@@ -33,7 +33,7 @@ test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one so
     await openInventory(page, dev.origin);
     await openInventory(second, dev.origin);
     await expectDemoCompany(page);
-    await expect(second.locator('.assets-count')).toHaveText(`${DEMO_ASSETS} assets`);
+    await expect(second.locator('.list-count')).toHaveText(`${DEMO_ASSETS} assets`);
     await expectUpToDate(page);
     expect(await mockSockets(page)).toBe(1);
     expect(await mockSockets(second)).toBe(1);

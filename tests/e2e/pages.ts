@@ -16,7 +16,7 @@ export const inventory = (page: Page): Locator => page.getByRole('grid', { name:
 /** The true count above the list. */
 export async function expectAssetCount(page: Page, assets: number, timeout = 30_000): Promise<void> {
   const text = assets === 1 ? '1 asset' : `${assets.toLocaleString('en-US')} assets`;
-  await expect(page.locator('.assets-count')).toHaveText(text, { timeout });
+  await expect(page.locator('.list-count')).toHaveText(text, { timeout });
 }
 
 /** Drops files into the import dialog of the page and waits until each was read. */

@@ -127,7 +127,7 @@ async function take(page: Page, begins: string): Promise<void> {
 }
 
 const expectMatching = (page: Page, matching: number) =>
-  expect(page.locator('.assets-count')).toHaveText(`${matching} of 3 assets`);
+  expect(page.locator('.list-count')).toHaveText(`${matching} of 3 assets`);
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
 test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and seen in another tab, offline', async ({
@@ -243,7 +243,7 @@ test('[Q70, Q72] a search of more words than it may have is told so, and what th
   await page.goto(`${server.url}/assets?q=${words.join('+')}&type=server`);
   await expect(page.getByRole('heading', { name: 'This cannot be asked' })).toBeVisible();
   await expect(page.getByText('A search has at most 50 words')).toBeVisible();
-  await expect(page.locator('.assets-count')).toHaveText('');
+  await expect(page.locator('.list-count')).toHaveText('');
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await expect(filters.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
   await expect(filters).not.toContainText('0');

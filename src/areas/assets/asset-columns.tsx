@@ -118,19 +118,3 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     cell: (row) => count(row.softwareCount),
   },
 ];
-
-export const DEFAULT_COLUMNS: readonly string[] = [
-  'type',
-  'os',
-  'ips',
-  'criticality',
-  'risk',
-  'findings',
-  'sources',
-  'lastSeen',
-];
-
-export function columnsOf(ids: readonly string[]): readonly Column<AssetRow>[] {
-  const chosen = ids.map((id) => COLUMNS.find((column) => column.id === id)).filter((column) => column !== undefined);
-  return [NAME_COLUMN, ...chosen];
-}

@@ -4,32 +4,75 @@ import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { readQuery } from '../../../domain/query/read-query';
 import { fc } from '../../../tests/kit/fast-check';
+import { matches } from '../../../tests/kit/matches';
 import { NO_SAVED } from '../../data/saved-queries';
 import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/list-kind';
+import { leftOutSpec, listQuestion } from '../../lists/list-question';
+import type { ListState } from '../../lists/list-state';
 import { ASSET_LIST } from './asset-list';
-import { type ListState, NO_FILTERS } from './list-url';
 
-const ALL: ListState = {
-  ...NO_FILTERS,
-  ...{ sort: { field: 'name', descending: false }, cols: null, archived: false, saved: null },
-};
-const SERVERS: ListState = { ...ALL, type: ['server'], saved: 'q1' };
-const some = <T>(values: readonly T[]) => fc.subarray([...values]);
-const words = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 3 });
+const ALL = ASSET_LIST.plain;
+const SERVERS: ListState = { ...ALL, chosen: { type: ['server'] }, saved: 'q1' };
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
+const words = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
 
 const states = fc.record<ListState>({
   q: fc.constant(''),
-  type: some(AssetType.options),
-  os: words,
-  source: words,
-  criticality: some(['0', '3', '5']),
-  risk: some(SEVERITIES),
-  finding: some(SEVERITIES),
-  tag: words,
+  chosen: fc.record(
+    {
+      type: some(AssetType.options),
+      os: words,
+      source: words,
+      criticality: some(['0', '3', '5']),
+      risk: some(SEVERITIES),
+      finding: some(SEVERITIES),
+      tag: words,
+      archived: fc.constant(['1']),
+    },
+    { requiredKeys: [] },
+  ),
   sort: fc.record({ field: fc.constantFrom('name', 'risk.score'), descending: fc.boolean() }),
   cols: fc.constant(null),
-  archived: fc.boolean(),
   saved: fc.constant(null),
+});
+
+test('[U11, LS1] the whole state is in the address, and comes back from it', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(ASSET_LIST.parse(ASSET_LIST.format(state))).toEqual({ state, unknown: [] });
+    }),
+  );
+});
+
+test('[U11] an address is written to the letter', () => {
+  const full =
+    'q=web+%26+db%3D1&type=server&type=virtual&os=Windows+10&source=Nessus&criticality=4&criticality=0&risk=high&tag=prod,+eu&tag=%C3%A4&finding=critical&sort=-risk.score&cols=os,ips&archived=1&saved=q1';
+  const { state, unknown } = ASSET_LIST.parse(full);
+  expect(unknown).toEqual([]);
+  expect(state).toEqual({
+    q: 'web & db=1',
+    chosen: {
+      ...{ type: ['server', 'virtual'], os: ['Windows 10'], source: ['Nessus'], criticality: ['4', '0'] },
+      ...{ risk: ['high'], tag: ['prod, eu', 'ä'], finding: ['critical'], archived: ['1'] },
+    },
+    sort: { field: 'risk.score', descending: true },
+    cols: ['os', 'ips'],
+    saved: 'q1',
+  });
+  expect(ASSET_LIST.format(state)).toBe(full);
+});
+
+test('[U12] unknown keys are named once, values outside a vocabulary dropped and named', () => {
+  const search = 'foo=1&foo=2&bar=&criticality=9&criticality=3&risk=huge&finding=low';
+  const { state, unknown } = ASSET_LIST.parse(search);
+  expect(unknown).toEqual(['foo', 'bar', 'criticality=9', 'risk=huge']);
+  expect(state.chosen).toEqual({ criticality: ['3'], finding: ['low'] });
+});
+
+test('[AL6] a type, an order or a column nobody knows is ignored and named', () => {
+  const { state, unknown } = ASSET_LIST.parse('type=bogus&type=server&sort=-nothing&cols=os,shoe');
+  expect(unknown).toEqual(['sort=-nothing', 'cols=shoe', 'type=bogus']);
+  expect(state).toEqual({ ...ALL, chosen: { type: ['server'] }, cols: ['os'] });
 });
 
 test('[SF1] every filter of the list is a saved query, and comes back from it as it was', () => {
@@ -53,9 +96,14 @@ test('[SF1] the order of the conditions says nothing', () => {
   expect(stateOfTree(ASSET_LIST, tree, null)).toEqual({ ...SERVERS, saved: null });
 });
 
+test('[SF1] one value is a list of one', () => {
+  const tree: QueryNode = { field: 'type', op: 'eq', value: 'server' };
+  expect(stateOfTree(ASSET_LIST, tree, null)?.chosen).toEqual({ type: ['server'], archived: ['1'] });
+});
+
 test.each<[string, QueryNode]>([
   ['a field without a filter', { field: 'managed', op: 'eq', value: true }],
-  ['another operator', { field: 'type', op: 'eq', value: 'server' }],
+  ['another operator', { field: 'type', op: 'neq', value: 'server' }],
   ['another lifecycle', { field: 'lifecycle', op: 'neq', value: 'lost' }],
   ['a vocabulary of another version', { field: 'type', op: 'in', value: ['teapot'] }],
   ['either of two', { op: 'or', items: [servers(), { field: 'tags', op: 'in', value: ['a'] }] }],
@@ -77,7 +125,7 @@ test('[SF2] neither the text nor the columns are saved', () => {
 
 test('[SF3] a changed filter, order or text is a change, columns are not', () => {
   expect(isSame(ASSET_LIST, { ...SERVERS, cols: ['os'] }, SERVERS)).toBe(true);
-  expect(isSame(ASSET_LIST, { ...SERVERS, risk: ['high'] }, SERVERS)).toBe(false);
+  expect(isSame(ASSET_LIST, { ...SERVERS, chosen: { type: ['server'], risk: ['high'] } }, SERVERS)).toBe(false);
   expect(isSame(ASSET_LIST, { ...SERVERS, sort: { field: 'name', descending: true } }, SERVERS)).toBe(false);
   expect(isSame(ASSET_LIST, { ...SERVERS, q: 'web' }, SERVERS)).toBe(false);
 });
@@ -85,11 +133,11 @@ test('[SF3] a changed filter, order or text is a change, columns are not', () =>
 test('[SF4] a plain address opens with one’s default, an address that names a filter with that', () => {
   const filters = [
     { id: 'q1', state: { ...SERVERS, saved: null } },
-    { id: 'q2', state: { ...ALL, risk: ['high'] } },
+    { id: 'q2', state: { ...ALL, chosen: { risk: ['high'] } } },
   ];
   expect(openedWith(ASSET_LIST, { ...ALL, cols: ['os'] }, filters, filters[0])).toEqual({ ...SERVERS, cols: ['os'] });
   expect(openedWith(ASSET_LIST, { ...ALL, saved: 'q2' }, filters, filters[0])).toMatchObject({
-    risk: ['high'],
+    chosen: { risk: ['high'] },
     saved: 'q2',
   });
   expect(openedWith(ASSET_LIST, ALL, filters, undefined)).toBeNull();
@@ -104,6 +152,56 @@ test('[SF4] who has a default gets to the whole list, by an address that says so
   expect(settled(ASSET_LIST, { ...ALL, saved: 'q1' }, undefined)).toEqual(ALL);
   expect(settled(ASSET_LIST, SERVERS, usual)).toEqual(SERVERS);
   expect(isPlain(ASSET_LIST, ALL)).toBe(true);
+});
+
+const ASSET = {
+  ...{ lifecycle: 'in_use', type: 'server', tags: ['prod'], criticality: 4, sources: ['Nessus'] },
+  findingCounts: { critical: 0, high: 2 },
+};
+const ask = (search: string) => listQuestion(ASSET_LIST, 'c', ASSET_LIST.parse(search).state);
+
+function includes(search: string, asset: object = ASSET): boolean {
+  const { where } = ask(search);
+  return where === undefined || matches(asset, where);
+}
+
+test('[U13] archived assets are left out unless asked for', () => {
+  const archived = { ...ASSET, lifecycle: 'archived' };
+  expect(includes('', archived)).toBe(false);
+  expect(includes('archived=1', archived)).toBe(true);
+  expect(includes('')).toBe(true);
+});
+
+test('[U13] values of one field widen, fields narrow', () => {
+  expect(includes('type=laptop&type=server')).toBe(true);
+  expect(includes('type=server&tag=test')).toBe(false);
+  expect(includes('type=server&tag=prod&criticality=4')).toBe(true);
+  expect(includes('criticality=3')).toBe(false);
+  expect(includes('finding=critical')).toBe(false);
+  expect(includes('finding=critical&finding=high')).toBe(true);
+});
+
+test('[U13] text and order are part of the question; the name breaks ties', () => {
+  const { text, sort } = ask('q=%20web01%20&sort=-risk.score');
+  expect(text).toBe('web01');
+  expect(sort).toEqual([
+    { field: 'risk.score', descending: true },
+    { field: 'name', descending: false },
+  ]);
+});
+
+test('[AL5] what the list leaves out is asked with the same filters', () => {
+  const { state } = ASSET_LIST.parse('q=web&type=server');
+  expect(leftOutSpec(ASSET_LIST, 'c', state)).toMatchObject({
+    text: 'web',
+    where: {
+      items: [
+        { field: 'type', op: 'in', value: ['server'] },
+        { field: 'lifecycle', op: 'eq', value: 'archived' },
+      ],
+    },
+  });
+  expect(leftOutSpec(ASSET_LIST, 'c', ASSET_LIST.parse('archived=1').state)).toBeNull();
 });
 
 function servers(): QueryNode {

@@ -12,6 +12,9 @@ export interface Column<R> {
   cell(row: R): ReactNode;
 }
 
+/** No column is made narrower. */
+export const MIN_WIDTH = 56;
+
 /** First click ascending, then descending, then ascending again. */
 export function nextSort(current: Sort | null, field: string): Sort {
   return { field, descending: current?.field === field && !current.descending };

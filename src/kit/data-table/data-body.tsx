@@ -17,13 +17,14 @@ interface Props<R extends { readonly id: string }> extends Given<R> {
   /** Pixels of the scroller taken by the head. */
   readonly above: number;
   readonly template: string;
+  readonly rowHeight: number;
   onActivate(index: number): void;
-  readonly onToggle: ((row: R) => void) | undefined;
+  readonly onToggle: ((row: R, index: number, isRange?: boolean) => void) | undefined;
 }
 
 /** The rows in sight, each at its place. */
 export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
-  const { id, selection, columns, template } = props;
+  const { id, selection, columns, template, onToggle } = props;
   return (
     <div role="rowgroup" style={{ height: props.height, position: 'relative' }}>
       {props.items.map(({ key, index, start }) => {
@@ -34,15 +35,23 @@ export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
           top: start - props.above,
           isActive: index === props.active,
           row,
+          hasBox: selection !== undefined,
           selected: row !== undefined && selection !== undefined && isSelected(selection, row.id),
           onActivate: () => props.onActivate(index),
-          onToggle: props.onToggle,
+          onToggle: onToggle && row ? (isRange: boolean) => onToggle(row, index, isRange) : undefined,
           nameOf: props.nameOf,
         };
         return props.cards ? (
           <CardRow key={key} {...common} height={props.cardHeight} card={props.card} />
         ) : (
-          <GridRow key={key} {...common} columns={columns} template={template} onOpen={props.onOpen} />
+          <GridRow
+            key={key}
+            {...common}
+            height={props.rowHeight}
+            columns={columns}
+            template={template}
+            onOpen={props.onOpen}
+          />
         );
       })}
     </div>

@@ -11,20 +11,22 @@ interface RowProps<R> {
   readonly row: R | undefined;
   readonly selected: boolean;
   onActivate(): void;
-  readonly onToggle: ((row: R) => void) | undefined;
+  readonly hasBox: boolean;
+  /** `isRange`: with all rows from the one before. */
+  readonly onToggle: ((isRange: boolean) => void) | undefined;
   nameOf(row: R): string;
 }
 
 interface GridRowProps<R> extends RowProps<R> {
   readonly columns: readonly Column<R>[];
   readonly template: string;
+  readonly height: number;
   onOpen(row: R): void;
 }
 
 /** A double click opens; links and boxes inside a row keep their own click. */
-export function GridRow<R>({ columns, template, row, onOpen, ...props }: GridRowProps<R>) {
-  const { onToggle } = props;
-  const hasBox = onToggle !== undefined;
+export function GridRow<R>({ columns, template, height, row, onOpen, ...props }: GridRowProps<R>) {
+  const { hasBox } = props;
   // Scrolling renders the row again; its cells stay the same elements, and are skipped.
   const cells = useMemo(
     () =>
@@ -43,7 +45,7 @@ export function GridRow<R>({ columns, template, row, onOpen, ...props }: GridRow
       aria-rowindex={props.index + 2}
       aria-selected={hasBox ? props.selected : undefined}
       className={props.isActive ? 'data-row active' : 'data-row'}
-      style={{ gridTemplateColumns: template, transform: `translateY(${props.top}px)` }}
+      style={{ gridTemplateColumns: template, height, transform: `translateY(${props.top}px)` }}
       onClick={props.onActivate}
       onDoubleClick={(event) => {
         if (row !== undefined && !isControl(event)) onOpen(row);
@@ -51,9 +53,7 @@ export function GridRow<R>({ columns, template, row, onOpen, ...props }: GridRow
     >
       {hasBox ? (
         <div role="gridcell" className="data-check">
-          {row === undefined ? null : (
-            <RowBox name={props.nameOf(row)} checked={props.selected} onChange={() => onToggle(row)} />
-          )}
+          {row === undefined ? null : <RowBox name={props.nameOf(row)} {...props} />}
         </div>
       ) : null}
       {cells}
@@ -67,30 +67,40 @@ interface CardRowProps<R> extends RowProps<R> {
 }
 
 export function CardRow<R>({ row, card, height, ...props }: CardRowProps<R>) {
-  const { onToggle } = props;
+  const { hasBox } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself takes the keys
     <div
       role="row"
       id={props.domId}
       aria-rowindex={props.index + 1}
-      aria-selected={onToggle === undefined ? undefined : props.selected}
+      aria-selected={hasBox ? props.selected : undefined}
       className={props.isActive ? 'data-card active' : 'data-card'}
       style={{ height, transform: `translateY(${props.top}px)` }}
       onClick={props.onActivate}
     >
       <div role="gridcell">
         {row === undefined ? <Skeleton width="50%" /> : card(row)}
-        {row === undefined || onToggle === undefined ? null : (
-          <RowBox name={props.nameOf(row)} checked={props.selected} onChange={() => onToggle(row)} />
-        )}
+        {row === undefined || !hasBox ? null : <RowBox name={props.nameOf(row)} {...props} />}
       </div>
     </div>
   );
 }
 
-function RowBox({ name, checked, onChange }: { name: string; checked: boolean; onChange(): void }) {
-  return <input type="checkbox" tabIndex={-1} checked={checked} onChange={onChange} aria-label={`Select ${name}`} />;
+interface BoxProps extends Pick<RowProps<never>, 'selected' | 'onToggle'> {
+  readonly name: string;
+}
+
+function RowBox({ name, selected, onToggle }: BoxProps) {
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      checked={selected}
+      onChange={({ nativeEvent }) => onToggle?.(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      aria-label={`Select ${name}`}
+    />
+  );
 }
 
 function isControl(event: MouseEvent): boolean {

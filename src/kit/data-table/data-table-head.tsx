@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Sort } from '../../../contract/query';
 import { count as counted } from '../format';
 import { Icon } from '../icon';
-import type { Column } from './column';
+import { type Column, MIN_WIDTH } from './column';
 
 interface Props<R> {
   readonly columns: readonly Column<R>[];
@@ -11,6 +11,8 @@ interface Props<R> {
   readonly sort: Sort | null;
   onSort(field: string): void;
   readonly all: AllBox | undefined;
+  /** Absent: widths are not changed. */
+  readonly onWidth: ((id: string, width: number) => void) | undefined;
 }
 
 export interface AllBox {
@@ -20,7 +22,7 @@ export interface AllBox {
   onChange(): void;
 }
 
-export function DataTableHead<R>({ columns, template, sort, onSort, all }: Props<R>) {
+export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth }: Props<R>) {
   return (
     <div role="rowgroup" className="data-head">
       <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -30,14 +32,18 @@ export function DataTableHead<R>({ columns, template, sort, onSort, all }: Props
           </div>
         )}
         {columns.map((column) => (
-          <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          <HeadCell key={column.id} {...{ column, sort, onSort, onWidth }} />
         ))}
       </div>
     </div>
   );
 }
 
-function HeadCell<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort | null; onSort(field: string): void }) {
+interface CellProps<R> extends Pick<Props<R>, 'sort' | 'onSort' | 'onWidth'> {
+  readonly column: Column<R>;
+}
+
+function HeadCell<R>({ column, sort, onSort, onWidth }: CellProps<R>) {
   const { sortField, label, align } = column;
   const sorted = sortField !== undefined && sort?.field === sortField ? sort : null;
   const order = sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending';
@@ -55,7 +61,27 @@ function HeadCell<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort |
           {sorted === null ? null : <Icon path={sorted.descending ? mdiArrowDown : mdiArrowUp} size={14} />}
         </button>
       )}
+      {onWidth === undefined ? null : <ResizeHandle onWidth={(width) => onWidth(column.id, width)} />}
     </div>
+  );
+}
+
+/** Drawn by the pointer; by keys a column gets its width where columns are chosen. */
+function ResizeHandle({ onWidth }: { onWidth(width: number): void }) {
+  return (
+    <span
+      className="data-resize"
+      aria-hidden="true"
+      onPointerDown={({ currentTarget, pointerId, clientX }) => {
+        currentTarget.setPointerCapture(pointerId);
+        const before = currentTarget.parentElement?.offsetWidth ?? MIN_WIDTH;
+        currentTarget.onpointermove = (moved) =>
+          onWidth(Math.max(MIN_WIDTH, Math.round(before + moved.clientX - clientX)));
+      }}
+      onLostPointerCapture={({ currentTarget }) => {
+        currentTarget.onpointermove = null;
+      }}
+    />
   );
 }
 

@@ -23,6 +23,12 @@ export interface DataTableProps<R extends { readonly id: string }> {
   onSort(field: string): void;
   readonly selection?: Selection;
   onSelection?(selection: Selection): void;
+  /** A box was ticked with Shift: all rows from one to the other. */
+  onRange?(from: number, to: number): void;
+  /** Columns that have a width of their own, in pixels. */
+  readonly widths?: Widths;
+  onWidth?(id: string, width: number): void;
+  readonly density?: 'compact' | 'comfortable';
   nameOf(row: R): string;
   onOpen(row: R): void;
   /** On a phone a row is a card. */
@@ -32,23 +38,29 @@ export interface DataTableProps<R extends { readonly id: string }> {
   readonly main?: boolean;
 }
 
-const ROW = 36;
+type Widths = Readonly<Record<string, number>>;
+
+const BOX = 36;
+const ROW = { compact: 36, comfortable: 44 } as const;
+const NO_WIDTHS: Widths = {};
 const HEAD = 34;
 const BORDERS = 2;
 const SCROLL_BAR = 16;
 
 /** Any number of rows: only those in sight exist, the rest is a question to the worker. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
-  const { columns, count, rowAt, selection, onSelection } = props;
+  const { columns, count, rowAt, selection, onSelection, density = 'compact', widths = NO_WIDTHS } = props;
   const cards = useMedia(PHONE);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState(NONE_ACTIVE);
-  const virtual = useRowsInSight(scroller, count, cards ? props.cardHeight : ROW, cards ? 0 : HEAD, props.onShow);
-  const onToggle = selection === undefined ? undefined : (row: R): void => onSelection?.(toggled(selection, row.id));
-  const withRow = (index: number, act: ((row: R) => void) | undefined): void => {
+  const virtual = useRowsInSight(
+    ...([scroller, count, cards ? props.cardHeight : ROW[density], cards ? 0 : HEAD, props.onShow] as const),
+  );
+  const { onToggle, clear } = useBoxes(props);
+  const withRow = (index: number, act: ((row: R, index: number) => void) | undefined): void => {
     const row = rowAt(index);
-    if (row !== undefined) act?.(row);
+    if (row !== undefined) act?.(row, index);
   };
   const onKeyDown = useTableKeys({
     scroller,
@@ -62,10 +74,11 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     },
     open: (index) => withRow(index, props.onOpen),
     toggle: (index) => withRow(index, onToggle),
+    clear,
   });
   const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
   const boxes = selection === undefined ? 0 : 1;
-  const layout = layoutOf(columns, boxes);
+  const layout = layoutOf(columns, widths, boxes);
   const isWide = !cards && (scroller.current?.clientWidth ?? 0) < layout.width;
   return (
     <div
@@ -90,6 +103,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
             sort={props.sort}
             onSort={props.onSort}
             all={allBox(selection, count, onSelection)}
+            onWidth={props.onWidth}
           />
         )}
         <DataBody
@@ -101,12 +115,31 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
           height={virtual.getTotalSize()}
           above={cards ? 0 : HEAD}
           template={layout.template}
+          rowHeight={ROW[density]}
           onActivate={setActive}
           onToggle={onToggle}
         />
       </div>
     </div>
   );
+}
+
+/** Rows are ticked one by one, or with Shift from the one before; `clear` says whether there was something to clear. */
+function useBoxes<R extends { readonly id: string }>({ selection, count, onSelection, onRange }: DataTableProps<R>) {
+  const last = useRef(NONE_ACTIVE);
+  const toggle = (row: R, index: number, isRange = false): void => {
+    const from = last.current;
+    last.current = index;
+    if (selection === undefined) return;
+    if (isRange && from !== NONE_ACTIVE) onRange?.(Math.min(from, index), Math.max(from, index));
+    else onSelection?.(toggled(selection, row.id));
+  };
+  const clear = (): boolean => {
+    const isAny = selection !== undefined && selectedCount(selection, count) > 0;
+    if (isAny) onSelection?.(NOTHING);
+    return isAny;
+  };
+  return { clear, onToggle: selection === undefined ? undefined : toggle };
 }
 
 function useRowsInSight(
@@ -135,12 +168,19 @@ function useRowsInSight(
   return virtual;
 }
 
-function layoutOf<R>(columns: readonly Column<R>[], boxes: number): { width: number; template: string } {
+/** A column takes its share of what is left over, unless it has a width of its own. */
+function layoutOf<R>(
+  columns: readonly Column<R>[],
+  widths: Widths,
+  boxes: number,
+): { readonly width: number; readonly template: string } {
+  const tracks = columns.map(({ id, width }) => {
+    const own = widths[id];
+    return own === undefined ? `minmax(${width}px, ${width}fr)` : `${own}px`;
+  });
   return {
-    width: columns.reduce((sum, column) => sum + column.width, boxes * ROW),
-    template: [...(boxes === 1 ? [`${ROW}px`] : []), ...columns.map(({ width: w }) => `minmax(${w}px, ${w}fr)`)].join(
-      ' ',
-    ),
+    width: columns.reduce((sum, { id, width }) => sum + (widths[id] ?? width), boxes * BOX),
+    template: [...(boxes === 1 ? [`${BOX}px`] : []), ...tracks].join(' '),
   };
 }
 

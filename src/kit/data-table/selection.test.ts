@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING, isSelected, NOTHING, selectedCount, toggled } from './selection';
+import { EVERYTHING, isSelected, NOTHING, selectedCount, toggled, withAll } from './selection';
 import { NONE_ACTIVE, target } from './table-keys';
 
 test('[U14] all matching stays all matching while single rows are taken out', () => {
@@ -32,4 +32,11 @@ test('[U15] keys move within the list and never out of it', () => {
 test('[AL4] the first step of a fresh list goes to its first row', () => {
   for (const name of ['next', 'previous'] as const) expect(target(name, NONE_ACTIVE, 3)).toBe(0);
   expect(target('next', 0, 3)).toBe(1);
+});
+
+test('[LS5] a range joins what is selected', () => {
+  const some = withAll(toggled(NOTHING, 'a'), ['b', 'c']);
+  expect(['a', 'b', 'c', 'd'].filter((id) => isSelected(some, id))).toEqual(['a', 'b', 'c']);
+  const all = withAll({ kind: 'all', except: new Set(['a', 'b', 'c']) }, ['b', 'c']);
+  expect(['a', 'b', 'c', 'd'].filter((id) => isSelected(all, id))).toEqual(['b', 'c', 'd']);
 });

@@ -24,3 +24,10 @@ export function toggled(selection: Selection, id: string): Selection {
 export function selectedCount(selection: Selection, matching: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, matching - selection.except.size);
 }
+
+/** With these, too. */
+export function withAll(selection: Selection, ids: readonly string[]): Selection {
+  if (selection.kind === 'some') return { kind: 'some', ids: new Set([...selection.ids, ...ids]) };
+  const wanted = new Set(ids);
+  return { kind: 'all', except: new Set([...selection.except].filter((id) => !wanted.has(id))) };
+}

@@ -12,6 +12,8 @@ interface TableKeys {
   move(index: number): void;
   open(index: number): void;
   toggle(index: number): void;
+  /** False: nothing is selected. */
+  clear(): boolean;
 }
 
 const OF_LISTS = SHORTCUT_NAMES.filter((name) => shortcut(name).place === 'list');
@@ -22,6 +24,7 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     if (keys.count === 0) return false;
     const index = target(name, keys.active, keys.count);
     if (index !== null) keys.move(index);
+    else if (name === 'clear') return keys.clear();
     else if (keys.active === NONE_ACTIVE) return false;
     else if (name === 'open') keys.open(keys.active);
     else if (name === 'select') keys.toggle(keys.active);
@@ -43,12 +46,14 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
       if (keys.count > 0 && !act(name)) keys.move(0);
     },
   });
-  const heard = keys.main ? OF_LISTS.filter((name) => name !== 'select' || keys.selects) : [];
+  const heard = keys.main ? OF_LISTS.filter((name) => (name !== 'select' && name !== 'clear') || keys.selects) : [];
   useShortcuts(Object.fromEntries(heard.map((name) => [name, fromPage(name)])));
   return (event) => {
-    if (event.target !== event.currentTarget) return;
     const press = pressOf(event);
     const found = press === null ? null : matchPress(press, null, OF_LISTS);
-    if (found !== null && 'name' in found && act(found.name)) event.preventDefault();
+    if (found === null || !('name' in found)) return;
+    // From a box that was just ticked, too.
+    const isHere = event.target === event.currentTarget || found.name === 'clear';
+    if (isHere && act(found.name)) event.preventDefault();
   };
 }

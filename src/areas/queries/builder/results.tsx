@@ -13,12 +13,12 @@ import { type Facet, FacetPanel } from '../../../kit/facet-panel';
 import { count } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
 import { PHONE, useMedia } from '../../../kit/use-media';
+import { ExportMenu } from '../../../lists/export/export-menu';
 import { MORE_MAY_MATCH, RowsMissing } from '../../../parts/rows-missing';
 import { askedFields, chosenIn, typed, withChosen } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import { valueLabel } from '../../../words/value-label';
-import { ExportMenu } from '../export/export-menu';
 import type { BuilderState } from './builder-url';
 import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
@@ -63,7 +63,11 @@ export function Results({ question, name, state, list, change }: Props) {
             </FacetDrawer>
           ) : null}
           {question === null ? null : (
-            <ExportMenu question={question} name={name} disabled={!head?.loaded || head.count === 0} />
+            <ExportMenu
+              size="1"
+              {...{ question, name, of: ENTITY_TEXT[entity] }}
+              disabled={!head?.loaded || head.count === 0}
+            />
           )}
         </div>
       </div>

@@ -1,12 +1,12 @@
-import { SYNC } from '../../../../contract/limits';
-import { type ExportFormat, exportEnd, exportStart } from '../../../../domain/export/export-text';
-import { connection } from '../../../data/sync-client';
-import { matchingIds } from '../../../data/use-view';
-import type { ViewQuestion } from '../../../data/windowed-view';
-import type { AskedEntity } from '../../../words/asked';
+import { SYNC } from '../../../contract/limits';
+import { type ExportFormat, exportEnd, exportStart } from '../../../domain/export/export-text';
+import { connection } from '../../data/sync-client';
+import { matchingIds } from '../../data/use-view';
+import type { ViewQuestion } from '../../data/windowed-view';
+import type { ListEntity } from '../list-kind';
 
 export interface ExportJob {
-  readonly question: ViewQuestion<AskedEntity>;
+  readonly question: ViewQuestion<ListEntity>;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
   onProgress(done: number, of: number): void;

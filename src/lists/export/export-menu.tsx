@@ -1,20 +1,24 @@
 import { Button, DropdownMenu, Progress } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../../domain/export/export-text';
-import type { ViewQuestion } from '../../../data/windowed-view';
-import { count, plural } from '../../../kit/format';
-import { Menu } from '../../../kit/menu';
-import { saveFile } from '../../../kit/save-file';
-import { failureToast, showToast } from '../../../kit/toasts';
-import type { AskedEntity } from '../../../words/asked';
-import { ENTITY_TEXT } from '../../../words/entity-text';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../domain/export/export-text';
+import type { ViewQuestion } from '../../data/windowed-view';
+import { count, plural } from '../../kit/format';
+import { Menu } from '../../kit/menu';
+import { saveFile } from '../../kit/save-file';
+import { failureToast, showToast } from '../../kit/toasts';
+import type { List } from '../define-list';
+import type { ListEntity } from '../list-kind';
+import '../lists.css';
 import { runExport } from './run-export';
 
 interface Props {
-  readonly question: ViewQuestion<AskedEntity>;
+  readonly question: ViewQuestion<ListEntity>;
+  /** What its rows are. */
+  readonly of: Pick<List, 'one' | 'many'>;
   /** What the file is called, without its ending. */
   readonly name: string;
   readonly disabled: boolean;
+  readonly size?: '1' | '2';
 }
 
 const LABELS: Readonly<Record<ExportFormat, string>> = {
@@ -30,7 +34,7 @@ const fileName = (name: string, format: ExportFormat): string =>
   }.${format}`;
 
 /** Every row of the result as a file, with how far it is, and a way to stop. */
-export function ExportMenu({ question, name, disabled }: Props) {
+export function ExportMenu({ question, of, name, disabled, size = '2' }: Props) {
   const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -45,8 +49,7 @@ export function ExportMenu({ question, name, disabled }: Props) {
         setProgress({ done, of });
       };
       saveFile(await runExport({ question, format, signal: controller.signal, onProgress }), fileName(name, format));
-      const { one, many } = ENTITY_TEXT[question.entity];
-      showToast('success', `Exported ${plural(rows, one, many)}`);
+      showToast('success', `Exported ${plural(rows, of.one, of.many)}`);
     } catch (error) {
       if (!controller.signal.aborted) failureToast('The export failed', error);
     }
@@ -68,7 +71,7 @@ export function ExportMenu({ question, name, disabled }: Props) {
   return (
     <Menu
       trigger={
-        <Button size="1" variant="soft" color="gray" disabled={disabled}>
+        <Button size={size} variant="soft" color="gray" disabled={disabled}>
           Export
         </Button>
       }

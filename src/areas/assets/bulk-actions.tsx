@@ -4,32 +4,15 @@ import type { AssetPatch } from '../../../contract/areas/assets';
 import { remember } from '../../data/changes-made';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
-import { matchingIds, rowsOf, saidByHand } from '../../data/use-view';
-import type { ViewQuestion } from '../../data/windowed-view';
+import { rowsOf, saidByHand } from '../../data/use-view';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
-import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../../kit/data-table/selection';
-import { count as counted } from '../../kit/format';
 import { failureToast, showToast } from '../../kit/toasts';
+import type { Chosen } from '../../lists/bulk-bar';
 import { useMay } from '../../session/use-ability';
 import { assets, deleteAssets, runSteps } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
 import { AddToGroup } from './groups/add-to-group';
-
-interface Props {
-  readonly question: ViewQuestion<'asset'>;
-  readonly count: number;
-  readonly selection: Selection;
-  onSelection(selection: Selection): void;
-}
-
-const EVERY = 1_000_000;
-
-async function selectedIds(question: ViewQuestion<'asset'>, selection: Selection): Promise<readonly string[]> {
-  if (selection.kind === 'some') return [...selection.ids];
-  const matching = await matchingIds(question, EVERY);
-  return matching.filter((id) => !selection.except.has(id));
-}
 
 interface Change {
   readonly done: string;
@@ -55,13 +38,12 @@ async function changeOf(companyId: string, ids: readonly string[], patch: AssetP
 const WHOLE_OWNER = "For so many assets, fill in both the owner's name and email.";
 
 /** Changes the selection, with an undo where it can be exact, and after a question where it cannot. */
-function useBulkChange(question: Props['question'], selection: Selection, onSelection: Props['onSelection']) {
+function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {
   const [unsure, setUnsure] = useState<Change | null>(null);
   const kept = useKeptText();
-  const { companyId } = question;
   const act = async (work: (ids: readonly string[]) => Promise<void>): Promise<void> => {
     try {
-      await work(await selectedIds(question, selection));
+      await work(await idsOf());
     } catch (error) {
       failureToast('Not all of the selection could be changed', error);
     }
@@ -73,7 +55,7 @@ function useBulkChange(question: Props['question'], selection: Selection, onSele
       const takeBack = async (): Promise<void> => void (await runSteps(companyId, undo));
       undoableToast(done, remember({ title: done, ords, takeBack }), kept);
     }
-    onSelection(NOTHING);
+    clear();
   };
   const update = (done: string, patch: AssetPatch): void => {
     void act(async (ids) => {
@@ -84,27 +66,20 @@ function useBulkChange(question: Props['question'], selection: Selection, onSele
   };
   const remove = async (ids: readonly string[]): Promise<void> => {
     await deleteAssets(companyId, ids, assets(ids.length));
-    onSelection(NOTHING);
+    clear();
   };
   return { unsure, setUnsure, act, run, update, remove };
 }
 
-/** What can be done with the selected assets; there only while some are. */
-export function BulkBar({ question, count, selection, onSelection }: Props) {
+/** What can be done with the selected assets. */
+export function BulkActions(chosen: Chosen) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'group' | null>(null);
-  const { unsure, setUnsure, act, run, update, remove } = useBulkChange(question, selection, onSelection);
+  const { unsure, setUnsure, act, run, update, remove } = useBulkChange(chosen);
   const mayChange = useMay('assets.bulk-update');
   const mayDelete = useMay('assets.bulk-delete');
-  const selected = selectedCount(selection, count);
-  if (selected === 0) return null;
+  const { companyId, count } = chosen;
   return (
-    <section className="bulk-bar" aria-label="Selection">
-      <strong className="number">{counted(selected)} selected</strong>
-      {selected < count ? (
-        <Button size="1" variant="ghost" onClick={() => onSelection(EVERYTHING)}>
-          Select all {counted(count)} matching
-        </Button>
-      ) : null}
+    <>
       {mayChange ? (
         <>
           <Button size="1" variant="soft" onClick={() => setDialog('edit')}>
@@ -123,12 +98,9 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
           Delete
         </Button>
       ) : null}
-      <Button size="1" variant="ghost" color="gray" className="push" onClick={() => onSelection(NOTHING)}>
-        Clear selection
-      </Button>
       <BulkEditDialog
         open={dialog === 'edit'}
-        count={selected}
+        count={count}
         onClose={() => setDialog(null)}
         onSave={(patch) => {
           setDialog(null);
@@ -137,17 +109,17 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
       />
       {dialog === 'group' ? (
         <AddToGroup
-          companyId={question.companyId}
-          count={selected}
-          ids={() => selectedIds(question, selection)}
+          companyId={companyId}
+          count={count}
+          ids={chosen.ids}
           onClose={() => setDialog(null)}
-          onDone={() => onSelection(NOTHING)}
+          onDone={chosen.clear}
         />
       ) : null}
       <ConfirmDialog
         open={dialog === 'delete'}
         destructive
-        title={`Delete ${assets(selected)}?`}
+        title={`Delete ${assets(count)}?`}
         text="They leave the inventory with their findings and software. You can undo this right after."
         confirm="Delete"
         onClose={() => setDialog(null)}
@@ -163,6 +135,6 @@ export function BulkBar({ question, count, selection, onSelection }: Props) {
           if (unsure !== null) void act(() => run(unsure));
         }}
       />
-    </section>
+    </>
   );
 }

@@ -1,0 +1,46 @@
+import { href } from '../../../contract/paths';
+import { SEVERITIES } from '../../../contract/primitives';
+import { defineList } from '../../lists/define-list';
+import { facet, leftOut, linked } from '../../lists/list-filter';
+import { termText } from '../../words/asset-text';
+import { AssetCard, CARD_HEIGHT } from './asset-card';
+import { COLUMNS, NAME_COLUMN } from './asset-columns';
+
+/** Of the severities of which an asset has open findings; the dashboard links to it. */
+const OPEN_FINDINGS = linked({
+  name: 'finding',
+  label: 'Open findings',
+  textOf: termText,
+  isKnown: (value) => SEVERITIES.some((severity) => severity === value),
+  ask: (values) =>
+    values.length === 0
+      ? null
+      : { op: 'or', items: values.map((severity) => ({ field: `findingCounts.${severity}`, op: 'neq', value: 0 })) },
+  read: (items) => {
+    const text = JSON.stringify(items);
+    return SEVERITIES.filter((severity) => text.includes(`"findingCounts.${severity}"`));
+  },
+});
+
+export const ASSET_LIST = defineList('asset', {
+  path: href('assets'),
+  one: 'asset',
+  many: 'assets',
+  columns: [NAME_COLUMN, ...COLUMNS],
+  shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
+  filters: [
+    facet('type'),
+    facet('os', 'os.name', { label: 'Operating system' }),
+    facet('source', 'sources', { label: 'Source' }),
+    facet('criticality', 'criticality', { values: ['0', '1', '2', '3', '4', '5'], isOrder: true }),
+    facet('risk', 'risk.level', { label: 'Risk' }),
+    facet('tag', 'tags'),
+    OPEN_FINDINGS,
+    leftOut({ name: 'archived', label: 'Archived too', word: 'archived', field: 'lifecycle', value: 'archived' }),
+  ],
+  sort: { field: 'name', descending: false },
+  placeholder: 'Name, IP, MAC, tag, owner …',
+  nameOf: (row) => row.name,
+  placeOf: (row) => ({ to: href('asset', { id: row.id }) }),
+  card: { height: CARD_HEIGHT, draw: (row) => <AssetCard row={row} /> },
+});

@@ -1,0 +1,61 @@
+import { Button } from '@radix-ui/themes';
+import type { ComponentType } from 'react';
+import { matchingIds } from '../data/use-view';
+import type { ViewQuestion } from '../data/windowed-view';
+import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../kit/data-table/selection';
+import { count as counted } from '../kit/format';
+import type { ListEntity } from './list-kind';
+
+/** What is done to a selection: of it the actions see how many, and their ids when they need them. */
+export interface Chosen {
+  readonly companyId: string;
+  readonly count: number;
+  ids(): Promise<readonly string[]>;
+  /** Done: nothing is selected any more. */
+  clear(): void;
+}
+
+interface Props<E extends ListEntity> {
+  readonly question: ViewQuestion<E>;
+  readonly count: number;
+  readonly selection: Selection;
+  /** The list's own, as buttons. */
+  readonly actions: ComponentType<Chosen>;
+  onSelection(selection: Selection): void;
+}
+
+const EVERY = 1_000_000;
+
+async function selectedIds<E extends ListEntity>(
+  question: ViewQuestion<E>,
+  selection: Selection,
+): Promise<readonly string[]> {
+  if (selection.kind === 'some') return [...selection.ids];
+  const matching = await matchingIds(question, EVERY);
+  return matching.filter((id) => !selection.except.has(id));
+}
+
+/** What can be done with the selected rows; there only while some are (LS5). */
+export function BulkBar<E extends ListEntity>({ question, count, selection, actions: Actions, onSelection }: Props<E>) {
+  const selected = selectedCount(selection, count);
+  if (selected === 0) return null;
+  return (
+    <section className="bulk-bar" aria-label="Selection">
+      <strong className="number">{counted(selected)} selected</strong>
+      {selected < count ? (
+        <Button size="1" variant="ghost" onClick={() => onSelection(EVERYTHING)}>
+          Select all {counted(count)} matching
+        </Button>
+      ) : null}
+      <Actions
+        companyId={question.companyId}
+        count={selected}
+        ids={() => selectedIds(question, selection)}
+        clear={() => onSelection(NOTHING)}
+      />
+      <Button size="1" variant="ghost" color="gray" className="push" onClick={() => onSelection(NOTHING)}>
+        Clear selection
+      </Button>
+    </section>
+  );
+}

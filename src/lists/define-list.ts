@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Sort } from '../../contract/query';
+import type { ShownRow } from '../../contract/sync-api';
+import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import type { Column } from '../kit/data-table/column';
+import { fieldColumn } from './field-column';
+import type { FilterOf, ListFilter } from './list-filter';
+import type { ListEntity, ListKind } from './list-kind';
+import { listTree } from './list-question';
+import { formatList, type ListState, parseList } from './list-state';
+import { neededField } from './needed-field';
+
+/** Where a row leads, and what goes along beside the address. */
+export interface Place {
+  readonly to: string;
+  readonly state?: unknown;
+}
+
+type Row<E extends ListEntity> = ShownRow<E>;
+
+interface ListGiven<E extends ListEntity> {
+  readonly path: string;
+  readonly one: string;
+  readonly many: string;
+  /** The first always stands first. A field's name is a column that shows its value. */
+  readonly columns: readonly [Column<Row<E>>, ...(Column<Row<E>> | string)[]];
+  /** The columns shown where nobody chose others, without the first. */
+  readonly shown: readonly string[];
+  /** In the order they stand in, beside the list and in the address. */
+  readonly filters: readonly FilterOf[];
+  readonly sort: Sort;
+  /** What the text field looks for. */
+  readonly placeholder: string;
+  nameOf(row: Row<E>): string;
+  /** Null: it leads nowhere. */
+  placeOf(row: Row<E>): Place | null;
+  /** On a phone a row is a card; without one of its own it is the name and the first columns. */
+  readonly card?: { readonly height: number; draw(row: Row<E>): ReactNode };
+}
+
+/** A list of records: its columns and its filters, and what follows from them (decision 0025). */
+export interface List<E extends ListEntity = ListEntity>
+  extends Omit<ListGiven<E>, 'columns' | 'filters'>,
+    ListKind<ListState> {
+  readonly entity: E;
+  readonly first: Column<Row<E>>;
+  /** Those a person may choose. */
+  readonly columns: readonly Column<Row<E>>[];
+  readonly columnIds: readonly string[];
+  readonly sortFields: readonly string[];
+  readonly filters: readonly ListFilter[];
+}
+
+export function defineList<E extends ListEntity>(entity: E, given: ListGiven<E>): List<E> {
+  const catalogue = fieldCatalogue(entity);
+  const [first, ...others] = given.columns;
+  const columns = others.map((column) =>
+    typeof column === 'string' ? fieldColumn<E>(neededField(catalogue, column)) : column,
+  );
+  const filters = given.filters.map((of) => of(catalogue));
+  const facts = {
+    ...{ filters, sort: given.sort, columnIds: columns.map(({ id }) => id) },
+    sortFields: [first, ...columns].flatMap(({ sortField }) => sortField ?? []),
+  };
+  return {
+    ...given,
+    ...facts,
+    ...{ entity, first, columns },
+    plain: parseList(facts, '').state,
+    parse: (search) => parseList(facts, search),
+    format: (state) => formatList(facts, state),
+    treeOf: (state) => listTree(filters, state),
+    sortOf: ({ sort }) => sort,
+    read: (items, sort) => ({
+      chosen: Object.fromEntries(
+        filters.map(({ name, read }) => [name, read(items)] as const).filter(([, values]) => values.length > 0),
+      ),
+      sort: sort ?? given.sort,
+    }),
+    // Columns are the browser's choice.
+    aside: ({ cols }) => ({ cols }),
+  };
+}

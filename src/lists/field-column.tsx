@@ -1,0 +1,42 @@
+import type { ShownRow } from '../../contract/sync-api';
+import { cellAt, elementsOf } from '../../domain/query/cell';
+import type { Field } from '../../domain/query/fields/field-catalogue';
+import type { Column } from '../kit/data-table/column';
+import { count } from '../kit/format';
+import { RelativeTime } from '../kit/relative-time';
+import { valueLabel } from '../words/value-label';
+import type { ListEntity } from './list-kind';
+
+const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90, date: 104, enum: 104, ip: 120 };
+
+/** A column that shows a field as every list does. */
+export function fieldColumn<E extends ListEntity>(field: Field): Column<ShownRow<E>> {
+  const { path, label, kind } = field;
+  return {
+    ...{ id: path, label, width: WIDTHS[kind] ?? 130, sortField: path },
+    cell: (row) => <FieldCell row={row} field={field} />,
+  };
+}
+
+/** A value of a row as text, its list after the first as a number. */
+export function FieldCell({ row, field }: { readonly row: object; readonly field: Field }) {
+  const [first, ...rest] = elementsOf(cellAt(row, field.path.split('.')));
+  if (first === undefined || first === '') return <span className="quiet">–</span>;
+  if (field.kind === 'date' && typeof first === 'string') return <RelativeTime at={first} />;
+  const isMono = field.kind === 'ip' || field.kind === 'version' || field.kind === 'id';
+  return (
+    <span
+      className={isMono ? 'clip mono' : 'clip'}
+      title={[first, ...rest].map((one) => textOf(field, one)).join(', ')}
+    >
+      {textOf(field, first)}
+      {rest.length === 0 ? null : <span className="quiet"> +{rest.length}</span>}
+    </span>
+  );
+}
+
+function textOf(field: Field, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const label = valueLabel(field, String(value));
+  return typeof value === 'number' && label === String(value) ? count(value) : label;
+}

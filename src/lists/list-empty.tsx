@@ -1,0 +1,64 @@
+import { Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import type { ViewAnswer } from '../../contract/sync-api';
+import { useIsOffline } from '../data/status';
+import { count } from '../kit/format';
+import { NoResults } from '../kit/notice';
+import { CopyDamaged, MORE_MAY_MATCH, RowsMissing } from '../parts/rows-missing';
+import type { LeftOutCount } from './count-text';
+import type { List } from './define-list';
+
+interface Props {
+  readonly list: Pick<List, 'one' | 'many'>;
+  readonly head: ViewAnswer | null;
+  readonly left: LeftOutCount | null;
+  /** There are no such records yet. */
+  readonly nothingYet: ReactNode;
+  onLeftOut(): void;
+  onClear(): void;
+}
+
+/** Why the list shows no rows: on their way, never here, not to be asked, none exist, or none match (LS7). */
+export function ListEmpty({ list: { one, many }, head, left, nothingYet, onLeftOut, onClear }: Props) {
+  const offline = useIsOffline();
+  if (head === null || !head.loaded) return <RowsMissing answer={head} many={many} offline={offline} />;
+  const [problem] = head.problems ?? [];
+  if (problem !== undefined) {
+    return (
+      <NoResults title="This cannot be asked" text={`${problem.message}.`}>
+        <Clear onClear={onClear} />
+      </NoResults>
+    );
+  }
+  if (head.total === 0 && head.isDamaged) return <CopyDamaged what={`These ${many} are`} offline={offline} />;
+  if (head.total === 0) return nothingYet;
+  if (left !== null && left.count !== null && left.count > 0) {
+    const { word } = left;
+    return (
+      <NoResults
+        title={left.count === 1 ? `1 ${word} ${one} matches` : `${count(left.count)} ${word} ${many} match`}
+        text={`The list leaves ${word} ${many} out, and nothing else matches.`}
+      >
+        <Button variant="soft" onClick={onLeftOut}>
+          Show {word}
+        </Button>
+      </NoResults>
+    );
+  }
+  return (
+    <NoResults
+      title={`No ${one} matches`}
+      text={`The filters above leave none of the ${many}. Take one away, or all.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
+    >
+      <Clear onClear={onClear} />
+    </NoResults>
+  );
+}
+
+function Clear({ onClear }: Pick<Props, 'onClear'>) {
+  return (
+    <Button variant="soft" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
+}

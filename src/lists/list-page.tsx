@@ -1,0 +1,169 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ShownRow } from '../../contract/sync-api';
+import { matchingIds, useView, useWindows, type Windows } from '../data/use-view';
+import { nextSort } from '../kit/data-table/column';
+import { DataTable } from '../kit/data-table/data-table';
+import { RowLink } from '../kit/data-table/row-link';
+import { NOTHING, type Selection, withAll } from '../kit/data-table/selection';
+import { Page } from '../kit/page';
+import { failureToast } from '../kit/toasts';
+import { NARROW, useMedia } from '../kit/use-media';
+import { useSession } from '../session/session';
+import { BulkBar, type Chosen } from './bulk-bar';
+import type { LeftOutCount } from './count-text';
+import type { List } from './define-list';
+import { FilterPanel } from './filter-panel';
+import { ListEmpty } from './list-empty';
+import type { ListEntity } from './list-kind';
+import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
+import { cleared, type ListState, withValues } from './list-state';
+import { ListToolbar } from './list-toolbar';
+import './lists.css';
+import { type ListArrangement, useListLook } from './use-list-look';
+import { type ListControl, useListState } from './use-list-state';
+
+interface Props<E extends ListEntity> {
+  readonly list: List<E>;
+  readonly title: string;
+  readonly about: string;
+  /** Primary action right. */
+  readonly actions?: ReactNode;
+  /** What can be done to a selection; without them nothing can be selected. */
+  readonly bulk?: ComponentType<Chosen> | undefined;
+  /** Shown where there are no such records yet. */
+  readonly nothingYet: ReactNode;
+  /** Above the list, as what is on its way. */
+  readonly above?: ReactNode;
+  /** Its dialogs. */
+  readonly children?: ReactNode;
+}
+
+/** A page that is a list: everything but its actions follows from the list's definition (decision 0025). */
+export function ListPage<E extends ListEntity>({ list, title, about, actions, above, children, ...body }: Props<E>) {
+  const { companyId } = useSession();
+  const control = useListState(list);
+  const { state } = control;
+  const question = companyId === null ? null : listQuestion(list, companyId, state);
+  const rows = useWindows(question);
+  const look = useListLook(list, control);
+  const out = leftOutBy(list, state);
+  const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state));
+  const left = out === undefined ? null : { word: out.word, count: leftAnswer?.count ?? null };
+  return (
+    <Page title={title} about={about} fill actions={actions}>
+      {above}
+      <ListToolbar {...{ list, control, look, question, left }} head={rows.head} />
+      <ListBody {...{ list, title, control, look, question, rows, left }} {...body} />
+      {children}
+    </Page>
+  );
+}
+
+interface BodyProps<E extends ListEntity> extends Pick<Props<E>, 'list' | 'title' | 'bulk' | 'nothingYet'> {
+  readonly control: ListControl<ListState>;
+  readonly look: ListArrangement<E>;
+  readonly question: ReturnType<typeof listQuestion<E>> | null;
+  readonly rows: Windows<E>;
+  readonly left: LeftOutCount | null;
+}
+
+function ListBody<E extends ListEntity>({ list, control, rows, left, look, ...props }: BodyProps<E>) {
+  const { head } = rows;
+  const { state, change } = control;
+  const isNarrow = useMedia(NARROW);
+  const hasFilters = list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice');
+  const isBare = isNarrow || look.hidesFilters || !hasFilters || (head?.total === 0 && head.problems === undefined);
+  const isEmpty = head === null || !head.loaded || head.total === 0 || head.count === 0;
+  const out = leftOutBy(list, state);
+  return (
+    <div className="list-body">
+      {isBare ? null : (
+        <aside className="list-facets" aria-label="Filters">
+          <FilterPanel list={list} control={control} head={head} />
+        </aside>
+      )}
+      <div className="list-rows">
+        {isEmpty ? (
+          <ListEmpty
+            {...{ list, head, left }}
+            nothingYet={props.nothingYet}
+            onLeftOut={() => out && change({ chosen: withValues(state, out.name, ['1']) })}
+            onClear={() => change(cleared(list.filters, state))}
+          />
+        ) : (
+          <Rows {...{ list, control, look, rows }} {...props} count={head.count} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type RowsProps<E extends ListEntity> = Omit<BodyProps<E>, 'left' | 'nothingYet'> & { readonly count: number };
+
+function Rows<E extends ListEntity>({ list, title, control, look, question, rows, count, bulk }: RowsProps<E>) {
+  const { state, change } = control;
+  const [, navigate] = useLocation();
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const selectRange = (from: number, to: number): void => {
+    if (question === null) return;
+    matchingIds(question, to + 1).then(
+      (ids) => setSelection((before) => withAll(before, ids.slice(from, to + 1))),
+      (error: unknown) => failureToast('The rows between could not be selected', error),
+    );
+  };
+  return (
+    <>
+      {question === null || bulk === undefined ? null : (
+        <BulkBar {...{ question, count, selection, actions: bulk, onSelection: setSelection }} />
+      )}
+      <DataTable
+        label={title}
+        main
+        columns={look.columns}
+        count={count}
+        busy={rows.changing}
+        rowAt={rows.rowAt}
+        onShow={rows.show}
+        sort={state.sort}
+        onSort={(field) => change({ sort: nextSort(state.sort, field) })}
+        widths={look.widths}
+        onWidth={look.setWidth}
+        density={look.density}
+        {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
+        nameOf={list.nameOf}
+        onOpen={(row) => {
+          const place = list.placeOf(row);
+          if (place !== null) navigate(place.to, { state: place.state });
+        }}
+        card={list.card?.draw ?? ((row) => <PlainCard list={list} row={row} columns={look.columns.slice(1, 4)} />)}
+        cardHeight={list.card?.height ?? PLAIN_CARD}
+      />
+    </>
+  );
+}
+
+const PLAIN_CARD = 108;
+
+interface CardProps<E extends ListEntity> {
+  readonly list: List<E>;
+  readonly row: ShownRow<E>;
+  readonly columns: ListArrangement<E>['columns'];
+}
+
+/** The name, and the first columns with their labels. */
+function PlainCard<E extends ListEntity>({ list, row, columns }: CardProps<E>) {
+  const place = list.placeOf(row);
+  const name = list.nameOf(row);
+  return (
+    <div className="list-card">
+      {place === null ? <span className="clip">{name}</span> : <RowLink {...place}>{name}</RowLink>}
+      {columns.map(({ id, label, cell }) => (
+        <span key={id} className="small list-card-line">
+          <span className="quiet">{label}:</span>
+          {cell(row)}
+        </span>
+      ))}
+    </div>
+  );
+}

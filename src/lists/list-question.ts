@@ -1,0 +1,55 @@
+import type { Group } from '../../contract/query';
+import type { ViewSpec } from '../../contract/sync-api';
+import type { ViewQuestion } from '../data/windowed-view';
+import type { List } from './define-list';
+import type { LeftOut, ListFilter } from './list-filter';
+import type { ListEntity } from './list-kind';
+import { type ListState, valuesOf } from './list-state';
+
+/** The list's filters as the tree they are; the free text is asked beside it. */
+export function listTree(filters: readonly ListFilter[], state: ListState): Group {
+  return { op: 'and', items: filters.flatMap(({ name, ask }) => ask(valuesOf(state, name)) ?? []) };
+}
+
+export function listQuestion<E extends ListEntity>(
+  list: List<E>,
+  companyId: string,
+  state: ListState,
+): ViewQuestion<E> {
+  const where = listTree(list.filters, state);
+  return {
+    companyId,
+    entity: list.entity,
+    // The list's own order breaks ties.
+    sort: state.sort.field === list.sort.field ? [state.sort] : [state.sort, list.sort],
+    facets: list.filters.flatMap((filter) => (filter.kind === 'facet' ? [filter.field] : [])),
+    ...(where.items.length === 0 ? {} : { where }),
+    ...textOf(state),
+  };
+}
+
+/** The filter whose records the list leaves out as it stands. */
+export const leftOutBy = ({ filters }: Pick<List, 'filters'>, state: ListState): LeftOut | undefined =>
+  filters
+    .flatMap((filter) => (filter.kind === 'leftOut' ? [filter] : []))
+    .find(({ name }) => valuesOf(state, name).length === 0);
+
+/** What the list leaves out; null where it leaves nothing out. */
+export function leftOutSpec<E extends ListEntity>(
+  list: List<E>,
+  companyId: string,
+  state: ListState,
+): ViewSpec<E> | null {
+  const out = leftOutBy(list, state);
+  if (out === undefined) return null;
+  const { items } = listTree(
+    list.filters.filter((filter) => filter !== out),
+    state,
+  );
+  const where = { op: 'and' as const, items: [...items, out.left] };
+  return { companyId, entity: list.entity, where, ...textOf(state), offset: 0, limit: 1 };
+}
+
+function textOf({ q }: ListState): { text?: string } {
+  return q.trim() === '' ? {} : { text: q.trim() };
+}

@@ -1,0 +1,108 @@
+import { mdiFilterVariant } from '@mdi/js';
+import { Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import type { ViewAnswer } from '../../contract/sync-api';
+import type { ViewQuestion } from '../data/windowed-view';
+import { FacetDrawer } from '../kit/facet-drawer';
+import { Icon } from '../kit/icon';
+import { NARROW, PHONE, useMedia } from '../kit/use-media';
+import { ServerAnswer } from '../parts/rows-missing';
+import { ColumnChooser } from './column-chooser';
+import { countText, type LeftOutCount } from './count-text';
+import type { List } from './define-list';
+import { ExportMenu } from './export/export-menu';
+import { FilterChips } from './filter-chips';
+import { FilterPanel } from './filter-panel';
+import { IgnoredKeys } from './ignored-keys';
+import type { LeftOut } from './list-filter';
+import type { ListEntity } from './list-kind';
+import { type ListState, narrowing, valuesOf, withValues } from './list-state';
+import './lists.css';
+import { SavedFilters } from './saved-filters';
+import { TextFilter } from './text-filter';
+import type { ListArrangement } from './use-list-look';
+import type { ListControl } from './use-list-state';
+
+interface Props<E extends ListEntity> {
+  readonly list: List<E>;
+  readonly control: ListControl<ListState>;
+  readonly look: ListArrangement<E>;
+  readonly question: ViewQuestion<E> | null;
+  readonly head: ViewAnswer<E> | null;
+  readonly left: LeftOutCount | null;
+}
+
+/** The question above the list, as text and chips, how many match, and how they are shown. */
+export function ListToolbar<E extends ListEntity>({ list, control, look, question, head, left }: Props<E>) {
+  const { state, unknown, change } = control;
+  const phone = useMedia(PHONE);
+  return (
+    <search className="list-toolbar" aria-label="Filters of the list">
+      <div className="row">
+        <TextFilter value={state.q} placeholder={list.placeholder} onChange={(q) => change({ q }, { replace: true })} />
+        <FiltersButton list={list} state={state} look={look}>
+          <FilterPanel list={list} control={control} head={head} />
+        </FiltersButton>
+        {phone ? null : <ColumnChooser list={list} look={look} />}
+        <SavedFilters control={control} />
+        {question === null ? null : (
+          <ExportMenu {...{ question, of: list, name: list.many }} disabled={!head?.loaded || head.count === 0} />
+        )}
+        {list.filters.map((filter) =>
+          filter.kind === 'leftOut' ? <LeftOutTick key={filter.name} filter={filter} control={control} /> : null,
+        )}
+        <output className="push number list-count" aria-live="polite">
+          {countText(list, head, left)}
+        </output>
+      </div>
+      <ServerAnswer answer={head} many={list.many} />
+      <FilterChips filters={list.filters} control={control} />
+      <IgnoredKeys unknown={unknown} />
+    </search>
+  );
+}
+
+interface ButtonProps<E extends ListEntity> {
+  readonly list: List<E>;
+  readonly state: ListState;
+  readonly look: ListArrangement<E>;
+  readonly children: ReactNode;
+}
+
+/** Beside a wide list it shows and hides the filters, of a narrow one it opens them (LS3). */
+function FiltersButton<E extends ListEntity>({ list, state, look, children }: ButtonProps<E>) {
+  const isNarrow = useMedia(NARROW);
+  if (!list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice')) return null;
+  const set = narrowing(list.filters).filter(({ name }) => valuesOf(state, name).length > 0).length;
+  const label = set === 0 ? 'Filters' : `Filters (${set})`;
+  return isNarrow ? (
+    <FacetDrawer label={label}>{children}</FacetDrawer>
+  ) : (
+    <Button
+      variant="soft"
+      color="gray"
+      aria-expanded={!look.hidesFilters}
+      onClick={() => look.set({ hidesFilters: !look.hidesFilters })}
+    >
+      <Icon path={mdiFilterVariant} /> {label}
+    </Button>
+  );
+}
+
+interface TickProps {
+  readonly filter: LeftOut;
+  readonly control: ListControl<ListState>;
+}
+
+function LeftOutTick({ filter: { name, label }, control: { state, change } }: TickProps) {
+  return (
+    <label className="list-left-out">
+      <input
+        type="checkbox"
+        checked={valuesOf(state, name).length > 0}
+        onChange={({ target }) => change({ chosen: withValues(state, name, target.checked ? ['1'] : []) })}
+      />{' '}
+      {label}
+    </label>
+  );
+}

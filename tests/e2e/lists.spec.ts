@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { axeComplaints, excessWidth } from './looks';
+import { expectUpToDate, findInList, watchConsole } from './pages';
+import { sampleServer } from './sample-server';
+import { ServerProcess } from './server-process';
+
+/** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
+const LISTS = [{ path: '/assets', title: 'Assets', one: 'asset', facet: 'Type' }] as const;
+type List = (typeof LISTS)[number];
+
+const grid = (page: Page, { title }: List): Locator => page.getByRole('grid', { name: title, exact: true });
+const count = (page: Page): Locator => page.locator('.list-count');
+const facets = (page: Page): Locator => page.getByRole('complementary', { name: 'Filters' });
+const facet = (within: Locator, { facet: name }: List): Locator => within.getByRole('group', { name, exact: true });
+const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters( \(\d+\))?$/ });
+
+test.describe('with rows', () => {
+  let server: ServerProcess;
+  test.beforeAll(async () => {
+    server = await sampleServer();
+    await server.start();
+  });
+  test.afterAll(() => server.dispose());
+
+  for (const list of LISTS) {
+    test(`[LS1, LS2, LS3, LS6, LS7] ${list.title}: the address is the state, filters count and hide, none matches`, async ({
+      page,
+    }) => {
+      const complaints = watchConsole(page);
+      await page.goto(server.url + list.path);
+      await expectUpToDate(page);
+      const all = await whole(page, list);
+      const box = facet(facets(page), list).getByRole('checkbox').first();
+      await box.check();
+      await expect(page.getByRole('button', { name: new RegExp(`^Remove filter ${list.facet}: `) })).toBeVisible();
+      await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
+      const shown = await count(page).innerText();
+      expect(shown).not.toBe(all);
+      const address = page.url();
+      await page.goto(`${address}&colour=red`);
+      await expect(page.getByText('Not understood in the address, and ignored: colour')).toBeVisible();
+      await expect(count(page)).toHaveText(shown);
+      await expect(box).toBeChecked();
+
+      await filtersButton(page).click();
+      await expect(facets(page)).toBeHidden();
+      await page.reload();
+      await expect(count(page)).toHaveText(shown);
+      await expect(facets(page)).toBeHidden();
+      await filtersButton(page).click();
+      await expect(facets(page)).toBeVisible();
+
+      await findInList(page, 'nothing is called so');
+      await expect(page.getByRole('heading', { name: `No ${list.one} matches` })).toBeVisible();
+      await expect(box).toBeChecked();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(count(page)).toHaveText(all);
+      expect(complaints).toEqual([]);
+    });
+
+    test(`[LS4, LS8] ${list.title}: columns, widths and heights stay in this browser, rows are exported`, async ({
+      page,
+    }) => {
+      await page.goto(server.url + list.path);
+      await expectUpToDate(page);
+      const all = await whole(page, list);
+      const heads = grid(page, list).getByRole('columnheader');
+      const second = heads.filter({ hasNot: page.getByRole('checkbox') }).nth(1);
+      const name = await second.innerText();
+      const before = await heads.count();
+      const row = grid(page, list).getByRole('row').nth(1);
+      const height = (await row.boundingBox())?.height ?? 0;
+      await expectAligned(page, list);
+
+      await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
+      const chooser = page.getByRole('dialog', { name: 'Columns' });
+      const width = (await second.boundingBox())?.width ?? 0;
+      for (let presses = 0; presses < 6; presses++)
+        await chooser.getByRole('button', { name: `${name}: wider`, exact: true }).press('Enter');
+      await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(width);
+      await expectAligned(page, list);
+      await chooser.getByRole('radio', { name: 'Comfortable' }).click();
+      await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeGreaterThan(height);
+      await chooser.getByRole('checkbox', { name, exact: true }).uncheck();
+      await expect(heads).toHaveCount(before - 1);
+      await page.goto(server.url + list.path);
+      await expect(heads).toHaveCount(before - 1);
+      expect((await row.boundingBox())?.height ?? 0).toBeGreaterThan(height);
+      await page.getByRole('button', { name: 'Columns', exact: true }).click();
+      await chooser.getByRole('button', { name: 'Reset' }).click();
+      await expect(heads).toHaveCount(before);
+      await page.keyboard.press('Escape');
+
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^JSON/ }).click();
+      const rows: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+      expect(JSON.stringify(rows).length).toBeGreaterThan(100);
+      await expect(page.getByText(`Exported ${all.split(',')[0]}`)).toBeVisible();
+    });
+
+    test(`[LS9] ${list.title}: by keys, as cards on a phone, and readable at every width`, async ({ page }) => {
+      await page.goto(server.url + list.path);
+      await expectUpToDate(page);
+      await whole(page, list);
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await expect(grid(page, list)).toHaveAttribute('aria-activedescendant', /1$/);
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(grid(page, list).getByRole('row').nth(1)).toBeVisible();
+        await page.screenshot({ path: `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-${width}.png` });
+        expect.soft(await axeComplaints(page), `${width} px`).toEqual([]);
+        expect.soft(await excessWidth(page), `${width} px`).toBe(0);
+      }
+      await expect(grid(page, list).getByRole('columnheader')).toHaveCount(0);
+      await filtersButton(page).click();
+      const drawer = page.getByRole('dialog', { name: 'Filters' });
+      await facet(drawer, list).getByRole('checkbox').first().check();
+      await page.keyboard.press('Escape');
+      await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
+      await grid(page, list).getByRole('row').first().click();
+      await expect(page).not.toHaveURL(new RegExp(`${list.path}(\\?|$)`));
+      await page.goBack();
+      await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
+    });
+  }
+
+  test('[LS5] a range is selected with Shift, and Escape clears it', async ({ page }) => {
+    await page.goto(`${server.url}/assets`);
+    await expectUpToDate(page);
+    const boxes = page.getByRole('grid', { name: 'Assets' }).getByRole('checkbox', { name: /^Select (?!all)/ });
+    await boxes.nth(1).click();
+    await boxes.nth(4).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('4 selected');
+    await bar.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).click();
+    await expect(bar).not.toContainText('4 selected');
+    await boxes.nth(2).click();
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+  });
+});
+
+test('[LS7] a list of which there is nothing yet says what it is for', async ({ page }) => {
+  const server = await ServerProcess.create();
+  try {
+    await server.start();
+    for (const list of LISTS) {
+      await page.goto(server.url + list.path);
+      await expectUpToDate(page);
+      await expect(page.locator('.notice h2'), list.title).toHaveText(/yet$/);
+      expect.soft(await axeComplaints(page), list.title).toEqual([]);
+    }
+  } finally {
+    await server.dispose();
+  }
+});
+
+/** Waits until all rows are here, and says how many that are. */
+async function whole(page: Page, list: List): Promise<string> {
+  await expect(grid(page, list)).toBeVisible({ timeout: 60_000 });
+  await expect(count(page)).toHaveText(/^[\d,]+ /);
+  return count(page).innerText();
+}
+
+/** Each head stands above its cells. */
+async function expectAligned(page: Page, list: List): Promise<void> {
+  const left = async (place: Locator): Promise<readonly number[]> =>
+    place.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  const rows = grid(page, list).getByRole('row');
+  const cells = await left(rows.nth(1).getByRole('gridcell'));
+  expect(cells.length).toBeGreaterThan(2);
+  await expect.poll(() => left(rows.first().getByRole('columnheader'))).toEqual(cells);
+}
