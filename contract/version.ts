@@ -20,11 +20,12 @@
  * 14 the server says on the socket whether it has room
  * 15 groups and saved queries are restored, changed and deleted many at a time
  * 16 definitions of SLAs
+ * 17 questions to the server about every kind of a company; a saved query about any kind
  */
-export const CONTRACT_VERSION = 16;
+export const CONTRACT_VERSION = 17;
 
 /** The server accepts commands written by this version or the one before it. */
-export const OLDEST_ACCEPTED_CONTRACT = 15;
+export const OLDEST_ACCEPTED_CONTRACT = 16;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

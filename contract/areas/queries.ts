@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { Aggregation, AggregationAnswer } from '../aggregation';
-import { ENTITIES } from '../entities';
+import { ENTITIES, ENTITY_NAMES } from '../entities';
 import { QUERY, SYNC } from '../limits';
 import { Sort } from '../query';
 
 /** Questions to the server, for who keeps no copy: scripts, and views larger than a browser holds. */
 
-const CHUNKED = Object.entries(ENTITIES).flatMap(([name, { storage }]) => (storage === 'chunks' ? [name] : []));
+/** What is each person's own is in their browser alone. */
+const OF_COMPANY = ENTITY_NAMES.filter((name) => ENTITIES[name].stream === 'company');
 
 const FACETS = `More than ${QUERY.maxFacets} facets: ask for the others in a call of their own`;
 
 const asked = {
-  entity: z.enum(CHUNKED),
+  entity: z.enum(OF_COMPANY),
   /** The query tree (`contract/query.ts`). What is wrong in it is answered with its place. */
   where: z.optional(z.unknown()),
   /** Free text: every word occurs in one of the entity's searched fields. */

@@ -80,8 +80,8 @@ export function matchesPlan(row: unknown, plan: Plan, related: RelatedRows = () 
       return objectsAt(row, plan.field.path.split('.')).some((one) => matchesPlan(one, plan.where, related));
     case 'relation': {
       const { from, at, to } = plan.relation;
-      const mine = cellAt(row, [from]);
-      const isMine = (other: unknown): boolean => mine !== undefined && cellAt(other, [at]) === mine;
+      const mine = new Set(elementsOf(cellAt(row, [from])));
+      const isMine = (other: unknown): boolean => elementsOf(cellAt(other, [at])).some((one) => mine.has(one));
       return related(to).some((other) => isMine(other) && matchesPlan(other, plan.where, related));
     }
   }

@@ -1,5 +1,4 @@
 import type { AssetGroup } from '../../contract/areas/assets/groups';
-import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
 import type { SavedQuery } from './plan-query';
@@ -9,7 +8,7 @@ import { readQuery } from './read-query';
 export interface StoredQuery {
   readonly id: string;
   readonly name: string;
-  readonly entity: EntityName;
+  readonly entity: string;
   readonly ast: unknown;
   /** A group is named apart: one that follows a query is often called like it. */
   readonly isGroup?: boolean;

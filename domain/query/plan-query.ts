@@ -19,7 +19,7 @@ import { QueryBounds, TOO_DEEP } from './query-bounds';
 /** A saved query, as a reference finds it. */
 export interface SavedQuery {
   readonly name: string;
-  readonly entity: EntityName;
+  readonly entity: string;
   /** Null where this build cannot read it. */
   readonly ast: QueryNode | null;
 }

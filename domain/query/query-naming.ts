@@ -1,4 +1,3 @@
-import type { EntityName } from '../../contract/entities';
 import { firstChars } from '../text/cut-text';
 import { nearest } from './fields/nearest';
 import type { StoredQuery } from './named-queries';
@@ -9,13 +8,9 @@ export type NamingWord = 'query' | 'group';
 /** Saved queries as a text has them: by name where that is sure, by id elsewhere (Q63). */
 export interface QueryNaming {
   /** What a text means that stands where one about these records is named. */
-  read(
-    text: string,
-    entity: EntityName | null,
-    word: NamingWord,
-  ): { readonly id: string } | { readonly problem: string };
+  read(text: string, entity: string | null, word: NamingWord): { readonly id: string } | { readonly problem: string };
   /** What is written there; reads back as the id. */
-  print(id: string, entity: EntityName | null): string;
+  print(id: string, entity: string | null): string;
   /** What stands before its brackets. */
   wordOf(id: string): NamingWord;
 }
@@ -51,7 +46,7 @@ export function namingOf(rows: readonly Named[]): QueryNaming {
   return { read, print, wordOf };
 }
 
-function unknownName(text: string, rows: readonly Named[], entity: EntityName | null, word: NamingWord): string {
+function unknownName(text: string, rows: readonly Named[], entity: string | null, word: NamingWord): string {
   const names = rows.filter((row) => row.entity === entity).map(({ name }) => name);
   const close = nearest(text, names);
   return `No ${WORDS[word]} is called “${firstChars(text, 60)}” here${close === undefined ? '' : `. Is it “${close}”?`}`;

@@ -89,6 +89,15 @@ const OWNED: Whose = { company: 'company_id', owner: 'owner_id' };
 /** A private row is its owner's alone, whatever the rules let others do. */
 const notAnothersSecret = (condition: string) => `(${condition}) and (not is_private or ${own('owner_id')})`;
 
+/** Keys are copies of values: of what may be private they are seen where the record is. */
+const SECRETS = RECORD_KINDS.filter(mayBePrivate);
+const SEEN_AS_THEIR_RECORD = either(
+  `entity <> all('{${SECRETS.map(({ name }) => name).join(',')}}')`,
+  ...SECRETS.map(
+    (kind) => `(entity = '${kind.name}' and (company_id, id) in (select company_id, id from ${tableNameOf(kind)}))`,
+  ),
+);
+
 /** Rows of one kind of record. What is somebody's is made in their own name. */
 function ofRecord(kind: AnyRecordKind): RowAccess {
   const { subject, rights, verbs } = kind;
@@ -173,7 +182,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
   // Written by the system for whoever asks.
-  query_keys: { select: may('read', 'Asset', COMPANY) },
+  query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
   correlation_decisions: ofCompany('Asset'),
 
   ...Object.fromEntries(RECORD_KINDS.map((kind) => [tableNameOf(kind), ofRecord(kind)])),

@@ -3,7 +3,7 @@ import type { EntityName } from '../../contract/entities';
 import type { Field } from '../../domain/query/fields/field-catalogue';
 import type { Bound, Plan, PlanCount, PlanRelation, PlanTest, Range, ValueTest } from '../../domain/query/plan';
 import { snakeCase } from '../db/columns';
-import { ENTITY_TABLES, INTERNAL } from '../db/entity-tables';
+import { ENTITY_TABLES, INTERNAL, ownerColumn } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
 
 /**
@@ -30,15 +30,26 @@ export function createCompiler(companyId: string): Compiler {
   return { companyId, name: () => `q${++names}` };
 }
 
-/** The rows of an entity, with their keys, under a name; and where their fields are. */
-export function entityScope(entity: EntityName, alias: string): { readonly from: SQL; readonly scope: Scope } {
+interface EntityScope {
+  /** The rows of a kind, with their keys, under a name. */
+  readonly from: SQL;
+  /** Whose each row is. */
+  readonly owner: SQL;
+  /** Where its fields are. */
+  readonly scope: Scope;
+}
+
+export function entityScope(entity: EntityName, alias: string): EntityScope {
   const table = ENTITY_TABLES[entity];
   const columns = getTableColumns(table);
   const [row, keys] = [sql.identifier(alias), sql.identifier(`${alias}k`)];
+  const owner = sql`${row}.${sql.identifier(ownerColumn(entity))}`;
   return {
-    from: sql`${table} ${row} join ${queryKeys} ${keys} on ${keys}.entity = ${entity} and ${keys}.id = ${row}.id`,
+    owner,
+    from: sql`${table} ${row} join ${queryKeys} ${keys}
+      on ${keys}.company_id = ${owner} and ${keys}.entity = ${entity} and ${keys}.id = ${row}.id`,
     scope: {
-      raw: sql`${row}.doc`,
+      raw: 'doc' in columns ? sql`${row}.doc` : sql`'{}'::jsonb`,
       folded: sql`${keys}.folded`,
       typed: sql`${keys}.typed`,
       column: (name) =>
@@ -200,13 +211,18 @@ function elementSql(compiler: Compiler, field: Field, where: Plan, scope: Scope)
   return sql`exists (select from ${valueSet(scope, field.path, alias)} where ${isValue(alias, field)} and ${holds})`;
 }
 
+/** A missing value leads nowhere, and is no answer that nobody knows. */
 function relationSql(compiler: Compiler, { relation, where }: PlanRelation, outer: Scope): SQL {
   const alias = compiler.name();
-  const { from, scope } = entityScope(relation.to, alias);
-  const name = sql.identifier(alias);
+  const { from, owner, scope } = entityScope(relation.to, alias);
+  const holds = sql`${owner} = ${compiler.companyId} and ${sql.identifier(alias)}.deleted_at is null
+    and ${compilePlan(compiler, where, scope)}`;
   const [mine, theirs] = [outer.column(relation.from), scope.column(relation.at)];
-  if (mine === undefined || theirs === undefined) throw new Error(`${relation.name} joins what is no column`);
-  return sql`(${mine} in (select ${theirs} from ${from}
-    where ${name}.company_id = ${compiler.companyId} and ${name}.deleted_at is null
-      and ${compilePlan(compiler, where, scope)}))`;
+  if (mine !== undefined && theirs !== undefined)
+    return sql`coalesce(${mine} in (select ${theirs} from ${from} where ${holds}), false)`;
+  // In the document, and in a list, an id is text.
+  const [m, t] = [sql.identifier(compiler.name()), sql.identifier(compiler.name())];
+  return sql`exists (select from ${rawValues(outer, relation.from)} as ${m}(v) where jsonb_typeof(${m}.v) = 'string'
+    and ${m}.v #>> '{}' in (select ${t}.v #>> '{}' from ${from}, ${rawValues(scope, relation.at)} as ${t}(v)
+      where jsonb_typeof(${t}.v) = 'string' and ${holds}))`;
 }

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
 import { ROW_KEYS_VERSION, rowKeys } from '../../domain/query/keys/row-keys';
 import type { Tx } from '../db/access';
@@ -63,28 +63,48 @@ function keysMissing(companyId: string, entity: EntityName): KeysMissing {
   });
 }
 
-/** Of so many records behind one; answers the last of them, where there may be more. */
-async function makeKeys(tx: Tx, companyId: string, entity: EntityName, after: string | null): Promise<string | null> {
-  const table = ENTITY_TABLES[entity];
-  // One look into the index a row, whatever is known of the tables: joined while nothing is, every row is held against every key.
-  const known = sql`(select k.rev from ${queryKeys} k where k.entity = ${entity} and k.id = ${table.id}
-    and k.version = ${ROW_KEYS_VERSION})`;
-  const rows = await tx.db
-    .select(getTableColumns(table))
-    .from(table)
-    .where(sql`${sql.raw(ownerColumn(entity))} = ${companyId} and ${known} is distinct from ${table.rev}
-      and ${after === null ? sql`true` : sql`${table.id} > ${after}`}`)
-    .orderBy(table.id)
-    .limit(BATCH);
-  if (rows.length === 0) return null;
-  const keys = rows.map((row) => ({ id: row.id, rev: row.rev, ...rowKeys(entity, wireRow(row)) }));
-  await asSystem(tx, () =>
-    tx.db.execute(sql`
+/**
+ * Of so many records behind one; answers the last of them, where there may be more. By the system: a record that this person
+ * may not see gets its keys, too, or it would be missing to who may (Q77).
+ */
+function makeKeys(tx: Tx, companyId: string, entity: EntityName, after: string | null): Promise<string | null> {
+  return asSystem(tx, async () => {
+    const rows = await withoutKeys(tx, companyId, entity, after);
+    if (rows.length === 0) return null;
+    const keys = rows.map((row) => ({ id: row.id, rev: row.rev, ...rowKeys(entity, wireRow(row)) }));
+    await tx.db.execute(sql`
       insert into ${queryKeys} (entity, id, company_id, rev, version, folded, typed)
       select ${entity}, r.id, ${companyId}::uuid, r.rev, ${ROW_KEYS_VERSION}::int, r.folded, r.typed
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(id uuid, rev int, folded jsonb, typed jsonb)
-      on conflict (entity, id) do update
-        set rev = excluded.rev, version = excluded.version, folded = excluded.folded, typed = excluded.typed`),
-  );
-  return rows.length < BATCH ? null : (rows.at(-1)?.id ?? null);
+      on conflict (company_id, entity, id) do update
+        set rev = excluded.rev, version = excluded.version, folded = excluded.folded, typed = excluded.typed`);
+    return rows.length < BATCH ? null : (rows.at(-1)?.id ?? null);
+  });
 }
+
+function withoutKeys({ db }: Tx, companyId: string, entity: EntityName, after: string | null) {
+  const table = ENTITY_TABLES[entity];
+  // One look into the index a row, whatever is known of the tables: joined while nothing is, every row is held against every key.
+  const known = sql`(select k.rev from ${queryKeys} k where k.company_id = ${companyId} and k.entity = ${entity}
+    and k.id = ${table.id} and k.version = ${ROW_KEYS_VERSION})`;
+  return db
+    .select(getTableColumns(table))
+    .from(table)
+    .where(sql`${sql.identifier(ownerColumn(entity))} = ${companyId} and ${known} is distinct from ${table.rev}
+      and ${after === null ? sql`true` : sql`${table.id} > ${after}`}`)
+    .orderBy(table.id)
+    .limit(BATCH);
+}
+
+/** Of records that are gone for good: another one of the same id would be taken for them. */
+export const forgetKeys = (tx: Tx, companyId: string, entity: EntityName, gone: readonly { readonly id: string }[]) =>
+  tx.db.delete(queryKeys).where(
+    and(
+      eq(queryKeys.companyId, companyId),
+      eq(queryKeys.entity, entity),
+      inArray(
+        queryKeys.id,
+        gone.map(({ id }) => id),
+      ),
+    ),
+  );

@@ -136,8 +136,8 @@ export async function prepare(
   const { entity, text, withDeleted } = question;
   const where = await settlePlan(database, tx, companyId, entity, question.where);
   const compiler = createCompiler(companyId);
-  const { from, scope } = entityScope(entity, 'r');
-  const base = sql`r.company_id = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;
+  const { from, owner, scope } = entityScope(entity, 'r');
+  const base = sql`${owner} = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;
   const items = topItems(where).map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
   const words = textSql(scope, text ?? '', ENTITIES[entity].search);
   const all = conjunction([base, words, ...items.map(({ holds }) => holds)]);

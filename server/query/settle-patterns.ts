@@ -41,10 +41,10 @@ async function matching(
   source: string,
 ): Promise<ValueTest> {
   const alias = createCompiler(companyId).name();
-  const { from, scope } = entityScope(entity, alias);
+  const { from, owner, scope } = entityScope(entity, alias);
   const rows = await db.execute<{ value: string }>(sql`
     select distinct x.v #>> '{}' as value from ${from}, ${valueSet(scope, path, 'x')}
-    where ${sql.identifier(alias)}.company_id = ${companyId} and jsonb_typeof(x.v) = 'string'`);
+    where ${owner} = ${companyId} and jsonb_typeof(x.v) = 'string'`);
   const matches = compileRegex(source);
   return { by: 'same', values: new Set(rows.map(({ value }) => value).filter(matches)) };
 }

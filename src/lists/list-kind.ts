@@ -1,9 +1,10 @@
+import type { EntityName } from '../../contract/entities';
 import { isCondition, type QueryNode, type Sort } from '../../contract/query';
 import { canonicalQuery } from '../../domain/query/text/print-query-text';
-import { NO_SAVED, type SavedRow } from '../data/saved-queries';
+import { NO_SAVED } from '../data/saved-queries';
 
-/** The records lists can be of: those whose filters can be saved. */
-export type ListEntity = SavedRow['entity'];
+/** The records lists can be of: filters of any kind can be saved (Q79). */
+export type ListEntity = EntityName;
 
 /** What every list's state has beside its own filters. */
 export interface ListBasis {

@@ -1,4 +1,4 @@
-import type { AskedEntity } from './asked';
+import { type AskedEntity, isAskedEntity } from './asked';
 
 interface EntityText {
   readonly one: string;
@@ -9,6 +9,9 @@ interface EntityText {
   /** What a row is called. */
   readonly name: string;
 }
+
+/** What a saved question is about; another build may have asked about other records. */
+export const aboutText = (entity: string): string => (isAskedEntity(entity) ? ENTITY_TEXT[entity].many : entity);
 
 export const ENTITY_TEXT: Readonly<Record<AskedEntity, EntityText>> = {
   asset: {

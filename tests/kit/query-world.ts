@@ -75,13 +75,13 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
 
 async function askAll(database: Database, tx: Tx, entity: DataEntity, plans: readonly Plan[]): Promise<string[][]> {
   const compiler = createCompiler(COMPANY);
-  const { from, scope } = entityScope(entity, 'r');
+  const { from, owner, scope } = entityScope(entity, 'r');
   const hits: SQL[] = [];
   for (const plan of plans)
     hits.push(compilePlan(compiler, await settlePlan(database, tx, COMPANY, entity, plan), scope));
   const rows = await tx.db.execute<{ id: string; hits: boolean[] }>(sql`
     select r.id, array[${sql.join(hits, sql`, `)}] as hits from ${from}
-    where r.company_id = ${COMPANY} and r.deleted_at is null order by r.id`);
+    where ${owner} = ${COMPANY} and r.deleted_at is null order by r.id`);
   return plans.map((_, at) => rows.filter((row) => row.hits[at] !== false).map(({ id }) => id));
 }
 

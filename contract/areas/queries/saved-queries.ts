@@ -6,12 +6,9 @@ import { defineRecord, notYetOwned, owner, tree } from '../../record';
 
 /** Saved queries, and what was asked when and by whom. */
 
-const QUESTIONS = ['asset', 'finding', 'softwareInstall', 'software', 'assetEvent', 'sourceRecord'] as const;
-/** Small records that are all in the browser: no question of the builder, but their own lists are filtered by such trees. */
-const LISTS = ['syncRun', 'queryRun'] as const;
-
 const asked = {
-  entity: z.enum(QUESTIONS),
+  /** The kind it is about (`EntityName`). The server knows which there are: this kind, which it can be, is one of them. */
+  entity: z.string().check(z.minLength(1), z.maxLength(100)),
   ast: tree(),
 };
 
@@ -27,8 +24,7 @@ export const savedQuery = defineRecord('savedQuery', {
     description: z.optional(z.string().check(z.maxLength(2_000))),
     /** Absent: in no folder. */
     folder: z.optional(Line),
-    ast: asked.ast,
-    entity: z.enum([...QUESTIONS, ...LISTS]),
+    ...asked,
     sort: z.nullable(Sort),
     isPrivate,
     ...owner,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { QueryIdsBody, QueryRunBody, queryEndpoints } from '../../../contract/areas/queries';
-import { ENTITIES, type EntityName, isEntityName } from '../../../contract/entities';
+import type { EntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
@@ -55,10 +55,9 @@ const NO_AGGREGATION = { plan: null, problems: [] } as const;
 async function questionOf(
   tx: Tx,
   companyId: string,
-  { entity: name, where, text, sort, withDeleted }: z.infer<typeof QueryIdsBody> | z.infer<typeof QueryRunBody>,
+  { entity, where, text, sort, withDeleted }: z.infer<typeof QueryIdsBody> | z.infer<typeof QueryRunBody>,
   facets: readonly string[],
 ) {
-  const entity = chunked(name);
   const tooMuch = searchProblem(text ?? '', wordsOf(text ?? '').length);
   if (tooMuch !== undefined) throw invalid('The query cannot be asked', [{ path: 'body.text', message: tooMuch }]);
   const fields = [
@@ -105,8 +104,3 @@ const refused = (problems: readonly QueryProblem[], within: string) =>
 
 const placeOf = (path: QueryProblem['path'], within: string): string =>
   path.reduce<string>((at, part) => (typeof part === 'number' ? `${at}[${part}]` : `${at}.${part}`), within);
-
-function chunked(name: string): EntityName {
-  if (isEntityName(name) && ENTITIES[name].storage === 'chunks') return name;
-  throw invalid(`There are no records "${name}"`);
-}

@@ -136,7 +136,7 @@ test('[SF6] the filter of a list of runs is kept and one’s default, apart from
   for (const id of [assets, runs]) await server.call('query-defaults.add', { params: { id, personId } });
   expect(await row('savedQuery', runs)).toMatchObject({ entity: 'syncRun', ast, defaultOf: [personId] });
   expect(await row('savedQuery', assets)).toMatchObject({ defaultOf: [personId] });
-  const more = { entity: 'company', ast };
+  const more = { entity: 'nothing', ast };
   expect((await server.refusal('queries.create', { body: { id: runs, name: 'x', ...EXPOSED, ...more } })).status).toBe(
     400,
   );

@@ -1,17 +1,24 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { QueryRun, queryMarkEndpoints, SavedQuery } from '../../../contract/areas/queries/saved-queries';
+import { isEntityName } from '../../../contract/entities';
 import { QUERY } from '../../../contract/limits';
 import type { Handlers } from '../../calls/handler';
-import { forbidden } from '../../calls/refusal';
+import { forbidden, invalid } from '../../calls/refusal';
 import { companyStream } from '../../db/change-recorder';
 import { asSystem } from '../../db/enter';
 import { rowsById } from '../../db/entity-tables';
 import { recordTables } from '../../db/record-tables';
+import { forgetKeys } from '../../query/refresh-keys';
 import type { PersonTx, RecordHooks } from '../../records/record-hooks';
 import { findRecord, type Stored, updateRecords } from '../../records/record-rows';
 
 export const queryHooks: RecordHooks<SavedQuery> = {
-  async changing(tx, before, { id, companyId, isPrivate }) {
+  async creating(_tx, { entity }) {
+    refuseUnknownKind(entity);
+    return {};
+  },
+  async changing(tx, before, { id, companyId, entity, isPrivate }) {
+    if (entity !== before.entity) refuseUnknownKind(entity);
     if (isPrivate && !before.isPrivate) await hideRuns(tx, companyId, id);
   },
 };
@@ -19,6 +26,7 @@ export const queryHooks: RecordHooks<SavedQuery> = {
 /** Who asked what. What is older than they are kept goes with it, so that no table grows for ever. */
 export const runHooks: RecordHooks<QueryRun> = {
   async creating(tx, run) {
+    refuseUnknownKind(run.entity);
     const asked = await queryOf(tx, run);
     return {
       // A clock that is ahead does not make a run of tomorrow.
@@ -40,6 +48,12 @@ export const runHooks: RecordHooks<QueryRun> = {
 async function queryOf(tx: PersonTx, { companyId, queryId }: QueryRun): Promise<Stored<'savedQuery'> | undefined> {
   const [query] = queryId === null ? [] : await rowsById(tx.db, companyId, 'savedQuery', [queryId]);
   return query?.deletedAt === null ? query : undefined;
+}
+
+function refuseUnknownKind(entity: string): void {
+  if (isEntityName(entity)) return;
+  const message = `There are no records called "${entity}"`;
+  throw invalid(message, [{ path: 'body.entity', message }]);
 }
 
 const { queryRun: queryRuns, savedQuery: savedQueries } = recordTables;
@@ -65,9 +79,11 @@ async function hideRuns(tx: PersonTx, companyId: string, queryId: string): Promi
 async function forgetOldRuns(tx: PersonTx, companyId: string): Promise<void> {
   const before = new Date(Date.parse(tx.now) - QUERY.keepRuns).toISOString();
   const old = and(eq(queryRuns.companyId, companyId), lt(queryRuns.createdAt, before));
-  const gone = await asSystem(tx, () =>
-    tx.db.delete(queryRuns).where(old).returning({ id: queryRuns.id, rev: queryRuns.rev }),
-  );
+  const gone = await asSystem(tx, async () => {
+    const runs = await tx.db.delete(queryRuns).where(old).returning({ id: queryRuns.id, rev: queryRuns.rev });
+    if (runs.length > 0) await forgetKeys(tx, companyId, 'queryRun', runs);
+    return runs;
+  });
   for (const { id, rev } of gone) tx.changes.remove(companyStream(companyId), 'queryRun', id, rev + 1);
 }
 

@@ -19,7 +19,7 @@ import { RowListBar } from '../../../lists/row-list-bar';
 import { useListState } from '../../../lists/use-list-state';
 import { useSession } from '../../../session/session';
 import { isAskedEntity } from '../../../words/asked';
-import { ENTITY_TEXT } from '../../../words/entity-text';
+import { aboutText } from '../../../words/entity-text';
 import { type BuilderPlace, builderPlace } from '../builder/builder-url';
 import '../queries.css';
 import { treeOf } from '../../../data/saved-queries';
@@ -37,7 +37,7 @@ const LIST = rowList<Run>({
     { name: 'query', label: 'Query', all: 'All queries', field: 'queryName' },
     {
       ...{ name: 'about', label: 'About', all: 'About anything', field: 'entity' },
-      textOf: (value) => words(isAskedEntity(value) ? ENTITY_TEXT[value].many : value),
+      textOf: (value) => words(aboutText(value)),
     },
     { name: 'by', label: 'By', all: 'By anybody', field: 'ownerName' },
   ],
@@ -45,8 +45,9 @@ const LIST = rowList<Run>({
 
 /** Where it is asked again; null where this build cannot read it. */
 function againAt(run: Run): BuilderPlace | null {
-  const tree = treeOf(run);
-  return tree === null ? null : builderPlace({ entity: run.entity, tree, sort: run.sort, saved: run.queryId });
+  const [tree, { entity }] = [treeOf(run), run];
+  if (tree === null || !isAskedEntity(entity)) return null;
+  return builderPlace({ entity, tree, sort: run.sort, saved: run.queryId });
 }
 
 function Name({ run }: { readonly run: Run }) {
@@ -68,7 +69,7 @@ function Name({ run }: { readonly run: Run }) {
 /** Together no wider than a window of 1024 px leaves them (QP51). */
 const COLUMNS: readonly Column<Run>[] = [
   { id: 'query', label: 'Query', width: 200, cell: (run) => <Name run={run} /> },
-  { id: 'entity', label: 'About', width: 120, cell: (run) => words(ENTITY_TEXT[run.entity].many) },
+  { id: 'entity', label: 'About', width: 120, cell: (run) => words(aboutText(run.entity)) },
   { id: 'by', label: 'By', width: 110, cell: (run) => <span className="clip">{run.ownerName}</span> },
   { id: 'at', label: 'When', width: 105, cell: (run) => <RelativeTime at={run.at} /> },
   { id: 'ms', label: 'ms', width: 60, align: 'end', cell: (run) => <span className="number">{ms(run)}</span> },
@@ -179,7 +180,7 @@ function RunCard({ run }: { readonly run: Run }) {
       <span className="row">
         <span className="small query-run-text">
           <span className="clip">
-            {count(run.count)} of {count(run.rowsScanned)} {ENTITY_TEXT[run.entity].many} in {ms(run)} ms
+            {count(run.count)} of {count(run.rowsScanned)} {aboutText(run.entity)} in {ms(run)} ms
           </span>
           <span className="quiet clip">
             {run.ownerName} · <RelativeTime at={run.at} />

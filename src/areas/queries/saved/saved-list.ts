@@ -1,7 +1,8 @@
+import { isEntityName } from '../../../../contract/entities';
 import type { StoredQuery } from '../../../../domain/query/named-queries';
 import { printQueryText } from '../../../../domain/query/text/print-query-text';
 import { firstChars } from '../../../../domain/text/cut-text';
-import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
+import { type AskedRow, isMine, type SavedRow, treeOf } from '../../../data/saved-queries';
 import { byName, byText } from '../../../kit/by-text';
 
 export const SHOWN = ['all', 'favourites', 'mine', 'shared'] as const;
@@ -15,10 +16,10 @@ type Named = Pick<StoredQuery, 'id' | 'name' | 'isGroup'>;
 export const queryNames = (rows: readonly Named[]): QueryNames => new Map(rows.map((row) => [row.id, row]));
 
 /** The question as text, its beginning where it is long: to be read, so it names what it refers to, or says that it is gone. */
-export function textOf(row: Pick<AskedRow, 'ast' | 'entity'>, names: QueryNames): string {
+export function textOf(row: Pick<SavedRow, 'ast' | 'entity'>, names: QueryNames): string {
   const tree = treeOf(row);
   if (tree === null) return 'Written by another version';
-  const text = printQueryText(tree, row.entity, {
+  const text = printQueryText(tree, isEntityName(row.entity) ? row.entity : null, {
     print: (id) => names.get(id)?.name ?? 'not here',
     wordOf: (id) => (names.get(id)?.isGroup === true ? 'group' : 'query'),
   });
