@@ -1,3 +1,5 @@
+import { keysOf } from './narrow';
+
 /**
  * URL patterns of the pages, and the link builder typed from them. Pure strings: `contract/routes.ts` says
  * what each is, and pages register in `src/app/pages.ts`, so that a path without a page does not compile.
@@ -169,6 +171,7 @@ export const PATHS = {
 } as const;
 
 export type PathName = keyof typeof PATHS;
+export const PATH_NAMES: readonly PathName[] = keysOf(PATHS);
 
 type Params<P extends string> = P extends `${infer Segment}/${infer Rest}`
   ? Params<Segment> & Params<Rest>

@@ -68,6 +68,6 @@ export const SITE_ROUTES = {
   logout: { title: 'Sign out', layout: 'default', area: 'session' },
   policyException: { title: 'Policy exception request', layout: 'none', area: 'policies' },
   companyInvitation: { title: 'Company invitation', layout: 'default', area: 'company' },
-  billingInvitation: { title: 'Billing account invitation', layout: 'default', area: 'billing' },
+  billingInvitation: { title: 'Billing account invitation', layout: 'default', area: 'company' },
   authCallback: { title: 'Signing in', layout: 'default', area: 'session' },
 } as const satisfies Partial<Record<PathName, Route>>;

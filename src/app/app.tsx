@@ -6,9 +6,8 @@ import { useSession } from '../session/session';
 import { TermsCheck } from '../session/terms-check';
 import { CompanyRouter } from './company-router';
 import { ErrorBoundary } from './error-boundary';
-import { ExplorerSample } from './explorer-sample';
+import { Everywhere } from './everywhere';
 import { ImpersonationBanner } from './impersonation-banner';
-import { ImportHost } from './import-host';
 import { Integrations } from './integrations';
 import { PageOutlet } from './page-outlet';
 import { UnreadBadge } from './unread-badge';
@@ -35,8 +34,7 @@ export function App() {
           <Integrations />
           <TermsCheck />
           <PageOutlet />
-          <ImportHost key={companyId} />
-          <ExplorerSample key={`sample ${companyId}`} />
+          <Everywhere key={companyId} />
         </CompanyRouter>
       </ErrorBoundary>
       <UnreadBadge />

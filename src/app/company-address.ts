@@ -1,13 +1,12 @@
-import { isKeyOf } from '../../contract/narrow';
-import { PATHS } from '../../contract/paths';
+import { PATH_NAMES, PATHS } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { namingCompany } from '../session/company-choice';
 
 /** One expression for all paths whose layout is (not) the dashboard's: this is asked for every link drawn. */
 function pathsWhere(isDashboard: boolean): RegExp {
-  const patterns = Object.entries(PATHS)
-    .filter(([name]) => isKeyOf(PATHS, name) && (ROUTES[name].layout === 'dashboard') === isDashboard)
-    .map(([, path]) => path.replace(/:\w+/g, '[^/]+').replace(/\*\w+/g, '.+'));
+  const patterns = PATH_NAMES.filter((name) => (ROUTES[name].layout === 'dashboard') === isDashboard).map((name) =>
+    PATHS[name].replace(/:\w+/g, '[^/]+').replace(/\*\w+/g, '.+'),
+  );
   return new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
 }
 

@@ -1,17 +1,16 @@
-import { lazy } from 'react';
+import type { PageProps } from '../parts/area';
 import { useSession } from '../session/session';
 import { SessionGate } from '../session/session-gate';
+import { areaPage } from './pages';
 
-const Landing = lazy(() => import('../areas/site/landing-page').then(({ LandingPage }) => ({ default: LandingPage })));
-const Dashboard = lazy(() =>
-  import('../areas/boards/dashboard-page').then(({ DashboardPage }) => ({ default: DashboardPage })),
-);
+const Landing = areaPage('home');
+const Dashboard = areaPage('dashboard');
 
 /** The site root: the dashboard of those signed in, the front page for everybody else. */
-export function HomePage() {
+export function HomePage(props: PageProps) {
   const { state, profile } = useSession();
-  if (profile !== null) return <Dashboard />;
-  if (state === 'ready') return <Landing />;
+  if (profile !== null) return <Dashboard {...props} />;
+  if (state === 'ready') return <Landing {...props} />;
   return (
     <SessionGate>
       <p className="notice quiet" role="status">

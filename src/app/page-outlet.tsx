@@ -1,14 +1,5 @@
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-} from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useLocation, useRouter } from 'wouter';
-import type { PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import type { Route } from '../../contract/routes/route';
 import { SkeletonRows } from '../kit/skeleton';
@@ -27,7 +18,7 @@ import { NoLayout } from './layouts/no-layout';
 import { needsCompany } from './needs-company';
 import { NoCompany } from './no-company';
 import { usePageTurn } from './page-turn';
-import { loadPage, type PageProps } from './pages';
+import { pageOf } from './pages';
 import { isPlanned } from './planned';
 import { type Resolved, resolve } from './resolve';
 import { useVisitor } from './use-visitor';
@@ -38,16 +29,6 @@ const LAYOUTS: Readonly<Record<LayoutName, ComponentType<{ route: Route; childre
   dashboard: DashboardLayout,
   none: NoLayout,
 };
-
-const loaded = new Map<PathName, LazyExoticComponent<ComponentType<PageProps>>>();
-
-function pageOf(name: PathName): LazyExoticComponent<ComponentType<PageProps>> {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
-  const page = lazy(loadPage(name));
-  loaded.set(name, page);
-  return page;
-}
 
 /** One resolver, one rendered page. */
 export function PageOutlet() {

@@ -2,38 +2,39 @@ import { href } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { LinkButton } from '../kit/link-button';
 import { Page } from '../kit/page';
+import type { PageProps, PlannedWords } from '../parts/area';
+import { areaOf } from './areas';
 import { opensFor } from './guards';
-import type { PageProps } from './pages';
 import './planned-page.css';
-import { AREA_TEXT } from './planned-text';
 import { useVisitor } from './use-visitor';
 
 /** Stands where a page is not built yet, and says so. */
 export function PlannedPage({ name }: PageProps) {
   const { title, layout, area } = ROUTES[name];
+  const { planned } = areaOf(area);
   // The hero carries the title already.
   return layout === 'with-hero' ? (
     <div className="page planned">
-      <Planned area={AREA_TEXT[area]} />
+      <Planned words={planned} />
     </div>
   ) : (
     <Page title={title}>
       <div className="planned">
-        <Planned area={AREA_TEXT[area]} />
+        <Planned words={planned} />
       </div>
     </Page>
   );
 }
 
-function Planned({ area }: { readonly area: (typeof AREA_TEXT)['site'] }) {
+function Planned({ words }: { readonly words: PlannedWords | undefined }) {
   const visitor = useVisitor();
-  const links = area?.links.filter((link) => opensFor(visitor, ROUTES[link]));
+  const links = words?.links.filter((link) => opensFor(visitor, ROUTES[link]));
   return (
     <>
       <h2>This page is not built yet</h2>
-      <p>{area?.coming}</p>
+      <p>{words?.coming}</p>
       <h2>What you can do today</h2>
-      <p>{area?.today}</p>
+      <p>{words?.today}</p>
       <div className="row wrap">
         {links?.map((link, index) => (
           <LinkButton key={link} to={href(link)} variant={index === 0 ? 'solid' : 'soft'}>

@@ -1,7 +1,7 @@
 import { keysOf } from '../../contract/narrow';
 
 /** Every shortcut of the app, as data: the keys that do it and the words the sheet and the palette say it with. */
-interface Shortcut {
+export interface Shortcut {
   /** Any of them does it. `g a` is one key after the other, `Mod` is Ctrl or Cmd. */
   readonly keys: readonly string[];
   readonly text: string;
@@ -15,13 +15,6 @@ export const SHORTCUTS = {
   undo: { keys: ['Mod+z'], text: 'Undo your last change', place: 'everywhere' },
   search: { keys: ['/'], text: 'Search assets', place: 'everywhere' },
   sheet: { keys: ['?'], text: 'Keyboard shortcuts', place: 'everywhere' },
-  toDashboard: { keys: ['g d'], text: 'Go to the dashboard', place: 'everywhere' },
-  toAssets: { keys: ['g a'], text: 'Go to assets', place: 'everywhere' },
-  toGroups: { keys: ['g g'], text: 'Go to asset groups', place: 'everywhere' },
-  toQueries: { keys: ['g q'], text: 'Go to queries', place: 'everywhere' },
-  toBuilder: { keys: ['g b'], text: 'Go to the query builder', place: 'everywhere' },
-  toSyncHistory: { keys: ['g s'], text: 'Go to sync history', place: 'everywhere' },
-  toNotifications: { keys: ['g n'], text: 'Go to notifications', place: 'everywhere' },
   filters: { keys: ['f'], text: 'Saved filters', place: 'page' },
   create: { keys: ['c'], text: 'Create', place: 'page' },
   next: { keys: ['j', 'ArrowDown'], text: 'Next row', place: 'list' },
@@ -49,14 +42,18 @@ export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): strin
   return shiftKey ? null : `Mod+${key.toLowerCase()}`;
 }
 
-type Match = { readonly name: ShortcutName } | { readonly prefix: string } | null;
+type Match<S> = { readonly found: readonly S[] } | { readonly prefix: string } | null;
 
 /** What a press does among these shortcuts, after a first key of two or (`null`) by itself. */
-export function matchPress(press: string, prefix: string | null, among: readonly ShortcutName[]): Match {
+export function matchPress<S extends Pick<Shortcut, 'keys'>>(
+  press: string,
+  prefix: string | null,
+  among: readonly S[],
+): Match<S> {
   const whole = prefix === null ? press : `${prefix} ${press}`;
-  const name = among.find((one) => shortcut(one).keys.includes(whole));
-  if (name !== undefined) return { name };
-  if (among.some((one) => shortcut(one).keys.some((key) => key.startsWith(`${whole} `)))) return { prefix: whole };
+  const found = among.filter(({ keys }) => keys.includes(whole));
+  if (found.length > 0) return { found };
+  if (among.some(({ keys }) => keys.some((key) => key.startsWith(`${whole} `)))) return { prefix: whole };
   return prefix === null ? null : matchPress(press, null, among);
 }
 

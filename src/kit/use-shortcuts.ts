@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from './is-typing';
-import { matchPress, pressOf, SHORTCUT_NAMES, type ShortcutName, shortcut } from './shortcuts';
+import { matchPress, pressOf, SHORTCUT_NAMES, type Shortcut, type ShortcutName, shortcut } from './shortcuts';
 
 interface Handler {
   /** `false`: not now, the key is somebody else's. */
@@ -12,17 +12,23 @@ interface Handler {
 }
 type Handlers = Readonly<Partial<Record<ShortcutName, Handler>>>;
 
+/** One that is not in the table: its keys come with it. */
+interface OwnShortcut extends Shortcut, Handler {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What is on the screen and listens, the newest last. */
-const listening: { readonly current: Handlers }[] = [];
+const listening: { readonly current: readonly OwnShortcut[] }[] = [];
 /** The first key of two does not wait longer for the second. */
 const PATIENCE = 1_500;
 let waiting: { readonly prefix: string; readonly at: number } | null = null;
 
-/** Listens for shortcuts of the table as long as the component is there. */
-export function useShortcuts(handlers: Handlers): void {
-  const latest = useRef(handlers);
+/** Listens for shortcuts of the table, and for others that bring their keys, as long as the component is there. */
+export function useShortcuts(handlers: Handlers, others: readonly OwnShortcut[] = []): void {
+  const latest = useRef<readonly OwnShortcut[]>([]);
   useEffect(() => {
-    latest.current = handlers;
+    latest.current = [...withKeys(handlers), ...others];
   });
   useEffect(() => {
     if (listening.length === 0) document.addEventListener('keydown', onKey);
@@ -34,30 +40,32 @@ export function useShortcuts(handlers: Handlers): void {
   }, []);
 }
 
-/** The newest first: what it leaves is the next one's. */
-const handlersOf = (name: ShortcutName): readonly Handler[] =>
-  listening.flatMap(({ current }) => current[name] ?? []).reverse();
+const withKeys = (handlers: Handlers): readonly OwnShortcut[] =>
+  SHORTCUT_NAMES.flatMap((name) => {
+    const handler = handlers[name];
+    return handler === undefined
+      ? []
+      : [{ name, ...shortcut(name), ...handler, text: handler.text ?? shortcut(name).text }];
+  });
 
-export interface LiveShortcut {
-  readonly name: ShortcutName;
-  readonly text: string;
+/** The newest first: what it leaves is the next one's. */
+const heard = (): readonly OwnShortcut[] => listening.flatMap(({ current }) => current).reverse();
+
+export interface LiveShortcut extends Shortcut {
+  readonly name: string;
   run(): void;
 }
 
-/** What works on the present page, in the table's order. */
+/** What works on the present page, in the table's order; what is not in the table comes after it. */
 export function liveShortcuts(): readonly LiveShortcut[] {
-  return SHORTCUT_NAMES.flatMap((name) => {
-    const [handler] = handlersOf(name);
-    if (handler === undefined) return [];
-    const { keys, text } = shortcut(name);
-    return [
-      {
-        name,
-        text: handler.text ?? text,
-        run: () => void (handler.chosen ? handler.chosen() : handler.run(keys[0] ?? '')),
-      },
-    ];
-  });
+  const newest = new Map<string, OwnShortcut>();
+  for (const one of heard()) if (!newest.has(one.name)) newest.set(one.name, one);
+  const ofTable = SHORTCUT_NAMES.flatMap((name) => newest.get(name) ?? []);
+  const others = [...newest.values()].filter((one) => !ofTable.includes(one));
+  return [...ofTable, ...others].map((one) => ({
+    ...one,
+    run: () => void (one.chosen ? one.chosen() : one.run(one.keys[0] ?? '')),
+  }));
 }
 
 /** A dialog over the page has the keys, a popover beside it only those of its fields. */
@@ -71,12 +79,12 @@ function onKey(event: KeyboardEvent): void {
   const prefix = waiting !== null && event.timeStamp - waiting.at < PATIENCE ? waiting.prefix : null;
   // The key that only helps to press another one does not end a sequence.
   if (press !== 'Shift') waiting = null;
-  const found = matchPress(press, prefix, SHORTCUT_NAMES);
-  if (found === null) return;
-  if ('prefix' in found) {
-    if (!isTyping(event.target, press)) waiting = { prefix: found.prefix, at: event.timeStamp };
+  const match = matchPress(press, prefix, heard());
+  if (match === null) return;
+  if ('prefix' in match) {
+    if (!isTyping(event.target, press)) waiting = { prefix: match.prefix, at: event.timeStamp };
     return;
   }
-  const mayRun = shortcut(found.name).typing === true ? !inDialog(event.target) : !isTyping(event.target, press);
-  if (mayRun && handlersOf(found.name).some((handler) => handler.run(press) !== false)) event.preventDefault();
+  const mayRun = ({ typing }: Shortcut) => (typing === true ? !inDialog(event.target) : !isTyping(event.target, press));
+  if (match.found.some((one) => mayRun(one) && one.run(press) !== false)) event.preventDefault();
 }

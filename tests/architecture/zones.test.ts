@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROUTES } from '../../contract/routes';
 import { HOUSE, PRODUCT, ZONES } from './house';
 
 /**
@@ -117,41 +118,51 @@ test('[H2] areas never import each other', () => {
   expect(breaches).toEqual([]);
 });
 
-const AREAS = [
-  'assets',
-  'queries',
-  'boards',
-  'widgets',
-  'policies',
-  'integrations',
-  'vulnerabilities',
-  'slas',
-  'questionnaires',
-  'reports',
-  'company',
-  'billing',
-  'admin',
-  'account',
-  'news',
-  'site',
-  'assistant',
-  'session',
-  'debug',
-  'sync',
-];
+const AREAS = new Set<string>(Object.values(ROUTES).map(({ area }) => area));
 
 const areasIn = (layer: string) =>
   new Set(PRODUCT.flatMap(({ path }) => new RegExp(`^${layer}/areas/([^/.]+)`).exec(path)?.[1] ?? []));
 
 test('[H3] an area has one name in every layer', () => {
   const foreign = ['contract', 'server', 'src'].flatMap((layer) =>
-    [...areasIn(layer)]
-      .filter((name) => !AREAS.includes(name))
-      .map((name) => `${layer}/areas/${name} is no product area`),
+    [...areasIn(layer)].filter((name) => !AREAS.has(name)).map((name) => `${layer}/areas/${name} is no product area`),
   );
   expect(foreign).toEqual([]);
   const contract = areasIn('contract');
-  expect([...areasIn('server')].filter((name) => name !== 'sync' && !contract.has(name))).toEqual([]);
+  expect([...areasIn('server')].filter((name) => !contract.has(name))).toEqual([]);
+});
+
+/** `src/areas/assets/area.ts` → `assets` */
+const manifestOf = (path: string) => /^(?:server|src)\/areas\/([^/]+)\/area(?:\.ts)?$/.exec(path)?.[1];
+
+test('[H16] an area is a folder with a manifest, which one list names', () => {
+  for (const zone of ['server', 'src']) {
+    const list = PRODUCT.find(({ path }) => path === `${zone}/app/areas.ts`);
+    const named = list?.imports.flatMap((target) => manifestOf(target) ?? []) ?? [];
+    expect(named.sort(), zone).toEqual([...areasIn(zone)].sort());
+  }
+});
+
+test('[H16] nothing outside an area knows it, but by its manifest', () => {
+  const breaches = PRODUCT.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => areaOf(target) && !areaOf(path))
+      .filter((target) => !path.endsWith('/app/areas.ts') || !manifestOf(target))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test('[H16] a manifest of the UI is data: what it leads to is loaded when it is wanted', () => {
+  const manifests = PRODUCT.filter(({ path }) => path.startsWith('src/') && manifestOf(path));
+  const heavy = manifests.flatMap(({ path, code }) =>
+    [...code.matchAll(/\bfrom '([^']+)'/g)]
+      .map(([, target]) => target)
+      .filter((target) => target !== '@mdi/js' && target !== '../../parts/area')
+      .map((target) => `${path} imports ${target}: import() it where it is wanted`),
+  );
+  expect(heavy).toEqual([]);
+  expect(manifests.length).toBeGreaterThan(10);
 });
 
 test('[H4] there are no barrels', () => {

@@ -1,8 +1,8 @@
-import { fill, PATHS, type PathName } from '../../contract/paths';
+import { fill, PATH_NAMES, PATHS, type PathName } from '../../contract/paths';
 
 /** A path of each pattern, to be opened in tests. */
 
-export const NAMES = Object.keys(PATHS).filter((name): name is PathName => name in PATHS);
+export const NAMES = PATH_NAMES;
 
 /** Company of the people in the tests, and every record's id in their paths. */
 export const HERE = '0198c5e2-7d4a-7c3e-9f10-3a5b6c7d8e9f';

@@ -1,17 +1,13 @@
-import { keysOf } from '../../../contract/narrow';
-import type { PlainPathName } from '../../../contract/paths';
-import type { ShortcutName } from '../../kit/shortcuts';
+import { href } from '../../../contract/paths';
+import type { Shortcut } from '../../kit/shortcuts';
+import { AREAS } from '../areas';
 
-/** Where the shortcuts of two keys go. */
-export const GOES = {
-  toDashboard: 'dashboard',
-  toAssets: 'assets',
-  toGroups: 'assetGroups',
-  toQueries: 'queries',
-  toBuilder: 'queryBuilder',
-  toSyncHistory: 'syncHistory',
-  toNotifications: 'notifications',
-} as const satisfies Readonly<Partial<Record<ShortcutName, PlainPathName>>>;
+interface Goes extends Shortcut {
+  readonly name: string;
+  readonly to: string;
+}
 
-type GoName = keyof typeof GOES;
-export const GO_NAMES: readonly GoName[] = keysOf(GOES);
+/** The keys that go to a page: the areas say which. */
+export const GOES: readonly Goes[] = AREAS.flatMap(({ goes = [] }) =>
+  goes.map(({ page, keys, text }) => ({ name: `to:${page}`, keys: [keys], text, place: 'everywhere', to: href(page) })),
+);

@@ -1,36 +1,24 @@
-import { keysOf } from '../../../contract/narrow';
-import { PATHS, type PathName } from '../../../contract/paths';
+import { PATH_NAMES, PATHS } from '../../../contract/paths';
 import { ROUTES } from '../../../contract/routes';
-import type { Area } from '../../../contract/routes/route';
-import { shortcut } from '../../kit/shortcuts';
+import type { Item } from '../../parts/palette/item';
+import { areaOf } from '../areas';
 import { opensFor, type Visitor } from '../guards';
 import { isPlanned } from '../planned';
-import { GO_NAMES, GOES } from './goes';
-import type { Item } from './item';
-
-/** Nobody works there. */
-const LEFT_OUT: ReadonlySet<Area> = new Set<Area>(['site', 'session', 'debug']);
-
-const NAMES = keysOf(PATHS);
-
-function shortcutOf(name: PathName): readonly string[] {
-  const go = GO_NAMES.find((one) => GOES[one] === name);
-  return go === undefined ? [] : shortcut(go).keys;
-}
+import { GOES } from './goes';
 
 /** The pages that are built, need nothing more than their address, and open for this visitor. */
 export function pageItems(visitor: Visitor): readonly Item[] {
-  return NAMES.filter(
+  return PATH_NAMES.filter(
     (name) =>
       !/[:*]/.test(PATHS[name]) &&
       !isPlanned(name) &&
-      !LEFT_OUT.has(ROUTES[name].area) &&
+      areaOf(ROUTES[name].area).serves !== 'anybody' &&
       opensFor(visitor, ROUTES[name]),
   ).map((name) => ({
     id: `page:${name}`,
     kind: 'Page',
     names: [ROUTES[name].title, PATHS[name].slice(1)],
-    keys: shortcutOf(name),
+    keys: GOES.find(({ to }) => to === PATHS[name])?.keys ?? [],
     does: { to: PATHS[name] },
   }));
 }

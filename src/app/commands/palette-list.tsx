@@ -1,5 +1,5 @@
 import { Keycaps } from '../../kit/keycaps';
-import type { Item } from './item';
+import type { Item } from '../../parts/palette/item';
 
 interface Props {
   readonly id: string;

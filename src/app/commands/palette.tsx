@@ -4,21 +4,27 @@ import { useLocation } from 'wouter';
 import { browserStorage } from '../../data/browser-storage';
 import { plural } from '../../kit/format';
 import { useReturnFocus } from '../../kit/use-return-focus';
+import type { UseOffer } from '../../parts/area';
+import type { Item } from '../../parts/palette/item';
 import { useSession } from '../../session/session';
 import { addressOf } from '../company-address';
-import type { Item } from './item';
 import { movedTo } from './moved-to';
 import { showOverlay } from './overlay';
 import './palette.css';
+import { withRecent } from '../../parts/palette/rank';
 import { PaletteList } from './palette-list';
-import { withRecent } from './rank';
-import { SEARCH_ID, useItems } from './use-items';
+import { useItems } from './use-items';
 
 /** Drawn at once; who looks for another one types on. */
 const DRAWN = 50;
 
+interface Props {
+  /** The areas'. */
+  readonly offers: readonly UseOffer[];
+}
+
 /** Goes to the page or the record and does the action that is typed: all of it from this browser. */
-export function Palette() {
+export function Palette({ offers }: Props) {
   const focus = useReturnFocus();
   const after = useRef<(() => void) | null>(null);
   return (
@@ -34,7 +40,7 @@ export function Palette() {
         aria-describedby={undefined}
       >
         <Dialog.Title className="visually-hidden">Find anything</Dialog.Title>
-        <Finder after={after} />
+        <Finder after={after} offers={offers} />
         <p className="palette-hint quiet small">
           <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to open, <kbd>Ctrl Enter</kbd> in a new tab,{' '}
           <kbd>Esc</kbd> to close
@@ -44,11 +50,13 @@ export function Palette() {
   );
 }
 
-function useChoose(recent: readonly string[], after: RefObject<(() => void) | null>) {
+function useChoose(recent: readonly string[], searches: readonly Item[], after: RefObject<(() => void) | null>) {
   const { companyId } = useSession();
   const [, navigate] = useLocation();
-  return ({ id, does }: Item, inNewTab: boolean): void => {
-    if (id !== SEARCH_ID) browserStorage.recentCommands.write(withRecent(recent, id));
+  return (item: Item, inNewTab: boolean): void => {
+    const { id, does } = item;
+    // A search says what was typed, so it is nothing to remember.
+    if (!searches.includes(item)) browserStorage.recentCommands.write(withRecent(recent, id));
     if ('run' in does) after.current = does.run;
     else if (inNewTab) window.open(addressOf(does.to, companyId), '_blank', 'noopener');
     else navigate(does.to);
@@ -57,18 +65,19 @@ function useChoose(recent: readonly string[], after: RefObject<(() => void) | nu
 }
 
 /** A combobox: the focus stays in the field, the arrows move through the list below it. */
-function Finder({ after }: { readonly after: RefObject<(() => void) | null> }) {
+function Finder({ after, offers }: Props & { readonly after: RefObject<(() => void) | null> }) {
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [recent] = useState(() => browserStorage.recentCommands.read() ?? []);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const found = useItems(wanted, recent);
+  const { items: ranked, searches } = useItems(wanted, recent, offers);
+  const found = [...ranked, ...searches];
   const items = found.slice(0, DRAWN);
   const active = Math.max(
     0,
     items.findIndex((item) => item.id === activeId),
   );
-  const choose = useChoose(recent, after);
+  const choose = useChoose(recent, searches, after);
   const current = items[active];
   useEffect(() => {
     if (current !== undefined) document.getElementById(`${id}${current.id}`)?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,5 @@
 import { Keycaps } from '../../kit/keycaps';
 import { Modal } from '../../kit/modal';
-import { shortcut } from '../../kit/shortcuts';
 import { type LiveShortcut, liveShortcuts } from '../../kit/use-shortcuts';
 import { showOverlay } from './overlay';
 import './shortcut-sheet.css';
@@ -8,8 +7,8 @@ import './shortcut-sheet.css';
 /** What the keyboard does: on the page beneath, then everywhere. */
 export function ShortcutSheet() {
   const live = liveShortcuts();
-  const here = live.filter(({ name }) => shortcut(name).place !== 'everywhere');
-  const everywhere = live.filter(({ name }) => shortcut(name).place === 'everywhere');
+  const here = live.filter(({ place }) => place !== 'everywhere');
+  const everywhere = live.filter(({ place }) => place === 'everywhere');
   return (
     <Modal
       open
@@ -30,11 +29,11 @@ function Part({ title, shortcuts }: { readonly title: string; readonly shortcuts
     <section aria-label={title}>
       <h2>{title}</h2>
       <dl>
-        {shortcuts.map(({ name, text }) => (
+        {shortcuts.map(({ name, text, keys }) => (
           <div key={name}>
             <dt>{text}</dt>
             <dd>
-              <Keycaps keys={shortcut(name).keys} />
+              <Keycaps keys={keys} />
             </dd>
           </div>
         ))}

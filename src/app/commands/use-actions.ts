@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { lastChange } from '../../data/changes-made';
-import { requestImport } from '../../data/import-request';
 import { reconnectNow } from '../../data/status';
-import { type ShortcutName, shortcut } from '../../kit/shortcuts';
+import { shortcut } from '../../kit/shortcuts';
 import { THEME_NAMES, THEMES } from '../../kit/theme';
 import { failureToast } from '../../kit/toasts';
-import { liveShortcuts } from '../../kit/use-shortcuts';
+import { type LiveShortcut, liveShortcuts } from '../../kit/use-shortcuts';
+import type { Item } from '../../parts/palette/item';
 import { chooseTheme, useSession } from '../../session/session';
-import { useMay } from '../../session/use-ability';
 import { switchAddress } from '../company-address';
-import type { Item } from './item';
 import { undo } from './undo-last';
 
 const doing = (id: string, name: string, run: () => void): Item => ({
@@ -22,34 +20,32 @@ const doing = (id: string, name: string, run: () => void): Item => ({
 });
 
 export interface Actions {
+  /** What undoes the last change, and what the page beneath offers by a key. */
+  readonly ofPage: readonly Item[];
   readonly actions: readonly Item[];
   /** The keys of the list beneath: the last to be looked for. */
   readonly ofList: readonly Item[];
 }
 
-/** What this person may do from anywhere, and what the page beneath offers by a key. */
+/** What this person may do from anywhere in the app itself; the areas offer more. */
 export function useActions(): Actions {
   const { profile, companyId, theme, config, acting } = useSession();
   const [path] = useLocation();
   // As the palette opened: the page beneath stays what it is.
   const [live] = useState(liveShortcuts);
-  const itemsOf = (wanted: (name: ShortcutName) => boolean): readonly Item[] =>
-    live
-      .filter(({ name }) => wanted(name))
-      .map(({ name, text, run }) => ({ ...doing(name, text, run), keys: shortcut(name).keys }));
-  const ofPage = itemsOf((name) => shortcut(name).place === 'page' || name === 'search' || name === 'sheet');
-  const ofList = itemsOf((name) => shortcut(name).place === 'list');
-  const mayImport = useMay('sync-runs.create');
+  const itemsOf = (wanted: (one: LiveShortcut) => boolean): readonly Item[] =>
+    live.filter(wanted).map(({ name, text, keys, run }) => ({ ...doing(name, text, run), keys }));
+  const ofList = itemsOf(({ place }) => place === 'list');
   const maySignOut = config?.auth.mode !== 'bypass' && acting === null;
   const companies = profile?.companies.filter((one) => one.companyId !== companyId) ?? [];
   const [last] = useState(lastChange);
-  const actions: readonly Item[] = [
+  const ofPage: readonly Item[] = [
     ...(last === undefined
       ? []
       : [{ ...doing('undo', `Undo: ${last.title}`, () => undo(last)), keys: shortcut('undo').keys }]),
-    ...ofPage,
-    ...(mayImport ? [doing('import', 'Import files', () => requestImport())] : []),
-    { id: 'action:query', kind: 'Action', names: ['New query'], does: { to: href('queryBuilder') } },
+    ...itemsOf(({ name, place }) => place === 'page' || name === 'search' || name === 'sheet'),
+  ];
+  const actions: readonly Item[] = [
     doing('sync', 'Sync now', () => {
       reconnectNow().catch((error: unknown) => failureToast('The sync could not be started', error));
     }),
@@ -68,5 +64,5 @@ export function useActions(): Actions {
       ? [{ id: 'action:sign-out', kind: 'Action' as const, names: ['Sign out'], does: { to: href('logout') } }]
       : []),
   ];
-  return { actions, ofList };
+  return { ofPage, actions, ofList };
 }

@@ -16,7 +16,7 @@ interface TableKeys {
   clear(): boolean;
 }
 
-const OF_LISTS = SHORTCUT_NAMES.filter((name) => shortcut(name).place === 'list');
+const OF_LISTS = SHORTCUT_NAMES.map((name) => ({ name, ...shortcut(name) })).filter(({ place }) => place === 'list');
 
 /** The keys of a list: it moves, selects and opens, also from the page around it. */
 export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => void {
@@ -46,14 +46,14 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
       if (keys.count > 0 && !act(name)) keys.move(0);
     },
   });
-  const heard = keys.main ? OF_LISTS.filter((name) => (name !== 'select' && name !== 'clear') || keys.selects) : [];
-  useShortcuts(Object.fromEntries(heard.map((name) => [name, fromPage(name)])));
+  const heard = keys.main ? OF_LISTS.filter(({ name }) => (name !== 'select' && name !== 'clear') || keys.selects) : [];
+  useShortcuts(Object.fromEntries(heard.map(({ name }) => [name, fromPage(name)])));
   return (event) => {
     const press = pressOf(event);
-    const found = press === null ? null : matchPress(press, null, OF_LISTS);
-    if (found === null || !('name' in found)) return;
+    const match = press === null ? null : matchPress(press, null, OF_LISTS);
+    if (match === null || !('found' in match)) return;
     // From a box that was just ticked, too.
-    const isHere = event.target === event.currentTarget || found.name === 'clear';
-    if (isHere && act(found.name)) event.preventDefault();
+    const isHere = (name: ShortcutName) => event.target === event.currentTarget || name === 'clear';
+    if (match.found.some(({ name }) => isHere(name) && act(name))) event.preventDefault();
   };
 }

@@ -1,7 +1,7 @@
-import { SYNC } from '../../../contract/limits';
-import type { Condition, QueryNode } from '../../../contract/query';
-import type { ViewSpec } from '../../../contract/sync-api';
-import { ipKey } from '../../../domain/query/keys/ip';
+import { SYNC } from '../../../../contract/limits';
+import type { Condition, QueryNode } from '../../../../contract/query';
+import type { ViewSpec } from '../../../../contract/sync-api';
+import { ipKey } from '../../../../domain/query/keys/ip';
 
 /** Assets the palette shows at once. */
 export const SHOWN_ASSETS = 8;

@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { requestImport, useImportRequest } from '../data/import-request';
-import { FileDrop } from '../kit/file-drop';
-import { useMay } from '../session/use-ability';
+import { requestImport, useImportRequest } from '../../../data/import-request';
+import { FileDrop } from '../../../kit/file-drop';
+import { useMay } from '../../../session/use-ability';
 
-const ImportDialog = lazy(() =>
-  import('../areas/integrations/import/import-dialog').then((module) => ({ default: module.ImportDialog })),
-);
+const ImportDialog = lazy(() => import('./import-dialog').then((module) => ({ default: module.ImportDialog })));
 
 /** The import dialog belongs to no page: any area asks for it, and files may be dropped on any page. */
 export function ImportHost() {

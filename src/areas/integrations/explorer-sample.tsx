@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useImports, useRows } from '../data/rows';
-import { loadSample } from '../data/sample';
-import { useView } from '../data/use-view';
-import { providerClient } from '../session/provider-access';
-import { useSession } from '../session/session';
+import { useImports, useRows } from '../../data/rows';
+import { loadSample } from '../../data/sample';
+import { useView } from '../../data/use-view';
+import { providerClient } from '../../session/provider-access';
+import { useSession } from '../../session/session';
 
 /** Whoever came by "Explore with sample data" gets it, as long as nothing was ever imported. */
 export function ExplorerSample() {

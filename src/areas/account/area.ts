@@ -1,0 +1,16 @@
+import { defineArea } from '../../parts/area';
+
+export const ACCOUNT = defineArea({
+  name: 'account',
+  serves: 'person',
+  pages: {
+    accountApi: () => import('./tokens-page').then(({ TokensPage }) => TokensPage),
+    notifications: () => import('./notifications-page').then(({ NotificationsPage }) => NotificationsPage),
+  },
+  goes: [{ page: 'notifications', keys: 'g n', text: 'Go to notifications' }],
+  planned: {
+    coming: 'Your profile and settings will be here.',
+    today: 'Your name and roles are under your account at the top of the dashboard, and so is the switch of the theme.',
+    links: ['accountApi', 'dashboard'],
+  },
+});

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { href } from '../../../../contract/paths';
+import type { ShownRow } from '../../../../contract/sync-api';
+import type { SmallRow } from '../../../../worker/store/reader';
+import { useRows } from '../../../data/rows';
+import { useView } from '../../../data/use-view';
+import type { Offer } from '../../../parts/area';
+import type { Item } from '../../../parts/palette/item';
+import { ranked } from '../../../parts/palette/rank';
+import { useSession } from '../../../session/session';
+import { termText } from '../../../words/asset-text';
+import { assetQuestions, recentAssets, SHOWN_ASSETS } from './asset-questions';
+
+const ASSET_ID = 'asset:';
+
+/** Assets, as the store finds them; groups by their names. */
+export function useOffer(wanted: string, recent: readonly string[]): Offer {
+  const session = useSession();
+  const assets = useAssets(session.companyId, wanted, recent);
+  const groups = useRows(session, 'assetGroup') ?? [];
+  const nearest = ranked(assets, wanted, recent).slice(0, SHOWN_ASSETS);
+  const text = wanted.trim();
+  return { records: [...nearest, ...groups.map(groupItem)], ...(text !== '' && { search: searchItem(text) }) };
+}
+
+/** The list looks into everything, and says how many there are. */
+const searchItem = (wanted: string): Item => ({
+  id: 'search',
+  kind: 'Action',
+  names: [`Search all assets for “${wanted}”`],
+  does: { to: `${href('assets')}?${new URLSearchParams({ q: wanted })}` },
+});
+
+function useAssets(companyId: string | null, wanted: string, recent: readonly string[]): readonly Item[] {
+  const ids = recent.filter((id) => id.startsWith(ASSET_ID)).map((id) => id.slice(ASSET_ID.length));
+  const [begins, anywhere] = companyId === null ? [] : assetQuestions(companyId, wanted);
+  const first = useView(begins ?? null);
+  const others = useView(anywhere ?? null);
+  const last = useView(companyId === null || begins !== undefined ? null : recentAssets(companyId, ids));
+  const isEmpty = begins === undefined;
+  return useMemo(() => {
+    // A view that asks nothing keeps its last answer.
+    const rows = (isEmpty ? [last] : [first, others]).flatMap((answer) => answer?.rows ?? []);
+    return [...new Map(rows.map((row) => [row.id, assetItem(row)])).values()];
+  }, [isEmpty, first, others, last]);
+}
+
+function assetItem(row: ShownRow<'asset'>): Item {
+  const { id, name, hostnames, fqdns, ips, macs, type, lifecycle } = row;
+  const about = [termText(type), ips[0] ?? macs[0], lifecycle === 'archived' ? 'archived' : undefined];
+  return {
+    id: `${ASSET_ID}${id}`,
+    kind: 'Asset',
+    names: [name, ...hostnames, ...fqdns, ...ips, ...macs],
+    detail: about.filter((one) => one !== undefined).join(' · '),
+    does: { to: href('asset', { id }) },
+  };
+}
+
+function groupItem({ id, name, kind }: SmallRow<'assetGroup'>): Item {
+  return {
+    id: `group:${id}`,
+    kind: 'Group',
+    names: [name],
+    detail: kind === 'dynamic' ? 'Follows a query' : 'By hand',
+    does: { to: `${href('assetGroups')}?${new URLSearchParams({ group: id })}` },
+  };
+}

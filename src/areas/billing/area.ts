@@ -1,0 +1,14 @@
+import { defineArea } from '../../parts/area';
+
+export const BILLING = defineArea({
+  name: 'billing',
+  serves: 'person',
+  pages: {
+    billingAccounts: () => import('./accounts-page').then(({ AccountsPage }) => AccountsPage),
+  },
+  planned: {
+    coming: 'Billing accounts will hold your plan, its users and its invoices.',
+    today: 'Nothing is billed: every company on this installation can be used in full.',
+    links: ['dashboard'],
+  },
+});

@@ -1,0 +1,17 @@
+import { defineArea } from '../../parts/area';
+
+export const COMPANY = defineArea({
+  name: 'company',
+  serves: 'company',
+  pages: {
+    companyCreate: () => import('./create-page').then(({ CreatePage }) => CreatePage),
+    companyUsers: () => import('./people-page').then(({ PeoplePage }) => PeoplePage),
+    companyInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
+    billingInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
+  },
+  planned: {
+    coming: 'Here a company will manage its people, roles, branding, facts and recommendations.',
+    today: 'Which company you work in, and your role there, is at the top of the dashboard.',
+    links: ['dashboard'],
+  },
+});

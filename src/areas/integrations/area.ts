@@ -1,0 +1,21 @@
+import { mdiSync } from '@mdi/js';
+import { defineArea } from '../../parts/area';
+
+export const INTEGRATIONS = defineArea({
+  name: 'integrations',
+  serves: 'company',
+  pages: {
+    syncHistory: () => import('./sync-history-page').then(({ SyncHistoryPage }) => SyncHistoryPage),
+    syncRun: () => import('./sync-run-page').then(({ SyncRunPage }) => SyncRunPage),
+  },
+  rail: { label: 'Sync history', icon: mdiSync, page: 'syncHistory' },
+  goes: [{ page: 'syncHistory', keys: 'g s', text: 'Go to sync history' }],
+  palette: () => import('./import/use-offer').then(({ useOffer }) => useOffer),
+  everywhere: () => import('./everywhere').then(({ Everywhere }) => Everywhere),
+  planned: {
+    coming: 'Integrations, agents and data sources will bring in what your tools know, on a schedule.',
+    today:
+      'Administrators of a company import files by hand: nmap XML, Nessus, CycloneDX and any CSV. Each import can be undone.',
+    links: ['assets', 'syncHistory'],
+  },
+});

@@ -1,0 +1,12 @@
+import { defineArea } from '../../parts/area';
+
+export const WIDGETS = defineArea({
+  name: 'widgets',
+  serves: 'company',
+  pages: {},
+  planned: {
+    coming: 'Custom widgets will show the chart, table or number you define, and preview it on sample data.',
+    today: 'The dashboard has a fixed set of charts.',
+    links: ['dashboard'],
+  },
+});
