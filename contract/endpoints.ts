@@ -8,6 +8,7 @@ import { integrationEndpoints } from './areas/integrations';
 import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
+import type { EntityName } from './entities';
 import { recordEndpoints } from './records';
 import { syncEndpoints } from './sync';
 
@@ -21,6 +22,8 @@ import { syncEndpoints } from './sync';
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** Of an area's own command: how people call it, as in the list of changes. */
+  readonly title?: string;
   /** GET: how long an answer stays fresh in the client's request cache, 2 minutes unless given; 0 is never cached. */
   readonly freshMs?: number;
   readonly anonymous?: true;
@@ -33,6 +36,12 @@ export interface EndpointRow {
    * credentials). `in-person`: not their scripts' tokens either.
    */
   readonly means?: 'own-name' | 'in-person';
+  /** What kind of record its path names, where no definition of the kind says so: it has a tag. */
+  readonly names?: EntityName;
+  /** A question may ask much of the database: it waits for its turn. */
+  readonly asks?: true;
+  /** What is taken from a file, which is not refused for text that cannot be stored: it is taken out instead (I16). */
+  readonly ofFile?: true;
 }
 
 export const ENDPOINTS = {

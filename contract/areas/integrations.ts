@@ -229,16 +229,18 @@ export const integrationEndpoints = {
     freshMs: FRESH.integrations,
     answer: z.object({ integrations: z.array(Integration) }),
   },
-  'sync-runs.create': { method: 'POST', path: '/api/sync-runs', body: SyncRunCreate },
+  'sync-runs.create': { title: 'Import', method: 'POST', path: '/api/sync-runs', body: SyncRunCreate, ofFile: true },
   'sync-runs.batch': {
+    title: 'Import',
     method: 'PUT',
     path: '/api/sync-runs/:id/batches/:no',
+    ofFile: true,
     body: SyncRunBatch,
     maxBodyBytes: IMPORT.maxBatchBytes,
   },
-  'sync-runs.commit': { method: 'POST', path: '/api/sync-runs/:id/commit' },
-  'sync-runs.cancel': { method: 'POST', path: '/api/sync-runs/:id/cancel' },
-  'sync-runs.undo': { method: 'POST', path: '/api/sync-runs/:id/undo' },
+  'sync-runs.commit': { title: 'Import', method: 'POST', path: '/api/sync-runs/:id/commit' },
+  'sync-runs.cancel': { title: 'Cancelling an import', method: 'POST', path: '/api/sync-runs/:id/cancel' },
+  'sync-runs.undo': { title: 'Undoing an import', method: 'POST', path: '/api/sync-runs/:id/undo' },
   /** One source record with its raw part, for "who says so" down to the line of the file. */
   'source-records.get': {
     method: 'GET',

@@ -46,6 +46,7 @@ export const queryEndpoints = {
   'queries.run': {
     method: 'POST',
     path: '/api/queries/run',
+    asks: true,
     body: QueryRunBody,
     maxBodyBytes: QUERY.maxBodyBytes,
     answer: z.object({
@@ -62,6 +63,7 @@ export const queryEndpoints = {
   'queries.ids': {
     method: 'POST',
     path: '/api/queries/ids',
+    asks: true,
     body: QueryIdsBody,
     maxBodyBytes: QUERY.maxBodyBytes,
     answer: z.object({ ids: z.array(z.string()) }),

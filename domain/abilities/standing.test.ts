@@ -115,7 +115,7 @@ test('the profile the backend sends is enough', () => {
   expect(primaryCompany(profile)?.name).toBe('Here');
 });
 
-test('[A24] the primary company is the one owned, else the first', () => {
+test('[A24] [U4] the primary company is the one owned, else the first', () => {
   const at = (...roles: unknown[]) => ({ companies: roles.map((role, no) => ({ companyId: `company-${no}`, role })) });
   expect(primaryCompany(at('member', 'Owner', 'owner'))?.companyId).toBe('company-1');
   expect(primaryCompany(at('member', 'admin'))?.companyId).toBe('company-0');

@@ -107,7 +107,7 @@ async function answerPerson(asked: Asked, principal: UserPrincipal): Promise<Res
   return recordRefusals(services, attempted, async () => {
     const mayRepeat = () => void standingOf(id, row, request, principal);
     if (!row.answer) return answerCommand(services, attempted, request, text, { work, mayRepeat });
-    const read = await answerRead(options, attempted, request.raw.signal, work);
+    const read = await answerRead(options, row, attempted, request.raw.signal, work);
     return readResponse(request, row, read, tagOf(id, read));
   });
 }
@@ -115,12 +115,13 @@ async function answerPerson(asked: Asked, principal: UserPrincipal): Promise<Res
 /** A read ends with its caller; one that may ask much of the database waits for its turn (S121). */
 async function answerRead(
   { services, turns }: AppOptions & { readonly turns: QuestionTurns },
+  { asks }: EndpointRow,
   attempted: Attempted,
   signal: AbortSignal,
   work: (tx: Tx<UserPrincipal>, weighs?: Weighs) => Promise<unknown>,
 ): Promise<unknown> {
-  const { principal, action } = attempted;
-  if (action !== 'queries.run' && action !== 'queries.ids') return withAccess(services, principal, work, { signal });
+  const { principal } = attempted;
+  if (!asks) return withAccess(services, principal, work, { signal });
   const inside = <R>(ask: (tx: Tx<UserPrincipal>) => Promise<R>, bounds: Bounds) =>
     withAccess(services, principal, ask, bounds);
   return turns.answer(principal.userId, signal, inside, work).catch((error: unknown) => {
@@ -213,7 +214,7 @@ function prepare(
   const body = parseBody(row.body, text);
   refuseUnstorable('query', query);
   // I16: of a file nothing is refused for it.
-  if (id !== 'sync-runs.batch' && id !== 'sync-runs.create') refuseUnstorable('body', body);
+  if (!row.ofFile) refuseUnstorable('body', body);
   return { ...company, params, query, body };
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { EndpointId } from '../../contract/endpoints';
+import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
 import type { EntityName } from '../../contract/entities';
-import { isKeyOf } from '../../contract/narrow';
 import { recordCommandOf } from '../../contract/records';
 import { preconditionFailed } from '../calls/refusal';
 import type { Tx } from '../db/access';
@@ -9,16 +8,10 @@ import { ENTITY_TABLES, ownerColumn, rowsById } from '../db/entity-tables';
 import type { UserPrincipal } from '../db/principal';
 import { recordTag } from './response';
 
-/** The calls whose path names one asset, which has a tag. */
-const ASSETS = {
-  'assets.get': 'asset',
-  'assets.update': 'asset',
-  'assets.delete': 'asset',
-} as const satisfies Partial<Record<EndpointId, keyof typeof ENTITY_TABLES>>;
-
 /** What kind of record the path of a call names; null where it names none. */
 function namedBy(id: EndpointId): EntityName | null {
-  if (isKeyOf(ASSETS, id)) return ASSETS[id];
+  const row: EndpointRow = ENDPOINTS[id];
+  if (row.names !== undefined) return row.names;
   const command = recordCommandOf(id);
   return command?.verb === 'update' || command?.verb === 'delete' ? command.kind.name : null;
 }

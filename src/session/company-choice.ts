@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../contract/areas/session';
-import { primaryCompany } from './primary-company';
+import { primaryCompany } from '../../domain/abilities/standing';
 
 /** The key of an address that names the company a page is about. */
 export const COMPANY_KEY = 'company';
@@ -17,7 +17,7 @@ export function chooseCompany(companies: Companies, search: string, last: string
   const mine = (id: string | null) => companies.find(({ companyId }) => companyId === id)?.companyId ?? null;
   const named = companyIn(search);
   if (named !== null) return { companyId: mine(named), isForeign: mine(named) === null };
-  return { companyId: mine(last) ?? primaryCompany(companies), isForeign: false };
+  return { companyId: mine(last) ?? primaryCompany({ companies })?.companyId ?? null, isForeign: false };
 }
 
 export function companyIn(search: string): string | null {

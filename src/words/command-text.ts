@@ -1,28 +1,7 @@
-import type { CommandId } from '../../contract/endpoints';
-import { isKeyOf } from '../../contract/narrow';
+import { type CommandId, ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import type { Verb } from '../../contract/record';
-import { type RecordCommand, type RecordEndpointId, recordCommandOf } from '../../contract/records';
+import { type RecordCommand, recordCommandOf } from '../../contract/records';
 import type { OutboxEntry } from '../../contract/sync-api';
-
-/** An area's own command in the outbox, in a person's words. */
-const COMMAND_TEXT: Readonly<Record<Exclude<CommandId, RecordEndpointId>, string>> = {
-  'assets.create': 'New asset',
-  'assets.update': 'Edit of an asset',
-  'assets.delete': 'Deletion of an asset',
-  'assets.bulk-update': 'Edit of several assets',
-  'assets.bulk-delete': 'Deletion of several assets',
-  'assets.restore': 'Restoring assets',
-  'query-favourites.add': 'Marking a query',
-  'query-favourites.remove': 'Unmarking a query',
-  'query-defaults.add': 'New default filter',
-  'query-defaults.remove': 'No default filter',
-  'sync-runs.create': 'Import',
-  'sync-runs.batch': 'Import',
-  'sync-runs.commit': 'Import',
-  'sync-runs.cancel': 'Cancelling an import',
-  'notifications.mark-read': 'Marking notifications as read',
-  'sync-runs.undo': 'Undoing an import',
-};
 
 /** A record's command: `New group`, `Deletion of several groups`. */
 function recordText({ kind, verb }: RecordCommand): string {
@@ -38,10 +17,13 @@ function recordText({ kind, verb }: RecordCommand): string {
   return texts[verb];
 }
 
+/** An area's own command is called what its row says. */
 function textOf(endpoint: CommandId): string {
   const command = recordCommandOf(endpoint);
   if (command !== undefined) return recordText(command);
-  return isKeyOf(COMMAND_TEXT, endpoint) ? COMMAND_TEXT[endpoint] : 'Change';
+  // What another build put into the outbox may be no call of this one.
+  const row: EndpointRow | undefined = ENDPOINTS[endpoint];
+  return row?.title ?? 'Change';
 }
 
 type Told = Pick<OutboxEntry, 'endpoint' | 'about' | 'problem'>;

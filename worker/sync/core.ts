@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../contract/endpoints';
 import { isKeyOf } from '../../contract/narrow';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
+import { primaryCompany } from '../../domain/abilities/standing';
 import { readBoot } from '../store/boot';
 import { deleteStore, type MusterDatabase, openStore, type StoreTrouble } from '../store/database';
 import { leftBehind } from '../store/left-behind';
@@ -233,8 +234,8 @@ export class SyncCore {
         () => void this.leavePlace(),
       );
     }
-    const primary = primaryCompany(identity.profile.companies);
-    if (primary !== null) engine.use(primary);
+    const primary = primaryCompany(identity.profile);
+    if (primary !== null) engine.use(primary.companyId);
     // What was answered before somebody signed in was answered to somebody else, or long ago.
     if (!isRemembered) await engine.cache.clear();
     if (!isRemembered) await engine.cache.put('users.me', {}, identity.profile);
@@ -380,9 +381,4 @@ export class SyncCore {
       this.ports.log('The profile could not be refreshed.', error);
     }
   }
-}
-
-/** Specification §6: the company the person owns, else the first. */
-function primaryCompany(companies: readonly { readonly companyId: string; readonly role: string }[]): string | null {
-  return (companies.find(({ role }) => role.toLowerCase() === 'owner') ?? companies[0])?.companyId ?? null;
 }

@@ -75,9 +75,17 @@ export type QueryRun = z.infer<typeof queryRun.schema>;
 
 /** A person's own marks of queries. */
 export const queryMarkEndpoints = {
-  'query-favourites.add': { method: 'PUT', path: '/api/queries/:id/favourites/:personId' },
-  'query-favourites.remove': { method: 'DELETE', path: '/api/queries/:id/favourites/:personId' },
+  'query-favourites.add': { title: 'Marking a query', method: 'PUT', path: '/api/queries/:id/favourites/:personId' },
+  'query-favourites.remove': {
+    title: 'Unmarking a query',
+    method: 'DELETE',
+    path: '/api/queries/:id/favourites/:personId',
+  },
   /** The one query a person's list of its entity opens with: another one is so no longer. */
-  'query-defaults.add': { method: 'PUT', path: '/api/queries/:id/defaults/:personId' },
-  'query-defaults.remove': { method: 'DELETE', path: '/api/queries/:id/defaults/:personId' },
+  'query-defaults.add': { title: 'New default filter', method: 'PUT', path: '/api/queries/:id/defaults/:personId' },
+  'query-defaults.remove': {
+    title: 'No default filter',
+    method: 'DELETE',
+    path: '/api/queries/:id/defaults/:personId',
+  },
 } as const;
