@@ -31,6 +31,12 @@ export const isEntityName = (name: string) => isKeyOf(ENTITIES, name);
 
 export const ENTITY_NAMES: readonly EntityName[] = keysOf(ENTITIES);
 
+/** Kinds whose rows a browser has from its start; the others come when they are first asked for (Y12). */
+export function isFetchedAtStart(name: EntityName): boolean {
+  const kind = ENTITIES[name];
+  return !('fetched' in kind && kind.fetched === 'at-first-use');
+}
+
 /** The entities a stream carries, in the order of the table. */
 export const entitiesOf = (stream: string): readonly EntityName[] =>
   ENTITY_NAMES.filter((name) => stream.startsWith(`${ENTITIES[name].stream}:`));

@@ -50,6 +50,8 @@ interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F
   readonly maxBodyBytes?: number;
   /** What no single field can say of it: that its fields go together. */
   check?(values: Values<F>): readonly FieldProblem[];
+  /** Whether a browser fetches it when it starts, or once somebody opens it (Y12): the latter, if it is not said. */
+  readonly fetched?: Fetched;
   /** The fields free text looks into. If it is not said: `name`, where there is one. */
   readonly search?: readonly string[];
   /** How it leads to records of other kinds. */
@@ -61,6 +63,8 @@ export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
+
+export type Fetched = 'at-start' | 'at-first-use';
 
 interface Words {
   readonly a: string;
@@ -118,6 +122,7 @@ export interface RecordKind<
   /** How the browser keeps it, and on which stream it travels. */
   readonly storage: 'rows';
   readonly stream: 'company';
+  readonly fetched: Fetched;
   readonly schema: z.ZodMiniObject<RowShape<F, V>>;
   readonly search: readonly string[];
   readonly relations: readonly RelationDefinition[];
@@ -193,6 +198,7 @@ export function defineRecord(
     trees: Object.keys(fields).filter((field) => 'isTree' in (fields[field] ?? {})),
     storage: 'rows',
     stream: 'company',
+    fetched: definition.fetched ?? 'at-first-use',
     schema: z.object({ ...companyRecordFields, ...fields, ...(isEdited && { fieldRevs: FieldRevs }) }),
     endpoints: Object.fromEntries(
       verbs.map((verb) => [`${path}.${verb}`, { ...calls[verb], access: [rights[verb], subject] }]),

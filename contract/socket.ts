@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ChangeRange, Cursor, Grant, StreamName } from './sync';
+import { ChangeRange, Cursor, Grant, KindHashes, StreamName } from './sync';
 
 /** `/_ws`: the specified messages (§7), then the sync protocol's. */
 
@@ -31,6 +31,9 @@ export const ServerMessage = z.discriminatedUnion('type', [
     type: z.literal('hello_answer'),
     logId: z.string(),
     grants: z.array(Grant),
+    /** The server's version; absent: one before 16. */
+    contract: z.optional(z.int()),
+    kinds: KindHashes,
     astray: z.optional(z.array(z.string())),
     /** Absent where it is not known: then a command is told. */
     hasRoom: z.optional(z.boolean()),

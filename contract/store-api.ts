@@ -8,7 +8,8 @@ import type { OutboxEntry, StagedImport } from './sync-api';
  * it. Where the browser keeps it, tabs and the parse worker open it themselves.
  */
 export interface StoreApi extends StagingApi {
-  readRows(owner: string, entity: RowEntity): Promise<readonly StoredRow[]>;
+  /** Undefined: the kind is not here yet. */
+  readRows(owner: string, entity: RowEntity): Promise<readonly StoredRow[] | undefined>;
   readRow(owner: string, entity: RowEntity, id: string): Promise<StoredRow | undefined>;
   readOutbox(): Promise<OutboxEntry[]>;
   readImports(companyId: string): Promise<StagedImport[]>;

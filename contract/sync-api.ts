@@ -247,6 +247,8 @@ export interface SyncApi extends StoreApi, TokenShelf {
   reconnect(): Promise<void>;
   /** The company is in use in this tab: its rows are held here from now on. */
   useCompany(companyId: string): Promise<void>;
+  /** A kind is opened, of a company or of the person: its rows are held here from now on (Y12). Views ask by themselves. */
+  openKind(owner: string, kind: EntityName): Promise<void>;
   /** Asks the server anew who this is, and what they belong to; rejects with the problem. */
   refreshProfile(): Promise<void>;
   /** The answer to a `token_wanted` event. */

@@ -72,6 +72,28 @@ export const SnapshotPage = z.object({
 });
 export type SnapshotPage = z.infer<typeof SnapshotPage>;
 
+/** Where the rows of several small kinds go on: in this kind, behind this id, or at its first row. */
+const SmallRowsPlace = z.object({ kind: z.string(), after: z.nullable(Id) });
+
+/** Up to `chunkRows` rows of several small kinds together, a chunk for each kind that has any. */
+export const SmallRowsPage = z.object({
+  stream: StreamName,
+  logId: z.string(),
+  /** As in `SnapshotPage`. */
+  seq: z.int(),
+  mark: z.optional(Mark),
+  chunks: z.array(Chunk),
+  /** Null: that is all of them. */
+  next: z.nullable(SmallRowsPlace),
+});
+export type SmallRowsPage = z.infer<typeof SmallRowsPage>;
+
+/**
+ * Of each kind the server knows, the hash of its definition (`contract/kind-hashes.json`, Y10). Absent: an older server,
+ * of which nobody can tell.
+ */
+export const KindHashes = z.optional(z.record(z.string(), z.string()));
+
 export const Grant = z.object({
   stream: StreamName,
   role: z.string(),
@@ -128,7 +150,7 @@ export const syncEndpoints = {
     method: 'GET',
     path: '/api/sync/grants',
     freshMs: 0,
-    answer: z.object({ logId: z.string(), grants: z.array(Grant) }),
+    answer: z.object({ logId: z.string(), grants: z.array(Grant), kinds: KindHashes }),
   },
   'sync.changes': {
     method: 'GET',
@@ -161,6 +183,21 @@ export const syncEndpoints = {
       seen: z.optional(SeenText),
     }),
     answer: SnapshotPage,
+  },
+  /** The small kinds of a stream, all in one request. Kinds that this server does not know are left out. */
+  'sync.small-rows': {
+    method: 'GET',
+    path: '/api/sync/snapshot/rows',
+    freshMs: 0,
+    query: z.object({
+      stream: StreamName,
+      /** By commas; a next page asks for those that are left. */
+      kinds: z.string().check(z.maxLength(8_000), z.regex(/^[A-Za-z]+(,[A-Za-z]+)*$/)),
+      /** In the first of them. */
+      after: z.optional(Id),
+      seen: z.optional(SeenText),
+    }),
+    answer: SmallRowsPage,
   },
 } as const;
 

@@ -4,7 +4,6 @@ import type { EndpointId, EndpointRow } from '../../contract/endpoints';
 import { COMMAND } from '../../contract/limits';
 import { Id } from '../../contract/primitives';
 import { ApiProblem, HEADERS } from '../../contract/sync';
-import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../../contract/version';
 import { withoutUnstorable } from '../../domain/text/unstorable-text';
 import type { Services } from '../calls/handler';
 import { unweighed, type Weighs } from '../calls/handler';
@@ -24,6 +23,7 @@ import { DISK, QUESTIONS } from '../limits/limits';
 import type { QuestionTurns } from '../query/question-turns';
 import type { AppOptions } from './app';
 import { checkIfMatch, tagOf } from './if-match';
+import { ofItsVersion } from './other-version';
 import { isIdName } from './path-ids';
 import { parseBody, parseQuery, readBody } from './request-body';
 import { jsonResponse, problemResponse, readResponse, sha256 } from './response';
@@ -202,7 +202,7 @@ function prepare(
   principal: UserPrincipal,
   text: string | Refusal,
 ) {
-  checkContract(request.header(HEADERS.contract));
+  const version = wholeNumber(HEADERS.contract, request.header(HEADERS.contract));
   const company = standingOf(id, row, request, principal);
   if (text instanceof Refusal) throw text;
   const params = request.param();
@@ -210,8 +210,8 @@ function prepare(
   // PostgreSQL would stumble over text that is no uuid.
   if (Object.entries(params).some(([name, text]) => isIdName(name) && !z.safeParse(Id, text).success))
     throw notFound('Record');
-  const query = parseQuery(row.query, new URL(request.url).searchParams);
-  const body = parseBody(row.body, text);
+  const query = ofItsVersion(version, () => parseQuery(row.query, new URL(request.url).searchParams));
+  const body = ofItsVersion(version, () => parseBody(row.body, text));
   refuseUnstorable('query', query);
   // I16: of a file nothing is refused for it.
   if (!row.ofFile) refuseUnstorable('body', body);
@@ -229,7 +229,6 @@ function bodyLimit(id: EndpointId, row: EndpointRow, request: HonoRequest, princ
 
 function isLetIn(id: EndpointId, row: EndpointRow, request: HonoRequest, principal: UserPrincipal): boolean {
   try {
-    checkContract(request.header(HEADERS.contract));
     standingOf(id, row, request, principal);
     return true;
   } catch (error) {
@@ -254,15 +253,6 @@ function companyCall(id: EndpointId, request: HonoRequest, principal: UserPrinci
   if (!membership) throw notFound('Company');
   if (!mayCall(principal, membership, id)) throw forbidden();
   return { companyId: membership.companyId, baseRev: wholeNumber(HEADERS.baseRev, request.header(HEADERS.baseRev)) };
-}
-
-function checkContract(header: string | undefined): void {
-  const version = wholeNumber(HEADERS.contract, header);
-  if (version === undefined || (version >= OLDEST_ACCEPTED_CONTRACT && version <= CONTRACT_VERSION)) return;
-  const range = `${OLDEST_ACCEPTED_CONTRACT} to ${CONTRACT_VERSION}`;
-  throw invalid(`This server speaks contract ${range}`, [
-    { path: `header.${HEADERS.contract}`, message: `${version} is not ${range}` },
-  ]);
 }
 
 function wholeNumber(name: string, header: string | undefined): number | undefined {

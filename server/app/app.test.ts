@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../contract/endpoints';
 import { COMMAND, IMPORT } from '../../contract/limits';
+import { CONTRACT_VERSION } from '../../contract/version';
 import { ENDPOINT_IDS, FAKE_HANDLERS } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { withAccess } from '../db/access';
@@ -265,11 +266,22 @@ describe('what is sent', () => {
     await server.call('sync-runs.batch', { params: { id: ID, no: '1' }, body: { records: [record] } });
   });
 
-  test('[S20] a contract version out of range is told the range', async () => {
-    for (const version of ['0', '999', 'x']) {
-      const problem = await server.refusal('assets.create', { body: asset(), headers: { 'Muster-Contract': version } });
-      expect([problem.status, problem.problems?.[0]?.path]).toEqual([400, 'header.Muster-Contract']);
+  test('[S20] a call is judged by its schema, and of another version it is said where it is not understood', async () => {
+    const of = (version: number | string) => ({ headers: { 'Muster-Contract': String(version) } });
+    for (const version of [1, CONTRACT_VERSION, 999])
+      await server.call('assets.create', { body: asset(), ...of(version) });
+    const body = { ...asset(), ofTomorrow: true };
+    for (const version of [1, 999]) {
+      const { status, message, problems } = await server.refusal('assets.create', { body, ...of(version) });
+      expect([status, problems?.map(({ path }) => path)]).toEqual([400, ['header.Muster-Contract', 'body']]);
+      expect(message).toContain('made with another version of Muster');
+      const gone = await server.fetch('POST', '/api/of-tomorrow', of(version));
+      expect(await gone.json()).toMatchObject({ status: 404, problems: [{ path: 'header.Muster-Contract' }] });
     }
+    const own = await server.refusal('assets.create', { body, ...of(CONTRACT_VERSION) });
+    expect(own.problems?.map(({ path }) => path)).toEqual(['body']);
+    const none = await server.refusal('assets.create', { body: asset(), ...of('x') });
+    expect([none.status, none.problems?.[0]?.path]).toEqual([400, 'header.Muster-Contract']);
   });
 });
 

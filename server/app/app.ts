@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { EndpointId, EndpointRow } from '../../contract/endpoints';
 import { ENDPOINTS } from '../../contract/endpoints';
 import { keysOf } from '../../contract/narrow';
+import { HEADERS } from '../../contract/sync';
 import { NOBODY } from '../calls/audit-entry';
 import { errorText } from '../calls/error-text';
 import type { Handlers, Services } from '../calls/handler';
@@ -13,6 +14,7 @@ import { DISK } from '../limits/limits';
 import { QuestionTurns } from '../query/question-turns';
 import { answerEndpoint, authenticate } from './answer';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
+import { noSuchCall } from './other-version';
 import { jsonResponse, problemResponse } from './response';
 
 export interface AppOptions {
@@ -41,7 +43,7 @@ export function createApp(options: AppOptions): Hono {
     await authenticate(options.identify, { method: 'GET', path: OPENAPI_PATH }, req);
     return jsonResponse(openApiDocument());
   });
-  app.all('/api/*', () => problemResponse({ status: 404, code: 'not_found', message: 'There is no such call' }));
+  app.all('/api/*', ({ req }) => problemResponse(noSuchCall(req.header(HEADERS.contract))));
   app.onError((error, context) => failure(options.services, error, context));
   return app;
 }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYNC } from '../../contract/limits';
-import type { Change, Chunk, Seen, SnapshotPage } from '../../contract/sync';
+import type { Change, Chunk, Seen, SmallRowsPage, SnapshotPage } from '../../contract/sync';
 import { DATABASE_KINDS } from '../../tests/kit/database';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
@@ -140,6 +140,31 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect((await server.refusal('sync.snapshot', { query })).problems?.[0]?.path).toBe('query.entity');
   });
 
+  test('[Y11] several kinds come in one answer, a page of rows together, and go on where it ended', async () => {
+    const read: string[] = [];
+    const sizes: number[] = [];
+    let [kinds, after]: [string[], string | null] = [['company', 'spaceship', 'integration', 'asset', 'syncRun'], null];
+    for (;;) {
+      const query: { stream: string; kinds: string; after?: string } = {
+        stream,
+        kinds: kinds.join(),
+        ...(after !== null && { after }),
+      };
+      const { chunks, next }: SmallRowsPage = await server.call('sync.small-rows', { query });
+      read.push(...chunks.flatMap(({ entity, ids }) => ids.map((id) => `${entity} ${id}`)));
+      sizes.push(chunks.reduce((sum, { ids }) => sum + ids.length, 0));
+      if (next === null) break;
+      kinds = kinds.slice(kinds.indexOf(next.kind));
+      after = next.after;
+    }
+    const all = await write(({ db }) => rowsAfter(db, server.companyId, 'asset', null, 100_000));
+    expect(read).toEqual([`company ${server.companyId}`, ...all.map(({ id }) => `asset ${id}`)]);
+    expect(sizes.slice(0, 2)).toEqual([SYNC.chunkRows, SYNC.chunkRows]);
+    // Kinds of another stream are not shown on this one.
+    const others = await server.call('sync.small-rows', { query: { stream, kinds: 'notification' } });
+    expect(others).toMatchObject({ chunks: [], next: null, seq: await head() });
+  });
+
   test('[Y7] a cursor the log cannot serve is told to fetch a snapshot', async () => {
     const now = await head();
     expect(await changesSince(now)).toEqual({ range: null, head: now, snapshot: false });
@@ -165,8 +190,9 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
       logId: server.services.logId,
       since: '0',
       entity: 'asset',
+      kinds: 'company',
     };
-    for (const id of ['sync.changes', 'sync.snapshot'] as const) {
+    for (const id of ['sync.changes', 'sync.snapshot', 'sync.small-rows'] as const) {
       expect((await server.refusal(id, { query })).status).toBe(404);
       expect((await server.refusal(id, { query: { ...query, stream: 'catalog' } })).status).toBe(404);
     }

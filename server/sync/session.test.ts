@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { KIND_HASHES } from '../../contract/kinds';
 import { SOCKET, SYNC } from '../../contract/limits';
 import { ServerMessage } from '../../contract/socket';
-import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../../contract/version';
+import { CONTRACT_VERSION } from '../../contract/version';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { type Tx, withAccess } from '../db/access';
@@ -167,14 +168,16 @@ describe('opening', () => {
     }
   });
 
-  test('[Y22] hello before authenticate, or of another contract, is answered with an error', async () => {
+  test('[Y22] [Y14] hello before authenticate is answered with an error; of any version it is greeted', async () => {
     const peer = new Peer(server);
     await peer.hello();
     await peer.authenticate();
-    await peer.say({ type: 'hello', build: 'x', clientId: 'x', contract: 99, cursors: {} });
-    expect(peer.of('error').map(({ message }) => message)).toEqual([
-      'Authenticate first',
-      `This server speaks contract ${OLDEST_ACCEPTED_CONTRACT} to ${CONTRACT_VERSION}, not 99`,
+    for (const contract of [1, 99]) await peer.say({ type: 'hello', build: 'x', clientId: 'x', contract, cursors: {} });
+    expect(peer.of('error').map(({ message }) => message)).toEqual(['Authenticate first']);
+    const greeted = peer.of('hello_answer').map(({ contract, kinds }) => [contract, kinds]);
+    expect(greeted).toEqual([
+      [CONTRACT_VERSION, KIND_HASHES],
+      [CONTRACT_VERSION, KIND_HASHES],
     ]);
     expect(peer.closed).toBeNull();
     peer.session.closed();

@@ -1,7 +1,8 @@
+import { KIND_HASHES } from '../../contract/kinds';
 import { SOCKET } from '../../contract/limits';
 import type { ClientMessage, ServerMessage } from '../../contract/socket';
 import type { Cursor } from '../../contract/sync';
-import { CONTRACT_VERSION, OLDEST_ACCEPTED_CONTRACT } from '../../contract/version';
+import { CONTRACT_VERSION } from '../../contract/version';
 import { errorText } from '../calls/error-text';
 import type { Services } from '../calls/handler';
 import { withAccess } from '../db/access';
@@ -48,6 +49,9 @@ export const CLOSE = {
   unauthorized: 4401,
   tooSlow: 4408,
 } as const;
+
+/** What a browser is told of this build. */
+const BUILD = { contract: CONTRACT_VERSION, kinds: KIND_HASHES };
 
 /** Messages a client may send ahead of their answers. */
 const MAX_WAITING = 100;
@@ -187,10 +191,6 @@ export class SocketSession {
 
   private async hello(message: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
     if (this.state.name !== 'authenticated') return this.send({ type: 'error', message: 'Authenticate first' });
-    if (message.contract < OLDEST_ACCEPTED_CONTRACT || message.contract > CONTRACT_VERSION) {
-      const range = `${OLDEST_ACCEPTED_CONTRACT} to ${CONTRACT_VERSION}`;
-      return this.send({ type: 'error', message: `This server speaks contract ${range}, not ${message.contract}` });
-    }
     const { token } = this.state;
     const greeted = await this.inLine(() => this.placeOf(token, message.cursors));
     if (!greeted) return this.refuse();
@@ -200,7 +200,14 @@ export class SocketSession {
     const { services, hasRoom } = this.options;
     const { logId } = services;
     const room = hasRoom && { hasRoom: hasRoom() };
-    this.send({ type: 'hello_answer', logId, grants: grantsOf(principal, standings), astray, ...room });
+    this.send({
+      type: 'hello_answer',
+      logId,
+      grants: grantsOf(principal, standings),
+      ...BUILD,
+      astray,
+      ...room,
+    });
     this.isGreeted = true;
     this.pump.start(principal, standings);
   }

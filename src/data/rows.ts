@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import type { OwnEntity, RowEntity } from '../../contract/entities';
+import { isFetchedAtStart, type OwnEntity, type RowEntity } from '../../contract/entities';
 import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
 import { isInMemory } from '../../contract/worker-names';
 import { onWritten, openReader, readerThrough, type SmallRow, type StoreReader } from '../../worker/store/reader';
@@ -109,6 +109,10 @@ export function useRows<E extends RowEntity>(
   { database, companyId }: StoreScope,
   entity: E,
 ): SmallRow<E>[] | undefined {
+  useEffect(() => {
+    if (companyId === null || isFetchedAtStart(entity)) return;
+    connection.call((api) => api.openKind(companyId, entity)).catch(() => undefined);
+  }, [companyId, entity]);
   return useStore(database, async (store) => (companyId === null ? [] : store.rows(companyId, entity)), [
     companyId,
     entity,

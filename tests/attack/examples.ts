@@ -19,7 +19,8 @@ export function exampleCall(id: EndpointId, at: Place, logId: string): CallOptio
     return { params: { id: company === HOME ? ACCOUNT : FOREIGN_ACCOUNT, invitationId: NOTHING.id }, ...call };
   }
   const stream = `company:${company}`;
-  return { query: id === 'sync.changes' ? { stream, logId, since: '0' } : { stream, entity: 'asset' } };
+  if (id === 'sync.changes') return { query: { stream, logId, since: '0' } };
+  return { query: id === 'sync.snapshot' ? { stream, entity: 'asset' } : { stream, kinds: 'company' } };
 }
 
 /** The same call with some of its ids another company's. */

@@ -211,4 +211,4 @@ export const INVITE_CASES = {
 type InviteId = keyof typeof INVITE_CASES;
 
 /** They read whole streams. */
-type StreamId = 'sync.changes' | 'sync.snapshot';
+type StreamId = 'sync.changes' | 'sync.snapshot' | 'sync.small-rows';

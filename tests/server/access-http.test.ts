@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ACTIONS, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
 import { ENDPOINTS } from '../../contract/endpoints';
+import { type EntityName, entitiesOf } from '../../contract/entities';
 import { ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { Person } from '../../domain/abilities/person';
@@ -124,6 +125,16 @@ async function runStreams(audience: string, person: Person | null, standing: Sta
       }
       await check(cell, page, granted);
     }
+    const kinds = entitiesOf(stream);
+    const small = await world.send(who, 'sync.small-rows', { query: { stream, kinds: kinds.join() } });
+    if (granted === 200) {
+      const shows = (await small.clone().json()).chunks.map(({ entity }: { entity: string }) => entity);
+      const sees = (kind: EntityName) =>
+        specified(standing, 'read', ENTITY_SUBJECTS[kind] ?? 'Platform', relationIn(company));
+      if (kinds.some((kind) => shows.includes(kind) !== (kind in ENTITY_SUBJECTS && sees(kind))))
+        wrong.push(`${audience}: the small rows of ${company} show ${shows}`);
+    }
+    await check(`${audience}: the small rows of ${company}`, small, granted);
   }
 }
 
@@ -257,6 +268,13 @@ test('[SEC23] a company in a body is refused', async () => {
 });
 
 test('[SEC20] every call of the endpoint table has its row', () => {
-  const rows = [...keys(COMPANY_CASES), ...keys(OTHER_CASES), ...keys(INVITE_CASES), 'sync.changes', 'sync.snapshot'];
+  const rows = [
+    ...keys(COMPANY_CASES),
+    ...keys(OTHER_CASES),
+    ...keys(INVITE_CASES),
+    'sync.changes',
+    'sync.snapshot',
+    'sync.small-rows',
+  ];
   expect(rows.sort()).toEqual(keys(ENDPOINTS).sort());
 });

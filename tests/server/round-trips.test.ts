@@ -57,6 +57,8 @@ function optionsOf(id: EndpointId): CallOptions {
     return { query: { stream: `company:${company}`, since: '0', logId: world.services.logId } };
   }
   if (id === 'sync.snapshot') return { query: { stream: `company:${company}`, entity: 'asset' } };
+  if (id === 'sync.small-rows')
+    return { query: { stream: `company:${company}`, kinds: 'company,integration,syncRun' } };
   return Object.entries(OTHER_CASES).find(([name]) => name === id)?.[1].call ?? {};
 }
 

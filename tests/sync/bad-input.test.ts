@@ -119,7 +119,8 @@ test('[BI7] a chunk of the wrong shape is refused whole; the rows shown stay, an
   await world.converged();
   ada.line.tamper = (path, answer) => (path.includes('/snapshot') ? withoutAColumn(answer) : answer);
   await changeStore(async (db) => {
-    for (const stream of await readStreams(db)) await db.meta.put({ ...stream, contract: 0 });
+    for (const stream of await readStreams(db))
+      await db.meta.put({ ...stream, kinds: { ...stream.kinds, asset: 'older' } });
   });
   ada.killWorker();
   await ada.open();
@@ -149,7 +150,8 @@ test('[BI8] rows with values of another type than this build knows are kept, and
   ada.line.say({ type: 'changes', range });
   const db = await ada.profile.store();
   await world.until('it is held', async () => JSON.stringify(await db.overlay.toArray()).includes('"first"'));
-  expect(await db.rows.filter(({ entity }) => entity === 'spaceship').count()).toBe(1);
+  // A kind that this build does not know is fetched by one that does.
+  expect(await db.rows.filter(({ entity }) => entity === 'spaceship').count()).toBe(0);
   const answer = await ada.call((api) =>
     api.matchingIds(
       { companyId: world.companyId, entity: 'asset', text: 'db', sort: [{ field: 'name', descending: false }] },

@@ -1,4 +1,5 @@
 import type { AssetPatch } from '../../contract/areas/assets';
+import { KIND_HASHES } from '../../contract/kinds';
 import type {
   ConnectionState,
   OutboxEntry,
@@ -333,6 +334,7 @@ export class Client {
       };
     const ports: Ports = {
       build: this.build,
+      kindHashes: KIND_HASHES,
       rowsInMemory: this.world.rowsInMemory,
       clock: {
         now: () => clock.now() + this.skew,

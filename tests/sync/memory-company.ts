@@ -1,4 +1,4 @@
-import type { ApiProblem, Change } from '../../contract/sync';
+import type { ApiProblem, Change, Chunk } from '../../contract/sync';
 import { effectsOf } from '../../domain/effects/command-effects';
 import { chunkOfRows } from '../../worker/store/chunk-rows';
 
@@ -33,7 +33,17 @@ export class Company {
     return this.log.length;
   }
 
-  page(entity: string, after: string): object {
+  smallRows(kinds: readonly string[], first: string): object {
+    const chunks: Chunk[] = [];
+    for (const kind of kinds) {
+      const { chunk, next } = this.page(kind, kind === kinds[0] ? first : '');
+      if (chunk.ids.length > 0) chunks.push(chunk);
+      if (next !== null) return { stream: this.stream, seq: this.head, chunks, next: { kind, after: next } };
+    }
+    return { stream: this.stream, seq: this.head, chunks, next: null };
+  }
+
+  page(entity: string, after: string) {
     const mine = [...this.rows].filter(([key, { id }]) => key.startsWith(`${entity} `) && id > after);
     const rows = mine.map(([, row]) => ({ id: row.id, rev: row.rev, row })).sort((a, b) => (a.id < b.id ? -1 : 1));
     const shown = rows.slice(0, PAGE_ROWS);

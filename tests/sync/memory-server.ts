@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '../../contract/areas/session';
-import { entitiesOf } from '../../contract/entities';
 import type { ServerMessage } from '../../contract/socket';
 import { type ApiProblem, type Change, type ChangeRange, HEADERS } from '../../contract/sync';
-import { chunkOfRows } from '../../worker/store/chunk-rows';
 import { drained } from './drained';
 import { Company, type Row } from './memory-company';
 import type { BrowserSocket, Server, ServerSocket } from './server';
@@ -135,10 +133,14 @@ export class MemoryServer implements Server {
           return json({ range: null, head: 0, snapshot: at('logId') !== this.logId });
         return company === undefined ? refusal(403) : this.changes(company, Number(at('since')), at('logId'));
       case '/api/sync/snapshot':
-        if (at('stream') === `user:${person}`) return json(this.nothing(at('stream')));
         return company === undefined
           ? refusal(403)
           : json({ logId: this.logId, ...company.page(at('entity'), at('after')) });
+      case '/api/sync/snapshot/rows':
+        if (at('stream') === `user:${person}`) return json(this.nothing(at('stream')));
+        return company === undefined
+          ? refusal(403)
+          : json({ logId: this.logId, ...company.smallRows(at('kinds').split(','), at('after')) });
       default:
         return refusal(404);
     }
@@ -146,7 +148,7 @@ export class MemoryServer implements Server {
 
   /** The stream of a person who was never told anything. */
   private nothing(stream: string): object {
-    return { stream, logId: this.logId, seq: 0, chunk: chunkOfRows(entitiesOf(stream)[0] ?? '', []), next: null };
+    return { stream, logId: this.logId, seq: 0, chunks: [], next: null };
   }
 
   private profile(person: string): object {

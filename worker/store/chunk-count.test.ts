@@ -1,6 +1,7 @@
 import { isEntityName } from '../../contract/entities';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { KIND_HASHES } from '../../contract/kinds';
 import type { Change } from '../../contract/sync';
 import { chunkOfRows } from './chunk-rows';
 import { type MusterDatabase, openStore } from './database';
@@ -19,9 +20,10 @@ const numbers = (from: number, to: number): number[] => Array.from({ length: to 
 
 function page(entity: string, from: number, to: number) {
   const rows = numbers(from, to).map((n) => ({ id: idOf(n), rev: 1, row: { ...blankRow(entity), name: idOf(n) } }));
-  const made = { stream: STREAM, logId: 'log', seq: 0, next: null, chunk: chunkOfRows(entity, rows) };
-  return { page: made, text: JSON.stringify(made) };
+  const chunk = chunkOfRows(entity, rows);
+  return { seq: 0, next: null, chunks: [chunk], text: JSON.stringify({ chunk }) };
 }
+const PLAN = { stream: STREAM, logId: 'log', kinds: KIND_HASHES, isWhole: true };
 const changed = (n: number): Change => ({
   entity: 'asset',
   id: idOf(n),
@@ -33,8 +35,13 @@ const deleted = (n: number): Change => ({ entity: 'asset', id: idOf(n), rev: 2 }
 /** Three chunks of assets, received as two writes, and one of another entity. */
 async function store(name: string): Promise<MusterDatabase> {
   const db = await openStore(`count-${name}`);
-  await addPages(db, [page('asset', 0, 100), page('asset', 100, 200)]);
-  await addPages(db, [page('asset', 200, 300), page('syncRun', 0, 3), page('finding', 0, 5), page('software', 0, 0)]);
+  await addPages(db, PLAN, [page('asset', 0, 100), page('asset', 100, 200)]);
+  await addPages(db, PLAN, [
+    page('asset', 200, 300),
+    page('syncRun', 0, 3),
+    page('finding', 0, 5),
+    page('software', 0, 0),
+  ]);
   await swapSnapshot(db, STREAM, 1, 1);
   return db;
 }
@@ -82,7 +89,7 @@ test('[ST40] a chunk that is gone is missed, whatever was written, folded and ta
   await apply(db, 3, [deleted(250)]);
   await expectCounted(db);
   // The next snapshot is counted by itself, beside the rows shown.
-  await addPages(db, [page('asset', 0, 10)]);
+  await addPages(db, PLAN, [page('asset', 0, 10)]);
   await expectCounted(db);
   await swapSnapshot(db, STREAM, 1, 4);
   expect(await db.chunks.count()).toBe(1);
@@ -95,7 +102,7 @@ test('[ST40] what is gone stays missed when its rows are folded, until they are 
   await apply(db, 1, MANY);
   expect(await foldOverlay(db, STREAM, 'asset')).toBe(true);
   expect(await isDamaged(db, 'asset')).toBe(true);
-  await addPages(db, [page('asset', 0, 10)]);
+  await addPages(db, PLAN, [page('asset', 0, 10)]);
   await swapSnapshot(db, STREAM, 1, 2);
   await expectCounted(db);
 });
@@ -110,14 +117,14 @@ test('[ST40] a copy that an older build wrote, without a count, is whole', async
   expect(await mend(db)).toMatchObject({ rows: false });
   expect(await isDamaged(db, 'asset')).toBe(false);
   // Its snapshot under way is gone on with, and is not counted either: nobody knows what it wrote.
-  await addPages(db, [page('asset', 0, 10)]);
+  await addPages(db, PLAN, [page('asset', 0, 10)]);
   const { chunks: __, ...open } = (await readSnapshot(db, STREAM)) ?? expect.fail();
   await db.meta.put(open);
-  await addPages(db, [page('asset', 10, 20)]);
+  await addPages(db, PLAN, [page('asset', 10, 20)]);
   await swapSnapshot(db, STREAM, 1, 2);
   expect((await readStream(db, STREAM))?.chunks).toBe(undefined);
   expect(await isDamaged(db, 'asset')).toBe(false);
-  await addPages(db, [page('asset', 0, 10)]);
+  await addPages(db, PLAN, [page('asset', 0, 10)]);
   await swapSnapshot(db, STREAM, 1, 3);
   await expectCounted(db);
 });

@@ -17,7 +17,8 @@ export function plus(count: ChunkCount, entity: string, chunks: number): ChunkCo
 }
 
 /** Undefined: nobody knows, and the copy counts as whole. */
-const countOf = ({ chunks, seq }: StreamMeta): ChunkCount | undefined => (chunks?.seq === seq ? chunks.of : undefined);
+export const countOf = ({ chunks, seq }: StreamMeta): ChunkCount | undefined =>
+  chunks?.seq === seq ? chunks.of : undefined;
 
 export const leastChunks = (stream: StreamMeta, entity: string): number => countOf(stream)?.[entity] ?? 0;
 

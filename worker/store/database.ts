@@ -14,7 +14,7 @@ import type {
 } from './records';
 
 /** The schema's version, and what is written with it: a build that finds another one writes nothing. See `docs/storage.md`. */
-export const SCHEMA_EPOCH = 2;
+export const SCHEMA_EPOCH = 3;
 
 /** The one definition of the local database; one database per issuer and subject. */
 export class MusterDatabase extends Dexie {
@@ -42,7 +42,7 @@ export class MusterDatabase extends Dexie {
       importBatches: '[runId+no], runId',
       cache: 'key',
     });
-    // Chunks are kept as text: the rows come again with a snapshot, what is unsent stays.
+    // Chunks are text, and a stream's note names its kinds: the rows come again with a snapshot, what is unsent stays.
     this.version(SCHEMA_EPOCH).upgrade(async (tx) => {
       for (const table of ['chunks', 'overlay', 'rows']) await tx.table(table).clear();
       const streams = tx.table<MetaRecord, string>('meta').where('key').startsWithAnyOf('stream:', 'snapshot:');

@@ -9,7 +9,7 @@ import { type MusterDatabase, StorePartlyDamaged } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { ChunkRecord, RowRecord, SetName, StreamMeta } from './records';
 import { isReadable, unsoundAt } from './sound-rows';
-import { companyStream, isOfThisContract, readStream, streamOf } from './streams';
+import { companyStream, isHere, isOfThisShape, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
 
 export interface EntityRecords {
@@ -33,7 +33,7 @@ export async function readEntity(
   const table = isLarge ? db.overlay : db.rows;
   return db.transaction('r', isLarge ? [db.meta, db.chunks, table] : [db.meta, table], async () => {
     const stream = await readStream(db, streamOf(entity, owner));
-    if (stream === undefined) return undefined;
+    if (stream === undefined || !isHere(stream, entity)) return undefined;
     const { chunks, isShort } = isLarge ? await readChunks(db, stream, entity) : NO_CHUNKS;
     const records = await table.where('[set+entity]').equals([stream.set, entity]).toArray();
     const overlay = records.filter((record) => isReadable(stream, record));
@@ -81,7 +81,7 @@ async function chunksOf(
 function readSound(record: ChunkRecord, stream: StreamMeta): ReadChunk {
   const chunk = readChunk(record);
   if (chunk === null) return { chunk, isDamaged: true };
-  const unsound = isOfThisContract(stream) ? unsoundAt(chunk) : NONE;
+  const unsound = isOfThisShape(stream, chunk.entity) ? unsoundAt(chunk) : NONE;
   return { chunk: chunkWithout(chunk, unsound), isDamaged: unsound.size > 0 };
 }
 
@@ -125,7 +125,7 @@ export async function readServerRows(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row> | null> {
   const stream = await readStream(db, companyStream(companyId));
-  if (stream === undefined) return null;
+  if (stream === undefined || !isHere(stream, entity)) return null;
   const found = new Map<string, Row>();
   if (isChunkEntity(entity)) {
     const held = await readEntity(db, companyId, entity);

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
+import { KIND_HASHES } from '../../contract/kinds';
 import {
   isNamed,
   type MusterDatabase,
@@ -144,7 +145,7 @@ test('[ST16] rows that cannot be read are left out and told of, unsent changes a
   const { db, troubles } = await store();
   await write(db);
   const stream = `company:${COMPANY}`;
-  await startStream(db, { stream, logId: 'l', seq: 4, accessRev: 1, now: 1 });
+  await startStream(db, { stream, logId: 'l', seq: 4, accessRev: 1, now: 1, kinds: KIND_HASHES });
   await db.chunks.add({ set: `${stream}#1`, entity: 'asset', text: '{"chunk": {"entity": "asset", "ids' });
   const params = { id: 'a' };
   await addCommand(db, { companyId: COMPANY, endpoint: 'assets.delete', params, body: undefined }, [], 1);

@@ -6,7 +6,8 @@ import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
 import { snapshotKey, streamKey } from './streams';
 
-const ofRows = { stream: z.string(), set: z.string(), logId: z.string(), seq: z.int(), contract: z.int() };
+const kinds = z.record(z.string(), z.string());
+const ofRows = { stream: z.string(), set: z.string(), logId: z.string(), seq: z.int(), kinds };
 const seen = z.optional(z.array(Seen));
 const Stream = z.object({
   kind: z.literal('stream'),
@@ -22,8 +23,8 @@ const Snapshot = z.object({
   rows: z.int(),
   seen,
   chunks: z.optional(ChunkCount),
-  entity: z.string(),
-  after: z.nullable(z.string()),
+  isWhole: z.boolean(),
+  next: z.nullable(z.object({ kind: z.string(), after: z.nullable(z.string()) })),
 });
 
 /** The stream whose rows a set holds; undefined where that is no name of a set. */

@@ -8,7 +8,7 @@ import { isDamaged } from './damage';
 import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { isReadable } from './sound-rows';
-import { companyStream, readStream, streamOf } from './streams';
+import { companyStream, isHere, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
 import { readUnsentEffects } from './unsent-effects';
 
@@ -20,7 +20,8 @@ import { readUnsentEffects } from './unsent-effects';
 
 export interface StoreReader {
   isOpen(): boolean;
-  rows<E extends RowEntity>(owner: string, entity: E): Promise<SmallRow<E>[]>;
+  /** Undefined: the kind is not here yet (Y12). */
+  rows<E extends RowEntity>(owner: string, entity: E): Promise<SmallRow<E>[] | undefined>;
   row<E extends RowEntity>(owner: string, entity: E, id: string): Promise<SmallRow<E> | undefined>;
   outbox(): Promise<OutboxEntry[]>;
   imports(companyId: string): Promise<StagedImport[]>;
@@ -53,7 +54,7 @@ export function readerThrough(ask: StoreAsk): StoreReader {
     isOpen: () => true,
     rows: async (owner, entity) => {
       const rows = await ask((api) => api.readRows(owner, entity));
-      return rows.flatMap((row) => shownRow(entity, row) ?? []);
+      return rows?.flatMap((row) => shownRow(entity, row) ?? []);
     },
     row: async (owner, entity, id) => {
       const row = await ask((api) => api.readRow(owner, entity, id));
@@ -85,15 +86,16 @@ export type SmallRow<E extends RowEntity> = ShownRow<E>;
 
 /**
  * The rows of a small entity, unsent changes applied, deleted ones left out. `owner`: the company, or the person
- * where the rows are a person's own.
+ * where the rows are a person's own. Undefined where its stream is here, and it is not yet.
  */
 export async function readRows<E extends RowEntity>(
   db: MusterDatabase,
   owner: string,
   entity: E,
-): Promise<SmallRow<E>[]> {
+): Promise<SmallRow<E>[] | undefined> {
   const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined) return [];
+  if (!isHere(stream, entity)) return undefined;
   const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
   const effects = (await readUnsentEffects(db))(owner, entity);
   // A row that is damaged on the disk takes neither a list nor a page with it (ST39).

@@ -10,6 +10,13 @@ import type { ChunkCount } from './chunk-count';
 /** Rows of one stream belong to a set; a snapshot builds the next set beside the one shown. */
 export type SetName = `${string}#${number}`;
 
+/**
+ * The kinds whose rows are here, each with the hash of the definition they were written under (`contract/kinds.ts`).
+ * `MIXED`: under several, or one that nobody here knows.
+ */
+export type KindsHere = Readonly<Record<string, string>>;
+export const MIXED = '';
+
 export interface StreamMeta {
   readonly key: string;
   readonly kind: 'stream';
@@ -23,7 +30,7 @@ export interface StreamMeta {
   readonly syncedAt: number;
   /** When what this person may see changes, it advances, and a fresh snapshot is taken. */
   readonly accessRev: number;
-  readonly contract: number;
+  readonly kinds: KindsHere;
   /** Absent in what an older build stored. */
   readonly chunks?: { readonly seq: number; readonly of: ChunkCount };
 }
@@ -42,9 +49,17 @@ export interface SnapshotMeta {
   readonly rows: number;
   /** Absent in what an older build began. */
   readonly chunks?: ChunkCount;
-  readonly contract: number;
-  /** The entity being read, and the id after which its next page starts. */
-  readonly entity: string;
+  /** What is fetched. */
+  readonly kinds: KindsHere;
+  /** It takes the place of all rows of the stream, and not of those of its kinds alone. */
+  readonly isWhole: boolean;
+  /** Null: every page is here. */
+  readonly next: Place | null;
+}
+
+/** The kind to be read next, and the id after which it goes on. */
+export interface Place {
+  readonly kind: string;
   readonly after: string | null;
 }
 

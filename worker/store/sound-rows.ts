@@ -3,7 +3,7 @@ import { ENTITIES, isEntityName } from '../../contract/entities';
 import { isObject } from '../../contract/narrow';
 import type { Chunk } from '../../contract/sync';
 import type { RowRecord, StreamMeta } from './records';
-import { isOfThisContract } from './streams';
+import { isOfThisShape } from './streams';
 
 /**
  * Whether what the disk says of a row is one (ST39). Each value is held against the kind of JSON its field's schema
@@ -76,9 +76,9 @@ export function isSoundRow(entity: string, row: unknown): boolean {
 export const isSoundRecord = ({ entity, id, rev, row }: RowRecord): boolean =>
   Number.isInteger(rev) && (row === null || (isSoundRow(entity, row) && row['id'] === id));
 
-/** What is of another contract is looked at as far as anybody can tell. */
+/** What was written under another definition is looked at as far as anybody can tell. */
 export const isReadable = (stream: StreamMeta, record: RowRecord): boolean =>
-  isOfThisContract(stream) ? isSoundRecord(record) : record.row === null || isObject(record.row);
+  isOfThisShape(stream, record.entity) ? isSoundRecord(record) : record.row === null || isObject(record.row);
 
 /** Where in the chunk rows are that are none: a field after the other, which is how they stand there. */
 export function unsoundAt({ entity, ids, columns }: Chunk): ReadonlySet<number> {

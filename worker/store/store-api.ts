@@ -9,7 +9,7 @@ import { addImportBatch, deleteImport, readImportBatch, stageDraft } from './wri
 export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
   return {
     stagedImports: async () => (await opened()).imports.toArray(),
-    integrations: async (companyId) => readRows(await opened(), companyId, 'integration'),
+    integrations: async (companyId) => (await readRows(await opened(), companyId, 'integration')) ?? [],
     sourceRecords: async (companyId) => readEntityRows(await opened(), companyId, 'sourceRecord'),
     assets: async (companyId) => readEntityRows(await opened(), companyId, 'asset'),
     importBatch: async (runId, no) => readImportBatch(await opened(), runId, no),

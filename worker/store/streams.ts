@@ -1,6 +1,6 @@
 import { ENTITIES, type EntityName } from '../../contract/entities';
+import { KIND_HASHES } from '../../contract/kinds';
 import type { Cursor } from '../../contract/sync';
-import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from './database';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
 
@@ -17,8 +17,10 @@ export const ownerOf = (stream: string): string => stream.slice(stream.indexOf('
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const snapshotKey = (stream: string): string => `snapshot:${stream}`;
 
-/** Rows of another contract have another shape, and are fetched again in any case. */
-export const isOfThisContract = ({ contract }: StreamMeta): boolean => contract === CONTRACT_VERSION;
+export const isHere = ({ kinds }: StreamMeta, kind: string): boolean => Object.hasOwn(kinds, kind);
+
+/** Rows of another definition may have another shape. */
+export const isOfThisShape = ({ kinds }: StreamMeta, kind: string): boolean => kinds[kind] === KIND_HASHES[kind];
 
 /** Where this browser stands, for the server to judge. */
 export const cursorOf = ({ logId, seq, seen }: Pick<StreamMeta, 'logId' | 'seq' | 'seen'>): Cursor => ({
@@ -47,4 +49,9 @@ export async function deleteSet(db: MusterDatabase, set: SetName): Promise<void>
   for (const table of [db.chunks, db.overlay, db.rows]) {
     await table.where('[set+entity]').between([set, ''], [set, '\uffff']).delete();
   }
+}
+
+/** Those of one kind; likewise. */
+export async function deleteKind(db: MusterDatabase, set: SetName, kind: string): Promise<void> {
+  for (const table of [db.chunks, db.overlay, db.rows]) await table.where('[set+entity]').equals([set, kind]).delete();
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { ChangeRange, SnapshotPage } from '../../contract/sync';
+import { KIND_HASHES } from '../../contract/kinds';
+import type { ChangeRange } from '../../contract/sync';
 import { chunkOfRows } from './chunk-rows';
 import { type MusterDatabase, openStore, StoreDamaged, StoreGone } from './database';
 import { readEntity, readEntityRows } from './entity-rows';
@@ -10,7 +11,14 @@ import { blankRow } from './testing/blank-row';
 import { foldOverlay } from './writer-fold';
 import { addCommand } from './writer-outbox';
 import { applyRange } from './writer-rows';
-import { addPages, replayIntoSnapshot, resumeSnapshot, startStream, swapSnapshot } from './writer-snapshot';
+import {
+  addPages,
+  type ReceivedPage,
+  replayIntoSnapshot,
+  resumeSnapshot,
+  startStream,
+  swapSnapshot,
+} from './writer-snapshot';
 
 const COMPANY = '00000000-0000-4000-8000-000000000001';
 const STREAM = `company:${COMPANY}`;
@@ -18,7 +26,7 @@ let databases = 0;
 
 async function store() {
   const db = await openStore(`test-${databases++}`);
-  await startStream(db, { stream: STREAM, logId: 'log', seq: 0, accessRev: 1, now: 1 });
+  await startStream(db, { stream: STREAM, logId: 'log', seq: 0, accessRev: 1, now: 1, kinds: KIND_HASHES });
   return db;
 }
 
@@ -41,19 +49,18 @@ const asset = (id: string, rev: number, more = {}) => ({
   rev,
   row: { ...blankRow('asset'), id, rev, name: id, ...more },
 });
-const page = (entity: string, rows: readonly { id: string; rev: number }[], seq: number, next: string | null) => ({
-  stream: STREAM,
-  logId: 'log',
-  seq,
-  next,
-  chunk: chunkOfRows(
+const page = (entity: string, rows: readonly { id: string; rev: number }[], seq: number, next: string | null) => {
+  const chunk = chunkOfRows(
     entity,
     rows.map(({ id, rev }) => ({ id, rev, row: { ...blankRow(entity), name: `${id}@${rev}` } })),
-  ),
-});
+  );
+  const place = next === null ? null : { kind: entity, after: next };
+  return { seq, chunks: [chunk], text: JSON.stringify({ chunk }), next: place };
+};
 
-const add = (db: MusterDatabase, received: SnapshotPage) =>
-  addPages(db, [{ page: received, text: JSON.stringify(received) }]);
+const PLAN = { stream: STREAM, logId: 'log', kinds: { asset: 'a', syncRun: 'b' }, isWhole: true };
+
+const add = (db: MusterDatabase, received: ReceivedPage) => addPages(db, PLAN, [received]);
 
 test('[ST1] a row is written only if its rev is higher', async () => {
   const db = await store();
@@ -120,7 +127,7 @@ test('[ST5] a snapshot is built beside the rows shown and takes their place at o
     ),
   );
   expect((await readEntityRows(db, COMPANY, 'asset')).map((row) => row.id)).toEqual(['gone', 'kept']);
-  expect(await resumeSnapshot(db, STREAM, 'log')).toMatchObject({ after: 'late', rows: 2, seq: 10 });
+  expect(await resumeSnapshot(db, PLAN)).toMatchObject({ next: { after: 'late' }, rows: 2, seq: 10 });
   await add(db, page('asset', [{ id: 'new', rev: 1 }], 12, null));
   expect(await replayIntoSnapshot(db, range(13, 14, []))).toBeUndefined();
   expect(await replayIntoSnapshot(db, range(11, 12, [asset('kept', 3), asset('late', 3)]))).toBe(12);
@@ -138,7 +145,7 @@ test('[ST5] a snapshot is built beside the rows shown and takes their place at o
 test('[ST5] a snapshot of another log is dropped, not gone on with', async () => {
   const db = await store();
   await add(db, page('asset', [{ id: 'a', rev: 1 }], 10, null));
-  expect(await resumeSnapshot(db, STREAM, 'restored')).toBeUndefined();
+  expect(await resumeSnapshot(db, { ...PLAN, logId: 'restored' })).toBeUndefined();
   expect(await db.chunks.count()).toBe(0);
 });
 

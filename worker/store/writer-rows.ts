@@ -2,7 +2,7 @@ import type { Change, ChangeRange } from '../../contract/sync';
 import { movedTo } from './chunk-count';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
-import type { RowRecord, SetName, StreamMeta } from './records';
+import { type KindsHere, MIXED, type RowRecord, type SetName, type StreamMeta } from './records';
 import { isOfAnother, isUnproven, proven, withRange } from './seen-changes';
 import { readStream } from './streams';
 import { writing } from './write';
@@ -40,7 +40,7 @@ export function applyRange(db: MusterDatabase, range: ChangeRange, along: Along)
     // A stored answer may be years late: what the cursor has passed holds nothing new.
     if (range.to <= stream.seq) return { outcome: 'seen', seq: stream.seq, written: [] };
     if (isOfAnother(stream, range)) return { outcome: 'astray', seq: stream.seq, written: [] };
-    const written = await writeChanges(db, stream.set, range.changes);
+    const written = await writeChanges(db, stream, range.changes);
     const seen = withRange(stream, range, along.isProven === true);
     if (range.from > stream.seq + 1) await db.meta.put({ ...stream, ...seen });
     if (range.from > stream.seq + 1) return { outcome: 'gap', seq: stream.seq, written };
@@ -58,15 +58,26 @@ export function confirmStream(db: MusterDatabase, stream: string, now: number, i
   });
 }
 
-/** Inside a write transaction over `overlay` and `rows`. */
+/** Notes that what is here of these kinds is no longer of one definition: the server has another. */
+export function noteMixed(db: MusterDatabase, stream: string, kinds: readonly string[]): Promise<void> {
+  return writing(db, [], async () => {
+    const held = await readStream(db, stream);
+    if (held === undefined) return;
+    const mixed = Object.fromEntries(kinds.map((kind) => [kind, MIXED]));
+    await db.meta.put({ ...held, kinds: { ...held.kinds, ...mixed } });
+  });
+}
+
+/** Inside a write transaction over `overlay` and `rows`. A kind that is not here is fetched whole when it is asked for (Y12). */
 export async function writeChanges(
   db: MusterDatabase,
-  set: SetName,
+  { set, kinds }: { readonly set: SetName; readonly kinds: KindsHere },
   changes: readonly Change[],
 ): Promise<readonly RowRecord[]> {
   const written: RowRecord[] = [];
+  const here = changes.filter((change) => Object.hasOwn(kinds, change.entity));
   for (const table of [db.overlay, db.rows]) {
-    const mine = changes.filter((change) => isChunkEntity(change.entity) === (table === db.overlay));
+    const mine = here.filter((change) => isChunkEntity(change.entity) === (table === db.overlay));
     if (mine.length === 0) continue;
     const held = await table.bulkGet(mine.map((change) => [set, change.entity, change.id]));
     const records = mine.filter((change, at) => isNewer(change, held[at])).map((change) => toRecord(set, change));

@@ -1,3 +1,4 @@
+import { KIND_HASHES } from '../../contract/kinds';
 import { SOCKET_PATH } from '../../contract/socket';
 import { rowsInMemory } from './columns/rows-in-memory';
 import { overTheNetwork } from './http';
@@ -7,6 +8,7 @@ import type { Channel, Clock, Locks, Ports, Socket, SocketEvents } from './ports
 export function browserPorts(build: string, end: () => void): Ports {
   return {
     build,
+    kindHashes: KIND_HASHES,
     end,
     rowsInMemory: rowsInMemory(deviceMemory()),
     clock,

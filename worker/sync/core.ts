@@ -137,6 +137,7 @@ export class SyncCore {
         this.trace = headers;
       },
       useCompany: async (companyId) => (await this.start())?.use(companyId),
+      openKind: async (owner, kind) => (await this.start())?.opened.open(owner, [kind]),
       refreshProfile: async () => (await started()).refreshProfile(),
       provideToken: async (request, answer) => this.tokens.provide(request, answer),
       signedIn: (referralCode) => this.signedIn(referralCode),

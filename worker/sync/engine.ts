@@ -13,6 +13,7 @@ import { FallbackPoll } from './fallback-poll';
 import { createHints } from './hints';
 import { type Http, Unreachable } from './http';
 import { ImportLane } from './import-lane';
+import { OpenedKinds } from './opened-kinds';
 import { Outbox } from './outbox';
 import { type PeerMessage, Peers } from './peers';
 import type { Ports } from './ports';
@@ -24,11 +25,10 @@ import type { Gate } from './send-loop';
 import { ServerAnswers } from './server-answers';
 import type { Session } from './session';
 import { StatusBoard } from './status';
+import { createToldToUpdate } from './told-to-update';
 import { Views } from './views';
 import { WentBack } from './went-back';
 import { parkWithdrawn } from './withdrawn';
-
-type PeerState = Extract<PeerMessage, { type: 'state' }>;
 
 export interface EngineParts {
   readonly ports: Ports;
@@ -57,7 +57,10 @@ export class Engine {
   /** Workers of other builds with the same database. */
   readonly peers: Peers;
   private readonly wanted = new Set<string>();
-  /** Since the server was last lost from sight, it has said who it is and what this person may see. */
+  readonly opened = new OpenedKinds((companyId, kind, stream) =>
+    this.peers.asOwner({ type: 'want', companyId, kind }, () => this.replica.open(stream)),
+  );
+  /** Since the server was last lost from sight, it has said who it is, and what this person may see. */
   private isReconciled = false;
   private readonly takesHint: (reason: string) => boolean;
   private readonly wentBack: WentBack;
@@ -84,7 +87,7 @@ export class Engine {
     this.damage = this.makeDamage();
     const isDamaged = (owner: string, entity: EntityName) => this.damage.has(streamOf(entity, owner));
     const queries = (companyId: string, ids: readonly string[]) => savedQueries(db, companyId, ids);
-    this.views = new Views(ports, columns, server, { queries, isDamaged });
+    this.views = new Views(ports, columns, server, { queries, isDamaged, opened: this.opened });
     this.cache = new RequestCache({
       db,
       http,
@@ -131,14 +134,14 @@ export class Engine {
       ports,
       isConnected: () => this.connection.state.state === 'connected',
       wanted: () => this.wanted,
+      opened: this.opened.kinds,
       written: (owner, records) => {
         columns.apply(owner, records);
         this.peers.tell({ type: 'written', companyId: owner, records });
       },
-      replaced: (stream) => {
-        this.damage.mended(stream);
-        columns.reset(ownerOf(stream));
-        this.peers.tell({ type: 'replaced', companyId: ownerOf(stream) });
+      replaced: (stream, kinds) => {
+        this.rowsReplaced(stream, kinds);
+        this.peers.tell({ type: 'replaced', companyId: ownerOf(stream), ...(kinds && { kinds: [...kinds] }) });
         this.wentBack.rowsAreHere(stream);
       },
       restored: () => this.wentBack.noticed(),
@@ -207,6 +210,11 @@ export class Engine {
     this.peers.asOwner({ type: 'want', companyId }, () => this.replica.want(companyId));
   }
 
+  private rowsReplaced(stream: string, kinds?: readonly string[]): void {
+    if (kinds === undefined) this.damage.mended(stream);
+    this.columns.reset(ownerOf(stream), kinds);
+  }
+
   wake(reason: 'online' | 'visible'): void {
     if (!this.takesHint(reason)) return;
     this.connection.nudge(reason);
@@ -272,6 +280,7 @@ export class Engine {
 
   private makeConnection(): Connection {
     const { ports, session, tell } = this.parts;
+    const heardVersion = createToldToUpdate(tell);
     return new Connection({
       ports,
       credentials: () => session.credentials(),
@@ -285,9 +294,8 @@ export class Engine {
         this.replica.receive(message);
         if (message.type !== 'hello_answer') return;
         this.serverRoom(message.hasRoom ?? true);
-        this.outbox
-          .resume()
-          .catch((error: unknown) => ports.log('Waiting changes could not be looked through.', error));
+        heardVersion(message.contract);
+        void this.outbox.resume();
       },
       room: (has) => this.serverRoom(has),
       missed: () => void this.pollNow(),
@@ -331,20 +339,20 @@ export class Engine {
       case 'written':
         return this.columns.apply(message.companyId, message.records);
       case 'replaced':
-        this.damage.mended(companyStream(message.companyId));
-        return this.columns.reset(message.companyId);
+        return this.rowsReplaced(companyStream(message.companyId), message.kinds);
       case 'outbox':
         void this.recount();
         return this.kick();
       case 'want':
-        return this.use(message.companyId);
+        if (message.kind === undefined) return this.use(message.companyId);
+        return this.opened.open(message.companyId, [message.kind]);
       case 'reconnect':
         return this.peers.isOwner ? this.reconnect() : undefined;
     }
   }
 
   /** A worker of an older build says nothing of the server. */
-  private hearState(told: PeerState): void {
+  private hearState(told: Extract<PeerMessage, { type: 'state' }>): void {
     const { state, isServerAway = state.state !== 'connected', isServerFull = false } = told;
     this.status.connection(state);
     this.status.serverFull(isServerFull);

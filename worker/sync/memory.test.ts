@@ -85,7 +85,7 @@ test('[ST18] a change in memory is shown in every tab, is sent, and tells those 
   server.isUp = true;
   await world.until('it is sent', async () => (await reader.outbox()).length === 0, 1_000);
   expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'mine' });
-  await world.until('the run is here', async () => (await reader.rows(COMPANY, 'syncRun')).length === 1, 1_000);
+  await world.until('the run is here', async () => (await reader.rows(COMPANY, 'syncRun'))?.length === 1, 1_000);
   expect(await reader.row(COMPANY, 'syncRun', ID)).toMatchObject({ status: 'success' });
   expect(await reader.row(COMPANY, 'syncRun', 'none')).toBeUndefined();
   stop();

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
 import { type ApiProblem, type ChangeRange, CommandAnswer, HEADERS } from '../../contract/sync';
 import type { Command, Settlement, Side } from '../../contract/sync-api';
-import { CONTRACT_VERSION } from '../../contract/version';
 import { effectsOf } from '../../domain/effects/command-effects';
 import type { Effect } from '../../domain/effects/effect';
 import { inverseOf } from '../../domain/effects/inverse';
@@ -181,11 +180,16 @@ export class Outbox {
     }
   }
 
-  /** CM45. The server has greeted us, so it speaks our contract: what another one did not understand may be sent. */
+  /** CM45. The server that greeted us may be another one: what the one before did not understand is tried once more. */
   async resume(): Promise<void> {
-    await resumeEntries(this.parts.db, (entry) => isUnspoken(entry) && entry.contract <= CONTRACT_VERSION);
-    await this.parts.changed();
-    this.loop.run();
+    const { db, ports, changed } = this.parts;
+    try {
+      await resumeEntries(db, isUnspoken);
+      await changed();
+      this.loop.run();
+    } catch (error) {
+      ports.log('Waiting changes could not be looked through.', error);
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ENTITY_NAMES } from '../../contract/entities';
 import { peersChannel, socketLock } from '../../contract/worker-names';
 import type { RowRecord } from '../store/records';
 import type { Channel, Ports } from './ports';
@@ -32,9 +33,9 @@ const PeerMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('confirmed'), at: z.number() }),
   z.object({ type: z.literal('written'), companyId: z.string(), records: z.array(Written) }),
-  z.object({ type: z.literal('replaced'), companyId: z.string() }),
+  z.object({ type: z.literal('replaced'), companyId: z.string(), kinds: z.optional(z.array(z.string())) }),
   z.object({ type: z.literal('outbox') }),
-  z.object({ type: z.literal('want'), companyId: z.string() }),
+  z.object({ type: z.literal('want'), companyId: z.string(), kind: z.optional(z.enum(ENTITY_NAMES)) }),
   z.object({ type: z.literal('reconnect') }),
 ]);
 

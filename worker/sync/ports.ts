@@ -36,6 +36,8 @@ export interface Channel {
 export interface Ports {
   readonly clock: Clock;
   readonly build: string;
+  /** The hash of each kind's definition in this build (`contract/kinds.ts`). */
+  readonly kindHashes: Readonly<Record<string, string>>;
   /** Rows the columns of all entities may hold in memory together. */
   readonly rowsInMemory: number;
   /** An HTTP request; rejects when there is no answer. */

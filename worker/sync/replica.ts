@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { type EntityName, entitiesOf, isFetchedAtStart } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
 import { type ChangeRange, type Cursor, type Grant, syncEndpoints } from '../../contract/sync';
 import { damagedStreams, isDamaged } from '../store/damage';
 import type { MusterDatabase } from '../store/database';
-import type { RowRecord, StreamMeta } from '../store/records';
+import { type KindsHere, MIXED, type RowRecord, type StreamMeta } from '../store/records';
 import { seenAt } from '../store/seen-changes';
-import { companyStream, cursorOf, isOfThisContract, ownerOf, readStream, readStreams } from '../store/streams';
+import { companyStream, cursorOf, isHere, ownerOf, readStream, readStreams } from '../store/streams';
 import { foldOverlay } from '../store/writer-fold';
-import { applyRange, confirmStream } from '../store/writer-rows';
-import { deleteStream, snapshotEntities, startStream } from '../store/writer-snapshot';
+import { applyRange, confirmStream, noteMixed } from '../store/writer-rows';
+import { deleteStream, startStream } from '../store/writer-snapshot';
 import { askChanges } from './ask-changes';
 import { Backoff } from './backoff';
 import type { SyncMessage } from './connection';
@@ -16,23 +17,25 @@ import { type Http, isTemporary } from './http';
 import type { Ports } from './ports';
 import { joinRanges } from './range-queue';
 import { createSerial } from './serial';
-import { takeSnapshot } from './snapshot';
+import { type SnapshotTarget, takeSnapshot } from './snapshot';
 
 const Grants = syncEndpoints['sync.grants'].answer;
 
-type Greeting = Pick<Extract<SyncMessage, { type: 'hello_answer' }>, 'logId' | 'grants' | 'astray'>;
+type Greeting = Pick<Extract<SyncMessage, { type: 'hello_answer' }>, 'logId' | 'grants' | 'kinds' | 'astray'>;
 
 export interface ReplicaParts {
   readonly db: MusterDatabase;
   readonly http: Http;
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'rowsInMemory'>;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'rowsInMemory' | 'kindHashes'>;
   /** Streams to hold even before any of their rows are here. */
   wanted(): ReadonlySet<string>;
+  /** Kinds that were opened, beside those that are fetched at the start. */
+  opened: ReadonlySet<string>;
   /** Of a company, or of the person. */
   written(owner: string, records: readonly RowRecord[]): void;
   isConnected(): boolean;
-  /** A stream's rows were replaced as a whole, or are gone. */
-  replaced(stream: string): void;
+  /** A stream's rows were replaced as a whole, or are gone; or those of these kinds alone. */
+  replaced(stream: string, kinds?: readonly string[]): void;
   /** The server's database is another one than before, or a stream is out of sight. */
   restored(): Promise<void>;
   withdrawn(companyId: string): Promise<void>;
@@ -49,7 +52,7 @@ export class Replica {
   private readonly inTurn = createSerial();
   private readonly waiting: ChangeRange[] = [];
   private readonly backoff: Backoff;
-  private grants: { readonly logId: string; readonly grants: readonly Grant[] } | null = null;
+  private grants: Pick<Greeting, 'logId' | 'grants' | 'kinds'> | null = null;
   private confirmedAt = 0;
   /** Streams whose snapshot was taken since the last hello: the answer to that hello asks for it too. */
   private readonly fresh = new Set<string>();
@@ -104,6 +107,11 @@ export class Replica {
   /** A command's answer: its rows, and the end of its pending patch, in one transaction. */
   answered(range: ChangeRange, settles?: number): Promise<void> {
     return this.inTurn(() => this.apply(range, settles));
+  }
+
+  /** A kind of the stream was opened that may not be here (Y12). */
+  open(stream: string): void {
+    if (this.grants !== null) void this.run(() => this.bringUpKinds(stream));
   }
 
   /** The company came into use. */
@@ -161,13 +169,13 @@ export class Replica {
 
   private async isAstray(held: StreamMeta): Promise<boolean> {
     const { astray = false, range } = await askChanges(this.parts.http, held.stream, cursorOf(held));
-    if (range !== null && isOfThisContract(held)) await this.apply(range);
+    if (range !== null) await this.apply(range);
     return astray;
   }
 
   private async reconcile(answer: Greeting, astray: readonly string[] = []): Promise<void> {
     const { db } = this.parts;
-    this.grants = { logId: answer.logId, grants: answer.grants };
+    this.grants = { logId: answer.logId, grants: answer.grants, kinds: answer.kinds };
     const held = await readStreams(db);
     if (astray.length > 0 || held.some((stream) => stream.logId !== answer.logId)) await this.parts.restored();
     const granted = new Set(answer.grants.map((grant) => grant.stream));
@@ -177,10 +185,13 @@ export class Replica {
     const damaged = await damagedStreams(db);
     for (const { stream, accessRev, head } of answer.grants) {
       const mine = current.get(stream);
-      const isUsable = mine?.logId === answer.logId && isOfThisContract(mine) && mine.accessRev === accessRev;
+      const isUsable = mine?.logId === answer.logId && mine.accessRev === accessRev;
       if (!isUsable || astray.includes(stream) || damaged.includes(stream))
         await this.bringUp(stream, mine !== undefined);
-      else if (mine.seq === head) await this.confirmCurrent(stream);
+      else {
+        await this.bringUpKinds(stream);
+        if (mine.seq === head) await this.confirmCurrent(stream);
+      }
     }
   }
 
@@ -213,21 +224,66 @@ export class Replica {
     if (held === undefined ? !this.parts.wanted().has(stream) : !anew) return;
     const { logId } = this.grants;
     const { accessRev, head, mark } = grant;
-    if (snapshotEntities(stream).length === 0) {
+    const kinds = this.hashesOf(this.kindsFor(stream, held));
+    if (Object.keys(kinds).length === 0) {
       const seen = seenAt(head, mark);
-      await startStream(db, { stream, logId, seq: head, ...seen, accessRev, now: ports.clock.now() });
+      await startStream(db, { stream, logId, seq: head, ...seen, accessRev, kinds, now: ports.clock.now() });
       return;
     }
-    const progress = (rows: number): void => this.parts.loading(rows);
-    progress(0);
-    const { clock, rowsInMemory } = ports;
-    await takeSnapshot({ db, http: this.parts.http, clock, rowsInMemory, progress }, { stream, logId, accessRev });
+    await this.take({ stream, logId, accessRev, kinds, isWhole: true });
     this.fresh.add(stream);
     this.parts.confirmed(ports.clock.now());
     this.parts.replaced(stream);
     // What came meanwhile was not for this set.
     const swapped = await readStream(db, stream);
     if (swapped !== undefined) await this.catchUp(swapped);
+  }
+
+  private take(target: SnapshotTarget): Promise<boolean> {
+    const { db, http, ports, loading } = this.parts;
+    loading(0);
+    const { clock, rowsInMemory } = ports;
+    return takeSnapshot({ db, http, clock, rowsInMemory, progress: loading }, target);
+  }
+
+  /** Those of a stream to be held here, as far as the server has them. */
+  private kindsFor(stream: string, held: StreamMeta | undefined): readonly EntityName[] {
+    const { opened } = this.parts;
+    const known = this.grants?.kinds;
+    const isWanted = (kind: EntityName) =>
+      isFetchedAtStart(kind) || opened.has(kind) || (held !== undefined && isHere(held, kind));
+    return entitiesOf(stream).filter((kind) => isWanted(kind) && (known === undefined || Object.hasOwn(known, kind)));
+  }
+
+  /** As the server has them: its rows are of its definitions, whatever this build's are. */
+  private hashesOf(kinds: readonly string[]): KindsHere {
+    const { kinds: served = this.parts.ports.kindHashes } = this.grants ?? {};
+    return Object.fromEntries(kinds.map((kind) => [kind, served[kind] ?? MIXED]));
+  }
+
+  /**
+   * Fetches kinds that are missing, and those whose rows were written under another definition, alone (Y10). Where the
+   * server's is not this build's, fetching would bring nothing that this build knows better: then what is here stays, and
+   * is noted as mixed, for a build that the server suits.
+   */
+  private async bringUpKinds(stream: string): Promise<void> {
+    const { db, ports, replaced } = this.parts;
+    const held = await readStream(db, stream);
+    const { grants } = this;
+    if (held === undefined || grants === null || grants.logId !== held.logId) return;
+    const served = this.hashesOf(this.kindsFor(stream, held));
+    const isMine = (kind: string): boolean => served[kind] === ports.kindHashes[kind];
+    const here = Object.keys(served).filter((kind) => isHere(held, kind));
+    const mixed = here.filter((kind) => !isMine(kind) && held.kinds[kind] === ports.kindHashes[kind]);
+    if (mixed.length > 0) await noteMixed(db, stream, mixed);
+    const isMissing = ([kind, hash]: readonly [string, string]): boolean =>
+      !isHere(held, kind) || (isMine(kind) && held.kinds[kind] !== hash);
+    const missing = Object.entries(served).filter(isMissing);
+    if (missing.length === 0) return;
+    const { logId, accessRev, seen } = held;
+    const kinds = Object.fromEntries(missing);
+    if (!(await this.take({ stream, logId, accessRev, kinds, isWhole: false, seen }))) return this.wentAstray(stream);
+    replaced(stream, Object.keys(kinds));
   }
 
   private async applyWaiting(): Promise<void> {

@@ -22,7 +22,9 @@ test('[Y47] when the network fails, every page received is written before a next
     },
   };
   const parts = { db, http, clock: new FakeClock(), rowsInMemory: 10, progress: () => undefined };
-  await expect(takeSnapshot(parts, { stream: STREAM, logId: 'log', accessRev: 1 })).rejects.toThrow(Unreachable);
-  expect(await readSnapshot(db, STREAM)).toMatchObject({ rows: 5, after: 'a5' });
+  await expect(
+    takeSnapshot(parts, { stream: STREAM, logId: 'log', accessRev: 1, kinds: { asset: 'a' }, isWhole: true }),
+  ).rejects.toThrow(Unreachable);
+  expect(await readSnapshot(db, STREAM)).toMatchObject({ rows: 5, next: { after: 'a5' } });
   expect(await db.chunks.count()).toBe(5);
 });

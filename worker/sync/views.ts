@@ -17,6 +17,7 @@ import { trusted } from '../store/trusted';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
 import { isTemporary, Refusal } from './http';
+import type { OpenedKinds } from './opened-kinds';
 import type { Ports } from './ports';
 import type { ServerAnswers } from './server-answers';
 
@@ -53,6 +54,8 @@ interface ViewedStore {
   queries(companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]>;
   /** Rows of the kind's stream are damaged here, and left out. */
   isDamaged(owner: string, entity: EntityName): boolean;
+  /** Kinds that are asked for are fetched where they are not here yet. */
+  readonly opened: Pick<OpenedKinds, 'open'>;
 }
 
 /** The open views of all tabs: answered when opened, and again when their answer changes. */
@@ -143,13 +146,15 @@ export class Views {
   private async columnsFor(spec: Asked): Promise<Columns | Beyond | null> {
     const planned = await this.planned(spec);
     const others = relatedEntities(planned.plan ?? undefined);
+    this.store.opened.open(spec.companyId, [spec.entity, ...others]);
     if (await this.columns.isBeyond(spec.companyId, [spec.entity, ...others])) return { planned, others };
     const columns = await this.columns.get(spec.companyId, spec.entity);
     if (columns === null) return null;
     const related = new Map<EntityName, EntityColumns>();
     for (const entity of others) {
       const other = await this.columns.get(spec.companyId, entity);
-      if (other !== null) related.set(entity, other);
+      if (other === null) return null;
+      related.set(entity, other);
     }
     return { columns, planned, others, related };
   }

@@ -9,6 +9,7 @@ export const assetGroup = defineRecord('assetGroup', {
   path: 'asset-groups',
   subject: 'Asset',
   words: { a: 'a group', many: 'groups' },
+  fetched: 'at-start',
   fields: {
     name: Line,
     kind: z.enum(GROUP_KINDS),

@@ -19,6 +19,7 @@ export const savedQuery = defineRecord('savedQuery', {
   path: 'queries',
   subject: 'Query',
   words: { a: 'a query', many: 'queries' },
+  fetched: 'at-start',
   fields: {
     name: Line,
     description: z.optional(z.string().check(z.maxLength(2_000))),

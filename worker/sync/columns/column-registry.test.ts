@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { KIND_HASHES } from '../../../contract/kinds';
 import { SYNC } from '../../../contract/limits';
 import { userStream } from '../../store/streams';
 import { blankRow } from '../../store/testing/blank-row';
@@ -93,7 +94,7 @@ test('[Q74] a kind that is each person’s own is held under their id, and only 
   const { db, get } = await registry(100);
   const me = id(90);
   const stream = userStream(me);
-  await startStream(db, { stream, logId: 'l', seq: 0, accessRev: 1, now: 1 });
+  await startStream(db, { stream, logId: 'l', seq: 0, accessRev: 1, now: 1, kinds: KIND_HASHES });
   const row = { ...blankRow('notification'), id: id(91), rev: 1, userId: me, title: 'Import finished' };
   const changes = [{ entity: 'notification', id: row.id, rev: 1, row }];
   await applyRange(db, { stream, logId: 'l', from: 1, to: 1, changes }, { now: 1 });

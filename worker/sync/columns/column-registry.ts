@@ -22,7 +22,7 @@ export interface ColumnRegistry {
   /** Reads the unsent changes of the outbox again. */
   refreshEffects(): Promise<void>;
   /** A snapshot took the place of the owner's rows, or they are gone. */
-  reset(owner: string): void;
+  reset(owner: string, kinds?: readonly string[]): void;
 }
 
 type ColumnsChanged = (owner: string, entities: ReadonlySet<string> | 'all') => void;
@@ -115,8 +115,9 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
       }
     },
 
-    reset(owner) {
-      for (const [key, held] of loaded) if (held.owner === owner) loaded.delete(key);
+    reset(owner, kinds) {
+      for (const [key, { owner: of, entity }] of loaded)
+        if (of === owner && kinds?.includes(entity) !== false) loaded.delete(key);
       sizes.forget(owner);
       changed(owner, 'all');
     },

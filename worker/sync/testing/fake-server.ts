@@ -1,8 +1,11 @@
 import type { RuntimeConfig } from '../../../contract/areas/session';
+import { KIND_HASHES } from '../../../contract/kinds';
 import type { ServerMessage } from '../../../contract/socket';
 import type { Change, Chunk, Cursor } from '../../../contract/sync';
+import { CONTRACT_VERSION } from '../../../contract/version';
 import { blankRow } from '../../store/testing/blank-row';
 import type { Socket, SocketEvents } from '../ports';
+import { json, seenIn, WENT_BACK } from './fake-answers';
 
 export const COMPANY = '00000000-0000-4000-8000-000000000001';
 const USER = '00000000-0000-4000-8000-000000000002';
@@ -46,6 +49,12 @@ export class FakeServer {
   /** Called when a command has taken effect, before it is answered. */
   afterWrite: ((seen: Seen) => void) | null = null;
   pageRows = 2;
+  smallPageRows = 1_000;
+  contract = CONTRACT_VERSION;
+  /** The hashes of its kinds. */
+  kinds: Readonly<Record<string, string>> = KIND_HASHES;
+  /** What was asked for of small kinds, each time. */
+  readonly smallKinds: (readonly string[])[] = [];
   /** What the next code is exchanged for. */
   place: { readonly token: string; readonly expiresAt: string } | null = null;
   auth: RuntimeConfig['auth'] = { mode: 'bypass', token: 'bypass' };
@@ -157,7 +166,12 @@ export class FakeServer {
     line.isGreeted = true;
     const cursor = message.cursors?.[STREAM];
     const isAstray = cursor !== undefined && this.isAstray(cursor);
-    this.say(line, { type: 'hello_answer', ...this.grants(), astray: isAstray ? [STREAM] : [] });
+    this.say(line, {
+      type: 'hello_answer',
+      contract: this.contract,
+      ...this.grants(),
+      astray: isAstray ? [STREAM] : [],
+    });
     if (!this.granted) return;
     if (cursor === undefined || isAstray || cursor.seq < this.floor) {
       this.say(line, { type: 'snapshot_needed', stream: STREAM, head: this.head });
@@ -206,7 +220,7 @@ export class FakeServer {
 
   private grants() {
     const grant = { stream: STREAM, role: 'owner', accessRev: 1, head: this.head, mark: this.markAt(this.head) };
-    return { logId: this.logId, grants: this.granted ? [grant] : [] };
+    return { logId: this.logId, kinds: { ...this.kinds }, grants: this.granted ? [grant] : [] };
   }
 
   async answer(path: string, init: RequestInit): Promise<Response> {
@@ -270,6 +284,8 @@ export class FakeServer {
         return this.changes(url.searchParams);
       case '/api/sync/snapshot':
         return this.page(url.searchParams);
+      case '/api/sync/snapshot/rows':
+        return this.smallRows(url.searchParams);
       default:
         return json({ status: 404, code: 'not_found', message: 'No such call' }, 404);
     }
@@ -283,15 +299,39 @@ export class FakeServer {
   }
 
   private page(query: URLSearchParams): Response {
-    const [entity, after] = [query.get('entity') ?? '', query.get('after') ?? ''];
     this.beforePage?.();
-    if (this.isAstray({ logId: this.logId, seq: 0, seen: seenIn(query) }))
-      return json({ status: 409, code: 'conflict', message: 'It went back' }, 409);
+    if (this.isAstray({ logId: this.logId, seq: 0, seen: seenIn(query) })) return json(WENT_BACK, 409);
+    const { chunk, isMore } = this.rowsFrom(query.get('entity') ?? '', query.get('after') ?? '', this.pageRows);
+    return json({ ...this.standing(), chunk, next: isMore ? chunk.ids.at(-1) : null });
+  }
+
+  private smallRows(query: URLSearchParams): Response {
+    this.beforePage?.();
+    if (this.isAstray({ logId: this.logId, seq: 0, seen: seenIn(query) })) return json(WENT_BACK, 409);
+    const kinds = query.get('kinds')?.split(',') ?? [];
+    this.smallKinds.push(kinds);
+    const chunks: Chunk[] = [];
+    let room = this.smallPageRows;
+    for (const kind of kinds) {
+      const { chunk, isMore } = this.rowsFrom(kind, kind === kinds[0] ? (query.get('after') ?? '') : '', room);
+      const after = chunk.ids.at(-1) ?? null;
+      if (after !== null) chunks.push(chunk);
+      if (isMore) return json({ ...this.standing(), chunks, next: { kind, after } });
+      room -= chunk.ids.length;
+    }
+    return json({ ...this.standing(), chunks, next: null });
+  }
+
+  private standing() {
+    return { stream: STREAM, logId: this.logId, seq: this.head, mark: this.markAt(this.head) };
+  }
+
+  private rowsFrom(entity: string, after: string, most: number): { chunk: Chunk; isMore: boolean } {
     const rows = [...this.rows]
       .filter(([key, row]) => key.startsWith(`${entity} `) && row.id > after)
       .map(([, row]) => row)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
-    const page = rows.slice(0, this.pageRows);
+    const page = rows.slice(0, most);
     const fields = [...new Set(page.flatMap((row) => Object.keys(row)))].filter(
       (field) => field !== 'id' && field !== 'rev',
     );
@@ -301,9 +341,7 @@ export class FakeServer {
       revs: page.map((row) => row.rev),
       columns: Object.fromEntries(fields.map((field) => [field, page.map((row) => row[field] ?? null)])),
     };
-    const next = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
-    const mark = this.markAt(this.head);
-    return json({ stream: STREAM, logId: this.logId, seq: this.head, mark, chunk, next });
+    return { chunk, isMore: rows.length > page.length };
   }
 
   /** A numbered command takes effect once; a seen number gets the stored answer. */
@@ -354,14 +392,4 @@ export class FakeServer {
     if (sub === 'batches') run.batches.set(no, body);
     if (sub === 'commit') run.committed += 1;
   }
-}
-
-const seenIn = (query: URLSearchParams) =>
-  (query.get('seen')?.split(',') ?? []).map((one) => {
-    const [seq, mark = ''] = one.split('.');
-    return { seq: Number(seq), mark };
-  });
-
-function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }

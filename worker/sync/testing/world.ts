@@ -1,3 +1,4 @@
+import { KIND_HASHES } from '../../../contract/kinds';
 import type { SyncApi, ViewAnswer, ViewSpec, WorkerEvent } from '../../../contract/sync-api';
 import { MusterDatabase } from '../../store/database';
 import { databaseName } from '../../store/database-name';
@@ -14,6 +15,8 @@ export class World {
   readonly server = new FakeServer();
   readonly logged: string[] = [];
   isOnline = true;
+  /** Of the build that a worker started now is. */
+  kindHashes = KIND_HASHES;
   /** Heard by a worker that starts. */
   rowsInMemory = 1_000_000;
   /** How often the worker ended itself. */
@@ -69,6 +72,7 @@ export class World {
     const never = new Promise<never>(() => undefined);
     const ports: Ports = {
       build: 'test',
+      kindHashes: this.kindHashes,
       rowsInMemory: this.rowsInMemory,
       clock: {
         now: () => this.clock.now(),
