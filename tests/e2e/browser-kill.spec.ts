@@ -1,24 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { KillableBrowser } from './killable-browser';
 import { expectUpToDate, openInventory } from './pages';
-import { ServerProcess } from './server-process';
 import { companyOf, serverRows } from './server-rows';
+import { test } from './shared-server';
 import { openWorkerLine, startCreating } from './worker-line';
 
 /** `npm run test:kills` kills fifty times. */
 const KILLS = Number(process.env['BROWSER_KILLS'] ?? 4);
 
-test(`[HS10] a browser killed ${KILLS} times in the middle of edits loses none that was durable`, async () => {
+test(`[HS10] a browser killed ${KILLS} times in the middle of edits loses none that was durable`, async ({
+  server,
+}) => {
   test.setTimeout(120_000 + KILLS * 60_000);
   const profile = await mkdtemp(join(tmpdir(), 'muster-profile-'));
-  const server = await ServerProcess.create();
   let browser: KillableBrowser | null = null;
   const durable: string[] = [];
   try {
-    await server.start();
     const company = await companyOf(server);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       browser = await KillableBrowser.start(profile);
@@ -51,7 +51,6 @@ test(`[HS10] a browser killed ${KILLS} times in the middle of edits loses none t
     console.log(`${durable.length} durable edits in ${KILLS} kills: 0 lost, 0 twice, ${assets.length} on the server`);
   } finally {
     await browser?.kill();
-    await server.dispose();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });

@@ -1,33 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
 import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, openInventory } from './pages';
-import { ADA, addAda, openMenu, signInAt } from './people';
-import { ServerProcess } from './server-process';
+import { addPerson, callsOf, openMenu, type Person, signInAt } from './people';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 let server: ServerProcess;
 let profile: string;
-test.beforeAll(async () => {
+let ada: Person;
+test.beforeEach(async ({ local }) => {
   profile = await mkdtemp(join(tmpdir(), 'muster-browser-'));
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
-  await addAda(server, { id: crypto.randomUUID(), name: 'web-1' });
+  server = local;
+  ada = await addPerson(server, 'Ada', 'Acme');
+  const call = await callsOf(server, ada);
+  await call('/api/assets', 'POST', { id: crypto.randomUUID(), type: 'server', name: 'web-1' });
 });
-test.afterAll(async () => {
-  await server.dispose();
-  await rm(profile, { recursive: true, force: true });
-});
+test.afterEach(() => rm(profile, { recursive: true, force: true }));
 
 const launch = () =>
   chromium.launchPersistentContext(profile, { executablePath: findChromium(), args: CHROMIUM_FLAGS });
 
 test('[AU59] a signed-in person starts the browser without a server, and the dashboard opens', async () => {
   const first = await launch();
-  const page = await signInAt(first, `${server.url}/dashboard`, ADA);
+  const page = await signInAt(first, `${server.url}/dashboard`, ada);
   await expectShellInstalled(page);
   await expectUpToDate(page);
   await first.close();
@@ -41,7 +41,7 @@ test('[AU59] a signed-in person starts the browser without a server, and the das
   console.log(`dashboard after ${Date.now() - began} ms, cold and without a server`);
   await expectOfflineWithAge(cold);
   await openMenu(cold);
-  await expect(cold.getByText(ADA.email)).toBeVisible();
+  await expect(cold.getByText(ada.email)).toBeVisible();
   await openInventory(cold, server.url);
   await expectAssetCount(cold, 1);
   await second.close();

@@ -1,16 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAssetCount, expectShellInstalled, expectUpToDate } from './pages';
-import { ADA, addAda, signInAt } from './people';
-import { ServerProcess } from './server-process';
+import { addPerson, callsOf, type Person, signInAt } from './people';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
+let ada: Person;
+test.beforeEach(async ({ local }) => {
+  server = local;
+  ada = await addPerson(server, 'Ada', 'Acme');
+  const call = await callsOf(server, ada);
+  await call('/api/assets', 'POST', { id: crypto.randomUUID(), type: 'server', name: 'canary' });
 });
-test.afterEach(() => server.dispose());
 
 /** Away from the app, so that nobody has the database open. */
 async function damage(page: Page, version: number, epoch: unknown): Promise<void> {
@@ -64,8 +67,7 @@ async function loseRows(page: Page): Promise<void> {
 }
 
 test('[ST39] [ST40] rows that are gone: every page says it until they are fetched again', async ({ context }) => {
-  await addAda(server, { id: crypto.randomUUID(), name: 'canary' });
-  const page = await signInAt(context, `${server.url}/assets`, ADA);
+  const page = await signInAt(context, `${server.url}/assets`, ada);
   await expectShellInstalled(page);
   await expectUpToDate(page);
   await expectAssetCount(page, 1);
@@ -88,8 +90,7 @@ test('[ST39] [ST40] rows that are gone: every page says it until they are fetche
 test('[ST30] [ST36] [ST37] [AU25] a damaged copy: the page goes on, or says what is so and gives a new one with one click', async ({
   context,
 }) => {
-  await addAda(server, { id: crypto.randomUUID(), name: 'canary' });
-  const page = await signInAt(context, `${server.url}/assets`, ADA);
+  const page = await signInAt(context, `${server.url}/assets`, ada);
   await expectUpToDate(page);
 
   await damage(page, 0, 'two');

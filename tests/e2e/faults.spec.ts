@@ -1,30 +1,29 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
 import type { HttpFault } from '../faults/faults';
 import { startPostgres } from '../kit/postgres';
 import { editField, expectAssetCount, expectUpToDate, openAsset, openInventory } from './pages';
-import { ServerProcess } from './server-process';
+import { type Server, ServerProcess } from './server-process';
 import { type Row, serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
 /** Edits are made as a person makes them; what the server then has is asked of it directly. */
 
-let server: ServerProcess;
+let server: SharedServer;
 let proxy: FaultProxy;
 let assets = 0;
-test.beforeAll(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
 test.beforeEach(async () => {
   proxy = await startFaultProxy({ target: server.url });
 });
 test.afterEach(() => proxy.close());
-test.afterAll(() => server.dispose());
 
 const EDIT = { method: 'PATCH', path: /^\/api\/assets\// } as const;
 
 /** Made elsewhere; each has a name of its own. */
-async function createAsset(through = server): Promise<string> {
+async function createAsset(through: Server = server): Promise<string> {
   assets += 1;
   const name = `till-${assets}`;
   const body = JSON.stringify({ id: crypto.randomUUID(), type: 'server', name });
@@ -40,14 +39,14 @@ async function openHost(page: Page): Promise<string> {
   return name;
 }
 
-async function expectAll(page: Page, at = server): Promise<void> {
+async function expectAll(page: Page, at: Server = server): Promise<void> {
   await expectAssetCount(page, (await serverRows(at, 'asset')).length);
 }
 
 const ownerOf = (row: Row | undefined) => JSON.stringify(row?.['owner'] ?? null);
 
 /** Exactly once: the value is there, and the person's edits left one record and one version of it. */
-async function expectOwner(name: string, owner: string, at = server): Promise<void> {
+async function expectOwner(name: string, owner: string, at: Server = server): Promise<void> {
   const host = async () => (await serverRows(at, 'asset')).find((row) => row['name'] === name);
   await expect.poll(async () => ownerOf(await host()), { timeout: 90_000 }).toContain(owner);
   const edits = (await serverRows(at, 'assetEvent')).filter((row) => JSON.stringify(row).includes(owner));

@@ -1,26 +1,24 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { script } from './script';
-import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** Groups by hand, filled from the list of assets. */
 
-let server: ServerProcess;
+let server: SharedServer;
 const ids: string[] = [];
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+test.beforeEach(async ({ server: shared }) => {
+  server = shared;
   for (const name of ['edge-01', 'edge-02', 'edge-03']) {
     const id = v7();
     ids.push(id);
     await script(server, 'POST', '/api/assets', { id, name, type: 'server' });
   }
 });
-test.afterEach(() => server.dispose());
 
 /** Selects them in the list and opens the dialog of groups. */
 async function select(page: Page, names: readonly string[]): Promise<void> {
@@ -39,7 +37,7 @@ test('[GR1, GR3, GR4, RD3] a group by hand is made of a selection, filled, empti
   await expectUpToDate(page);
   await expectAssetCount(page, 3);
   await expectShellInstalled(page);
-  await server.stop();
+  await server.leave();
   await expectOfflineWithAge(page);
 
   await select(page, ['edge-01', 'edge-02']);
@@ -83,7 +81,7 @@ test('[GR1, GR3, GR4, RD3] a group by hand is made of a selection, filled, empti
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page)).toContainText('2 assets');
 
-  await server.start();
+  await server.return();
   await expect(async () => {
     const [group] = await serverRows(server, 'assetGroup');
     expect(group).toMatchObject({ name: 'Perimeter', memberIds: [ids[1], ids[2]] });

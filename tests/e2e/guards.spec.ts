@@ -1,23 +1,22 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import * as z from 'zod/mini';
 import { PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { exampleOf, HERE, NAMES } from '../kit/route-examples';
-import { settle, signInAs } from './acme';
 import { expectUpToDate, goInside } from './pages';
-import { BOB } from './people';
-import { ServerProcess } from './server-process';
+import { ADMIN, addMember, callsOf, signInAs } from './people';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 /** The guarded pages of the route map, as they open for strangers and for a member. */
 
 let server: ServerProcess;
-let company: string;
-test.beforeAll(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
-  company = await settle(server);
+let company = HERE;
+test.beforeEach(({ local }) => {
+  server = local;
 });
-test.afterAll(() => server.dispose());
 
+const Me = z.object({ companies: z.array(z.object({ companyId: z.string() })) });
 const GUARDED = NAMES.filter((name) => ROUTES[name].access !== undefined);
 /** Every `:id` of a company stands for the member's own. */
 const addressOf = (name: PathName) => exampleOf(name).replace(HERE, ROUTES[name].area === 'company' ? company : HERE);
@@ -57,7 +56,10 @@ test('[R9] every guarded page sends a stranger to sign in, with the way back', a
 test('[R9, R10, R11] a member opens what is for members, and is refused the rest', async ({ page }) => {
   test.setTimeout(240_000);
   const began = Date.now();
-  await signInAs(page, BOB, `${server.url}/dashboard`);
+  const bob = await addMember(server, ADMIN, 'Bob');
+  const me = Me.parse(await (await callsOf(server, bob))('/api/users/me'));
+  company = me.companies[0]?.companyId ?? '';
+  await signInAs(page, bob, `${server.url}/dashboard`);
   await expectUpToDate(page);
   let refused = 0;
   for (const name of GUARDED) {

@@ -1,18 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readFiles } from './pages';
 import { watchViolations } from './policy';
-import { ServerProcess } from './server-process';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** What the content security policy lets through and what not; the crawl of the routes holds every page to it. */
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.dispose());
 
 test('[SEC36] the import of a file holds to the policy, with the worker that reads it', async ({ page }) => {
   const violations = await watchViolations(page);

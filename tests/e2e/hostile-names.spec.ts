@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { axeComplaints } from './looks';
 import { commitImport, expectUpToDate, inventory, openInventory, watchConsole } from './pages';
-import { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 const HIDDEN = /[\u200B\u202A-\u202E\u2066-\u2069]/;
 const ASSET = '00000000-0000-4000-8000-00000000e001';
@@ -57,62 +57,59 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-test('[U40] [U42] [U43] [U44] a company whose every name hides, turns and overflows', async ({ page }, info) => {
-  const server = await ServerProcess.create();
+test('[U40] [U42] [U43] [U44] a company whose every name hides, turns and overflows', async ({
+  page,
+  server,
+}, info) => {
   const complaints = watchConsole(page);
-  try {
-    await server.start();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openInventory(page, server.url);
-    const file = info.outputPath('report\u202Enosj.json');
-    await writeFile(file, JSON.stringify([FINDING]));
-    await page.getByRole('button', { name: 'Import files' }).first().click();
-    const drafts = page.getByRole('dialog', { name: 'Import files' });
-    await drafts.locator('input[type=file]').setInputFiles(file);
-    await expect(drafts.getByRole('region', { name: 'report[U+202E]nosj.json' })).toBeVisible();
-    await expectWell(page, 'import');
-    await commitImport(drafts);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Done');
-    await openInventory(page, server.url);
-    await expectUpToDate(page);
-    await expect(inventory(page).getByRole('img', { name: 'U+202E right-to-left override' }).first()).toBeVisible();
-    await expectWell(page, 'list');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openInventory(page, server.url);
+  const file = info.outputPath('report\u202Enosj.json');
+  await writeFile(file, JSON.stringify([FINDING]));
+  await page.getByRole('button', { name: 'Import files' }).first().click();
+  const drafts = page.getByRole('dialog', { name: 'Import files' });
+  await drafts.locator('input[type=file]').setInputFiles(file);
+  await expect(drafts.getByRole('region', { name: 'report[U+202E]nosj.json' })).toBeVisible();
+  await expectWell(page, 'import');
+  await commitImport(drafts);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Done');
+  await openInventory(page, server.url);
+  await expectUpToDate(page);
+  await expect(inventory(page).getByRole('img', { name: 'U+202E right-to-left override' }).first()).toBeVisible();
+  await expectWell(page, 'list');
 
-    await inventory(page)
-      .getByRole('link', { name: /^payroll/ })
-      .click();
-    const main = page.getByRole('main');
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      for (const action of ['Edit', 'Archive', 'Delete']) {
-        await expect(page.getByRole('button', { name: action, exact: true })).toBeInViewport({ ratio: 1 });
-      }
-      await expect(main.getByRole('img', { name: 'U+202E right-to-left override' }).first()).toBeInViewport();
-      await expect(main.getByRole('img', { name: 'U+200B zero-width space' }).first()).toBeInViewport();
-      await expectWell(page, `asset-${size.width}`);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      const edit = page.getByRole('dialog', { name: /^Edit/ });
-      for (const button of ['Close', 'Cancel', 'Save']) {
-        await expect(edit.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
-      }
-      await edit.getByRole('button', { name: 'Close' }).click();
+  await inventory(page)
+    .getByRole('link', { name: /^payroll/ })
+    .click();
+  const main = page.getByRole('main');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const action of ['Edit', 'Archive', 'Delete']) {
+      await expect(page.getByRole('button', { name: action, exact: true })).toBeInViewport({ ratio: 1 });
     }
-    expect(await page.title()).toMatch(/^payroll\[U\+202E\]gnp\.exe .*…$/);
-    await expect(page.getByRole('rowheader', { name: 'my_Key--x', exact: true })).toBeVisible();
-
-    // A dialog keeps its way out, whatever its title.
-    await page.getByRole('tab', { name: /^Findings/ }).click();
-    await page.getByRole('tabpanel').getByRole('button', { name: /^Open/ }).click();
-    const finding = page.getByRole('dialog', { name: /^Open/ });
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await expect(finding.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-      await expectWell(page, `finding-${size.width}`);
+    await expect(main.getByRole('img', { name: 'U+202E right-to-left override' }).first()).toBeInViewport();
+    await expect(main.getByRole('img', { name: 'U+200B zero-width space' }).first()).toBeInViewport();
+    await expectWell(page, `asset-${size.width}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = page.getByRole('dialog', { name: /^Edit/ });
+    for (const button of ['Close', 'Cancel', 'Save']) {
+      await expect(edit.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
     }
-    await expect(finding.getByText('http://good@evil/')).toBeVisible();
-    await expect(finding.getByRole('link')).toHaveText(['https://example.com/advisory']);
-    expect(complaints).toEqual([]);
-  } finally {
-    await server.dispose();
+    await edit.getByRole('button', { name: 'Close' }).click();
   }
+  expect(await page.title()).toMatch(/^payroll\[U\+202E\]gnp\.exe .*…$/);
+  await expect(page.getByRole('rowheader', { name: 'my_Key--x', exact: true })).toBeVisible();
+
+  // A dialog keeps its way out, whatever its title.
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: /^Open/ }).click();
+  const finding = page.getByRole('dialog', { name: /^Open/ });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect(finding.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    await expectWell(page, `finding-${size.width}`);
+  }
+  await expect(finding.getByText('http://good@evil/')).toBeVisible();
+  await expect(finding.getByRole('link')).toHaveText(['https://example.com/advisory']);
+  expect(complaints).toEqual([]);
 });

@@ -1,21 +1,18 @@
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
 import { CountingProxy } from './counting-proxy';
-import { makeNextBuild } from './next-build';
 import { expectAssetCount, expectUpToDate, importFiles, openInventory } from './pages';
 import { fixture } from './samples';
-import { ServerProcess } from './server-process';
 import { companyOf, serverRows, socketsOf } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 import { acknowledged, openWorkerLine, startCreating } from './worker-line';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.dispose());
 
 async function openTabs(context: BrowserContext, count: number, search = ''): Promise<Page[]> {
   const tabs: Page[] = [];
@@ -200,7 +197,7 @@ const countToasts = (): void => {
 
 test('[HS11] twenty tabs: one socket, one request for what they all open, one toast', async ({ context }) => {
   await context.addInitScript(countToasts);
-  const proxy = await CountingProxy.start(server.port);
+  const proxy = await CountingProxy.start(Number(new URL(server.url).port));
   try {
     const tabs: Page[] = [];
     const began = Date.now();
@@ -236,43 +233,4 @@ test('[HS11] twenty tabs: one socket, one request for what they all open, one to
   } finally {
     await proxy.stop();
   }
-});
-
-test('[HS6, HS7] two builds at once: the newer has the socket, and both show what either does', async ({ context }) => {
-  const [old] = await openTabs(context, 1);
-  if (!old) throw new Error('a tab was opened');
-  await expectUpToDate(old);
-  await old.evaluate(async () => (await navigator.serviceWorker.ready).scope);
-  await server.stop();
-  const next = makeNextBuild();
-  server.entry = next.entry;
-  await server.start();
-  await expectUpToDate(old);
-  // A second profile's tab would have another database: the new build comes as it does for everybody.
-  const fresh = await context.newPage();
-  await fresh.goto(`${server.url}/assets`);
-  await fresh.getByRole('button', { name: 'Update ready' }).click();
-  await expect
-    .poll(() =>
-      old.evaluate(async () => {
-        const { held = [] } = await navigator.locks.query();
-        return held.filter(({ name }) => name?.startsWith('muster-worker-alive shared')).length;
-      }),
-    )
-    .toBe(2);
-  await expectUpToDate(fresh);
-  await expectUpToDate(old);
-  await expectOneSocket();
-  const company = await companyOf(server);
-  await openWorkerLine(fresh, server.url);
-  const before = (await serverRows(server, 'asset')).length;
-  await startCreating(fresh, company, 'from-new', 3);
-  await expectAssetCount(old, before + 3);
-  await old.getByRole('button', { name: 'Add asset' }).click();
-  const dialog = old.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('from-old');
-  await dialog.getByRole('button', { name: 'Add', exact: false }).last().click();
-  await expectAssetCount(fresh, before + 4);
-  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(before + 4);
-  await expectOneSocket();
 });

@@ -1,16 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
-import { settle, signInAs } from './acme';
+import { expect, type Page } from '@playwright/test';
 import { expectUpToDate } from './pages';
-import { ADA, BOB } from './people';
-import { ServerProcess } from './server-process';
+import { ADMIN, addMember, type Person, signInAs } from './people';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
-  await settle(server);
+let bob: Person;
+test.beforeEach(async ({ local }) => {
+  server = local;
+  bob = await addMember(server, ADMIN, `Bob ${crypto.randomUUID()}`);
 });
-test.afterEach(() => server.dispose());
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Impersonation' });
 const databases = (page: Page) =>
@@ -26,7 +25,7 @@ const keys = (page: Page) =>
 /** From the list of users, with the question in between; answers the code that was in the address. */
 async function takePlace(page: Page): Promise<string> {
   const started = page.waitForRequest((request) => request.url().includes('impersonating=true'));
-  await page.getByRole('button', { name: `Sign in as ${BOB.name}` }).click();
+  await page.getByRole('button', { name: `Sign in as ${bob.name}` }).click();
   await page.getByRole('button', { name: 'Sign in as them' }).click();
   return new URL((await started).url()).searchParams.get('token') ?? '';
 }
@@ -36,9 +35,9 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
 }) => {
   test.setTimeout(300_000);
   const page = await context.newPage();
-  await signInAs(page, ADA, `${server.url}/admin/users`);
-  await expect(page.getByRole('cell', { name: BOB.email })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Sign in as ${ADA.name}` })).toHaveCount(0);
+  await signInAs(page, ADMIN, `${server.url}/admin/users`);
+  await expect(page.getByRole('cell', { name: bob.email })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Sign in as ${ADMIN.name}` })).toHaveCount(0);
   await page.screenshot({ path: 'shots/admin-users.png' });
   const own = await databases(page);
   const other = await context.newPage();
@@ -46,7 +45,7 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
   await expectUpToDate(other);
 
   const code = await takePlace(page);
-  for (const tab of [page, other]) await expect(banner(tab)).toContainText(`You act as ${BOB.name} until`);
+  for (const tab of [page, other]) await expect(banner(tab)).toContainText(`You act as ${bob.name} until`);
   await expect(page).toHaveURL(/\/dashboard(\?company=[0-9a-f-]+)?$/);
   expect(await keys(page)).toEqual(['true', 'muster_imp_']);
   await expectUpToDate(page);
@@ -90,13 +89,13 @@ test('[IM2, IM3, IM6] a link of somebody else signs nobody in; storage cleared b
   test.setTimeout(300_000);
   const hers = await browser.newContext();
   const adas = await hers.newPage();
-  await signInAs(adas, ADA, `${server.url}/admin/users`);
+  await signInAs(adas, ADMIN, `${server.url}/admin/users`);
   const spent = await takePlace(adas);
   await expect(banner(adas)).toBeVisible();
 
   const his = await browser.newContext();
   const bobs = await his.newPage();
-  await signInAs(bobs, BOB, `${server.url}/assets`);
+  await signInAs(bobs, bob, `${server.url}/assets`);
   await expectUpToDate(bobs);
   await bobs.goto(`${server.url}/assets?impersonating=true&token=${spent}`);
   await expect(bobs.getByText('This link signs nobody in')).toBeVisible();

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAssetCount, importFiles, openInventory } from './pages';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { test } from './shared-server';
 
 const HOSTS = 3_000;
 const KILLS = 10;

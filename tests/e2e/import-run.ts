@@ -1,13 +1,13 @@
 import type { ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { script } from './script';
-import type { ServerProcess } from './server-process';
+import type { Server } from './server-process';
 
 const AGENT: ImportSource = { vendor: 'Test', category: 'agent', displayName: 'Agent' };
 
 /** What somebody's script would send; it is placed a moment later. */
 export async function sendRun(
-  server: ServerProcess,
+  server: Server,
   records: readonly object[],
   { source = AGENT, isSample = false } = {},
 ): Promise<void> {

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startPostgres } from '../kit/postgres';
 import { type Ground, mainJob } from './main-job';
 import { ServerProcess } from './server-process';
 import { type Row, serverRows, socketsOf } from './server-rows';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 

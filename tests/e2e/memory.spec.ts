@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
 import { editField, expectAssetCount, expectUpToDate, importFiles, openAsset, openInventory, syncState } from './pages';
 import { fixture } from './samples';
-import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -36,9 +36,7 @@ const keptIn = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
 };
 
-test('[ST17, ST18] without a database it says so, and import, edit and a second tab work', async () => {
-  const server = await ServerProcess.create();
-  await server.start();
+test('[ST17, ST18] without a database it says so, and import, edit and a second tab work', async ({ server }) => {
   const { context, close } = await brokenBrowser();
   try {
     const page = await context.newPage();
@@ -69,6 +67,5 @@ test('[ST17, ST18] without a database it says so, and import, edit and a second 
     await expect.poll(async () => JSON.stringify(await serverRows(server, 'asset'))).toContain('Night shift');
   } finally {
     await close();
-    await server.dispose();
   }
 });

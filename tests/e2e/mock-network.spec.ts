@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   assetCount,
   DEMO_ASSETS,
@@ -10,6 +10,7 @@ import {
 } from './dev-server';
 import { type Ground, mainJob } from './main-job';
 import { editField, expectUpToDate, inventory, openInventory, syncState } from './pages';
+import { test } from './shared-server';
 
 const ground = (origin: string): Ground => ({
   origin,

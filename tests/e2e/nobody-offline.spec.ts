@@ -1,15 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectShellInstalled } from './pages';
-import { ServerProcess } from './server-process';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
+test.beforeEach(({ local }) => {
+  server = local;
 });
-test.afterEach(() => server.dispose());
 
 test('[AU24] without the server and with nobody signed in, the root opens and the dashboard says why not', async ({
   page,
@@ -27,5 +26,5 @@ test('[AU24] without the server and with nobody signed in, the root opens and th
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Nobody is signed in on this browser' })).toBeVisible();
   await server.start();
-  await expect(page.getByRole('heading', { name: 'Set up Muster' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({ timeout: 30_000 });
 });

@@ -1,16 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectShellInstalled, expectUpToDate, importFiles, openInventory, watchConsole } from './pages';
 import { fixture } from './samples';
-import { ServerProcess } from './server-process';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterEach(() => server.dispose());
 
 test('[N8] [N9] [N10] an import’s end is told once, counted at the bell, and read without a server', async ({
   page,
@@ -42,13 +40,13 @@ test('[N8] [N9] [N10] an import’s end is told once, counted at the bell, and r
   await expect(list.getByText('2 new, 0 updated', { exact: false })).toBeVisible();
 
   await expectShellInstalled(page);
-  await server.stop();
+  await server.leave();
   await page.reload();
   await page.getByRole('radio', { name: 'Unread' }).click();
   await page.getByRole('button', { name: /^Mark as read: / }).click();
   await expect(page.getByText('Nothing unread')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
-  await server.start();
+  await server.return();
   await expectUpToDate(page);
   await page.getByRole('button', { name: 'Show all' }).click();
   await list.getByRole('link', { name: 'Import finished' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   commitImport,
   expectAssetCount,
@@ -11,17 +11,15 @@ import {
   watchConsole,
 } from './pages';
 import { fixture } from './samples';
-import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterEach(() => server.dispose());
 
 test('[J8] after one visit to the dashboard, with the server stopped, the page of an asset opens', async ({
   browser,
@@ -43,7 +41,7 @@ test('[J8] after one visit to the dashboard, with the server stopped, the page o
   await visit.goto(`${server.url}/dashboard`);
   await expectShellInstalled(visit);
   await expectUpToDate(visit);
-  await server.stop();
+  await server.leave();
   await visit.goto(`${server.url}/assets/${String(asset?.['id'])}`);
   await expect(visit.getByRole('heading', { level: 1 })).toContainText(String(asset?.['name']));
   await visit.getByRole('tab', { name: /^Findings/ }).click();
@@ -57,14 +55,14 @@ test('[J14] an import made while the server is stopped waits, and is sent when i
   await openInventory(page, server.url);
   await expectShellInstalled(page);
   await expectUpToDate(page);
-  await server.stop();
+  await server.leave();
   await page.reload();
   await expectOfflineWithAge(page);
   const dialog = await readFiles(page, [fixture('office.nessus')]);
   await expect(dialog.getByText('You are offline: the import waits here and is sent later.')).toBeVisible();
   await commitImport(dialog);
   await expect(page.getByText(/waits|waiting/i).first()).toBeVisible();
-  await server.start();
+  await server.return();
   await expectUpToDate(page);
   await openInventory(page, server.url);
   await expectAssetCount(page, 2);

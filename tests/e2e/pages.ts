@@ -2,14 +2,26 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a person does in Muster, by the words on the screen. */
 
+/** A page that is in the app goes on as a link does; another is loaded. */
+async function open(page: Page, origin: string, path: string): Promise<void> {
+  if (page.url().startsWith(`${origin}/`)) await goInside(page, path);
+  else await page.goto(origin + path);
+}
+
 export async function openInventory(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/assets`);
+  await open(page, origin, '/assets');
   await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
 }
 
 /** Goes on inside the app, as a link does: the page is not loaded anew. */
 export const goInside = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address);
+
+/** The same, until the page of that title is there. */
+export async function showPage(page: Page, address: string, title: string): Promise<void> {
+  await goInside(page, address);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
 
 export const inventory = (page: Page): Locator => page.getByRole('grid', { name: 'Assets' });
 
@@ -60,7 +72,7 @@ export async function findInList(page: Page, words: string): Promise<void> {
 
 /** Goes to an asset by its name, through the list. */
 export async function openAsset(page: Page, origin: string, name: string): Promise<void> {
-  await page.goto(`${origin}/assets?q=${encodeURIComponent(name)}`);
+  await open(page, origin, `/assets?q=${encodeURIComponent(name)}`);
   await inventory(page).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 }

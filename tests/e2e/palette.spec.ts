@@ -1,19 +1,18 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { HEADERS } from '../../contract/sync';
 import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { script } from './script';
-import { ServerProcess } from './server-process';
 import { companyOf, serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** Palette, sheet and saved filters, by the keyboard alone. */
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(async ({ server: shared }) => {
+  server = shared;
   for (const [name, type, ip] of [
     ['edge-01', 'server', '10.20.0.5'],
     ['edge-02', 'server', '10.20.0.6'],
@@ -24,7 +23,6 @@ test.beforeEach(async () => {
     expect((await server.api('/api/assets', { method: 'POST', headers, body })).ok).toBe(true);
   }
 });
-test.afterEach(() => server.dispose());
 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Find anything' });
@@ -104,7 +102,7 @@ test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes
   await other.close();
 
   await expectShellInstalled(page);
-  await server.stop();
+  await server.leave();
   await expectOfflineWithAge(page);
   await find(page, 'ada', /^ada-laptop/);
   await page.keyboard.press('Enter');
@@ -142,7 +140,7 @@ test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and
   await expectMatching(other, 1);
   await page.bringToFront();
   await expectShellInstalled(page);
-  await server.stop();
+  await server.leave();
   await expectOfflineWithAge(page);
 
   await take(page, 'Save this filter');
@@ -183,7 +181,7 @@ test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and
   await page.keyboard.press('Enter');
   await expect(button(page, 'All servers')).toBeVisible();
 
-  await server.start();
+  await server.return();
   await expect(async () => {
     const [saved] = await serverRows(server, 'savedQuery');
     expect(saved).toMatchObject({ name: 'All servers', sort: { field: 'name', descending: true } });

@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { TERMS_VERSION } from '../../contract/version';
 import { SignInBrowser, type Tokens } from '../kit/sign-in';
-import type { ServerProcess } from './server-process';
+import type { Server } from './server-process';
 
 /** People of an installation with the local provider, and what they do to get in and out. */
 export interface Person {
@@ -9,43 +10,73 @@ export interface Person {
   readonly email: string;
   readonly password: string;
 }
-export const ADA: Person = { name: 'Ada', email: 'ada@example.com', password: 'violet kettle orbit' };
-export const BOB: Person = { name: 'Bob', email: 'bob@example.com', password: 'purple kettle orbit' };
+const PASSWORD = 'violet kettle orbit';
+export const ADMIN: Person = { name: 'Olga', email: 'olga@example.com', password: PASSWORD };
 
-/** Ada as the first administrator, owner of Acme with one asset; the terms are accepted. */
-export async function addAda(server: ServerProcess, asset: { id: string; name: string }): Promise<Tokens> {
-  const browser = new SignInBrowser(server.url);
-  const tokens = await browser.exchange(await browser.submit(await browser.authorize(), { action: 'set-up', ...ADA }));
-  const call = callerOf(browser, tokens);
-  await call('/api/companies', 'POST', { name: 'Acme' });
-  await call('/api/assets', 'POST', { type: 'server', ...asset });
-  await call('/api/user/terms-acceptances', 'POST', { version: 'v1.1' });
-  return tokens;
-}
-
+export type Call = (path: string, method?: string, body?: unknown) => Promise<unknown>;
 const Invitation = z.object({ token: z.string() });
 
-/** Bob makes his account by an invitation of Ada's, and stays with a company of his own. */
-export async function addBob(server: ServerProcess, ada: Tokens): Promise<void> {
-  const invite = callerOf(new SignInBrowser(server.url), ada);
-  const invitation = await invite('/api/company/invitations', 'POST', { email: BOB.email, role: 'member' });
+/** A person nobody else is. */
+export const newPerson = (name: string): Person => ({
+  name,
+  email: `${name.toLowerCase().replace(/ .*/, '')}-${crypto.randomUUID()}@example.com`,
+  password: PASSWORD,
+});
+
+/** The administrator of a new installation, owner of the company Head office. */
+export async function setUp(server: Server): Promise<void> {
   const browser = new SignInBrowser(server.url);
-  const page = await browser.authorize({ muster_invitation: Invitation.parse(invitation).token });
-  const tokens = await browser.exchange(await browser.submit(page, { action: 'register', ...BOB }));
-  const call = callerOf(browser, tokens);
-  await call('/api/companies', 'POST', { name: 'Beta' });
-  await call('/api/user/terms-acceptances', 'POST', { version: 'v1.1' });
+  const page = await browser.submit(await browser.authorize(), { action: 'set-up', ...ADMIN });
+  await settle(callerOf(browser, await browser.exchange(page)), 'Head office');
 }
 
-/** As a script of Ada's would read it, from a browser of her own. */
-export async function readAsAda(server: ServerProcess, path: string): Promise<unknown> {
-  const browser = new SignInBrowser(server.url);
-  const tokens = await browser.exchange(await browser.submit(await browser.authorize(), { action: 'sign-in', ...ADA }));
-  return callerOf(browser, tokens)(path);
+/** Somebody with an account and, if it is named, a company of their own. */
+export async function addPerson(server: Server, name: string, company?: string): Promise<Person> {
+  const person = newPerson(name);
+  const { call } = await register(server, ADMIN, person);
+  if (company !== undefined) await settle(call, company);
+  return person;
 }
 
-function callerOf(browser: SignInBrowser, { access_token }: Tokens) {
-  return async (path: string, method = 'GET', body?: unknown): Promise<unknown> => {
+/** Somebody who is a member of another's company. */
+export async function addMember(server: Server, host: Person, name: string): Promise<Person> {
+  const person = newPerson(name);
+  const { call, token } = await register(server, host, person);
+  await call(`/api/invitations/${token}/accept`, 'POST');
+  await settle(call);
+  return person;
+}
+
+/** Makes the account, by an invitation that is not accepted yet. */
+async function register(server: Server, host: Person, person: Person): Promise<{ call: Call; token: string }> {
+  const invite = await callsOf(server, host);
+  const invitation = await invite('/api/company/invitations', 'POST', { email: person.email, role: 'member' });
+  const { token } = Invitation.parse(invitation);
+  const browser = new SignInBrowser(server.url);
+  const page = await browser.authorize({ muster_invitation: token });
+  const done = await browser.submit(page, { action: 'register', name: person.name, password: person.password });
+  return { call: callerOf(browser, await browser.exchange(done)), token };
+}
+
+async function settle(call: Call, company?: string): Promise<void> {
+  if (company !== undefined) await call('/api/companies', 'POST', { name: company });
+  await call('/api/user/terms-acceptances', 'POST', { version: TERMS_VERSION });
+}
+
+/** Calls as a script of theirs would make them, from a browser of its own. */
+export async function callsOf(server: Server, person: Person): Promise<Call> {
+  const { browser, tokens } = await signedIn(server, person);
+  return callerOf(browser, tokens);
+}
+
+export async function signedIn(server: Server, { email, password }: Person) {
+  const browser = new SignInBrowser(server.url);
+  const page = await browser.submit(await browser.authorize(), { action: 'sign-in', email, password });
+  return { browser, tokens: await browser.exchange(page) };
+}
+
+function callerOf(browser: SignInBrowser, { access_token }: Tokens): Call {
+  return async (path, method = 'GET', body) => {
     const response = await browser.api(access_token, path, method, body);
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
@@ -60,11 +91,16 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Opens a page that needs somebody, and signs in on the provider's. */
+export async function signInAs(page: Page, person: Person, address: string): Promise<void> {
+  await page.goto(address);
+  await fillSignIn(page, person);
+}
+
 /** A new tab in which somebody signs in on the way to an address. */
 export async function signInAt(context: BrowserContext, url: string, person: Person): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(url);
-  await fillSignIn(page, person);
+  await signInAs(page, person, url);
   await page.waitForURL(url);
   return page;
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { FOUND, stockExposed } from './query-stock';
 import { script } from './script';
-import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,12 +17,10 @@ const CONDITIONS =
   'internetExposed: true and type: server and has software{name: *openssh* and version < 9.8} and lastSeenAt in last 30d';
 const NAME = 'Old OpenSSH at the edge';
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterEach(() => server.dispose());
 
 const textField = (page: Page): Locator => page.getByRole('textbox', { name: 'Query as text' });
 const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' });
@@ -143,7 +141,7 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
   await page.goto(`${server.url}/query-builder`);
   await expectUpToDate(page);
   await expectShellInstalled(page);
-  await server.stop();
+  await server.leave();
   await page.reload();
   await expectOfflineWithAge(page);
 
@@ -177,7 +175,7 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
   await page.goto(`${server.url}/queries/history`);
   await expect(page.getByRole('grid', { name: 'Runs' }).getByRole('row', { name: NAME }).first()).toBeVisible();
 
-  await server.start();
+  await server.return();
   await expectUpToDate(page);
   await expectOnServer();
   const other = await browser.newContext();

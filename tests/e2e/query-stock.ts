@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sendRun } from './import-run';
-import type { ServerProcess } from './server-process';
+import type { Server } from './server-process';
 import { serverRows } from './server-rows';
 
 /** The assets that answer; each of the others fails one condition. */
@@ -18,7 +18,7 @@ const seen = (name: string, software: readonly object[], more: object = {}, days
 });
 
 /** What an agent's own script would send: nothing a file of the import can say holds all of it. */
-export async function stockExposed(server: ServerProcess): Promise<void> {
+export async function stockExposed(server: Server): Promise<void> {
   const records = [
     seen('edge-1', ssh('9.6p1')),
     seen('edge-2', ssh('8.9p1'), { tags: ['shop'] }),

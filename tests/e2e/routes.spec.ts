@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { href, PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
@@ -7,16 +7,14 @@ import { exampleOf, NAMES } from '../kit/route-examples';
 import { axeComplaints, excessWidth } from './looks';
 import { expectUpToDate, goInside, watchConsole } from './pages';
 import { watchViolations } from './policy';
-import { ServerProcess } from './server-process';
+import { type SharedServer, test } from './shared-server';
 
 const Me = z.object({ companies: z.array(z.object({ companyId: z.string() })) });
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.dispose());
 
 /** One tab that stays keeps the sync worker alive while the other goes from page to page. */
 async function twoTabs(context: BrowserContext): Promise<Page> {
@@ -34,8 +32,16 @@ async function companyId(): Promise<string> {
   return companies[0]?.companyId ?? '';
 }
 
+/** Looked for at each frame, where an assertion would wait longer between two looks than pages take. */
+async function untilShown(page: Page, title: string): Promise<void> {
+  const isShown = (wanted: string) => document.title === wanted && document.querySelector('#main :is(h1, h2)') !== null;
+  // What is missing is for the assertions to say.
+  await page.waitForFunction(isShown, `${title} · Muster`, { timeout: 30_000 }).catch(() => undefined);
+}
+
 /** The page of a path, as it must look to the platform administrator. */
 async function expectOpen(page: Page, name: PathName): Promise<void> {
+  if (name !== 'home') await untilShown(page, ROUTES[name].title);
   if (name !== 'home') await expect.soft(page, PATHS[name]).toHaveTitle(`${ROUTES[name].title} · Muster`);
   await expect.soft(page.locator('#main').getByRole('heading').first(), PATHS[name]).toBeVisible();
   const refused = page.getByRole('heading', { name: /Access Forbidden|Error|Page Not Found/ });
@@ -185,6 +191,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       for (const name of LOOKED_AT) {
         await goInside(page, exampleOf(name));
+        await untilShown(page, ROUTES[name].title);
         await expect(page).toHaveTitle(`${ROUTES[name].title} · Muster`);
         await look(page, `${name}-${theme}-${width}`);
       }

@@ -1,25 +1,24 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { axeComplaints, excessWidth } from './looks';
 import {
   commitImport,
   draftCount,
   expectAssetCount,
   expectUpToDate,
+  goInside,
   importFiles,
   openInventory,
   readFiles,
   watchConsole,
 } from './pages';
 import { fixture } from './samples';
-import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterEach(() => server.dispose());
 
 test('[J12] a run is undone from its own page', async ({ page }) => {
   await openInventory(page, server.url);
@@ -72,7 +71,7 @@ const EVERYTHING = '{"op":"and","items":[]}';
 
 /** What the builder exports of every record of a kind, as a file on disk. */
 async function exported(page: Page, entity: string, format: 'CSV' | 'JSON'): Promise<string> {
-  await page.goto(`${server.url}/query-builder?entity=${entity}&query=${encodeURIComponent(EVERYTHING)}`);
+  await goInside(page, `/query-builder?entity=${entity}&query=${encodeURIComponent(EVERYTHING)}`);
   const coming = page.waitForEvent('download');
   await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
@@ -94,7 +93,7 @@ test('[QP90, QP91] what was exported is imported again: nothing is there twice',
     Promise.all(entities.map(async (entity) => (await serverRows(server, entity)).map(({ id }) => id).sort()));
   const before = await idsOf();
   expect(before.map((ids) => ids.length > 0)).toEqual([true, true, true]);
-  await page.goto(`${server.url}/query-builder?entity=finding&query=${encodeURIComponent(EVERYTHING)}`);
+  await goInside(page, `/query-builder?entity=finding&query=${encodeURIComponent(EVERYTHING)}`);
   const rows = page.getByRole('grid', { name: 'Result' }).getByRole('row');
   await expect(rows.nth(1).getByRole('gridcell').nth(1)).toHaveText('@example/shop-frontend');
   await expect(rows.getByText('files', { exact: true }).first()).toBeVisible();

@@ -8,11 +8,17 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { connectionString } from '../../server/node/embedded/cluster';
 
+/** Where a browser finds Muster, and a script its API. */
+export interface Server {
+  readonly url: string;
+  api(path: string, init?: RequestInit): Promise<Response>;
+}
+
 /**
  * The real server as a process of its own, on one port and one data folder for its whole life, so
  * that a browser meets the same origin before and after it was stopped or killed.
  */
-export class ServerProcess {
+export class ServerProcess implements Server {
   private child: ChildProcess | null = null;
   private output = '';
   /** Another build may take over the same port and data. */
@@ -50,6 +56,10 @@ export class ServerProcess {
     const pid = this.child?.pid;
     if (pid === undefined) throw new Error('the server is not running');
     return pid;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== null;
   }
 
   get log(): string {

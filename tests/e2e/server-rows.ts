@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { SnapshotPage } from '../../contract/sync';
-import type { ServerProcess } from './server-process';
+import type { Server } from './server-process';
 
 const Me = z.object({ companies: z.array(z.object({ companyId: z.string() })) });
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Every row of an entity as the server has it now, by id: what a script would read. */
-export async function serverRows(server: ServerProcess, entity: string): Promise<readonly Row[]> {
+export async function serverRows(server: Server, entity: string): Promise<readonly Row[]> {
   const stream = `company:${await companyOf(server)}`;
   const rows: Row[] = [];
   let after: string | null = null;
@@ -24,7 +24,7 @@ export async function serverRows(server: ServerProcess, entity: string): Promise
   return rows.filter((row) => row['deletedAt'] === null || row['deletedAt'] === undefined);
 }
 
-export async function companyOf(server: ServerProcess): Promise<string> {
+export async function companyOf(server: Server): Promise<string> {
   const [company] = Me.parse(await json(server, '/api/users/me')).companies;
   if (company === undefined) throw new Error('the bypass user has no company');
   return company.companyId;
@@ -33,11 +33,11 @@ export async function companyOf(server: ServerProcess): Promise<string> {
 const Health = z.object({ sockets: z.object({ open: z.int(), total: z.int() }) });
 
 /** Sockets the server counts: open now, and opened since it started. */
-export async function socketsOf(server: ServerProcess): Promise<{ open: number; total: number }> {
+export async function socketsOf(server: Server): Promise<{ open: number; total: number }> {
   return Health.parse(await json(server, '/healthz')).sockets;
 }
 
-async function json(server: ServerProcess, path: string): Promise<unknown> {
+async function json(server: Server, path: string): Promise<unknown> {
   const response = await server.api(path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();

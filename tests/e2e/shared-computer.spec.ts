@@ -1,25 +1,36 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { editField, expectAssetCount, expectUpToDate, importFiles, openAsset, syncState } from './pages';
-import { ADA, addAda, askToSignOut, everythingKept, fillSignIn, openMenu, readAsAda, signInAt } from './people';
+import {
+  addPerson,
+  askToSignOut,
+  callsOf,
+  everythingKept,
+  fillSignIn,
+  openMenu,
+  type Person,
+  signInAt,
+} from './people';
 import { fixture } from './samples';
-import { ServerProcess } from './server-process';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** "This is a shared computer": nothing of a person stays in the browser, whoever closes or leaves it how. */
 
-const ASSET = { id: crypto.randomUUID(), name: 'canary-web-7f3a' };
+const asset = { id: '', name: 'canary-web-7f3a' };
 /** The app soon names the company in it. */
 const DASHBOARD = /\/dashboard(\?company=[0-9a-f-]+)?$/;
-const TRACES = [ASSET.name, ADA.email, 'Acme'];
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
-  await addAda(server, ASSET);
+let ada: Person;
+test.beforeEach(async ({ local }) => {
+  server = local;
+  asset.id = crypto.randomUUID();
+  ada = await addPerson(server, 'Ada', 'Acme');
+  const call = await callsOf(server, ada);
+  await call('/api/assets', 'POST', { type: 'server', ...asset });
 });
-test.afterAll(() => server.dispose());
 
 const choice = (page: Page) => page.getByRole('checkbox', { name: 'This is a shared computer' });
 const allDatabases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -29,7 +40,7 @@ async function expectNothingKept(page: Page): Promise<void> {
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => /auth0|token/.test(key))).toEqual([]);
   const kept = await everythingKept(page);
-  for (const trace of TRACES) expect(kept.includes(trace), `${trace} is kept`).toBe(false);
+  for (const trace of [asset.name, ada.email, 'Acme']) expect(kept.includes(trace), `${trace} is kept`).toBe(false);
 }
 
 async function signInShared(context: BrowserContext): Promise<Page> {
@@ -40,7 +51,7 @@ async function signInShared(context: BrowserContext): Promise<Page> {
   await reloaded;
   await expect(choice(page)).toBeChecked();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await fillSignIn(page, ADA);
+  await fillSignIn(page, ada);
   await page.waitForURL(DASHBOARD);
   return page;
 }
@@ -56,13 +67,14 @@ test('[ST20, ST21] chosen before signing in: all works, in two tabs, and closing
   const second = await context.newPage();
   await second.goto(`${server.url}/assets`);
   await expectAssetCount(second, 3);
-  await openAsset(second, server.url, ASSET.name);
+  await openAsset(second, server.url, asset.name);
   // The sign-in outlasts a reload as long as another tab is open.
-  await openAsset(page, server.url, ASSET.name);
+  await page.reload();
+  await openAsset(page, server.url, asset.name);
   await editField(page, 'Owner', 'Night shift');
   await expect(second.getByText('Night shift').first()).toBeVisible();
   await expectUpToDate(page);
-  expect(JSON.stringify(await readAsAda(server, `/api/assets/${ASSET.id}`))).toContain('Night shift');
+  expect(JSON.stringify(await (await callsOf(server, ada))(`/api/assets/${asset.id}`))).toContain('Night shift');
   await expectNothingKept(page);
   const third = await context.newPage();
   for (const tab of [page, second]) await tab.close();
@@ -79,9 +91,9 @@ test('[ST20, ST21] chosen before signing in: all works, in two tabs, and closing
 test('[ST22] chosen in the account menu: it signs out and removes what was kept; signing out ends it', async ({
   context,
 }) => {
-  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const page = await signInAt(context, `${server.url}/dashboard`, ada);
   await expectUpToDate(page);
-  expect(await everythingKept(page)).toContain(ADA.email);
+  expect(await everythingKept(page)).toContain(ada.email);
   await openMenu(page);
   await page.getByRole('link', { name: 'This is a shared computer' }).click();
   await page.getByRole('button', { name: 'Sign out and keep nothing' }).click();
@@ -89,7 +101,7 @@ test('[ST22] chosen in the account menu: it signs out and removes what was kept;
   await expect.poll(() => allDatabases(page)).toEqual([]);
   await expectNothingKept(page);
   await page.goto(`${server.url}/dashboard`);
-  await fillSignIn(page, ADA);
+  await fillSignIn(page, ada);
   await page.waitForURL(DASHBOARD);
   await expectUpToDate(page);
   await openMenu(page);

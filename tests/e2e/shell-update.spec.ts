@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeNextBuild } from './next-build';
 import { expectShellInstalled, expectUpToDate, openInventory } from './pages';
 import { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 

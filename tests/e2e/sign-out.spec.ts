@@ -1,57 +1,59 @@
 import { readFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { editField, expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate } from './pages';
 import {
-  ADA,
-  addAda,
-  addBob,
+  addPerson,
   askToSignOut,
-  BOB,
+  callsOf,
   databases,
   everythingKept,
   fillSignIn,
   openMenu,
-  readAsAda,
+  type Person,
   signInAt,
 } from './people';
-import { ServerProcess } from './server-process';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
 /** Leaving: in every tab, without a network, with changes not sent, and for the next person. */
 
 const CANARY = 'canary-web-7f3a';
-const ASSET = { id: crypto.randomUUID(), name: CANARY };
+let asset = { id: '', name: CANARY };
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local' });
-  await server.start();
-  await addBob(server, await addAda(server, ASSET));
+let ada: Person;
+let bob: Person;
+test.beforeEach(async ({ local }) => {
+  server = local;
+  asset = { id: crypto.randomUUID(), name: CANARY };
+  [ada, bob] = [await addPerson(server, 'Ada', 'Acme'), await addPerson(server, 'Bob', 'Beta')];
+  const call = await callsOf(server, ada);
+  await call('/api/assets', 'POST', { type: 'server', ...asset });
 });
-test.afterAll(() => server.dispose());
 
 const atRoot = (page: Page) => page.waitForURL(`${server.url}/`);
 
 test('[AU57] whoever signs in next finds nothing of the person before', async ({ context }) => {
-  const ada = await signInAt(context, `${server.url}/assets`, ADA);
-  await expectAssetCount(ada, 1);
-  await expectShellInstalled(ada);
-  await ada.goto(`${server.url}/assets/${ASSET.id}`);
-  await expect(ada.getByRole('heading', { level: 1 })).toContainText(CANARY);
-  const traces = [CANARY, ADA.email, 'Acme'];
-  const before = await everythingKept(ada);
+  const hers = await signInAt(context, `${server.url}/assets`, ada);
+  await expectAssetCount(hers, 1);
+  await expectShellInstalled(hers);
+  await hers.goto(`${server.url}/assets/${asset.id}`);
+  await expect(hers.getByRole('heading', { level: 1 })).toContainText(CANARY);
+  const traces = [CANARY, ada.email, 'Acme'];
+  const before = await everythingKept(hers);
   for (const trace of traces) expect(before, `Ada's browser holds ${trace}`).toContain(trace);
-  await askToSignOut(ada);
-  await atRoot(ada);
-  const between = await everythingKept(ada);
-  const bob = await signInAt(context, `${server.url}/dashboard`, BOB);
-  await expectUpToDate(bob);
-  await openMenu(bob);
-  await expect(bob.getByText(BOB.email)).toBeVisible();
-  const after = await everythingKept(bob);
-  expect(after).toContain(BOB.email);
-  expect(await databases(bob)).toHaveLength(1);
+  await askToSignOut(hers);
+  await atRoot(hers);
+  const between = await everythingKept(hers);
+  const his = await signInAt(context, `${server.url}/dashboard`, bob);
+  await expectUpToDate(his);
+  await openMenu(his);
+  await expect(his.getByText(bob.email)).toBeVisible();
+  const after = await everythingKept(his);
+  expect(after).toContain(bob.email);
+  expect(await databases(his)).toHaveLength(1);
   for (const trace of traces) {
     expect(between.includes(trace), `${trace} after signing out`).toBe(false);
     expect(after.includes(trace), `${trace} in Bob's browser`).toBe(false);
@@ -59,14 +61,14 @@ test('[AU57] whoever signs in next finds nothing of the person before', async ({
 });
 
 test('[AU58] signing in a second time, the service worker in control', async ({ context }) => {
-  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const page = await signInAt(context, `${server.url}/dashboard`, ada);
   await expectShellInstalled(page);
   await askToSignOut(page);
   await atRoot(page);
   const target = `${server.url}/assets?q=canary#list`;
   await page.goto(target);
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-  await fillSignIn(page, ADA);
+  await fillSignIn(page, ada);
   await page.waitForURL(target);
   expect(await controlled()).toBe(true);
   await expectAssetCount(page, 1);
@@ -74,11 +76,11 @@ test('[AU58] signing in a second time, the service worker in control', async ({ 
   expect(await controlled()).toBe(true);
   await expectAssetCount(page, 1);
   await openMenu(page);
-  await expect(page.getByText(ADA.email)).toBeVisible();
+  await expect(page.getByText(ada.email)).toBeVisible();
 });
 
 test('[AU44] a sign-out that never reached the provider does not let the next person in', async ({ context }) => {
-  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const page = await signInAt(context, `${server.url}/dashboard`, ada);
   await page.route('**/identity/v2/logout**', (route) => route.abort());
   await askToSignOut(page);
   await expect.poll(async () => databases(await context.newPage().then(atHome))).toEqual([]);
@@ -95,7 +97,7 @@ async function atHome(page: Page): Promise<Page> {
 
 /** With the server away Ada changes the asset's owner, and asks to sign out. */
 async function leaveUnsent(context: BrowserContext, owner: string): Promise<Page> {
-  const page = await signInAt(context, `${server.url}/assets/${ASSET.id}`, ADA);
+  const page = await signInAt(context, `${server.url}/assets/${asset.id}`, ada);
   await expectShellInstalled(page);
   await expectUpToDate(page);
   await server.stop();
@@ -108,7 +110,7 @@ async function leaveUnsent(context: BrowserContext, owner: string): Promise<Page
 }
 
 const unsent = (page: Page) => page.getByRole('dialog', { name: 'Not everything is sent yet' });
-const ownerThere = async () => JSON.stringify(await readAsAda(server, `/api/assets/${ASSET.id}`));
+const ownerThere = async () => JSON.stringify(await (await callsOf(server, ada))(`/api/assets/${asset.id}`));
 
 test('[AU60] what is not sent can be exported, or sent when the server is back, before signing out', async ({
   context,

@@ -1,15 +1,12 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { axeComplaints } from './looks';
-import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
-import { sampleServer } from './sample-server';
-import type { ServerProcess } from './server-process';
+import { expectShellInstalled, expectUpToDate, showPage, watchConsole } from './pages';
+import { type SharedServer, test } from './shared-server';
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await sampleServer();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ sample }) => {
+  server = sample;
 });
-test.afterAll(() => server.dispose());
 
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' });
 const chart = (page: Page): Locator => summary(page).getByRole('figure');
@@ -81,28 +78,24 @@ test('[AG5, AG10] over time, of a measure, without a server', async ({ browser }
   await page.getByRole('radio', { name: 'Summary' }).click();
   await expect(chart(page)).toBeVisible();
   await expectShellInstalled(page);
-  await server.stop();
-  try {
-    await page.getByRole('combobox', { name: 'Measure' }).selectOption('avg');
-    await page.getByRole('combobox', { name: 'Measured field' }).selectOption('risk.score');
-    await page.getByRole('combobox', { name: 'By' }).selectOption('lastSeenAt');
-    await page.getByRole('combobox', { name: 'By: stretch of time' }).selectOption('week');
-    await expect(chart(page)).toHaveAccessibleName('Average risk score by week of last seen');
-    expect((await marks(page, 'figure'))[0]).toMatch(/^Week of \d+ \w+ \d{4}: [\d.]+$/);
-    await page.getByRole('radio', { name: 'Table' }).click();
-    await summary(page)
-      .getByRole('row')
-      // A week without a score has nothing to sum up.
-      .filter({ hasNotText: '–' })
-      .getByRole('link', { name: /^Week of/ })
-      .first()
-      .click();
-    await expect(page.getByRole('grid', { name: 'Result' }).getByRole('link').first()).toBeVisible();
-    expect(await axeComplaints(page)).toEqual([]);
-  } finally {
-    await server.start();
-    await page.close();
-  }
+  await server.leave();
+  await page.getByRole('combobox', { name: 'Measure' }).selectOption('avg');
+  await page.getByRole('combobox', { name: 'Measured field' }).selectOption('risk.score');
+  await page.getByRole('combobox', { name: 'By' }).selectOption('lastSeenAt');
+  await page.getByRole('combobox', { name: 'By: stretch of time' }).selectOption('week');
+  await expect(chart(page)).toHaveAccessibleName('Average risk score by week of last seen');
+  expect((await marks(page, 'figure'))[0]).toMatch(/^Week of \d+ \w+ \d{4}: [\d.]+$/);
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await summary(page)
+    .getByRole('row')
+    // A week without a score has nothing to sum up.
+    .filter({ hasNotText: '–' })
+    .getByRole('link', { name: /^Week of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('grid', { name: 'Result' }).getByRole('link').first()).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  await page.close();
 });
 
 test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async ({
@@ -197,17 +190,19 @@ test('[QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowed dow
   expect(await axeComplaints(page)).toEqual([]);
   await page.getByRole('radio', { name: 'List' }).tap();
   // The page scrolls in the shell, not the shell.
-  for (const address of [
-    page.url(),
-    ...['/queries', '/queries/history', '/assets/groups'].map((at) => server.url + at),
-  ]) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (address.includes('query-builder')) await expect(count).toHaveText('130 assets');
+  const { pathname, search } = new URL(page.url());
+  for (const [address, title] of [
+    ['/queries', 'Queries'],
+    ['/queries/history', 'Query history'],
+    ['/assets/groups', 'Asset groups'],
+    [pathname + search, 'Query builder'],
+  ] as const) {
+    await showPage(page, address, title);
+    if (title === 'Query builder') await expect(count).toHaveText('130 assets');
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
   }
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto(`${server.url}/queries/history`);
+  await showPage(page, '/queries/history', 'Query history');
   const again = page.getByRole('grid', { name: 'Runs' }).getByRole('button', { name: 'Run again' }).first();
   await expect(again).toBeInViewport({ ratio: 1 });
   await page.screenshot({ path: 'shots/query-history-1024.png' });

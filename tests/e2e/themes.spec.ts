@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { axeComplaints } from './looks';
-import { expectShellInstalled, expectUpToDate, watchConsole } from './pages';
-import { ServerProcess } from './server-process';
+import { expectShellInstalled, expectUpToDate, showPage, watchConsole } from './pages';
+import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,12 +10,10 @@ const Preferences = z.object({
   preferences: z.object({ theme: z.optional(z.string()), brand: z.optional(z.boolean()) }),
 });
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'bypass' });
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterEach(() => server.dispose());
 
 const saved = async () => Preferences.parse(await (await server.api('/api/users/me')).json()).preferences;
 const shown = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
@@ -61,11 +59,11 @@ test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the 
       value.startsWith('dark') ? /\bdark\b/ : /\blight\b/,
     );
     expect.soft(await other.evaluate(() => Reflect.get(window, 'firstGround')), `first ground, ${value}`).toBe(ground);
-    for (const path of ['/dashboard', '/assets']) {
-      await page.goto(server.url + path);
-      await expectUpToDate(page);
-      // The top bar is there before the page's own code.
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [path, title] of [
+      ['/dashboard', 'Dashboard'],
+      ['/assets', 'Assets'],
+    ] as const) {
+      await showPage(page, path, title);
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: `shots/theme-${value}-${path.slice(1)}-${width}.png` });
@@ -85,13 +83,13 @@ test('[TH4] a choice without a server stays, and is saved when it is back', asyn
   await page.goto(`${server.url}/dashboard`);
   await expectUpToDate(page);
   await expectShellInstalled(page);
-  await server.stop();
+  await server.leave();
   await choose(page, 'Dark, brand');
   await page.reload();
   await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark-brand');
-  await server.start();
+  await server.return();
   await page.reload();
   await expect.poll(saved, { timeout: 30_000 }).toEqual({ theme: 'dark', brand: true });
   await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectShellInstalled, goInside } from './pages';
 import { watchViolations } from './policy';
 import { freePort, ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -145,30 +146,25 @@ test('[TP2, TP10, TP11, TP12, TP13, TP14, TP27, TP28] set up, each is loaded whe
 
 test('[TP2, TP3, TP28] with none set up nothing of theirs is asked for, and each is one warning a page', async ({
   context,
+  server,
 }) => {
-  const server = await ServerProcess.create();
-  await server.start();
-  try {
-    const asked = await standIn(context, server.url);
-    const page = await context.newPage();
-    const violations = await watchViolations(page);
-    const warnings = warningsOf(page);
-    const own = watchOwn(page);
-    for (const path of ['/dashboard', '/billing/details', '/about', '/debug/logging']) {
-      warnings.length = 0;
-      await open(page, server.url + path);
-      await expect.poll(() => warnings.length, path).toBe(5);
-      expect(new Set(warnings).size).toBe(5);
-    }
-    await expect(page.getByRole('table', { name: 'Third parties' }).getByText('Not set up')).toHaveCount(5);
-    await goInside(page, '/billing/details');
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Logging debug');
-    expect(await page.evaluate(async () => (await fetch('/api/error-reports', { method: 'POST' })).status)).toBe(404);
-    expect(warnings).toHaveLength(5);
-    expect(asked).toEqual([]);
-    expect(own.filter((path) => path.includes('sentry'))).toEqual([]);
-    expect(violations).toEqual([]);
-  } finally {
-    await server.dispose();
+  const asked = await standIn(context, server.url);
+  const page = await context.newPage();
+  const violations = await watchViolations(page);
+  const warnings = warningsOf(page);
+  const own = watchOwn(page);
+  for (const path of ['/dashboard', '/billing/details', '/about', '/debug/logging']) {
+    warnings.length = 0;
+    await open(page, server.url + path);
+    await expect.poll(() => warnings.length, path).toBe(5);
+    expect(new Set(warnings).size).toBe(5);
   }
+  await expect(page.getByRole('table', { name: 'Third parties' }).getByText('Not set up')).toHaveCount(5);
+  await goInside(page, '/billing/details');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Logging debug');
+  expect(await page.evaluate(async () => (await fetch('/api/error-reports', { method: 'POST' })).status)).toBe(404);
+  expect(warnings).toHaveLength(5);
+  expect(asked).toEqual([]);
+  expect(own.filter((path) => path.includes('sentry'))).toEqual([]);
+  expect(violations).toEqual([]);
 });

@@ -1,12 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ServerProcess } from './server-process';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type SharedServer, test } from './shared-server';
 
-let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.dispose());
 
 /** A page whose clock only the test moves, with one message on it. */
 async function withMessage(page: Page): Promise<Locator> {

@@ -1,17 +1,17 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { expectUpToDate, watchConsole } from './pages';
-import { ADA, addAda, openMenu, signInAt } from './people';
-import { ServerProcess } from './server-process';
+import { addPerson, openMenu, type Person, signInAt } from './people';
+import type { ServerProcess } from './server-process';
+import { test } from './shared-server';
 
 /** Access tokens of five seconds: each is refreshed all the time. */
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await ServerProcess.create({ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '5' });
-  await server.start();
-  await addAda(server, { id: crypto.randomUUID(), name: 'web-1' });
+let ada: Person;
+test.beforeEach(async ({ hurried }) => {
+  server = hurried;
+  ada = await addPerson(server, 'Ada', 'Acme');
 });
-test.afterAll(() => server.dispose());
 
 const TOKENS = '**/identity/oauth/token';
 const isRefresh = (body: string | null) => body?.includes('grant_type=refresh_token') ?? false;
@@ -40,12 +40,12 @@ function countRefreshes(pages: readonly Page[]): { asked: number; answered: numb
 
 async function expectSignedIn(page: Page): Promise<void> {
   await openMenu(page);
-  await expect(page.getByText(ADA.email)).toBeVisible();
+  await expect(page.getByText(ada.email)).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
 test('[AU55] two tabs that need a token at once ask the provider once', async ({ context }) => {
-  const one = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const one = await signInAt(context, `${server.url}/dashboard`, ada);
   const two = await context.newPage();
   await two.goto(`${server.url}/assets`);
   await expectUpToDate(two);
@@ -68,7 +68,7 @@ test('[AU55] two tabs that need a token at once ask the provider once', async ({
 });
 
 test('[AU56] a refresh whose answer is lost signs nobody out', async ({ context }) => {
-  const page = await signInAt(context, `${server.url}/dashboard`, ADA);
+  const page = await signInAt(context, `${server.url}/dashboard`, ada);
   const complaints = watchConsole(page);
   await expectUpToDate(page);
   const given: number[] = [];

@@ -1,17 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sendRun } from './import-run';
 import { editField, expectUpToDate, openAsset, watchConsole } from './pages';
-import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
+import { type SharedServer, test } from './shared-server';
 
 /** A change taken back puts things back as they were: nothing said by hand remains. */
 
-let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await ServerProcess.create();
-  await server.start();
+let server: SharedServer;
+test.beforeEach(({ server: shared }) => {
+  server = shared;
 });
-test.afterEach(() => server.dispose());
 
 /** The same source says once more who owns the asset. */
 async function importOwner(name: string): Promise<void> {
