@@ -14,6 +14,8 @@ export const FRESH = {
   assetTypes: 10 * MINUTE,
   tags: 5 * MINUTE,
   integrations: 2 * MINUTE,
+  /** What says the same for ever. */
+  unchanging: 365 * DAY,
 } as const;
 
 export const SOCKET = {
@@ -95,6 +97,16 @@ export const COMMAND = {
   maxBodyBytes: 1 * MIB,
   bulkIds: 5_000,
   timeout: 30 * SECOND,
+} as const;
+
+/** What is kept and told of what was done to one record. */
+export const HISTORY = {
+  /** Changes in one answer. */
+  changes: 200,
+  /** One value as JSON; a longer one is cut. */
+  valueChars: 300,
+  /** Members named of those that came or went at once; all are counted. */
+  members: 20,
 } as const;
 
 export const QUERY = {

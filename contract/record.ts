@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
 import type { RelationDefinition } from './entity-kind';
-import { COMMAND } from './limits';
-import { companyRecordFields, FieldRevs, Id } from './primitives';
+import { COMMAND, FRESH } from './limits';
+import { companyRecordFields, FieldRevs, Id, Instant } from './primitives';
 
 /**
  * A kind of record, defined once. From its definition come its schemas, its calls and who may make them (here), what its
@@ -14,6 +14,37 @@ export type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
 export const VERBS = ['create', 'update', 'delete', 'restore', 'bulk-update', 'bulk-delete'] as const;
 export type Verb = (typeof VERBS)[number];
+
+/** Of a set: how many came or went, and some of them. */
+const Members = z.object({ count: z.int(), some: z.array(z.string()) });
+const MembersChange = z.object({ added: Members, removed: Members });
+/** `before` is absent where nobody knows it. A long value is cut to the beginning of its text, and `cut` says so. */
+const ValueChange = z.object({
+  before: z.optional(z.unknown()),
+  after: z.unknown(),
+  cut: z.optional(z.literal(true)),
+});
+/** What one command changed, by field. */
+const FieldChanges = z.record(z.string(), z.union([MembersChange, ValueChange]));
+export type FieldChanges = z.infer<typeof FieldChanges>;
+
+/** What one command did to a record. Its creation, deletion and restoring say no values. */
+const RecordChange = z.object({
+  /** The record's, after it. */
+  rev: z.int(),
+  at: Instant,
+  verb: z.enum(VERBS),
+  byId: Id,
+  byName: z.string(),
+  /** Who really acted, where somebody acted in the person's place. */
+  actingId: z.nullable(Id),
+  changes: FieldChanges,
+});
+export type RecordChange = z.infer<typeof RecordChange>;
+
+/** What was done to a record up to one of its `rev`s, newest first. It never changes. */
+const RecordHistory = z.object({ changes: z.array(RecordChange) });
+export type RecordHistory = z.infer<typeof RecordHistory>;
 
 /** A list without order. Members are added and removed one by one, so that two people's changes both stay. */
 export const set = <T extends z.ZodMiniType>(member: T) => Object.assign(z.array(member), { member });
@@ -93,6 +124,15 @@ interface Calls<P extends string, Create, Patch> {
   'bulk-delete': { method: 'POST'; path: `/api/${P}/bulk-delete`; body: typeof Ids; access: Access };
 }
 
+/** Of kinds that are edited. */
+interface HistoryCall<P extends string> {
+  method: 'GET';
+  path: `/api/${P}/:id/history/:rev`;
+  freshMs: number;
+  answer: typeof RecordHistory;
+  access: Access;
+}
+
 /** What follows from a definition. */
 export interface RecordKind<
   N extends string,
@@ -128,7 +168,8 @@ export interface RecordKind<
   readonly relations: readonly RelationDefinition[];
   readonly create: z.ZodMiniType<Created<F, M, B>>;
   readonly patch: z.ZodMiniType<Patched<F, E>>;
-  readonly endpoints: { readonly [K in V as `${P}.${K}`]: Calls<P, Created<F, M, B>, Patched<F, E>>[K] };
+  readonly commands: { readonly [K in V as `${P}.${K}`]: Calls<P, Created<F, M, B>, Patched<F, E>>[K] };
+  readonly reads: { readonly [K in V as K extends 'update' ? `${P}.history` : never]: HistoryCall<P> };
 }
 
 /** Each verb's own right, where a definition names no other. A deletion is undone by who may change. */
@@ -176,6 +217,10 @@ export function defineRecord(
     'bulk-delete': { method: 'POST', path: `/api/${path}/bulk-delete`, body: Ids },
   };
   const isEdited = verbs.includes('update');
+  const history = {
+    ...{ method: 'GET', path: `/api/${path}/:id/history/:rev`, freshMs: FRESH.unchanging, answer: RecordHistory },
+    access: ['read', subject],
+  };
   return {
     ...{
       name,
@@ -200,9 +245,10 @@ export function defineRecord(
     stream: 'company',
     fetched: definition.fetched ?? 'at-first-use',
     schema: z.object({ ...companyRecordFields, ...fields, ...(isEdited && { fieldRevs: FieldRevs }) }),
-    endpoints: Object.fromEntries(
+    commands: Object.fromEntries(
       verbs.map((verb) => [`${path}.${verb}`, { ...calls[verb], access: [rights[verb], subject] }]),
     ),
+    reads: isEdited ? { [`${path}.history`]: history } : {},
   };
 }
 

@@ -14,22 +14,33 @@ export type RecordBody<N extends RecordName, V extends 'create' | 'patch'> = z.i
 
 /** A kind as code sees it that serves all of them. */
 type AnyKind = RecordKind<RecordName, string, Fields, string, string, string, Verb>;
-export interface AnyRecordKind extends Omit<AnyKind, 'schema' | 'create' | 'patch' | 'endpoints'> {
+export interface AnyRecordKind extends Omit<AnyKind, 'schema' | 'create' | 'patch' | 'commands' | 'reads'> {
   readonly create: z.ZodMiniType<{ readonly id: string }>;
   readonly patch: z.ZodMiniType<Readonly<Record<string, unknown>>>;
 }
 export const RECORD_KINDS: readonly AnyRecordKind[] = Object.values(RECORDS);
 
 type Joined<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
-type Endpoints = Joined<(typeof RECORDS)[RecordName]['endpoints']>;
+type Kind = (typeof RECORDS)[RecordName];
 
-/** The calls of all of them. */
-export const recordEndpoints: Endpoints = Object.assign(
+/** The commands of all of them. */
+export const recordCommands: Joined<Kind['commands']> = Object.assign(
   {},
-  ...Object.values(RECORDS).map(({ endpoints }) => endpoints),
+  ...Object.values(RECORDS).map(({ commands }) => commands),
 );
+const recordReads: Joined<Kind['reads']> = Object.assign({}, ...Object.values(RECORDS).map(({ reads }) => reads));
 
-export type RecordEndpointId = keyof Endpoints;
+/** All their calls. */
+export const recordEndpoints = { ...recordCommands, ...recordReads };
+
+export type RecordCommandId = keyof typeof recordCommands;
+export type RecordEndpointId = keyof typeof recordEndpoints;
+
+/** The kinds that are edited: what was done to one of them is kept. */
+export type EditedRecord = {
+  [N in RecordName]: 'update' extends (typeof RECORDS)[N]['verbs'][number] ? N : never;
+}[RecordName];
+export const isEdited = ({ verbs }: Pick<AnyRecordKind, 'verbs'>): boolean => verbs.includes('update');
 
 export interface RecordCommand {
   readonly kind: AnyRecordKind;

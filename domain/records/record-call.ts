@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isKeyOf } from '../../contract/narrow';
 import type { Verb } from '../../contract/record';
-import { RECORDS, type RecordEndpointId, type RecordName, recordEndpoints } from '../../contract/records';
+import { RECORDS, type RecordCommandId, type RecordName, recordCommands } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
 
 export interface Asked {
@@ -11,13 +11,9 @@ export interface Asked {
 }
 
 /** The command that does this to a record. Throws where the kind has none such, and a zod error where the body is not its. */
-export function recordCall(
-  name: RecordName,
-  verb: Verb,
-  { companyId, params, body }: Asked,
-): Command<RecordEndpointId> {
+export function recordCall(name: RecordName, verb: Verb, { companyId, params, body }: Asked): Command<RecordCommandId> {
   const endpoint = `${RECORDS[name].path}.${verb}`;
-  if (!isKeyOf(recordEndpoints, endpoint)) throw new Error(`There is no call ${endpoint}`);
-  const row = recordEndpoints[endpoint];
+  if (!isKeyOf(recordCommands, endpoint)) throw new Error(`There is no call ${endpoint}`);
+  const row = recordCommands[endpoint];
   return { companyId, endpoint, params, body: 'body' in row ? z.parse(row.body, body) : undefined };
 }

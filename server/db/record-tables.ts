@@ -5,6 +5,7 @@ import { keysOf, tableOf } from '../../contract/narrow';
 import { type AnyRecordKind, RECORD_KINDS, RECORDS, type RecordName } from '../../contract/records';
 import { type Doc, recordColumns, snakeCase } from './columns';
 import type { Db } from './database';
+import { RECORD_CHANGES, recordChangesCreation } from './record-changes';
 import { companies } from './schema';
 
 /**
@@ -56,11 +57,15 @@ export const recordTables: Readonly<Record<RecordName, RecordTable>> = tableOf(k
 
 /** Makes the tables that are not there yet; answers whether there were any. */
 export async function makeRecordTables(db: Db): Promise<boolean> {
-  const names = RECORD_KINDS.map(tableNameOf);
+  const wanted = [
+    ...RECORD_KINDS.map((kind) => ({ table: tableNameOf(kind), statements: creation(kind) })),
+    { table: RECORD_CHANGES, statements: [recordChangesCreation] },
+  ];
   const there = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relname in ${names}`);
-  const missing = RECORD_KINDS.filter((kind) => there.every(({ name }) => name !== tableNameOf(kind)));
-  for (const statement of missing.flatMap(creation)) await db.execute(sql.raw(statement));
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relname in ${wanted.map(({ table }) => table)}`);
+  const missing = wanted.filter(({ table }) => there.every(({ name }) => name !== table));
+  for (const statement of missing.flatMap(({ statements }) => statements)) await db.execute(sql.raw(statement));
   return missing.length > 0;
 }
 

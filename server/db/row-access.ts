@@ -1,7 +1,8 @@
 import { ACCESS_RULES, type AccessRule, type Audience } from '../../contract/access/rules';
 import type { Action, Subject } from '../../contract/access/vocabulary';
 import { isKeyOf } from '../../contract/narrow';
-import { type AnyRecordKind, RECORD_KINDS } from '../../contract/records';
+import { type AnyRecordKind, isEdited, RECORD_KINDS } from '../../contract/records';
+import { RECORD_CHANGES } from './record-changes';
 import { isOwned, mayBePrivate, tableNameOf } from './record-tables';
 
 /**
@@ -112,6 +113,29 @@ function ofRecord(kind: AnyRecordKind): RowAccess {
   };
 }
 
+/**
+ * What was done to records is read by who may read the record, for its table's own policy holds in here too; it is added to
+ * by who may change the record, in their own name.
+ */
+const HISTORIES: RowAccess = {
+  select: either(...RECORD_KINDS.filter(isEdited).map((kind) => ofKind(kind, []))),
+  insert: `${own('by_id')} and (${either(
+    ...RECORD_KINDS.filter(isEdited).map((kind) => ofKind(kind, Object.values(kind.rights))),
+  )})`,
+  addedOnly: true,
+};
+
+function ofKind(kind: AnyRecordKind, actions: readonly Action[]): string {
+  const whose = { company: 'r.company_id', ...(isOwned(kind) && { owner: 'r.owner_id' }) };
+  const allowed = [...new Set(actions)].map((action) => may(action, kind.subject, whose));
+  const conditions = [
+    `r.company_id = ${RECORD_CHANGES}.company_id`,
+    `r.id = ${RECORD_CHANGES}.record_id`,
+    ...(allowed.length > 0 ? [`(${either(...new Set(allowed))})`] : []),
+  ];
+  return `(kind = '${kind.name}' and exists (select from ${tableNameOf(kind)} r where ${conditions.join(' and ')}))`;
+}
+
 const IMPORT = may('import', 'Asset', COMPANY);
 const ACCOUNT: Whose = { account: 'billing_account_id' };
 const INVITE = either(may('invite', 'User', COMPANY), may('invite_users', 'BillingAccount', ACCOUNT));
@@ -186,6 +210,7 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   correlation_decisions: ofCompany('Asset'),
 
   ...Object.fromEntries(RECORD_KINDS.map((kind) => [tableNameOf(kind), ofRecord(kind)])),
+  [RECORD_CHANGES]: HISTORIES,
 
   billing_accounts: {
     select: may('read', 'BillingAccount', { account: 'id' }),

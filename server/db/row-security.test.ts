@@ -28,6 +28,12 @@ function person(role: Membership['role'], companyId = HOME): UserPrincipal {
   };
 }
 
+/** Where a row is seen for the sake of another one: what it says of that. The id of each company's group is the company's. */
+const KEYS: Readonly<Record<string, (company: string) => Readonly<Record<string, string>>>> = {
+  asset_groups: (id) => ({ id }),
+  record_changes: (id) => ({ kind: 'assetGroup', record_id: id, by_id: ME }),
+};
+
 /** Tables that a policy does not keep: not forced, without the system's policy, or without a row in `ROW_ACCESS`. */
 async function unkept(db: Db): Promise<string[]> {
   const rows = await db.execute<{ name: string; kept: boolean }>(sql`
@@ -57,7 +63,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     await asOwner(async (db) => {
       for (const company of [HOME, FOREIGN]) {
         await seedRow(db, 'companies', { id: company, name: company });
-        for (const table of owned) await seedRow(db, table, { company_id: company });
+        for (const table of owned) await seedRow(db, table, { company_id: company, ...KEYS[table]?.(company) });
         await seedRow(db, 'streams', { name: `company:${company}` });
         await seedRow(db, 'changes', { stream: `company:${company}` });
       }
@@ -185,6 +191,65 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
         await expect(tried(principal, ({ db }) => db.execute(statement))).rejects.toMatchObject(REFUSED);
       }
     }
+  });
+
+  const added = (kind: string, company: string, record: string, by: string) => sql`
+    insert into record_changes (company_id, kind, record_id, rev, at, verb, by_id, by_name, changes)
+    values (${company}, ${kind}, ${record}, 7, now(), 'update', ${by}, 'Me', '{}')`;
+
+  test('[RD12] what was done to a record is only added to, by the system too', async () => {
+    for (const principal of [person('owner'), SYSTEM]) {
+      expect(await tried(principal, ({ db }) => db.execute(added('assetGroup', HOME, HOME, ME)))).toEqual([]);
+      for (const statement of [sql`update record_changes set by_name = 'x'`, sql`delete from record_changes`]) {
+        await expect(tried(principal, ({ db }) => db.execute(statement))).rejects.toMatchObject(REFUSED);
+      }
+    }
+  });
+
+  test('[RD12] it is added to in one’s own name, by who may change the record', async () => {
+    const other = crypto.randomUUID();
+    for (const [who, statement] of [
+      [person('owner'), added('assetGroup', HOME, HOME, other)],
+      [person('owner'), added('assetGroup', FOREIGN, FOREIGN, ME)],
+      [person('owner'), added('assetGroup', HOME, other, ME)],
+      [person('owner'), added('queryRun', HOME, HOME, ME)],
+      [person('member'), added('assetGroup', HOME, HOME, ME)],
+    ] as const) {
+      await expect(tried(who, ({ db }) => db.execute(statement))).rejects.toMatchObject(REFUSED);
+    }
+  });
+
+  test('[RD12] what was done to another’s private record is seen by nobody else', async () => {
+    const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+    const owners = { [mine]: ME, [theirs]: crypto.randomUUID() };
+    await asOwner(async (db) => {
+      for (const [id, owner] of Object.entries(owners)) {
+        await seedRow(db, 'saved_queries', { company_id: HOME, id, owner_id: owner, is_private: 'true' });
+        await seedRow(db, 'record_changes', { company_id: HOME, kind: 'savedQuery', record_id: id, by_id: owner });
+      }
+    });
+    const seen = await as(person('owner'), ({ db }) =>
+      db.execute<{ id: string }>(sql`select record_id as id from record_changes where kind = 'savedQuery'`),
+    );
+    expect(seen).toEqual([{ id: mine }]);
+    const plan = await as(person('owner'), ({ db }) =>
+      db.execute(sql`explain select 1 from record_changes
+        where company_id = ${HOME} and kind = 'savedQuery' and record_id = ${mine} and rev <= 5 order by rev desc limit 200`),
+    );
+    expect(JSON.stringify(plan)).toContain('Scan Backward using record_changes_pkey');
+  });
+
+  test('[RD12] it goes with its company', async () => {
+    const company = crypto.randomUUID();
+    await asOwner(async (db) => {
+      await seedRow(db, 'companies', { id: company });
+      await seedRow(db, 'record_changes', { company_id: company, kind: 'assetGroup' });
+    });
+    const left = await as(SYSTEM, async ({ db }) => {
+      await db.execute(sql`delete from companies where id = ${company}`);
+      return db.execute(sql`select rev from record_changes where company_id = ${company}`);
+    });
+    expect(left).toEqual([]);
   });
 
   test('[SEC6] a transaction is its principal’s by one statement more, and leaves nothing behind', async () => {

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import type { QueryProblem } from '../../contract/query';
 import { Ids, type Verb } from '../../contract/record';
-import { type AnyRecordKind, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
+import { type AnyRecordKind, isEdited, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
 import { changedBy, type Row } from '../../domain/effects/effect';
 import { changedFields } from '../../domain/merge/same-value';
 import { readQuery } from '../../domain/query/read-query';
+import { fieldChanges } from '../../domain/records/field-changes';
 import { newRecord, recordEffects } from '../../domain/records/record-effects';
 import type { Handlers } from '../calls/handler';
 import { conflict, forbidden, invalid, Refusal } from '../calls/refusal';
 import { isOwned } from '../db/record-tables';
 import { abilityOf } from '../identity/person';
+import { keepHistory, recordHistory } from './record-history';
 import type { HooksOfKinds, PersonTx, RecordHooks } from './record-hooks';
 import { findRecord, findRecords, insertRecord, type StoredRecord, updateRecords } from './record-rows';
 
@@ -22,6 +24,10 @@ interface Call {
   readonly baseRev: number | undefined;
   /** What the kind's area decides. */
   readonly hooks: RecordHooks<StoredRecord>;
+}
+
+interface HistoryCall extends Pick<Call, 'tx' | 'companyId'> {
+  readonly params: { readonly id: string; readonly rev: string };
 }
 
 /** What each verb does. The row it leaves is the one the browser showed until then: both follow from `recordEffects`. */
@@ -43,6 +49,9 @@ export const recordHandlers = (hooks: HooksOfKinds): Handlers<RecordEndpointId> 
         [`${kind.path}.${verb}`]: (call: Call) => ACTS[verb](kind, { ...call, hooks: hooks[kind.name] ?? {} }, verb),
       })),
     ),
+    ...RECORD_KINDS.filter(isEdited).map((kind) => ({
+      [`${kind.path}.history`]: ({ tx, companyId, params }: HistoryCall) => recordHistory(tx, kind, companyId, params),
+    })),
   );
 
 /**
@@ -76,7 +85,7 @@ function refuseWrong(kind: AnyRecordKind, row: Row, changed: readonly string[]):
 
 const inBody = ({ path, message }: QueryProblem) => ({ path: ['body', ...path].join('.'), message });
 
-async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call): Promise<void> {
+async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call, verb: Verb): Promise<void> {
   const { userId: ownerId, displayName: ownerName } = tx.principal;
   const asked = newRecord(kind, body, { companyId, at: tx.now });
   const row = { ...asked, rev: 1, ...(isOwned(kind) && { ownerId, ownerName }) };
@@ -86,14 +95,17 @@ async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call)
     const message = `There is ${kind.words.a} with this id already`;
     throw new Refusal({ status: 409, code: 'conflict', message });
   }
+  keepHistory(tx, kind, companyId, verb, [{ id: made.id, rev: made.rev, changes: {} }]);
   await hooks.created?.(tx, made);
 }
 
 /** New values for records: each may be another person's, and have moved on since this one saw it. */
 async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void> {
   const changed: StoredRecord[] = [];
+  const history: Parameters<typeof keepHistory>[4][number][] = [];
+  const afterIt = afterCommand(kind, call, verb);
   for (const before of await found(kind, call, verb)) {
-    const after = afterCommand(kind, call, verb, before);
+    const after = afterIt(before);
     const fields = changedFields(before, after);
     const ordered = fields.filter((field) => !kind.sets.includes(field));
     refuseMoved(before, ordered, call.baseRev);
@@ -102,25 +114,27 @@ async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void
     await call.hooks.changing?.(call.tx, before, after);
     const revs = Object.fromEntries(ordered.map((field) => [field, before.rev + 1]));
     changed.push({ ...after, fieldRevs: { ...before.fieldRevs, ...revs } });
+    history.push({ id: before.id, rev: before.rev + 1, changes: fieldChanges(kind, fields, before, after) });
   }
   await updateRecords(call.tx, kind.name, changed);
+  keepHistory(call.tx, kind, call.companyId, verb, history);
 }
 
 /** Deletion, and what takes it back. */
 async function replace(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void> {
   const rows = await found(kind, call, verb);
-  await updateRecords(
-    call.tx,
-    kind.name,
-    rows.map((row) => afterCommand(kind, call, verb, row)),
-  );
+  await updateRecords(call.tx, kind.name, rows.map(afterCommand(kind, call, verb)));
+  const history = rows.map(({ id, rev }) => ({ id, rev: rev + 1, changes: {} }));
+  keepHistory(call.tx, kind, call.companyId, verb, history);
 }
 
-function afterCommand(kind: AnyRecordKind, call: Call, verb: Verb, before: StoredRecord): StoredRecord {
-  const { tx, companyId, body } = call;
-  const params = { id: before.id };
-  const effects = recordEffects({ kind, verb }, { companyId, params, body, at: tx.now });
-  return { ...before, ...effects.reduce<Row>(changedBy, before) };
+/** What the command makes of each of its records. */
+function afterCommand(kind: AnyRecordKind, call: Call, verb: Verb): (before: StoredRecord) => StoredRecord {
+  const { tx, companyId, params, body } = call;
+  const cause = { companyId, params: { id: params.id ?? '' }, body, at: tx.now };
+  // Once for all of them: of thousands the body says every id.
+  const effects = recordEffects({ kind, verb }, cause);
+  return (before) => ({ ...before, ...effects.reduce<Row>(changedBy, before) });
 }
 
 /** A field that somebody else changed since the person saw it is theirs to decide about (CM33). */

@@ -10,7 +10,7 @@ import { ATTACKERS, type Attacker, forbiddenMarks } from './people';
 import { describeSent, hostileRequest, requestOf, type Sent } from './request';
 import { jsonSchemaOf, schemaAt } from './schema';
 import type { Tally } from './tally';
-import { type AttackWorld, idsOf } from './world';
+import { type AttackWorld, idsAt, idsOf } from './world';
 
 export interface Attack {
   readonly seed: number;
@@ -109,7 +109,7 @@ function asSomebody(draw: Draw, { access }: AttackWorld, id: EndpointId, token: 
 export async function attackAndKeep(world: AttackWorld, attack: Attack, tally: Tally): Promise<void> {
   const { home, services } = world.access;
   // Nobody else's ids: whoever loses a role here would hide what comes after.
-  const ids = Object.values(home);
+  const ids = idsAt(home);
   const by = world.kept;
   for (const id of areasOf(attack).filter(changesRecords)) {
     const draw = drawFor(attack.seed, `kept ${id}`);

@@ -5,7 +5,7 @@ import type { Handlers, Services } from '../../server/calls/handler';
 import { authenticator } from '../../server/identity/authenticator';
 import type { Identify } from '../../server/identity/identify';
 import { ME } from '../kit/access-oracle';
-import { type AccessWorld, createAccessWorld, rollingBack } from '../kit/access-world';
+import { type AccessWorld, createAccessWorld, type Place, rollingBack } from '../kit/access-world';
 import type { DatabaseKind } from '../kit/database';
 import { MARKS, plantMarks } from './marks';
 import type { Attacker } from './people';
@@ -80,10 +80,12 @@ export function attackThrough(access: AccessWorld, handlers: Handlers<EndpointId
   };
 }
 
+/** Of one company. */
+export const idsAt = ({ records, ...ids }: Place): string[] => [...Object.values(ids), ...Object.values(records)];
+
 /** Ids to try: of both companies, and guessed. */
 export const idsOf = ({ home, foreign }: AccessWorld): string[] => [
-  ...Object.values(home),
-  ...Object.values(foreign),
+  ...[home, foreign].flatMap(idsAt),
   ...Object.keys(MARKS),
   '00000000-0000-4000-8000-000000000000',
   '00000000-0000-4000-8000-00000000a003',

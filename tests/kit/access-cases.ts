@@ -2,7 +2,7 @@ import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { Action, Subject } from '../../contract/access/vocabulary';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Verb } from '../../contract/record';
-import { type AnyRecordKind, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
+import { type AnyRecordKind, isEdited, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
 import { TERMS_VERSION } from '../../contract/version';
 import { COLLEAGUE, HOME, ME } from './access-oracle';
 import { type CallOptions, type Place, recordBody, runBody } from './access-world';
@@ -51,7 +51,14 @@ function recordCases(kind: AnyRecordKind): Readonly<Record<string, CompanyCase>>
     'bulk-delete': of('delete', (at) => ({ body: { ids: [one(at)] } })),
     restore: of('update', (at) => ({ body: { ids: [one(at)] } })),
   };
-  return Object.fromEntries(kind.verbs.map((verb) => [`${kind.path}.${verb}`, cases[verb]]));
+  const history: CompanyCase = {
+    ...{ does: ['read', subject], ids: true },
+    call: (at) => ({ params: { id: one(at), rev: '1' } }),
+  };
+  return {
+    ...Object.fromEntries(kind.verbs.map((verb) => [`${kind.path}.${verb}`, cases[verb]])),
+    ...(isEdited(kind) && { [`${kind.path}.history`]: history }),
+  };
 }
 
 /** Each call of each kind: the kinds say which there are. */

@@ -129,6 +129,9 @@ const OF_NOBODY = Object.fromEntries(
   RECORD_KINDS.filter((kind) => !isOwned(kind)).map((kind) => [tableNameOf(kind), ofCompany(kind.subject)]),
 );
 
+/** The id of a group that there is in each company. */
+const GROUP = crypto.randomUUID();
+
 const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   companies: { ...ofCompany('Company'), whose: 'id' },
   users: {
@@ -176,6 +179,14 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
   correlation_decisions: ofCompany('Asset'),
   ...OF_NOBODY,
+  // Who sees a record sees what was done to it, and who may change it adds to that.
+  record_changes: {
+    ...ofCompany('Asset', {
+      select: by('read', 'Asset'),
+      insert: or(by('create', 'Asset'), by('update', 'Asset'), by('delete', 'Asset')),
+    }),
+    with: { kind: 'assetGroup', record_id: GROUP, by_id: ME },
+  },
   saved_queries: [
     // What is somebody's is made in their own name: these rows are another's.
     { ...ofCompany('Query', { ...usual('Query'), insert: () => false }), except: sql`owner_id <> ${ME}` },
@@ -273,6 +284,7 @@ async function populate(db: Db): Promise<void> {
   for (const [table, { whose, places, with: more }] of EVERY) {
     for (const place of places) await seedRow(db, table, { ...more, [whose]: place });
   }
+  for (const company_id of [HOME, FOREIGN]) await seedRow(db, 'asset_groups', { company_id, id: GROUP });
   const member = { role: 'member' };
   await seedRow(db, 'memberships', { ...member, company_id: HOME, user_id: COLLEAGUE });
   await seedRow(db, 'memberships', { ...member, company_id: FOREIGN, user_id: STRANGER });

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { EndpointId } from '../../contract/endpoints';
+import { type EndpointId, READS } from '../../contract/endpoints';
 import { ENTITIES } from '../../contract/entities';
+import { HISTORY } from '../../contract/limits';
 import type { Verb } from '../../contract/record';
 import { type AnyRecordKind, RECORD_KINDS } from '../../contract/records';
 import { applyEffect, type Row } from '../../domain/effects/effect';
+import { fieldChanges } from '../../domain/records/field-changes';
 import { recordCall } from '../../domain/records/record-call';
 import { recordEffects } from '../../domain/records/record-effects';
 import { recordInverse } from '../../domain/records/record-inverse';
@@ -13,6 +16,7 @@ import { recordTag } from '../../server/app/response';
 import { withAccess } from '../../server/db/access';
 import { rowsById } from '../../server/db/entity-tables';
 import { SYSTEM } from '../../server/db/principal';
+import { tableNameOf } from '../../server/db/record-tables';
 import { RECORD_EXAMPLES } from '../kit/record-examples';
 import { createTestServer, type TestServer } from '../kit/server';
 
@@ -158,6 +162,95 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
       else expect(left?.['rev']).toBeGreaterThan(1);
     });
 
+    test('[RD10] says who changed what, newest first', async () => {
+      const id = await make();
+      const created = await row(id);
+      await send(given('update', id, first));
+      await send(given('bulk-update', '', { ids: [id], patch: second }));
+      await send(given('delete', id));
+      await send(given('restore', '', { ids: [id] }));
+      const history = await historyOf(id, 5);
+      expect(history.map(({ verb, rev }) => [verb, rev])).toEqual([
+        ['restore', 5],
+        ['delete', 4],
+        ['bulk-update', 3],
+        ['update', 2],
+        ['create', 1],
+      ]);
+      const me = await server.call('users.me');
+      for (const { byId, byName, actingId, at } of history)
+        expect([byId, byName, actingId, at]).toEqual([me.id, me.name ?? me.email, null, expect.any(String)]);
+      const values = Object.entries(first ?? {}).map(([field, after]) => [
+        field,
+        { before: created?.[field] ?? null, after },
+      ]);
+      expect(history.at(-2)?.changes).toEqual(Object.fromEntries(values));
+      expect([history.at(-1)?.changes, history.at(0)?.changes]).toEqual([{}, {}]);
+    });
+
+    test('[RD10] a command that changes nothing, or is refused, leaves nothing in it', async () => {
+      const id = await make();
+      await send(given('update', id, first));
+      await send(given('update', id, first));
+      await refused(given('update', id, mine(first, example.create(id))), { 'muster-base-rev': '1' });
+      await refused(given('create', id, example.create(id)));
+      expect(await historyOf(id, 2)).toHaveLength(2);
+    });
+
+    test('[RD11] it is bounded: long values are cut, members are counted', async () => {
+      const long = 'ä'.repeat(HISTORY.valueChars + 1);
+      const members = Array.from({ length: HISTORY.members + 1 }, () => crypto.randomUUID());
+      const changes = fieldChanges(
+        { ...kind, sets: ['list'] },
+        ['text', 'list', 'tree'],
+        { list: members, tree: null },
+        {
+          text: long,
+          list: ['new'],
+          tree: { text: long },
+        },
+      );
+      const text = { before: null, after: long.slice(1), cut: true };
+      const removed = { count: HISTORY.members + 1, some: members.slice(0, HISTORY.members) };
+      expect([changes['text'], changes['list']]).toEqual([text, { added: { count: 1, some: ['new'] }, removed }]);
+      expect(JSON.stringify(changes['tree']).length).toBeLessThan(HISTORY.valueChars + 50);
+    });
+
+    test('[RD12] it is told where the record is: not from another company, not of what is not there', async () => {
+      const id = await make();
+      const path = `/api/${kind.path}/${id}/history/1`;
+      expect((await server.fetch('GET', path)).status).toBe(200);
+      const headers = { 'muster-company': await anotherCompany() };
+      expect((await server.fetch('GET', path, { headers })).status).toBe(404);
+      expect((await server.fetch('GET', path.replace(id, crypto.randomUUID()))).status).toBe(404);
+    });
+
+    test('[RD13] up to a rev it never changes; one that the record has not reached is not found', async () => {
+      const id = await make();
+      const before = await historyOf(id, 1);
+      await send(given('update', id, first));
+      expect(await historyOf(id, 1)).toEqual(before);
+      for (const rev of ['3', '0', '-1', '1.5', 'x', '99999999999'])
+        expect([rev, (await server.fetch('GET', `/api/${kind.path}/${id}/history/${rev}`)).status]).toEqual([rev, 404]);
+    });
+
+    test('[RD13] it is the newest changes of many', async () => {
+      const id = await make();
+      await withAccess(server.services, SYSTEM, async ({ db }) => {
+        await db.execute(sql`insert into record_changes (company_id, kind, record_id, rev, at, verb, by_id, by_name, changes)
+          select ${server.companyId}::uuid, ${kind.name}, ${id}::uuid, n, now(), 'update', gen_random_uuid(), 'x', '{}'
+          from generate_series(2, ${HISTORY.changes + 1}) n`);
+        const table = sql.identifier(tableNameOf(kind));
+        await db.execute(sql`update ${table} set rev = ${HISTORY.changes + 1} where id = ${id}`);
+      });
+      const history = await historyOf(id, HISTORY.changes + 1);
+      expect([history.length, history.at(0)?.rev, history.at(-1)?.rev]).toEqual([
+        HISTORY.changes,
+        HISTORY.changes + 1,
+        2,
+      ]);
+    });
+
     test('[S21] a change for another state than the record has is refused', async () => {
       const id = await make();
       expect((await refused(given('update', id, first), { 'if-match': recordTag(7) })).status).toBe(412);
@@ -175,8 +268,17 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
       expect([...listOf(await row(id), field)].sort()).toEqual([...all].sort());
       await send(given('update', id, { [field]: { remove: [all[0]] } }), { 'muster-base-rev': '1' });
       expect(listOf(await row(id), field)).not.toContain(all[0]);
+      const [taken, ...additions] = await historyOf(id, all.length + 2);
+      const none = { count: 0, some: [] };
+      expect(taken?.changes).toEqual({ [field]: { added: none, removed: { count: 1, some: [all[0]] } } });
+      expect(additions.flatMap(({ changes }) => Object.keys(changes))).toEqual(all.map(() => field));
     });
   });
+
+  async function historyOf(id: string, rev: number) {
+    const response = await server.fetch('GET', `/api/${kind.path}/${id}/history/${rev}`);
+    return z.parse(READS['asset-groups.history'].answer, await response.json()).changes;
+  }
 
   async function takeBack({ command, verb }: ReturnType<typeof given>, before: Row | undefined): Promise<void> {
     const { body } = command;
