@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import type { ComponentType } from 'react';
+import type { EntityName } from '../../contract/entities';
 import { matchingIds } from '../data/use-view';
 import type { ViewQuestion } from '../data/windowed-view';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../kit/data-table/selection';
 import { count as counted } from '../kit/format';
-import type { ListEntity } from './list-kind';
 
 /** What is done to a selection: of it the actions see how many, and their ids when they need them. */
 export interface Chosen {
@@ -15,7 +15,7 @@ export interface Chosen {
   clear(): void;
 }
 
-interface Props<E extends ListEntity> {
+interface Props<E extends EntityName> {
   readonly question: ViewQuestion<E>;
   readonly count: number;
   readonly selection: Selection;
@@ -26,7 +26,7 @@ interface Props<E extends ListEntity> {
 
 const EVERY = 1_000_000;
 
-async function selectedIds<E extends ListEntity>(
+async function selectedIds<E extends EntityName>(
   question: ViewQuestion<E>,
   selection: Selection,
 ): Promise<readonly string[]> {
@@ -36,7 +36,7 @@ async function selectedIds<E extends ListEntity>(
 }
 
 /** What can be done with the selected rows; there only while some are (LS5). */
-export function BulkBar<E extends ListEntity>({ question, count, selection, actions: Actions, onSelection }: Props<E>) {
+export function BulkBar<E extends EntityName>({ question, count, selection, actions: Actions, onSelection }: Props<E>) {
   const selected = selectedCount(selection, count);
   if (selected === 0) return null;
   return (

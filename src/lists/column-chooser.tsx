@@ -7,13 +7,13 @@ import {
 } from '@mdi/js';
 import { Button, IconButton, Popover, SegmentedControl } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import type { EntityName } from '../../contract/entities';
 import { type Column, MIN_WIDTH } from '../kit/data-table/column';
 import { Icon } from '../kit/icon';
 import type { List } from './define-list';
-import type { ListEntity } from './list-kind';
 import type { ListArrangement } from './use-list-look';
 
-interface Props<E extends ListEntity> {
+interface Props<E extends EntityName> {
   readonly list: List<E>;
   readonly look: ListArrangement<E>;
 }
@@ -22,7 +22,7 @@ interface Props<E extends ListEntity> {
 const STEP = 24;
 
 /** Which columns, in which order, how wide and how high: kept in this browser, the columns in the address too (LS4). */
-export function ColumnChooser<E extends ListEntity>({ list, look }: Props<E>) {
+export function ColumnChooser<E extends EntityName>({ list, look }: Props<E>) {
   const [, ...shown] = look.columns;
   const ids = shown.map(({ id }) => id);
   const hidden = list.columns.filter(({ id }) => !ids.includes(id));
@@ -97,7 +97,7 @@ export function ColumnChooser<E extends ListEntity>({ list, look }: Props<E>) {
   );
 }
 
-function resize<E extends ListEntity>(
+function resize<E extends EntityName>(
   look: ListArrangement<E>,
   { id, width }: Pick<Column<never>, 'id' | 'width'>,
   by: number,

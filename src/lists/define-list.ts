@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
+import type { EntityName } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
 import { fieldColumn } from './field-column';
 import type { FilterOf, ListFilter } from './list-filter';
-import type { ListEntity, ListKind } from './list-kind';
-import { listTree } from './list-question';
 import { formatList, type ListState, parseList } from './list-state';
 import { neededField } from './needed-field';
 
@@ -16,9 +15,9 @@ export interface Place {
   readonly state?: unknown;
 }
 
-type Row<E extends ListEntity> = ShownRow<E>;
+type Row<E extends EntityName> = ShownRow<E>;
 
-interface ListGiven<E extends ListEntity> {
+interface ListGiven<E extends EntityName> {
   readonly path: string;
   readonly one: string;
   readonly many: string;
@@ -39,9 +38,7 @@ interface ListGiven<E extends ListEntity> {
 }
 
 /** A list of records: its columns and its filters, and what follows from them (decision 0025). */
-export interface List<E extends ListEntity = ListEntity>
-  extends Omit<ListGiven<E>, 'columns' | 'filters'>,
-    ListKind<ListState> {
+export interface List<E extends EntityName = EntityName> extends Omit<ListGiven<E>, 'columns' | 'filters'> {
   readonly entity: E;
   readonly first: Column<Row<E>>;
   /** Those a person may choose. */
@@ -49,9 +46,14 @@ export interface List<E extends ListEntity = ListEntity>
   readonly columnIds: readonly string[];
   readonly sortFields: readonly string[];
   readonly filters: readonly ListFilter[];
+  /** Nothing filtered, nothing ordered. */
+  readonly plain: ListState;
+  /** The state an address says; what is unknown is ignored and named. */
+  parse(search: string): { readonly state: ListState; readonly unknown: readonly string[] };
+  format(state: ListState): string;
 }
 
-export function defineList<E extends ListEntity>(entity: E, given: ListGiven<E>): List<E> {
+export function defineList<E extends EntityName>(entity: E, given: ListGiven<E>): List<E> {
   const catalogue = fieldCatalogue(entity);
   const [first, ...others] = given.columns;
   const columns = others.map((column) =>
@@ -69,15 +71,5 @@ export function defineList<E extends ListEntity>(entity: E, given: ListGiven<E>)
     plain: parseList(facts, '').state,
     parse: (search) => parseList(facts, search),
     format: (state) => formatList(facts, state),
-    treeOf: (state) => listTree(filters, state),
-    sortOf: ({ sort }) => sort,
-    read: (items, sort) => ({
-      chosen: Object.fromEntries(
-        filters.map(({ name, read }) => [name, read(items)] as const).filter(([, values]) => values.length > 0),
-      ),
-      sort: sort ?? given.sort,
-    }),
-    // Columns are the browser's choice.
-    aside: ({ cols }) => ({ cols }),
   };
 }

@@ -1,3 +1,4 @@
+import type { EntityName } from '../../contract/entities';
 import type { ShownRow } from '../../contract/sync-api';
 import { cellAt, elementsOf } from '../../domain/query/cell';
 import type { Field } from '../../domain/query/fields/field-catalogue';
@@ -5,12 +6,11 @@ import type { Column } from '../kit/data-table/column';
 import { count } from '../kit/format';
 import { RelativeTime } from '../kit/relative-time';
 import { valueLabel } from '../words/value-label';
-import type { ListEntity } from './list-kind';
 
 const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90, date: 104, enum: 104, ip: 120 };
 
 /** A column that shows a field as every list does. */
-export function fieldColumn<E extends ListEntity>(field: Field): Column<ShownRow<E>> {
+export function fieldColumn<E extends EntityName>(field: Field): Column<ShownRow<E>> {
   const { path, label, kind } = field;
   return {
     ...{ id: path, label, width: WIDTHS[kind] ?? 130, sortField: path },

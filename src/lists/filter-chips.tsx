@@ -2,12 +2,12 @@ import { mdiClose } from '@mdi/js';
 import { CutText } from '../kit/cut-text';
 import { Icon } from '../kit/icon';
 import type { ListFilter } from './list-filter';
-import { type ListState, narrowing, valuesOf, withValues } from './list-state';
+import { narrowing, valuesOf, withValues } from './list-state';
 import type { ListControl } from './use-list-state';
 
 interface Props {
   readonly filters: readonly ListFilter[];
-  readonly control: ListControl<ListState>;
+  readonly control: ListControl;
 }
 
 /** What the list is narrowed by, each taken away by a click. */

@@ -1,27 +1,27 @@
+import type { EntityName } from '../../contract/entities';
 import type { ViewAnswer } from '../../contract/sync-api';
 import { FacetPanel, type Facet as ShownFacet } from '../kit/facet-panel';
 import { ChoiceGroup } from './choice-group';
 import type { List } from './define-list';
 import type { Facet } from './list-filter';
-import type { ListEntity } from './list-kind';
-import { isFiltered, type ListState, valuesOf, withValues } from './list-state';
+import { isFiltered, valuesOf, withValues } from './list-state';
 import type { ListControl } from './use-list-state';
 
-interface Props<E extends ListEntity> {
+interface Props<E extends EntityName> {
   readonly list: List<E>;
-  readonly control: ListControl<ListState>;
+  readonly control: ListControl;
   readonly head: ViewAnswer<E> | null;
 }
 
 /** The filters beside the list: the values of its facets with their counts, then what is one of a few. */
-export function FilterPanel<E extends ListEntity>({ list, control, head }: Props<E>) {
+export function FilterPanel<E extends EntityName>({ list, control, head }: Props<E>) {
   const { state, change } = control;
   const { filters, one } = list;
   const choose = (name: string, values: readonly string[]): void => change({ chosen: withValues(state, name, values) });
   // A field may also have no value because no record has one: then no filter is to blame.
   const none = isFiltered(filters, state) ? 'None left by the filters' : `No ${one} has one`;
   const shown = (filter: Facet): ShownFacet => {
-    const values = head?.facets[filter.field] ?? [];
+    const values = (head?.facets[filter.field] ?? []).filter(({ value }) => value !== '');
     return {
       ...{ id: filter.name, label: filter.label, none, labelOf: filter.textOf },
       chosen: valuesOf(state, filter.name),

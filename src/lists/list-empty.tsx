@@ -12,6 +12,8 @@ interface Props {
   readonly list: Pick<List, 'one' | 'many'>;
   readonly head: ViewAnswer | null;
   readonly left: LeftOutCount | null;
+  /** Nothing is filtered: what else there is the page shows elsewhere. */
+  readonly isWhole: boolean;
   /** There are no such records yet. */
   readonly nothingYet: ReactNode;
   onLeftOut(): void;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Why the list shows no rows: on their way, never here, not to be asked, none exist, or none match (LS7). */
-export function ListEmpty({ list: { one, many }, head, left, nothingYet, onLeftOut, onClear }: Props) {
+export function ListEmpty({ list: { one, many }, head, left, isWhole, nothingYet, onLeftOut, onClear }: Props) {
   const offline = useIsOffline();
   if (head === null || !head.loaded) return <RowsMissing answer={head} many={many} offline={offline} />;
   const [problem] = head.problems ?? [];
@@ -31,7 +33,7 @@ export function ListEmpty({ list: { one, many }, head, left, nothingYet, onLeftO
     );
   }
   if (head.total === 0 && head.isDamaged) return <CopyDamaged what={`These ${many} are`} offline={offline} />;
-  if (head.total === 0) return nothingYet;
+  if (head.total === 0 || isWhole) return nothingYet;
   if (left !== null && left.count !== null && left.count > 0) {
     const { word } = left;
     return (

@@ -53,6 +53,7 @@ interface FacetWords {
   readonly label?: string;
   readonly isOrder?: boolean;
   readonly values?: readonly string[];
+  textOf?(value: string): string;
 }
 
 /** The values of a field, in words and vocabulary those of the field. */
@@ -63,7 +64,7 @@ export function facet(name: string, path = name, words: FacetWords = {}): Filter
     const typed = (value: string): Scalar => (field.kind === 'number' ? Number(value) : value);
     return {
       ...{ kind: 'facet', name, field: path, label: words.label ?? field.label, isOrder: words.isOrder === true },
-      textOf: (value) => valueLabel(field, value),
+      textOf: words.textOf ?? ((value) => valueLabel(field, value)),
       isKnown: (value) => values === undefined || values.includes(value),
       ask: (chosen) => (chosen.length === 0 ? null : { field: path, op: 'in', value: chosen.map(typed) }),
       read: (items) => items.flatMap((item) => (isCondition(item) && item.field === path ? listed(item.value) : [])),

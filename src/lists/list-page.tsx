@@ -1,11 +1,14 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { EntityName } from '../../contract/entities';
+import type { QueryNode } from '../../contract/query';
 import type { ShownRow } from '../../contract/sync-api';
 import { matchingIds, useView, useWindows, type Windows } from '../data/use-view';
 import { nextSort } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
 import { RowLink } from '../kit/data-table/row-link';
 import { NOTHING, type Selection, withAll } from '../kit/data-table/selection';
+import { words } from '../kit/format';
 import { Page } from '../kit/page';
 import { failureToast } from '../kit/toasts';
 import { NARROW, useMedia } from '../kit/use-media';
@@ -15,15 +18,14 @@ import type { LeftOutCount } from './count-text';
 import type { List } from './define-list';
 import { FilterPanel } from './filter-panel';
 import { ListEmpty } from './list-empty';
-import type { ListEntity } from './list-kind';
 import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
-import { cleared, type ListState, withValues } from './list-state';
+import { cleared, isFiltered, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
 import './lists.css';
 import { type ListArrangement, useListLook } from './use-list-look';
 import { type ListControl, useListState } from './use-list-state';
 
-interface Props<E extends ListEntity> {
+interface Props<E extends EntityName> {
   readonly list: List<E>;
   readonly title: string;
   readonly about: string;
@@ -31,6 +33,8 @@ interface Props<E extends ListEntity> {
   readonly actions?: ReactNode;
   /** What can be done to a selection; without them nothing can be selected. */
   readonly bulk?: ComponentType<Chosen> | undefined;
+  /** What the page asks beside the filters. */
+  readonly also?: QueryNode | undefined;
   /** Shown where there are no such records yet. */
   readonly nothingYet: ReactNode;
   /** Above the list, as what is on its way. */
@@ -40,11 +44,20 @@ interface Props<E extends ListEntity> {
 }
 
 /** A page that is a list: everything but its actions follows from the list's definition (decision 0025). */
-export function ListPage<E extends ListEntity>({ list, title, about, actions, above, children, ...body }: Props<E>) {
+export function ListPage<E extends EntityName>({
+  list,
+  title,
+  about,
+  actions,
+  above,
+  also,
+  children,
+  ...body
+}: Props<E>) {
   const { companyId } = useSession();
   const control = useListState(list);
   const { state } = control;
-  const question = companyId === null ? null : listQuestion(list, companyId, state);
+  const question = companyId === null ? null : listQuestion(list, companyId, state, also);
   const rows = useWindows(question);
   const look = useListLook(list, control);
   const out = leftOutBy(list, state);
@@ -54,21 +67,21 @@ export function ListPage<E extends ListEntity>({ list, title, about, actions, ab
     <Page title={title} about={about} fill actions={actions}>
       {above}
       <ListToolbar {...{ list, control, look, question, left }} head={rows.head} />
-      <ListBody {...{ list, title, control, look, question, rows, left }} {...body} />
+      <ListBody {...{ list, control, look, question, rows, left }} {...body} />
       {children}
     </Page>
   );
 }
 
-interface BodyProps<E extends ListEntity> extends Pick<Props<E>, 'list' | 'title' | 'bulk' | 'nothingYet'> {
-  readonly control: ListControl<ListState>;
+interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk' | 'nothingYet'> {
+  readonly control: ListControl;
   readonly look: ListArrangement<E>;
   readonly question: ReturnType<typeof listQuestion<E>> | null;
   readonly rows: Windows<E>;
   readonly left: LeftOutCount | null;
 }
 
-function ListBody<E extends ListEntity>({ list, control, rows, left, look, ...props }: BodyProps<E>) {
+function ListBody<E extends EntityName>({ list, control, rows, left, look, ...props }: BodyProps<E>) {
   const { head } = rows;
   const { state, change } = control;
   const isNarrow = useMedia(NARROW);
@@ -87,6 +100,7 @@ function ListBody<E extends ListEntity>({ list, control, rows, left, look, ...pr
         {isEmpty ? (
           <ListEmpty
             {...{ list, head, left }}
+            isWhole={left === null && !isFiltered(list.filters, state)}
             nothingYet={props.nothingYet}
             onLeftOut={() => out && change({ chosen: withValues(state, out.name, ['1']) })}
             onClear={() => change(cleared(list.filters, state))}
@@ -99,9 +113,9 @@ function ListBody<E extends ListEntity>({ list, control, rows, left, look, ...pr
   );
 }
 
-type RowsProps<E extends ListEntity> = Omit<BodyProps<E>, 'left' | 'nothingYet'> & { readonly count: number };
+type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left' | 'nothingYet'> & { readonly count: number };
 
-function Rows<E extends ListEntity>({ list, title, control, look, question, rows, count, bulk }: RowsProps<E>) {
+function Rows<E extends EntityName>({ list, control, look, question, rows, count, bulk }: RowsProps<E>) {
   const { state, change } = control;
   const [, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -118,7 +132,7 @@ function Rows<E extends ListEntity>({ list, title, control, look, question, rows
         <BulkBar {...{ question, count, selection, actions: bulk, onSelection: setSelection }} />
       )}
       <DataTable
-        label={title}
+        label={words(list.many)}
         main
         columns={look.columns}
         count={count}
@@ -145,14 +159,14 @@ function Rows<E extends ListEntity>({ list, title, control, look, question, rows
 
 const PLAIN_CARD = 108;
 
-interface CardProps<E extends ListEntity> {
+interface CardProps<E extends EntityName> {
   readonly list: List<E>;
   readonly row: ShownRow<E>;
   readonly columns: ListArrangement<E>['columns'];
 }
 
 /** The name, and the first columns with their labels. */
-function PlainCard<E extends ListEntity>({ list, row, columns }: CardProps<E>) {
+function PlainCard<E extends EntityName>({ list, row, columns }: CardProps<E>) {
   const place = list.placeOf(row);
   const name = list.nameOf(row);
   return (

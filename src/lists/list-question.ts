@@ -1,9 +1,9 @@
-import type { Group } from '../../contract/query';
+import type { EntityName } from '../../contract/entities';
+import type { Group, QueryNode } from '../../contract/query';
 import type { ViewSpec } from '../../contract/sync-api';
 import type { ViewQuestion } from '../data/windowed-view';
 import type { List } from './define-list';
 import type { LeftOut, ListFilter } from './list-filter';
-import type { ListEntity } from './list-kind';
 import { type ListState, valuesOf } from './list-state';
 
 /** The list's filters as the tree they are; the free text is asked beside it. */
@@ -11,19 +11,22 @@ export function listTree(filters: readonly ListFilter[], state: ListState): Grou
   return { op: 'and', items: filters.flatMap(({ name, ask }) => ask(valuesOf(state, name)) ?? []) };
 }
 
-export function listQuestion<E extends ListEntity>(
+/** `also`: what the page itself asks beside the filters. */
+export function listQuestion<E extends EntityName>(
   list: List<E>,
   companyId: string,
   state: ListState,
+  also?: QueryNode,
 ): ViewQuestion<E> {
-  const where = listTree(list.filters, state);
+  const { items } = listTree(list.filters, state);
+  const all = also === undefined ? items : [...items, also];
   return {
     companyId,
     entity: list.entity,
     // The list's own order breaks ties.
     sort: state.sort.field === list.sort.field ? [state.sort] : [state.sort, list.sort],
     facets: list.filters.flatMap((filter) => (filter.kind === 'facet' ? [filter.field] : [])),
-    ...(where.items.length === 0 ? {} : { where }),
+    ...(all.length === 0 ? {} : { where: { op: 'and', items: all } }),
     ...textOf(state),
   };
 }
@@ -35,7 +38,7 @@ export const leftOutBy = ({ filters }: Pick<List, 'filters'>, state: ListState):
     .find(({ name }) => valuesOf(state, name).length === 0);
 
 /** What the list leaves out; null where it leaves nothing out. */
-export function leftOutSpec<E extends ListEntity>(
+export function leftOutSpec<E extends EntityName>(
   list: List<E>,
   companyId: string,
   state: ListState,

@@ -3,9 +3,9 @@ import type { QueryNode } from '../../contract/query';
 import { fc } from '../../tests/kit/fast-check';
 import { defineList } from './define-list';
 import { facet, leftOut, linked, within } from './list-filter';
-import { isPlain, keptOf, stateOfTree } from './list-kind';
 import { leftOutSpec, listQuestion } from './list-question';
 import { cleared, isFiltered, type ListState, withValues } from './list-state';
+import { isPlain, keptOf, stateOfTree } from './saved-filter';
 
 const LIST = defineList('finding', {
   ...{ path: '/findings', one: 'finding', many: 'findings', placeholder: 'Title', nameOf: (row) => row.title },

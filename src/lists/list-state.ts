@@ -1,15 +1,18 @@
 import type { Sort } from '../../contract/query';
 import { COMPANY_KEY } from '../session/company-choice';
 import type { ListFilter } from './list-filter';
-import type { ListBasis } from './list-kind';
 
 /** A list's whole state. The address carries it, so a link is a view. */
-export interface ListState extends ListBasis {
+export interface ListState {
+  /** Free text. */
+  readonly q: string;
   /** Of each filter that is set, its values. */
   readonly chosen: Chosen;
   readonly sort: Sort;
   /** Column ids in order; null: this browser's own choice. */
   readonly cols: readonly string[] | null;
+  /** The saved filter it was opened with; `NO_SAVED`: expressly none, where a plain address means one's own default. */
+  readonly saved: string | null;
 }
 
 type Chosen = Readonly<Record<string, readonly string[]>>;
@@ -89,7 +92,7 @@ export function formatList(list: Addressed, state: ListState): string {
   return params.toString().replaceAll('%2C', ',');
 }
 
-const isSameSort = (a: Sort, b: Sort): boolean => a.field === b.field && a.descending === b.descending;
+export const isSameSort = (a: Sort, b: Sort): boolean => a.field === b.field && a.descending === b.descending;
 
 function parseSort(text: string): Sort {
   return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false };

@@ -1,6 +1,7 @@
 import { mdiFilterVariant } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import type { EntityName } from '../../contract/entities';
 import type { ViewAnswer } from '../../contract/sync-api';
 import type { ViewQuestion } from '../data/windowed-view';
 import { FacetDrawer } from '../kit/facet-drawer';
@@ -15,7 +16,6 @@ import { FilterChips } from './filter-chips';
 import { FilterPanel } from './filter-panel';
 import { IgnoredKeys } from './ignored-keys';
 import type { LeftOut } from './list-filter';
-import type { ListEntity } from './list-kind';
 import { type ListState, narrowing, valuesOf, withValues } from './list-state';
 import './lists.css';
 import { SavedFilters } from './saved-filters';
@@ -23,9 +23,9 @@ import { TextFilter } from './text-filter';
 import type { ListArrangement } from './use-list-look';
 import type { ListControl } from './use-list-state';
 
-interface Props<E extends ListEntity> {
+interface Props<E extends EntityName> {
   readonly list: List<E>;
-  readonly control: ListControl<ListState>;
+  readonly control: ListControl;
   readonly look: ListArrangement<E>;
   readonly question: ViewQuestion<E> | null;
   readonly head: ViewAnswer<E> | null;
@@ -33,7 +33,7 @@ interface Props<E extends ListEntity> {
 }
 
 /** The question above the list, as text and chips, how many match, and how they are shown. */
-export function ListToolbar<E extends ListEntity>({ list, control, look, question, head, left }: Props<E>) {
+export function ListToolbar<E extends EntityName>({ list, control, look, question, head, left }: Props<E>) {
   const { state, unknown, change } = control;
   const phone = useMedia(PHONE);
   return (
@@ -62,7 +62,7 @@ export function ListToolbar<E extends ListEntity>({ list, control, look, questio
   );
 }
 
-interface ButtonProps<E extends ListEntity> {
+interface ButtonProps<E extends EntityName> {
   readonly list: List<E>;
   readonly state: ListState;
   readonly look: ListArrangement<E>;
@@ -70,7 +70,7 @@ interface ButtonProps<E extends ListEntity> {
 }
 
 /** Beside a wide list it shows and hides the filters, of a narrow one it opens them (LS3). */
-function FiltersButton<E extends ListEntity>({ list, state, look, children }: ButtonProps<E>) {
+function FiltersButton<E extends EntityName>({ list, state, look, children }: ButtonProps<E>) {
   const isNarrow = useMedia(NARROW);
   if (!list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice')) return null;
   const set = narrowing(list.filters).filter(({ name }) => valuesOf(state, name).length > 0).length;
@@ -91,7 +91,7 @@ function FiltersButton<E extends ListEntity>({ list, state, look, children }: Bu
 
 interface TickProps {
   readonly filter: LeftOut;
-  readonly control: ListControl<ListState>;
+  readonly control: ListControl;
 }
 
 function LeftOutTick({ filter: { name, label }, control: { state, change } }: TickProps) {

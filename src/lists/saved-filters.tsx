@@ -13,23 +13,23 @@ import { useShortcuts } from '../kit/use-shortcuts';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../parts/save-query-dialog';
 import { useSession } from '../session/session';
 import { useAbility } from '../session/use-ability';
-import { appliedTo, isPlain, isSame, keptOf, type ListBasis } from './list-kind';
+import { appliedTo, isPlain, isSame, keptOf } from './saved-filter';
 import type { ListControl } from './use-list-state';
 import type { SavedFilterRow } from './use-saved-filters';
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
 
 /** The list's saved filters: which one this is, whether it was changed here, and what can be done with it. */
-export function SavedFilters<S extends ListBasis>({ control }: { readonly control: ListControl<S> }) {
-  const { kind, state, saved, change } = control;
+export function SavedFilters({ control }: { readonly control: ListControl }) {
+  const { list, state, saved, change } = control;
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
   useShortcuts({ filters: { run: () => setOpen(true) } });
   const active = state.saved === null ? undefined : saved.named(state.saved);
-  const isChanged = active !== undefined && !isSame(kind, state, active.state);
+  const isChanged = active !== undefined && !isSame(list, state, active.state);
   const apply = (id: string): void => {
     const filter = saved.named(id);
-    if (filter !== undefined) change(appliedTo(kind, state, filter));
+    if (filter !== undefined) change(appliedTo(state, filter));
   };
   return (
     <>
@@ -55,10 +55,7 @@ export function SavedFilters<S extends ListBasis>({ control }: { readonly contro
           ))}
         </DropdownMenu.RadioGroup>
         <DropdownMenu.Separator />
-        <DropdownMenu.Item
-          disabled={isPlain(kind, state)}
-          onSelect={() => change({ ...kind.plain, ...kind.aside(state) })}
-        >
+        <DropdownMenu.Item disabled={isPlain(list, state)} onSelect={() => change({ ...list.plain, cols: state.cols })}>
           Show everything
         </DropdownMenu.Item>
         <SaveItem control={control} onSave={() => setDialog('save')} />
@@ -71,17 +68,17 @@ export function SavedFilters<S extends ListBasis>({ control }: { readonly contro
   );
 }
 
-interface SaveProps<S extends ListBasis> {
-  readonly control: ListControl<S>;
+interface SaveProps {
+  readonly control: ListControl;
   onSave(): void;
 }
 
-function SaveItem<S extends ListBasis>({ control: { kind, state }, onSave }: SaveProps<S>) {
+function SaveItem({ control: { list, state }, onSave }: SaveProps) {
   const ability = useAbility();
   const { companyId, profile } = useSession();
   const row = { companyId, ownerId: profile?.id };
   if (companyId === null || !ability.can('create', { subject: 'Query', row })) return null;
-  const why = state.q !== '' ? ': clear the text first' : isPlain(kind, state) ? ': nothing is filtered' : '';
+  const why = state.q !== '' ? ': clear the text first' : isPlain(list, state) ? ': nothing is filtered' : '';
   return (
     <DropdownMenu.Item disabled={why !== ''} onSelect={onSave}>
       Save this filter{why === '' ? ' …' : why}
@@ -89,16 +86,16 @@ function SaveItem<S extends ListBasis>({ control: { kind, state }, onSave }: Sav
   );
 }
 
-interface OneProps<S extends ListBasis> {
-  readonly control: ListControl<S>;
-  readonly active: SavedFilterRow<S>;
+interface OneProps {
+  readonly control: ListControl;
+  readonly active: SavedFilterRow;
   readonly isChanged: boolean;
   onDialog(dialog: 'rename' | 'delete'): void;
 }
 
 /** What can be done with the filter the list was opened with; only its author changes it. */
-function OneItems<S extends ListBasis>({ control, active: { id, row }, isChanged, onDialog }: OneProps<S>) {
-  const { kind, state, saved } = control;
+function OneItems({ control, active: { id, row }, isChanged, onDialog }: OneProps) {
+  const { list, state, saved } = control;
   const ability = useAbility();
   const personId = useSession().profile?.id ?? '';
   const owned = isMine(row, personId) ? { ...row, ownerId: personId } : row;
@@ -110,7 +107,7 @@ function OneItems<S extends ListBasis>({ control, active: { id, row }, isChanged
       {may('update') && isChanged && state.q === '' ? (
         <DropdownMenu.Item
           onSelect={() =>
-            updateRecord('savedQuery', row, keptOf(kind, state)).then(
+            updateRecord('savedQuery', row, keptOf(list, state)).then(
               () => showToast('success', `Saved ${row.name}`),
               failed,
             )
@@ -136,22 +133,22 @@ function OneItems<S extends ListBasis>({ control, active: { id, row }, isChanged
   );
 }
 
-interface DialogProps<S extends ListBasis> {
-  readonly control: ListControl<S>;
-  readonly active: SavedFilterRow<S> | undefined;
+interface DialogProps {
+  readonly control: ListControl;
+  readonly active: SavedFilterRow | undefined;
   readonly shown: 'save' | 'rename' | 'delete' | null;
   onClose(): void;
 }
 
-function Dialogs<S extends ListBasis>({ control, active, shown, onClose }: DialogProps<S>) {
+function Dialogs({ control, active, shown, onClose }: DialogProps) {
   const sentLater = useKeptText();
-  const { kind, state, saved, change } = control;
+  const { list, state, saved, change } = control;
   const { companyId } = useSession();
   const folders = [...new Set(saved.rows.flatMap(({ folder }) => (folder ? [folder] : [])))].sort();
   const save = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
     if (companyId === null) return;
     const about = { ...(folder === '' ? {} : { folder }), ...(description === '' ? {} : { description }) };
-    const asked = { entity: kind.entity, ...keptOf(kind, state) };
+    const asked = { entity: list.entity, ...keptOf(list, state) };
     await createRecord('savedQuery', companyId, { id, name, isPrivate, ...about, ...asked });
     change({ ...state, saved: id }, { replace: true });
     showToast('success', `Saved ${name}`);

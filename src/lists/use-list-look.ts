@@ -1,16 +1,15 @@
 import { useMemo, useState } from 'react';
+import type { EntityName } from '../../contract/entities';
 import type { ShownRow } from '../../contract/sync-api';
 import { browserStorage, type ListLook } from '../data/browser-storage';
 import type { Column } from '../kit/data-table/column';
 import type { List } from './define-list';
-import type { ListEntity } from './list-kind';
-import type { ListState } from './list-state';
 import type { ListControl } from './use-list-state';
 
 export type Density = NonNullable<ListLook['density']>;
 
 /** How the list is arranged: columns, widths, density. This browser keeps it, and the address says the columns. */
-export interface ListArrangement<E extends ListEntity> {
+export interface ListArrangement<E extends EntityName> {
   readonly chosen: readonly string[];
   readonly columns: readonly Column<ShownRow<E>>[];
   readonly widths: Readonly<Record<string, number>>;
@@ -25,10 +24,7 @@ export interface ListArrangement<E extends ListEntity> {
 
 const NO_WIDTHS = {};
 
-export function useListLook<E extends ListEntity>(
-  list: List<E>,
-  { state, change }: ListControl<ListState>,
-): ListArrangement<E> {
+export function useListLook<E extends EntityName>(list: List<E>, { state, change }: ListControl): ListArrangement<E> {
   const [look, setLook] = useState<ListLook>(browserStorage.list(list.path).read);
   const keep = (part: ListLook): void => {
     const next = { ...look, ...part };

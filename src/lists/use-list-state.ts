@@ -1,42 +1,44 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { NO_SAVED } from '../data/saved-queries';
-import { type ListBasis, type ListKind, openedWith, settled } from './list-kind';
+import type { List } from './define-list';
+import type { ListState } from './list-state';
+import { openedWith, settled } from './saved-filter';
 import { type SavedFilters, useSavedFilters } from './use-saved-filters';
 
-export interface ListControl<S extends ListBasis> {
-  readonly kind: ListKind<S>;
-  readonly state: S;
+export interface ListControl {
+  readonly list: List;
+  readonly state: ListState;
   readonly unknown: readonly string[];
-  readonly saved: SavedFilters<S>;
+  readonly saved: SavedFilters;
   /** `replace` where every keystroke would otherwise be a step in the history. */
-  change(part: Partial<S>, options?: { readonly replace: boolean }): void;
+  change(part: Partial<ListState>, options?: { readonly replace: boolean }): void;
 }
 
-function addressOf<S extends ListBasis>(kind: ListKind<S>, state: S): string {
-  const search = kind.format(state);
-  return search === '' ? kind.path : `${kind.path}?${search}`;
+function addressOf(list: List, state: ListState): string {
+  const search = list.format(state);
+  return search === '' ? list.path : `${list.path}?${search}`;
 }
 
 /** The list's state lives in the URL and nowhere else. */
-export function useListState<S extends ListBasis>(kind: ListKind<S>): ListControl<S> {
+export function useListState(list: List): ListControl {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const saved = useSavedFilters(kind);
+  const saved = useSavedFilters(list);
   const { filters, usual } = saved;
-  const parsed = useMemo(() => kind.parse(search), [kind, search]);
-  const opened = useMemo(() => openedWith(kind, parsed.state, filters, usual), [kind, parsed, filters, usual]);
+  const parsed = useMemo(() => list.parse(search), [list, search]);
+  const opened = useMemo(() => openedWith(list, parsed.state, filters, usual), [list, parsed, filters, usual]);
   const state = opened ?? parsed.state;
   useEffect(() => {
-    if (opened !== null) navigate(addressOf(kind, opened), { replace: true });
-  }, [kind, opened, navigate]);
+    if (opened !== null) navigate(addressOf(list, opened), { replace: true });
+  }, [list, opened, navigate]);
   const change = useCallback(
-    (part: Partial<S>, options?: { readonly replace: boolean }) =>
-      navigate(addressOf(kind, settled(kind, { ...state, ...part }, usual)), options),
-    [kind, state, usual, navigate],
+    (part: Partial<ListState>, options?: { readonly replace: boolean }) =>
+      navigate(addressOf(list, settled(list, { ...state, ...part }, usual)), options),
+    [list, state, usual, navigate],
   );
   const isGone =
     saved.isKnown && state.saved !== null && state.saved !== NO_SAVED && saved.named(state.saved) === undefined;
   const unknown = isGone ? [...parsed.unknown, `saved=${state.saved}`] : parsed.unknown;
-  return { kind, state, unknown, saved, change };
+  return { list, state, unknown, saved, change };
 }

@@ -100,8 +100,8 @@ test('[H15] a room knows only those before it', () => {
 
 test('[H15] the order of the rooms bites', () => {
   expect(isInOrder('src/kit/page.tsx', 'src/words/field-text')).toBe(false);
-  expect(isInOrder('src/lists/list-kind.ts', 'src/areas/assets/asset-list')).toBe(false);
-  expect(isInOrder('src/areas/assets/asset-list.ts', 'src/lists/list-kind')).toBe(true);
+  expect(isInOrder('src/lists/define-list.ts', 'src/areas/assets/asset-list')).toBe(false);
+  expect(isInOrder('src/areas/assets/asset-list.ts', 'src/lists/define-list')).toBe(true);
   expect(isInOrder('src/areas/assets/asset-list.ts', 'src/another-room/part')).toBe(false);
   expect(isInOrder('server/records/record-handlers.ts', 'server/areas/assets/groups')).toBe(false);
   expect(mayImport('src/kit/badge.tsx', 'contract/areas/assets')).toBe(false);

@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { v7 } from 'uuid';
 import { axeComplaints, excessWidth } from './looks';
 import { expectUpToDate, findInList, watchConsole } from './pages';
 import { sampleServer } from './sample-server';
+import { script } from './script';
 import { ServerProcess } from './server-process';
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
-const LISTS = [{ path: '/assets', title: 'Assets', one: 'asset', facet: 'Type' }] as const;
+const LISTS = [
+  { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' },
+  { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
+  { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'About' },
+] as const;
 type List = (typeof LISTS)[number];
 
-const grid = (page: Page, { title }: List): Locator => page.getByRole('grid', { name: title, exact: true });
+const grid = (page: Page, list: List): Locator => page.getByRole('grid', { name: list.grid, exact: true });
 const count = (page: Page): Locator => page.locator('.list-count');
 const facets = (page: Page): Locator => page.getByRole('complementary', { name: 'Filters' });
 const facet = (within: Locator, { facet: name }: List): Locator => within.getByRole('group', { name, exact: true });
@@ -20,6 +26,7 @@ test.describe('with rows', () => {
   test.beforeAll(async () => {
     server = await sampleServer();
     await server.start();
+    await askTwice(server);
   });
   test.afterAll(() => server.dispose());
 
@@ -157,6 +164,16 @@ test('[LS7] a list of which there is nothing yet says what it is for', async ({ 
     await server.dispose();
   }
 });
+
+/** Two questions that somebody's script asked. */
+async function askTwice(server: ServerProcess): Promise<void> {
+  const ast = { op: 'and', items: [] };
+  for (const entity of ['asset', 'finding']) {
+    const asked = { ast, entity, sort: null, isPrivate: false, queryId: null, queryName: `All of ${entity}` };
+    const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
+    await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
+  }
+}
 
 /** Waits until all rows are here, and says how many that are. */
 async function whole(page: Page, list: List): Promise<string> {

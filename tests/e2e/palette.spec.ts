@@ -209,10 +209,11 @@ test('[SF6] the history of questions is filtered, the filter saved and made the 
   await page.goto(`${server.url}/queries/history`);
   const shown = page.locator('.list-count');
   await expect(shown).toHaveText('2 runs');
-  await page.getByLabel('About', { exact: true }).selectOption('Findings');
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('checkbox', { name: /^Findings/ }).check();
   await expect(shown).toHaveText('1 of 2 runs');
   await expect(page.getByRole('grid', { name: 'Runs' })).toContainText('Late patches');
-  await page.getByLabel('When', { exact: true }).selectOption('The last 7 days');
+  await filters.getByRole('radio', { name: 'The last 7 days' }).check();
   await page.getByRole('grid', { name: 'Runs' }).focus();
   await take(page, 'Save this filter');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -225,7 +226,7 @@ test('[SF6] the history of questions is filtered, the filter saved and made the 
   await expect(shown).toHaveText('1 of 2 runs');
   await expect(page).toHaveURL(/about=finding.*within=7d.*saved=/);
   await page.getByLabel('Filter by text').fill('nothing is called so');
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(shown).toHaveText('2 runs');
   await expect(page).toHaveURL(/saved=none/);
 

@@ -6,9 +6,9 @@ import { readQuery } from '../../../domain/query/read-query';
 import { fc } from '../../../tests/kit/fast-check';
 import { matches } from '../../../tests/kit/matches';
 import { NO_SAVED } from '../../data/saved-queries';
-import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/list-kind';
 import { leftOutSpec, listQuestion } from '../../lists/list-question';
 import type { ListState } from '../../lists/list-state';
+import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/saved-filter';
 import { ASSET_LIST } from './asset-list';
 
 const ALL = ASSET_LIST.plain;

@@ -1,5 +1,6 @@
 import { Button, DropdownMenu, Progress } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
+import type { EntityName } from '../../../contract/entities';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../domain/export/export-text';
 import type { ViewQuestion } from '../../data/windowed-view';
 import { count, plural } from '../../kit/format';
@@ -7,12 +8,11 @@ import { Menu } from '../../kit/menu';
 import { saveFile } from '../../kit/save-file';
 import { failureToast, showToast } from '../../kit/toasts';
 import type { List } from '../define-list';
-import type { ListEntity } from '../list-kind';
 import '../lists.css';
 import { runExport } from './run-export';
 
 interface Props {
-  readonly question: ViewQuestion<ListEntity>;
+  readonly question: ViewQuestion<EntityName>;
   /** What its rows are. */
   readonly of: Pick<List, 'one' | 'many'>;
   /** What the file is called, without its ending. */

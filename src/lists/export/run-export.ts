@@ -1,12 +1,12 @@
+import type { EntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { type ExportFormat, exportEnd, exportStart } from '../../../domain/export/export-text';
 import { connection } from '../../data/sync-client';
 import { matchingIds } from '../../data/use-view';
 import type { ViewQuestion } from '../../data/windowed-view';
-import type { ListEntity } from '../list-kind';
 
 export interface ExportJob {
-  readonly question: ViewQuestion<ListEntity>;
+  readonly question: ViewQuestion<EntityName>;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
   onProgress(done: number, of: number): void;
