@@ -37,9 +37,6 @@ export type RecordCommandId = keyof typeof recordCommands;
 export type RecordEndpointId = keyof typeof recordEndpoints;
 
 /** The kinds that are edited: what was done to one of them is kept. */
-export type EditedRecord = {
-  [N in RecordName]: 'update' extends (typeof RECORDS)[N]['verbs'][number] ? N : never;
-}[RecordName];
 export const isEdited = ({ verbs }: Pick<AnyRecordKind, 'verbs'>): boolean => verbs.includes('update');
 
 export interface RecordCommand {

@@ -17,20 +17,20 @@ export function fieldChanges(
   const change = (field: string) =>
     sets.includes(field)
       ? membersChange(missingIn(before[field], after[field]), missingIn(after[field], before[field]))
-      : valueChange(before[field] ?? null, after[field]);
+      : valueChange(before[field], after[field]);
   return Object.fromEntries(fields.map((field) => [field, change(field)]));
 }
 
-export function membersChange(added: readonly string[], removed: readonly string[]): MembersChange {
+function membersChange(added: readonly string[], removed: readonly string[]): MembersChange {
   const some = (members: readonly string[]) => ({ count: members.length, some: members.slice(0, HISTORY.members) });
   return { added: some(added), removed: some(removed) };
 }
 
-/** No value is null; `before` is undefined where nobody knows what was there. */
-export function valueChange(before: unknown, after: unknown): ValueChange {
-  const [was, is] = [kept(before), kept(after ?? null)];
+/** No value is null. */
+function valueChange(before: unknown, after: unknown): ValueChange {
+  const [was, is] = [kept(before ?? null), kept(after ?? null)];
   return {
-    ...(before !== undefined && { before: was.value }),
+    before: was.value,
     after: is.value,
     ...((was.isCut || is.isCut) && { cut: true as const }),
   };
