@@ -17,6 +17,9 @@ export const FINDING_STATUSES = [
   'reopened',
 ] as const;
 
+/** Those that are still to be dealt with. */
+export const OPEN_STATUSES: readonly (typeof FINDING_STATUSES)[number][] = ['active', 'verified', 'reopened'];
+
 export const Finding = z.object({
   ...companyRecordFields,
   ...NormalizedFinding.shape,

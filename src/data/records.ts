@@ -12,7 +12,18 @@ export function createRecord<N extends RecordName>(
   companyId: string,
   body: RecordBody<N, 'create'>,
 ): Promise<Change> {
+  return createAny(name, companyId, body);
+}
+
+/** The same for code that serves every kind. Throws a zod error where the body is not the kind's. */
+export function createAny(name: RecordName, companyId: string, body: object): Promise<Change> {
   return sendChange({ ...recordCall(name, 'create', { companyId, params: {}, body }), ...about(body) });
+}
+
+interface SeenRow {
+  readonly id: string;
+  readonly companyId: string;
+  readonly rev: number;
 }
 
 /** What of a record its edits stand on. */
@@ -20,6 +31,10 @@ type Seen<N extends RecordName> = Pick<EntityRow[N], 'id' | 'companyId' | 'rev'>
 
 /** `row` is the record as the person saw it: the base of the edit. */
 export function recordEdit<N extends RecordName>(name: N, row: Seen<N>, patch: RecordBody<N, 'patch'>): Command {
+  return editOfAny(name, row, { ...patch });
+}
+
+function editOfAny(name: RecordName, row: SeenRow, patch: Readonly<Record<string, unknown>>): Command {
   const { id, companyId, rev } = row;
   const call = recordCall(name, 'update', { companyId, params: { id }, body: patch });
   return { ...call, baseRev: rev, base: pickFields({ ...row }, patch), ...about(row) };
@@ -33,7 +48,17 @@ export function updateRecord<N extends RecordName>(
   return sendChange(recordEdit(name, row, patch));
 }
 
+/** The same for code that serves every kind. Throws a zod error where the patch is not the kind's. */
+export function updateAny(name: RecordName, row: SeenRow, patch: Readonly<Record<string, unknown>>): Promise<Change> {
+  return sendChange(editOfAny(name, row, patch));
+}
+
 export function deleteRecord<N extends RecordName>(name: N, row: Seen<N>): Promise<Change> {
+  return deleteAny(name, row);
+}
+
+/** The same for code that serves every kind. */
+export function deleteAny(name: RecordName, row: SeenRow): Promise<Change> {
   const { id, companyId } = row;
   return sendChange({ ...recordCall(name, 'delete', { companyId, params: { id }, body: undefined }), ...about(row) });
 }

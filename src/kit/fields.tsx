@@ -1,10 +1,13 @@
 import { mdiClose } from '@mdi/js';
+import { SegmentedControl, Switch } from '@radix-ui/themes';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import './fields.css';
 import { CutText } from './cut-text';
 import { Icon } from './icon';
 
 interface Common {
+  /** Where a list of problems leads to it. */
+  readonly id?: string;
   readonly label: string;
   readonly hint?: ReactNode;
   readonly problem?: string | undefined;
@@ -23,14 +26,32 @@ function Field({
     <div className={whole ? 'field whole' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {hint === undefined ? null : <span className="quiet small">{hint}</span>}
+      {hint === undefined ? null : (
+        <span id={`${id}hint`} className="quiet small">
+          {hint}
+        </span>
+      )}
       {problem === undefined ? null : (
-        <span className="field-problem" role="alert">
+        <span id={`${id}problem`} className="field-problem" role="alert">
           {problem}
         </span>
       )}
     </div>
   );
+}
+
+/** What a reader hears of a field beside its label. */
+const described = (id: string, { hint, problem }: Pick<Common, 'hint' | 'problem'>) => ({
+  'aria-invalid': problem !== undefined,
+  'aria-describedby':
+    [...(hint === undefined ? [] : [`${id}hint`]), ...(problem === undefined ? [] : [`${id}problem`])].join(' ') ||
+    undefined,
+});
+
+/** The field's own id, or one that nobody else has. */
+function useFieldId(given: string | undefined): string {
+  const own = useId();
+  return given ?? own;
 }
 
 interface TextProps extends Common {
@@ -44,9 +65,9 @@ interface TextProps extends Common {
 }
 
 export function TextInput({ value, type = 'text', mono, placeholder, offered, onChange, ...common }: TextProps) {
-  const id = useId();
+  const id = useFieldId(common.id);
   return (
-    <Field id={id} {...common}>
+    <Field {...common} id={id}>
       <input
         id={id}
         className={mono ? 'input mono' : 'input'}
@@ -55,7 +76,7 @@ export function TextInput({ value, type = 'text', mono, placeholder, offered, on
         placeholder={placeholder}
         autoComplete="off"
         list={offered === undefined ? undefined : `${id}offered`}
-        aria-invalid={common.problem !== undefined}
+        {...described(id, common)}
         onChange={(event) => onChange(event.target.value)}
       />
       {offered === undefined ? null : (
@@ -81,10 +102,16 @@ interface SelectProps extends Common {
 }
 
 export function SelectInput({ value, options, onChange, ...common }: SelectProps) {
-  const id = useId();
+  const id = useFieldId(common.id);
   return (
-    <Field id={id} {...common}>
-      <select id={id} className="select" value={value} onChange={(event) => onChange(event.target.value)}>
+    <Field {...common} id={id}>
+      <select
+        id={id}
+        className="select"
+        value={value}
+        {...described(id, common)}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -103,7 +130,7 @@ interface ListProps extends Common {
 
 /** Several short texts: Enter or a comma adds one, Backspace in the empty field takes the last away. */
 export function ListInput({ values, placeholder, onChange, ...common }: ListProps) {
-  const id = useId();
+  const id = useFieldId(common.id);
   const [draft, setDraft] = useState('');
   const add = (): void => {
     const fresh = draft
@@ -120,7 +147,7 @@ export function ListInput({ values, placeholder, onChange, ...common }: ListProp
     } else if (event.key === 'Backspace' && draft === '') onChange(values.slice(0, -1));
   };
   return (
-    <Field id={id} {...common}>
+    <Field {...common} id={id}>
       <div className="tag-input">
         {values.map((value) => (
           <span key={value} className="chip">
@@ -139,12 +166,111 @@ export function ListInput({ values, placeholder, onChange, ...common }: ListProp
           value={draft}
           placeholder={values.length === 0 ? placeholder : undefined}
           autoComplete="off"
-          aria-invalid={common.problem !== undefined}
+          {...described(id, common)}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={add}
         />
       </div>
     </Field>
+  );
+}
+
+interface LongTextProps extends Common {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+export function LongTextInput({ value, onChange, ...common }: LongTextProps) {
+  const id = useFieldId(common.id);
+  return (
+    <Field {...common} id={id}>
+      <textarea
+        id={id}
+        className="input long-text"
+        rows={3}
+        value={value}
+        {...described(id, common)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+interface NumberProps extends Common {
+  /** As it was typed. */
+  readonly value: string;
+  /** What is counted, said behind it. */
+  readonly unit?: string;
+  onChange(value: string): void;
+}
+
+export function NumberInput({ value, unit, onChange, ...common }: NumberProps) {
+  const id = useFieldId(common.id);
+  return (
+    <Field {...common} id={id}>
+      <span className="number-field">
+        <input
+          id={id}
+          className="input number"
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          {...described(id, common)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {unit === undefined ? null : <span className="quiet">{unit}</span>}
+      </span>
+    </Field>
+  );
+}
+
+interface ChoiceProps extends Common {
+  readonly value: string;
+  /** Few: they are all seen at once. */
+  readonly options: readonly Option[];
+  onChange(value: string): void;
+}
+
+export function ChoiceInput({ value, options, onChange, ...common }: ChoiceProps) {
+  const id = useFieldId(common.id);
+  return (
+    <Field {...common} id={id}>
+      <SegmentedControl.Root
+        id={id}
+        aria-label={common.label}
+        value={value}
+        {...described(id, common)}
+        onValueChange={onChange}
+      >
+        {options.map((option) => (
+          <SegmentedControl.Item key={option.value} value={option.value}>
+            {option.label}
+          </SegmentedControl.Item>
+        ))}
+      </SegmentedControl.Root>
+    </Field>
+  );
+}
+
+interface SwitchProps extends Omit<Common, 'problem'> {
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+export function SwitchInput({ label, hint, whole, isOn, onChange, ...common }: SwitchProps) {
+  const id = useFieldId(common.id);
+  return (
+    <div className={whole ? 'field whole' : 'field'}>
+      <span className="switch-field">
+        <Switch id={id} checked={isOn} {...described(id, { hint })} onCheckedChange={onChange} />
+        <label htmlFor={id}>{label}</label>
+      </span>
+      {hint === undefined ? null : (
+        <span id={`${id}hint`} className="quiet small">
+          {hint}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type CompanyEndpointId, ENDPOINT_ACCESS } from '../../contract/access/endpoint-access';
+import type { Action, Subject } from '../../contract/access/vocabulary';
 import { type Ability, buildAbility } from '../../domain/abilities/ability';
 import { useSession } from './session';
 
@@ -10,10 +11,15 @@ export function useAbility(): Ability {
   return useMemo(() => buildAbility(profile && { ...profile, bypass }), [profile, bypass]);
 }
 
-/** Whether the person may make this call in the company on screen. A button whose call would be refused is not there (A25). */
-export function useMay(call: CompanyEndpointId): boolean {
+/** Whether the person may do this to what is nobody's own in the company on screen. */
+export function useMayDo(action: Action, subject: Subject): boolean {
   const ability = useAbility();
   const { companyId } = useSession();
-  const [action, subject] = ENDPOINT_ACCESS[call];
   return companyId !== null && ability.can(action, { subject, row: { companyId } });
+}
+
+/** Whether the person may make this call in the company on screen. A button whose call would be refused is not there (A25). */
+export function useMay(call: CompanyEndpointId): boolean {
+  const [action, subject] = ENDPOINT_ACCESS[call];
+  return useMayDo(action, subject);
 }

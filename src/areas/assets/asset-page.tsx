@@ -8,10 +8,10 @@ import { useView } from '../../data/use-view';
 import { count } from '../../kit/format';
 import { EmptyState } from '../../kit/notice';
 import { SkeletonRows } from '../../kit/skeleton';
+import { RecordConflicts } from '../../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../../parts/rows-missing';
 import { useSession } from '../../session/session';
 import type { AssetRow } from './asset-columns';
-import { AssetConflicts } from './asset-conflicts';
 import { AssetHeader } from './asset-header';
 import { AssetGroups } from './groups/asset-groups';
 import './asset-page.css';
@@ -96,7 +96,7 @@ function AssetView({ asset, records }: ViewProps) {
       <title>{`${asset.name} · Muster`}</title>
       <AssetHeader asset={asset} records={records?.rows ?? null} />
       <AssetGroups companyId={asset.companyId} assetId={asset.id} />
-      <AssetConflicts id={asset.id} />
+      <RecordConflicts id={asset.id} />
       <Tabs.Root value={tab} onValueChange={show}>
         <Tabs.List size="1" className="asset-tabs">
           <Tabs.Trigger value="overview">Overview</Tabs.Trigger>

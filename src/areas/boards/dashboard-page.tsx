@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes';
+import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { requestImport, requestSample } from '../../data/import-request';
@@ -23,7 +24,7 @@ import { SampleBanner } from './sample-banner';
 import { Tiles } from './tiles';
 
 const NOT_ARCHIVED = { field: 'lifecycle', op: 'neq', value: 'archived' } as const;
-const OPEN = { field: 'status', op: 'in', value: ['active', 'verified', 'reopened'] } as const;
+const OPEN = { field: 'status', op: 'in' as const, value: [...OPEN_STATUSES] };
 
 export function DashboardPage() {
   const session = useSession();

@@ -1,17 +1,18 @@
-import { settleCommand } from '../../data/commands';
-import { useOutbox } from '../../data/rows';
-import { failureToast } from '../../kit/toasts';
-import { Unsettled } from '../../parts/unsettled';
-import { useSession } from '../../session/session';
+import './record-conflicts.css';
+import { settleCommand } from '../data/commands';
+import { useOutbox } from '../data/rows';
+import { failureToast } from '../kit/toasts';
+import { useSession } from '../session/session';
+import { Unsettled } from './unsettled';
 
-/** Changes of this asset that wait for the person's word. */
-export function AssetConflicts({ id }: { readonly id: string }) {
+/** Changes of a record that wait for the person's word. */
+export function RecordConflicts({ id }: { readonly id: string }) {
   const outbox = useOutbox(useSession());
   const waiting =
     outbox?.filter(({ state, params }) => params['id'] === id && (state === 'conflict' || state === 'refused')) ?? [];
   if (waiting.length === 0) return null;
   return (
-    <section className="asset-conflicts" aria-label="Changes that need your attention">
+    <section className="record-conflicts" aria-label="Changes that need your attention">
       {waiting.map((entry) => (
         <Unsettled
           key={entry.ord}

@@ -1,0 +1,77 @@
+import { useCallback } from 'react';
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { lastOrder } from '../../../domain/slas/sla-order';
+import { undoableToast } from '../../data/undoable-toast';
+import { useKeptText } from '../../data/use-kept-text';
+import { NotForYou } from '../../details/not-for-you';
+import { WithRecord } from '../../details/record-page';
+import { RecordForm } from '../../forms/record-form';
+import { type Saved, useRecordForm } from '../../forms/use-record-form';
+import { Page } from '../../kit/page';
+import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
+import { conditionsBefore, type SlaRow } from './decided';
+import { DecidedFindings } from './decided-findings';
+import { SLA_FORM, SLA_START } from './sla-form';
+import { useDefinitions } from './use-definitions';
+
+export function CreateSlaPage() {
+  const { companyId } = useSession();
+  const mayCreate = useMay('sla-definitions.create');
+  const { answer } = useDefinitions();
+  if (!mayCreate || companyId === null) return <NotForYou many="SLA definitions" />;
+  // A new one comes last: which number that is, is known once they are here.
+  if (answer === null) return null;
+  return <SlaForm companyId={companyId} row={null} />;
+}
+
+export function EditSlaPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  return (
+    <WithRecord name="slaDefinition" id={params['id'] ?? ''} list={href('slaDefinitions')}>
+      {(row) => <SlaForm key={row.id} companyId={row.companyId} row={row} />}
+    </WithRecord>
+  );
+}
+
+interface Props {
+  readonly companyId: string;
+  readonly row: SlaRow | null;
+}
+
+function SlaForm({ companyId, row }: Props) {
+  const [, navigate] = useLocation();
+  const kept = useKeptText();
+  const { rows } = useDefinitions();
+  const order = row?.order ?? lastOrder(rows);
+  const control = useRecordForm('slaDefinition', SLA_FORM, { companyId, row, start: SLA_START, fixed: { order } });
+  const back = row === null ? href('slaDefinitions') : href('slaDefinition', { id: row.id });
+  const name = String(control.values['name'] ?? '').trim();
+  const done = useCallback(
+    ({ id, change }: Saved) => {
+      navigate(href('slaDefinition', { id }));
+      undoableToast(kept === undefined ? `Saved ${name}` : `Changed ${name}`, change, kept);
+    },
+    [navigate, name, kept],
+  );
+  return (
+    <Page
+      title={row === null ? 'Create SLA definition' : `Edit ${row.name}`}
+      about="How long findings may stay open, and which."
+    >
+      <RecordForm
+        control={control}
+        save={row === null ? 'Create' : 'Save'}
+        aside={
+          <DecidedFindings
+            title="Findings it would decide now"
+            when={control.values['when']}
+            before={conditionsBefore(rows, order, row?.id ?? null)}
+          />
+        }
+        onSaved={done}
+        onCancel={() => navigate(back)}
+      />
+    </Page>
+  );
+}

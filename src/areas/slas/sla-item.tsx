@@ -1,0 +1,65 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { mdiDragVertical } from '@mdi/js';
+import { Badge } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
+import type { QueryNode } from '../../../contract/query';
+import { AppLink } from '../../kit/app-link';
+import { CutText } from '../../kit/cut-text';
+import { plural } from '../../kit/format';
+import { Icon } from '../../kit/icon';
+import { type SlaRow, useDecided } from './decided';
+import { conditionText, deadlineText, warningText } from './sla-text';
+
+interface Props {
+  readonly row: SlaRow;
+  readonly place: number;
+  /** The conditions of those that are asked first. */
+  readonly before: readonly QueryNode[];
+  readonly isMovable: boolean;
+}
+
+export function SlaItem({ row, place, before, isMovable }: Props) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    disabled: !isMovable,
+  });
+  const decided = useDecided(row.companyId, row.when, before, 1);
+  const isKnown = decided?.loaded === true && decided.problems === undefined;
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? 'sla dragged' : 'sla'}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      {isMovable ? (
+        <button
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          type="button"
+          className="sla-handle"
+          aria-label={`Move ${row.name}`}
+        >
+          <Icon path={mdiDragVertical} size={18} />
+        </button>
+      ) : null}
+      <span className="sla-place number quiet">{place}</span>
+      <div className="sla-text">
+        <span className="row wrap">
+          <AppLink to={href('slaDefinition', { id: row.id })}>{row.name}</AppLink>
+          {row.enforced ? null : <Badge color="gray">Not enforced</Badge>}
+          {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+        </span>
+        <span className="quiet small mono">
+          <CutText text={conditionText(row)} lines={1} />
+        </span>
+      </div>
+      <span className="sla-days small">
+        {deadlineText(row)}
+        <span className="quiet"> · {warningText(row).toLowerCase()}</span>
+      </span>
+      <output className="number sla-count">{isKnown ? plural(decided.count, 'open finding') : '–'}</output>
+    </li>
+  );
+}

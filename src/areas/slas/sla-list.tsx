@@ -1,0 +1,70 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SlaItem } from './sla-item';
+import './slas.css';
+import { conditionsBefore, type SlaRow } from './decided';
+
+const HOW = 'To move it, press Space, then the arrow keys, then Space. Escape leaves it where it was.';
+
+/** What a reader hears meanwhile. */
+function announcementsOf(rows: readonly SlaRow[]): Announcements {
+  const placeOf = (id: UniqueIdentifier | undefined): number => rows.findIndex((row) => row.id === id) + 1;
+  const nameOf = (id: UniqueIdentifier): string => rows.find((row) => row.id === id)?.name ?? '';
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, at place ${placeOf(active.id)} of ${rows.length}.`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} would be at place ${placeOf(over?.id)} of ${rows.length}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is now at place ${placeOf(over?.id)} of ${rows.length}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at place ${placeOf(active.id)}.`,
+  };
+}
+
+interface Props {
+  readonly rows: readonly SlaRow[];
+  /** Null: this person may not move them. */
+  readonly onMove: ((from: number, to: number) => void) | null;
+}
+
+/** Dragged by pointer or finger; by keyboard: Space on the handle, arrow keys, Space. */
+export function SlaList({ rows, onMove }: Props) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (over === null) return;
+    onMove?.(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: announcementsOf(rows), screenReaderInstructions: { draggable: HOW } }}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="slas" aria-label="SLA definitions">
+          {rows.map((row, at) => (
+            <SlaItem
+              key={row.id}
+              row={row}
+              place={at + 1}
+              before={conditionsBefore(rows, row.order, row.id)}
+              isMovable={onMove !== null && rows.length > 1}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}

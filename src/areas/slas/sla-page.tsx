@@ -1,0 +1,73 @@
+import { Badge } from '@radix-ui/themes';
+import { href } from '../../../contract/paths';
+import { Facts } from '../../details/facts';
+import { RecordPage, WithRecord } from '../../details/record-page';
+import { plural } from '../../kit/format';
+import { Panel } from '../../kit/page';
+import { RelativeTime } from '../../kit/relative-time';
+import { conditionsBefore, type SlaRow } from './decided';
+import { DecidedFindings } from './decided-findings';
+import { conditionText, deadlineText } from './sla-text';
+import './slas.css';
+import { useDefinitions } from './use-definitions';
+
+export function SlaPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  return (
+    <WithRecord name="slaDefinition" id={params['id'] ?? ''} list={href('slaDefinitions')}>
+      {(row) => <Definition row={row} />}
+    </WithRecord>
+  );
+}
+
+function Definition({ row }: { readonly row: SlaRow }) {
+  const { rows } = useDefinitions();
+  const at = rows.findIndex(({ id }) => id === row.id);
+  return (
+    <RecordPage
+      name="slaDefinition"
+      row={row}
+      list={href('slaDefinitions')}
+      edit={href('slaDefinitionEdit', { id: row.id })}
+      about={row.description}
+      badges={
+        row.enforced ? (
+          <Badge color="green" highContrast>
+            Enforced
+          </Badge>
+        ) : (
+          <Badge color="gray">Not enforced</Badge>
+        )
+      }
+      deletion="Findings it decides fall to the definitions after it."
+    >
+      <div className="sla-page">
+        <Panel title="Definition">
+          <Facts
+            facts={[
+              { label: 'Findings', value: <span className="mono">{conditionText(row)}</span> },
+              { label: 'Deadline', value: deadlineText(row) },
+              { label: 'Warning', value: row.warnDays === 0 ? 'None' : `${plural(row.warnDays, 'day')} before` },
+              {
+                label: 'Clock starts',
+                value:
+                  row.startField === 'firstSeenAt' ? 'When a source first saw it' : 'When Muster first heard of it',
+              },
+              { label: 'Reopened', value: row.restartOnReopen ? 'The clock starts anew' : 'The clock goes on' },
+              {
+                label: 'Exception',
+                value: row.pauseOnException ? 'The clock stops while it holds' : 'The clock goes on',
+              },
+              ...(at === -1 ? [] : [{ label: 'Place', value: `${at + 1} of ${rows.length}` }]),
+              { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
+            ]}
+          />
+        </Panel>
+        <DecidedFindings
+          title="Findings it decides"
+          when={row.when}
+          before={conditionsBefore(rows, row.order, row.id)}
+        />
+      </div>
+    </RecordPage>
+  );
+}

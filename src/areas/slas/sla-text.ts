@@ -1,0 +1,18 @@
+import { readQuery } from '../../../domain/query/read-query';
+import { printQueryText } from '../../../domain/query/text/print-query-text';
+import { plural } from '../../kit/format';
+import type { SlaRow } from './decided';
+
+/** "30 days, Monday to Friday" */
+export const deadlineText = ({ days, clock }: Pick<SlaRow, 'days' | 'clock'>): string =>
+  `${plural(days, 'day')}${clock === 'business' ? ', Monday to Friday' : ''}`;
+
+export const warningText = ({ warnDays }: Pick<SlaRow, 'warnDays'>): string =>
+  warnDays === 0 ? 'No warning' : `Warning ${plural(warnDays, 'day')} before`;
+
+/** Its condition as text. */
+export function conditionText({ when }: Pick<SlaRow, 'when'>): string {
+  const { tree } = readQuery(when);
+  if (tree === null) return 'Written by another version';
+  return printQueryText(tree, 'finding') || 'Every finding';
+}

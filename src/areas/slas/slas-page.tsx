@@ -1,0 +1,74 @@
+import { useLocation } from 'wouter';
+import { href } from '../../../contract/paths';
+import { moved } from '../../../domain/slas/sla-order';
+import { changeOf } from '../../data/changes-made';
+import { sendCommand } from '../../data/commands';
+import { recordEdit } from '../../data/records';
+import { useIsOffline } from '../../data/status';
+import { undoableToast } from '../../data/undoable-toast';
+import { useKeptText } from '../../data/use-kept-text';
+import { NotForYou } from '../../details/not-for-you';
+import { LinkButton } from '../../kit/link-button';
+import { EmptyState } from '../../kit/notice';
+import { Page } from '../../kit/page';
+import { failureToast } from '../../kit/toasts';
+import { useShortcuts } from '../../kit/use-shortcuts';
+import { RowsMissing } from '../../parts/rows-missing';
+import { useMay, useMayDo } from '../../session/use-ability';
+import type { SlaRow } from './decided';
+import { SlaList } from './sla-list';
+import { useDefinitions } from './use-definitions';
+
+/** The definitions in their order, which is what they mean: a table that is sorted could not say it. */
+export function SlasPage() {
+  const { answer, rows } = useDefinitions();
+  const offline = useIsOffline();
+  const [, navigate] = useLocation();
+  const mayRead = useMayDo('read', 'SlaDefinition');
+  const mayCreate = useMay('sla-definitions.create');
+  const mayMove = useMay('sla-definitions.update');
+  const move = useMove(rows);
+  const create = href('slaDefinitionCreate');
+  useShortcuts(mayCreate ? { create: { run: () => navigate(create), text: 'Create an SLA definition' } } : {});
+  if (!mayRead) return <NotForYou many="SLA definitions" />;
+  return (
+    <Page
+      title="SLA definitions"
+      about="How long findings may stay open. Of several that match a finding, the first one decides."
+      actions={mayCreate && rows.length > 0 ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
+    >
+      {answer === null || !answer.loaded ? (
+        <RowsMissing answer={answer} many="SLA definitions" offline={offline} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title="No SLA definitions yet"
+          text="A definition says how many days there are to fix which findings, and when to warn."
+        >
+          {mayCreate ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
+        </EmptyState>
+      ) : (
+        <SlaList rows={rows} onMove={mayMove ? move : null} />
+      )}
+    </Page>
+  );
+}
+
+/** Puts the definition at one place of the list to another (SL2). */
+function useMove(rows: readonly SlaRow[]): (from: number, to: number) => void {
+  const kept = useKeptText();
+  return (from, to) => {
+    const [row] = rows.slice(from, from + 1);
+    const changes = moved(rows, from, to);
+    if (row === undefined || changes.length === 0) return;
+    const send = async (): Promise<void> => {
+      const ords: number[] = [];
+      for (const { id, order } of changes) {
+        const one = rows.find((each) => each.id === id);
+        if (one !== undefined) ords.push(await sendCommand(recordEdit('slaDefinition', one, { order })));
+      }
+      const title = `Moved ${row.name} to place ${to + 1}`;
+      undoableToast(title, changeOf(title, ords), kept);
+    };
+    send().catch((error: unknown) => failureToast('The change could not be kept', error));
+  };
+}

@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { readQuery } from '../../domain/query/read-query';
+import { ChoiceInput, ListInput, LongTextInput, NumberInput, SelectInput, SwitchInput, TextInput } from '../kit/fields';
+import { words } from '../kit/format';
+import { QueryEditor } from '../query-editor/query-editor';
+import { asGroup, EVERYTHING } from '../query-editor/rows';
+import type { FormField } from './form-values';
+
+interface Props {
+  readonly id: string;
+  readonly field: FormField;
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  onChange(value: unknown): void;
+  /** Whether what stands in it can be read at all; of a query's text. */
+  onReadable(isReadable: boolean): void;
+}
+
+/** So many choices are seen at once; more open as a list. */
+const AT_ONCE = 3;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The input a field's schema asks for. */
+export function FieldEditor(props: Props) {
+  const { id, field, value, problem, onChange } = props;
+  const { label, help, input, unit, values = {} } = field;
+  const common = { id, label, problem, ...(help !== undefined && { hint: help }) };
+  switch (input.kind) {
+    case 'text':
+      return input.isLong ? (
+        <LongTextInput {...common} value={textOf(value)} onChange={onChange} />
+      ) : (
+        <TextInput {...common} value={textOf(value)} onChange={onChange} />
+      );
+    case 'number':
+      return (
+        <NumberInput {...common} value={textOf(value)} {...(unit !== undefined && { unit })} onChange={onChange} />
+      );
+    case 'choice': {
+      const options = input.values.map((one) => ({ value: one, label: values[one] ?? words(one) }));
+      const Choice = options.length <= AT_ONCE ? ChoiceInput : SelectInput;
+      return <Choice {...common} value={textOf(value)} options={options} onChange={onChange} />;
+    }
+    case 'switch':
+      return (
+        <SwitchInput
+          {...{ id, label, ...(help !== undefined && { hint: help }) }}
+          isOn={value === true}
+          onChange={onChange}
+        />
+      );
+    case 'list':
+      return <ListInput {...common} values={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
+    case 'tree':
+      return <TreeEditor {...props} />;
+  }
+}
+
+function TreeEditor({ id, field, value, problem, onChange, onReadable }: Props) {
+  const [isReadable, setReadable] = useState(true);
+  const labelId = useId();
+  const { label, help, asks = 'asset' } = field;
+  const readable = (next: boolean): void => {
+    setReadable(next);
+    onReadable(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be styled as the other labels are
+    <div id={id} className="field" role="group" aria-labelledby={labelId} tabIndex={-1}>
+      <span id={labelId} className="field-label">
+        {label}
+      </span>
+      <QueryEditor
+        entity={asks}
+        tree={asGroup(readQuery(value).tree ?? EVERYTHING)}
+        problems={[]}
+        isReadable={isReadable}
+        onEdit={(tree) => onChange(tree)}
+        onReadable={readable}
+      />
+      {help === undefined ? null : <span className="quiet small">{help}</span>}
+      {problem === undefined ? null : (
+        <span className="field-problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}

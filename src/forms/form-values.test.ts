@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { RECORD_KINDS } from '../../contract/records';
+import { fieldInput } from './field-input';
+import { changedValues, formFields, formProblems, saidValues, shownValues } from './form-values';
+
+const kind = RECORD_KINDS.find(({ name }) => name === 'slaDefinition');
+if (kind === undefined) throw new Error('there is no such kind');
+const looks = [
+  ...[
+    { field: 'name', label: 'Name' },
+    { field: 'description', label: 'Description' },
+  ],
+  ...[
+    { field: 'days', label: 'Deadline' },
+    { field: 'warnDays', label: 'Warning' },
+  ],
+  ...[
+    { field: 'clock', label: 'Days that count' },
+    { field: 'enforced', label: 'Enforced' },
+    { field: 'when', label: 'When' },
+  ],
+];
+const fields = formFields(kind, looks);
+const row = {
+  ...{ name: 'Critical', description: 'Agreed', days: 7, warnDays: 2, clock: 'calendar', enforced: true },
+  when: { op: 'and', items: [] },
+};
+
+test('[FO1] each field is asked for as its schema says', () => {
+  expect(fields.map(({ field, input }) => [field, input])).toEqual([
+    ['name', { kind: 'text', isLong: false, most: 500, isNeeded: true }],
+    ['description', { kind: 'text', isLong: true, most: 2_000, isNeeded: false }],
+    ['days', { kind: 'number', least: 1, most: 3_650 }],
+    ['warnDays', { kind: 'number', least: 0, most: 3_650 }],
+    ['clock', { kind: 'choice', values: ['calendar', 'business'] }],
+    ['enforced', { kind: 'switch' }],
+    ['when', { kind: 'tree' }],
+  ]);
+  const all = RECORD_KINDS.flatMap(({ fields: all, editable }) => editable.map((field) => all[field]));
+  for (const schema of all) if (schema !== undefined) expect(() => fieldInput(schema)).not.toThrow(/undefined/);
+});
+
+test('[FO1] what is shown and not touched is what was there', () => {
+  const shown = shownValues(fields, row);
+  expect(saidValues(fields, shown)).toEqual(row);
+  expect(changedValues(fields, shown, shown)).toEqual({});
+});
+
+test('[FO4] a change says what was changed; an emptied text is taken away', () => {
+  const shown = shownValues(fields, row);
+  expect(changedValues(fields, shown, { ...shown, days: '14', description: ' ', name: ' Critical ' })).toEqual({
+    days: 14,
+    description: null,
+  });
+});
+
+test('[FO2] what is wrong is said in the words of its field, and how fields go together last', () => {
+  const shown = shownValues(fields, row);
+  const of = (change: object) => formProblems(kind, fields, { ...shown, ...change });
+  expect(of({})).toEqual([]);
+  expect(of({ name: ' ', days: '', warnDays: '2.5' })).toEqual([
+    { field: 'name', message: 'Name is missing' },
+    { field: 'days', message: 'Deadline is missing' },
+    { field: 'warnDays', message: 'Enter a whole number from 0 to 3,650' },
+  ]);
+  expect(of({ name: 'x'.repeat(501) })).toEqual([{ field: 'name', message: 'At most 500 characters' }]);
+  expect(of({ warnDays: '9' })).toEqual([{ field: 'warnDays', message: expect.stringContaining('fewer days') }]);
+  expect(of({ when: { op: 'and' } })).toEqual([{ field: 'when', message: expect.any(String) }]);
+});

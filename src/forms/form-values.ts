@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import type { FieldProblem } from '../../contract/record';
+import type { AnyRecordKind } from '../../contract/records';
+import { readQuery } from '../../domain/query/read-query';
+import { count } from '../kit/format';
+import type { AskedEntity } from '../words/asked';
+import { type FieldInput, fieldInput } from './field-input';
+
+/** What a form says about one field. How it is filled in follows from its schema. */
+export interface FieldLook<F extends string = string> {
+  readonly field: F;
+  readonly label: string;
+  readonly help?: string;
+  /** The words for the values of a choice. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** What a tree asks about. */
+  readonly asks?: AskedEntity;
+  /** Of a number: what is counted. */
+  readonly unit?: string;
+}
+
+export interface FormField extends FieldLook {
+  readonly input: FieldInput;
+}
+
+/** What stands in the form: numbers as they were typed. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export function formFields(kind: AnyRecordKind, looks: readonly FieldLook[]): readonly FormField[] {
+  return looks.map((look) => {
+    const schema = kind.fields[look.field];
+    if (schema === undefined) throw new Error(`${kind.name} has no field ${look.field}`);
+    return { ...look, input: fieldInput(schema) };
+  });
+}
+
+/** A record's values as a form shows them. */
+export const shownValues = (fields: readonly FormField[], row: FormValues): FormValues =>
+  Object.fromEntries(fields.map(({ field, input }) => [field, shownValue(input, row[field])]));
+
+function shownValue({ kind }: FieldInput, value: unknown): unknown {
+  if (kind === 'number') return typeof value === 'number' ? String(value) : '';
+  if (kind === 'text') return typeof value === 'string' ? value : '';
+  if (kind === 'list') return Array.isArray(value) ? value : [];
+  return value;
+}
+
+/** What the form says, as the record has it. An optional text that is empty is undefined. */
+export const saidValues = (fields: readonly FormField[], values: FormValues): FormValues =>
+  Object.fromEntries(fields.map(({ field, input }) => [field, saidValue(input, values[field])]));
+
+function saidValue(input: FieldInput, value: unknown): unknown {
+  if (input.kind === 'number') return typeof value === 'string' && value.trim() !== '' ? Number(value) : undefined;
+  if (input.kind === 'text') {
+    const text = String(value ?? '').trim();
+    return text === '' && !input.isNeeded ? undefined : text;
+  }
+  return value;
+}
+
+/** What is changed, as a change of the record says it: null takes an optional value away. */
+export function changedValues(fields: readonly FormField[], before: FormValues, after: FormValues): FormValues {
+  const [was, is] = [saidValues(fields, before), saidValues(fields, after)];
+  const changed = fields.filter(({ field }) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+  return Object.fromEntries(changed.map(({ field }) => [field, is[field] ?? null]));
+}
+
+/** What is wrong, in the order of the fields: first each by itself, then how they go together. */
+export function formProblems(
+  kind: AnyRecordKind,
+  fields: readonly FormField[],
+  values: FormValues,
+): readonly FieldProblem[] {
+  const said = saidValues(fields, values);
+  const alone = fields.flatMap((field) => {
+    const message = problemOf(kind, field, said[field.field]);
+    return message === null ? [] : [{ field: field.field, message }];
+  });
+  return alone.length > 0 ? alone : kind.check(said);
+}
+
+function problemOf(kind: AnyRecordKind, { field, label, input }: FormField, value: unknown): string | null {
+  const schema = kind.fields[field];
+  if (schema === undefined) return null;
+  if (input.kind === 'tree') return readQuery(value).problems[0]?.message ?? null;
+  if (z.safeParse(schema, value).success) return null;
+  switch (input.kind) {
+    case 'text':
+      return value === '' ? `${label} is missing` : `At most ${count(input.most ?? 0)} characters`;
+    case 'number':
+      return value === undefined ? `${label} is missing` : numberText(input);
+    default:
+      return `Choose ${label.toLowerCase()}`;
+  }
+}
+
+function numberText({ least, most }: Extract<FieldInput, { kind: 'number' }>): string {
+  if (least !== undefined && most !== undefined) return `Enter a whole number from ${count(least)} to ${count(most)}`;
+  return 'Enter a number';
+}

@@ -1,0 +1,133 @@
+import { Button } from '@radix-ui/themes';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { FieldProblem } from '../../contract/record';
+import { ConfirmDialog } from '../kit/confirm-dialog';
+import { failureToast } from '../kit/toasts';
+import { FieldEditor } from './field-editor';
+import './record-form.css';
+import type { FormField } from './form-values';
+import { useLeaveGuard } from './use-leave-guard';
+import type { FormControl, Saved } from './use-record-form';
+
+interface Props {
+  readonly control: FormControl;
+  /** What the button says that saves. */
+  readonly save: string;
+  /** What follows from what stands in the form, live beside it. */
+  readonly aside?: ReactNode;
+  onSaved(saved: Saved): void;
+  onCancel(): void;
+}
+
+/** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO5). */
+export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
+  const { fields, values, problems, isUnsaved, set } = control;
+  const id = useId();
+  const guard = useLeaveGuard(isUnsaved);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const [tries, setTries] = useState(0);
+  const [isReadable, setReadable] = useState(true);
+  // Only once the form is no longer unsaved: the guard would hold the way to the record's page.
+  useEffect(() => {
+    if (saved !== null) onSaved(saved);
+  }, [saved, onSaved]);
+  const submit = async (): Promise<void> => {
+    if (!isReadable) return;
+    try {
+      const done = await control.save();
+      if (done === null) setTries(tries + 1);
+      else setSaved(done);
+    } catch (error) {
+      failureToast('The change could not be kept', error);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form
+      className="record-form"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="record-form-fields">
+        <Problems id={id} fields={fields} problems={problems} tries={tries} />
+        {fields.map((field) => (
+          <FieldEditor
+            key={field.field}
+            id={`${id}${field.field}`}
+            field={field}
+            value={values[field.field]}
+            problem={problems.find((one) => one.field === field.field)?.message}
+            onChange={(value) => set(field.field, value)}
+            onReadable={setReadable}
+          />
+        ))}
+      </div>
+      {aside === undefined ? null : <div className="record-form-aside">{aside}</div>}
+      <div className="record-form-bar">
+        <Button type="submit" disabled={!isReadable} title="Ctrl+Enter">
+          {save}
+        </Button>
+        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <span className="quiet small" role="status">
+          {isUnsaved ? 'Not saved yet' : ''}
+        </span>
+      </div>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Leave without saving?"
+        text="What you changed here is not saved, and will be lost."
+        confirm="Leave"
+        destructive
+        onClose={guard.stay}
+        onConfirm={guard.leave}
+      />
+    </form>
+  );
+}
+
+interface ProblemsProps {
+  readonly id: string;
+  readonly fields: readonly FormField[];
+  readonly problems: readonly FieldProblem[];
+  /** How often saving was tried in vain: the focus comes here each time. */
+  readonly tries: number;
+}
+
+/** All that is wrong, at the top, each leading to its field. */
+function Problems({ id, fields, problems, tries }: ProblemsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) box.current?.focus();
+  }, [tries]);
+  if (problems.length === 0) return null;
+  const labelOf = (name: string): string => fields.find(({ field }) => field === name)?.label ?? name;
+  return (
+    <div ref={box} className="record-form-problems" role="alert" tabIndex={-1}>
+      <strong>Not saved. {problems.length === 1 ? 'One thing needs' : `${problems.length} things need`} fixing:</strong>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => document.getElementById(`${id}${field}`)?.focus()}
+            >
+              {labelOf(field)}
+            </button>
+            : {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+/** What the person was about to do when they were asked. */
+type Leave = () => void;
+
+export interface LeaveGuard {
+  /** They are being asked. */
+  readonly isAsking: boolean;
+  leave(): void;
+  stay(): void;
+}
+
+/**
+ * Nobody loses what they have typed by following a link or going back: they are asked first. A browser without the
+ * Navigation API asks where the tab itself goes, and nowhere else.
+ */
+export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<Leave | null>(null);
+  const isAllowed = useRef(false);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    isAllowed.current = false;
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      if (!isAllowed.current) event.preventDefault();
+    };
+    const onNavigate = (event: NavigateEvent): void => {
+      const to = new URL(event.destination.url);
+      const isElsewhere = to.origin === location.origin && to.pathname !== location.pathname;
+      if (!isElsewhere || !event.cancelable || isAllowed.current) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      const go = (): void => {
+        if (event.navigationType === 'traverse') navigation.traverseTo(key);
+        else navigate(to.pathname + to.search + to.hash, { replace: event.navigationType === 'replace' });
+      };
+      setAsked(() => go);
+    };
+    addEventListener('beforeunload', onUnload);
+    const watched = 'navigation' in globalThis ? navigation : null;
+    watched?.addEventListener('navigate', onNavigate);
+    return () => {
+      removeEventListener('beforeunload', onUnload);
+      watched?.removeEventListener('navigate', onNavigate);
+    };
+  }, [isUnsaved, navigate]);
+  return {
+    isAsking: asked !== null && isUnsaved,
+    leave: () => {
+      setAsked(null);
+      isAllowed.current = true;
+      asked?.();
+    },
+    stay: () => setAsked(null),
+  };
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import { v7 } from 'uuid';
+import type { EntityRow } from '../../contract/entities';
+import type { FieldProblem } from '../../contract/record';
+import { type AnyRecordKind, RECORD_KINDS, type RecordBody, type RecordName } from '../../contract/records';
+import type { Change } from '../data/changes-made';
+import { createAny, updateAny } from '../data/records';
+import {
+  changedValues,
+  type FieldLook,
+  type FormField,
+  type FormValues,
+  formFields,
+  formProblems,
+  saidValues,
+  shownValues,
+} from './form-values';
+
+/** What the form of a kind of record asks for, in this order. */
+export type FormLooks<N extends RecordName> = readonly FieldLook<keyof RecordBody<N, 'patch'> & string>[];
+
+export interface FormControl {
+  readonly fields: readonly FormField[];
+  readonly values: FormValues;
+  /** Nothing until the person tried to save: nobody is told what is missing before they could say it. */
+  readonly problems: readonly FieldProblem[];
+  readonly isUnsaved: boolean;
+  set(field: string, value: unknown): void;
+  /** Null: something is wrong, and said by now. Rejects where nothing can be kept in this browser. */
+  save(): Promise<Saved | null>;
+}
+
+export interface Saved {
+  readonly id: string;
+  readonly change: Change;
+}
+
+type Row<N extends RecordName> = EntityRow[N];
+
+interface Given<N extends RecordName> {
+  readonly companyId: string;
+  /** The record as the person sees it; null: they make a new one. */
+  readonly row: Row<N> | null;
+  /** What a new one begins with. */
+  readonly start: FormValues;
+  /** What a new one says that no field asks for. */
+  readonly fixed?: FormValues;
+}
+
+/** Of any kind, for code that knows none. Throws where there is none: the list has every name. */
+function kindOf(name: RecordName): AnyRecordKind {
+  const kind = RECORD_KINDS.find((one) => one.name === name);
+  if (kind === undefined) throw new Error(`${name} is no record`);
+  return kind;
+}
+
+/** The values of a form over a record, and what saving them does. */
+export function useRecordForm<N extends RecordName>(name: N, looks: FormLooks<N>, given: Given<N>): FormControl {
+  // The row as it was when the form opened: its values and its rev are the base of this edit.
+  const [{ companyId, row, start, fixed }] = useState(given);
+  const fields = useMemo(() => formFields(kindOf(name), looks), [name, looks]);
+  const before = useMemo(() => shownValues(fields, row === null ? start : { ...row }), [fields, row, start]);
+  const [values, setValues] = useState(before);
+  const [isTried, setTried] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const changed = changedValues(fields, before, values);
+  const problems = formProblems(kindOf(name), fields, values);
+  const save = async (): Promise<Saved | null> => {
+    setTried(true);
+    if (problems.length > 0) return null;
+    const saved = row === null ? await create() : await update(row);
+    setSaved(true);
+    return saved;
+  };
+  const create = async (): Promise<Saved> => {
+    const id = v7();
+    return { id, change: await createAny(name, companyId, { id, ...saidValues(fields, values), ...fixed }) };
+  };
+  const update = async (base: Row<N>): Promise<Saved> => {
+    return { id: base.id, change: await updateAny(name, base, changed) };
+  };
+  return {
+    fields,
+    values,
+    problems: isTried ? problems : [],
+    isUnsaved: !isSaved && Object.keys(changed).length > 0,
+    set: (field, value) => setValues((old) => ({ ...old, [field]: value })),
+    save,
+  };
+}

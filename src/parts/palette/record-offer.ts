@@ -1,0 +1,18 @@
+import type { RecordName } from '../../../contract/records';
+import { RECORDS } from '../../../contract/records';
+import { useRows } from '../../data/rows';
+import { words } from '../../kit/format';
+import { useSession } from '../../session/session';
+import type { UseOffer } from '../area';
+
+/** Records of a kind by their names, for the palette; `to` is a record's page. */
+export function recordOffer(name: RecordName, to: (id: string) => string): UseOffer {
+  const kind = words(RECORDS[name].words.a.replace(/^an? /, ''));
+  return function useOffer() {
+    const rows = useRows(useSession(), name) ?? [];
+    const records = rows.flatMap((row) =>
+      'name' in row ? [{ id: `${name}:${row.id}`, kind, names: [row.name], does: { to: to(row.id) } }] : [],
+    );
+    return { records };
+  };
+}
