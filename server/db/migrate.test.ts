@@ -54,7 +54,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
           left join pg_policies p on p.tablename = relname where relname = 'asset_groups' group by 1`),
       );
     const before = await table();
-    await database.transaction((db) => db.execute(sql`drop table asset_groups`));
+    await database.transaction((db) => db.execute(sql`drop table asset_groups cascade`));
     await migrate(database);
     expect(before).toEqual([{ kept: true, policies: expect.any(Number) }]);
     expect(await table()).toEqual(before);

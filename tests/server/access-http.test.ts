@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { ACTIONS, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
 import { ENDPOINTS } from '../../contract/endpoints';
 import { type EntityName, entitiesOf } from '../../contract/entities';
+import { RECORD_KINDS } from '../../contract/records';
 import { ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { Person } from '../../domain/abilities/person';
@@ -38,9 +39,7 @@ const ENTITY_SUBJECTS: Readonly<Record<string, Subject>> = {
   assetEvent: 'Asset',
   syncRun: 'Asset',
   integration: 'Integration',
-  assetGroup: 'Asset',
-  savedQuery: 'Query',
-  queryRun: 'Query',
+  ...Object.fromEntries(RECORD_KINDS.map(({ name, subject }) => [name, subject])),
 };
 
 const keys = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
