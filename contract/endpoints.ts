@@ -75,8 +75,9 @@ export type BodyOf<E extends EndpointId> = E extends EndpointId
   : never;
 export type QueryOf<E extends EndpointId> = Row<E> extends { query: infer S } ? In<S> : undefined;
 export type AnswerOf<E extends EndpointId> = Row<E> extends { answer: infer S } ? In<S> : never;
-/** The schema of each read's answer. */
-export const READS: { readonly [E in ReadId]: { readonly answer: z.ZodMiniType<AnswerOf<E>> } } = ENDPOINTS;
+const READS: { readonly [E in ReadId]: { readonly answer: z.ZodMiniType<AnswerOf<E>> } } = ENDPOINTS;
+/** The schema of a read's answer. */
+export const answerOf = <E extends ReadId>(id: E): z.ZodMiniType<AnswerOf<E>> => READS[id].answer;
 /** `:name` segments of the row's path. */
 export type ParamsOf<E extends EndpointId> = PathParams<Row<E>['path']>;
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

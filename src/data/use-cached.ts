@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { type AnswerOf, READS, type ReadId } from '../../contract/endpoints';
+import { type AnswerOf, answerOf, type ReadId } from '../../contract/endpoints';
 import { afterFailure } from './after-failure';
 import { connection } from './sync-client';
 
@@ -25,7 +25,7 @@ export function useCached<E extends ReadId>(
     const read = async (): Promise<Cached<AnswerOf<E>>> => {
       const cached = await connection.call((api) => api.read(endpoint, params, companyId));
       cacheKey = cached.key;
-      return { state: 'ready', body: z.parse(READS[endpoint].answer, cached.body), at: cached.at, stale: cached.stale };
+      return { state: 'ready', body: z.parse(answerOf(endpoint), cached.body), at: cached.at, stale: cached.stale };
     };
     const show = (): void => {
       read().then(

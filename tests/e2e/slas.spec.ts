@@ -30,7 +30,7 @@ const stored = async () =>
     .toSorted((a, b) => Number(a['order']) - Number(b['order']))
     .map(({ name }) => name);
 
-test('[FO1, FO2, FO3, FO4, DT1, DT2, SL3, SL4] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
+test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -82,6 +82,7 @@ test('[FO1, FO2, FO3, FO4, DT1, DT2, SL3, SL4] a definition is made, read, chang
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await server.return();
   await expect(page.getByText('Not sent yet')).toBeHidden();
+  await expect(page.getByText('Deadline: 7 → 14')).toBeVisible();
   expect(await serverRows(server, 'slaDefinition')).toMatchObject([{ days: 14, warnDays: 2 }]);
 
   await page.getByRole('button', { name: 'More about Critical' }).click();

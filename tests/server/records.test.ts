@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type EndpointId, READS } from '../../contract/endpoints';
+import { answerOf, type EndpointId } from '../../contract/endpoints';
 import { ENTITIES } from '../../contract/entities';
 import { HISTORY } from '../../contract/limits';
 import type { Verb } from '../../contract/record';
@@ -277,7 +277,7 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
 
   async function historyOf(id: string, rev: number) {
     const response = await server.fetch('GET', `/api/${kind.path}/${id}/history/${rev}`);
-    return z.parse(READS['asset-groups.history'].answer, await response.json()).changes;
+    return z.parse(answerOf('asset-groups.history'), await response.json()).changes;
   }
 
   async function takeBack({ command, verb }: ReturnType<typeof given>, before: Row | undefined): Promise<void> {

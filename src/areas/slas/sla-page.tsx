@@ -1,12 +1,14 @@
 import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import { Facts } from '../../details/facts';
+import { RecordHistory } from '../../details/record-history';
 import { RecordPage, WithRecord } from '../../details/record-page';
 import { plural } from '../../kit/format';
 import { Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
 import { conditionsBefore, type SlaRow } from './decided';
 import { DecidedFindings } from './decided-findings';
+import { SLA_FORM } from './sla-form';
 import { conditionText, deadlineText } from './sla-text';
 import './slas.css';
 import { useDefinitions } from './use-definitions';
@@ -41,27 +43,30 @@ function Definition({ row }: { readonly row: SlaRow }) {
       deletion="Findings it decides fall to the definitions after it."
     >
       <div className="sla-page">
-        <Panel title="Definition">
-          <Facts
-            facts={[
-              { label: 'Findings', value: <span className="mono">{conditionText(row)}</span> },
-              { label: 'Deadline', value: deadlineText(row) },
-              { label: 'Warning', value: row.warnDays === 0 ? 'None' : `${plural(row.warnDays, 'day')} before` },
-              {
-                label: 'Clock starts',
-                value:
-                  row.startField === 'firstSeenAt' ? 'When a source first saw it' : 'When Muster first heard of it',
-              },
-              { label: 'Reopened', value: row.restartOnReopen ? 'The clock starts anew' : 'The clock goes on' },
-              {
-                label: 'Exception',
-                value: row.pauseOnException ? 'The clock stops while it holds' : 'The clock goes on',
-              },
-              ...(at === -1 ? [] : [{ label: 'Place', value: `${at + 1} of ${rows.length}` }]),
-              { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
-            ]}
-          />
-        </Panel>
+        <div className="sla-facts">
+          <Panel title="Definition">
+            <Facts
+              facts={[
+                { label: 'Findings', value: <span className="mono">{conditionText(row)}</span> },
+                { label: 'Deadline', value: deadlineText(row) },
+                { label: 'Warning', value: row.warnDays === 0 ? 'None' : `${plural(row.warnDays, 'day')} before` },
+                {
+                  label: 'Clock starts',
+                  value:
+                    row.startField === 'firstSeenAt' ? 'When a source first saw it' : 'When Muster first heard of it',
+                },
+                { label: 'Reopened', value: row.restartOnReopen ? 'The clock starts anew' : 'The clock goes on' },
+                {
+                  label: 'Exception',
+                  value: row.pauseOnException ? 'The clock stops while it holds' : 'The clock goes on',
+                },
+                ...(at === -1 ? [] : [{ label: 'Place', value: `${at + 1} of ${rows.length}` }]),
+                { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
+              ]}
+            />
+          </Panel>
+          <RecordHistory call="sla-definitions.history" row={row} looks={SLA_FORM} />
+        </div>
         <DecidedFindings
           title="Findings it decides"
           when={row.when}

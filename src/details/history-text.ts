@@ -1,0 +1,46 @@
+import type { RecordChange } from '../../contract/record';
+import { labelOf } from '../../domain/query/fields/field-labels';
+import type { FieldLook } from '../forms/form-values';
+import { count } from '../kit/format';
+import { valueText } from '../words/value-text';
+
+/** What is said of a field: its label, and the words for its values. */
+export type HistoryLook = Pick<FieldLook, 'field' | 'label' | 'values'>;
+
+const DONE: Readonly<Record<RecordChange['verb'], string>> = {
+  create: 'created it',
+  update: 'changed it',
+  'bulk-update': 'changed it, with others',
+  delete: 'deleted it',
+  'bulk-delete': 'deleted it, with others',
+  restore: 'brought it back',
+};
+
+export const doneText = ({ verb }: Pick<RecordChange, 'verb'>): string => DONE[verb];
+
+/** What a change did to each field: `Deadline: 30 → 7`. A value that is no line of text is only said to have changed. */
+export function changeLines(
+  { changes }: Pick<RecordChange, 'changes'>,
+  looks: readonly HistoryLook[],
+): readonly string[] {
+  return Object.entries(changes).map(([field, change]) => {
+    const look = looks.find((one) => one.field === field);
+    const label = look?.label ?? labelOf(field);
+    if ('added' in change) {
+      const said = [countText(change.added.count, 'added'), countText(change.removed.count, 'removed')];
+      return `${label}: ${said.filter((text) => text !== '').join(', ')}`;
+    }
+    const { before, after } = change;
+    if (change.cut === true || isObject(before) || isObject(after)) return `${label} changed`;
+    return `${label}: ${textOf(before, look)} → ${textOf(after, look)}`;
+  });
+}
+
+const countText = (members: number, what: string): string => (members === 0 ? '' : `${count(members)} ${what}`);
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+function textOf(value: unknown, look: HistoryLook | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return look?.values?.[String(value)] ?? valueText(value);
+}
