@@ -20,11 +20,10 @@
  * 13 a server without room says so; cursors prove whose history they are of
  * 14 the server says on the socket whether it has room
  * 15 groups and saved queries are restored, changed and deleted many at a time
- * 16 definitions of SLAs
- * 17 questions to the server about every kind of a company; a saved query about any kind
- * 18 small kinds are fetched together; the server says the hash of each kind, and its version
+ * 16 definitions of SLAs; questions to the server, and saved queries, about every kind of a company; small kinds are fetched
+ *    together; the server says the hash of each kind, and its version; a run says its question as text
  */
-export const CONTRACT_VERSION = 18;
+export const CONTRACT_VERSION = 16;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

@@ -58,6 +58,8 @@ export const queryRun = defineRecord('queryRun', {
     ...asked,
     sort: z.nullable(Sort),
     at: Instant,
+    /** The question as text, to be searched; what others may not see is not named in it. */
+    question: z.optional(z.string().check(z.maxLength(600))),
     durationMs: z.number().check(z.gte(0)),
     rowsScanned: z.int().check(z.gte(0)),
     count: z.int().check(z.gte(0)),
@@ -69,7 +71,7 @@ export const queryRun = defineRecord('queryRun', {
   verbs: ['create'],
   access: { create: 'execute' },
   maxBodyBytes: QUERY.maxBodyBytes,
-  search: ['queryName', 'ownerName'],
+  search: ['queryName', 'question', 'ownerName'],
   relations: [{ name: 'query', label: 'Query', to: 'savedQuery', from: 'queryId', at: 'id' }],
 });
 export type QueryRun = z.infer<typeof queryRun.schema>;

@@ -73,7 +73,7 @@ export const RUN_LIST = defineList('queryRun', {
     within('at'),
   ],
   sort: { field: 'at', descending: true },
-  placeholder: 'Name or person',
+  placeholder: 'Name, question or person',
   nameOf: (run) => run.queryName ?? 'A question',
   placeOf: againAt,
   card: { height: 84, draw: (run) => <RunCard run={run} /> },

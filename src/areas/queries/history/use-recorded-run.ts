@@ -1,13 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNameable } from '../../../data/groups';
 import { recordRun, type SavedRow } from '../../../data/saved-queries';
 import type { Windows } from '../../../data/use-view';
 import { EVERYTHING } from '../../../query-editor/rows';
+import { useSession } from '../../../session/session';
 import type { AskedEntity } from '../../../words/asked';
 import type { BuilderState } from '../builder/builder-url';
+import { type QueryNames, queryNames, textOf } from '../saved/saved-list';
 import { askedQuestion, isEverything } from './asked-question';
 
 /** A question counts as asked once its answer stood so long: not every letter typed is a run. */
 const STANDS_MS = 2_000;
+
+/** The names that everybody who sees a run may read: another person sees it too. */
+function usePublicNames(): QueryNames {
+  const nameable = useNameable(useSession());
+  return useMemo(
+    () => queryNames((nameable ?? []).filter((one) => !('isPrivate' in one && one.isPrivate))),
+    [nameable],
+  );
+}
 
 /** Remembers the questions that were asked here, each once a visit. */
 export function useRecordedRun(
@@ -26,8 +38,9 @@ export function useRecordedRun(
   const shown = useRef<Pick<BuilderState, 'saved'> & { readonly question: string }>({ question: '', saved: null });
   const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
   const isQuestion = tree !== null && (state.saved !== null || !isEverything(tree));
-  const newest = useRef({ asked, head, row });
-  newest.current = { asked, head, row };
+  const names = usePublicNames();
+  const newest = useRef({ asked, head, row, text: '' });
+  newest.current = { asked, head, row, text: textOf(asked, names) };
   useEffect(() => {
     if (isAnswered && shown.current.question !== question) shown.current = { question, saved: state.saved };
     if (companyId === null || !isAnswered || !isQuestion || recorded.current.has(key)) return;
@@ -35,13 +48,14 @@ export function useRecordedRun(
     const isSavedHere = queryId !== null && queryId !== shown.current.saved;
     const timer = setTimeout(
       () => {
-        const { asked: answered, head: answer, row: saved } = newest.current;
+        const { asked: answered, head: answer, row: saved, text } = newest.current;
         if (answer === null) return;
         recorded.current.add(key);
         recordRun(companyId, {
           ...answered,
           queryId: saved?.id ?? null,
           queryName: saved?.name ?? null,
+          ...(text !== '' && { question: text }),
           isPrivate: saved?.isPrivate ?? false,
           at: new Date().toISOString(),
           durationMs: answer.ms,
