@@ -17,7 +17,7 @@ const LARGE = entitiesOf(STREAM).filter(isChunkEntity);
 const SMALL = entitiesOf(STREAM).filter((kind) => !isChunkEntity(kind));
 const AT_START = SMALL.filter(isFetchedAtStart);
 /** Whatever is fetched at first use serves. */
-const LATER = 'queryRun';
+const LATER = 'slaDefinition';
 
 const pages = (world: World): number => world.server.count('GET', '/api/sync/snapshot');
 
@@ -25,7 +25,7 @@ const pages = (world: World): number => world.server.count('GET', '/api/sync/sna
 async function started(world = new World()) {
   for (let n = 1; n <= 3; n += 1) world.server.put('asset', id(n), { name: `host-${n}`, tags: [] });
   world.server.put('syncRun', id(90), { status: 'success' });
-  world.server.put(LATER, id(91), { queryName: 'first' });
+  world.server.put(LATER, id(91), { name: 'first' });
   world.server.pageRows = 10;
   const tab = await again(world);
   return { world, tab, server: world.server };
@@ -86,12 +86,12 @@ test('[Y12] a kind that nobody opened is not here, and is fetched alone when a v
   ]);
   expect(pages(world) - before).toBe(1);
   expect(server.smallKinds.at(-1)).toEqual([LATER]);
-  server.put(LATER, id(92), { queryName: 'second' });
+  server.put(LATER, id(92), { name: 'second' });
   await world.until('what changes comes by itself', () => tab.answer(2)?.count === 2);
   // Remembered: from now on it is one of those that are here.
   await again(world);
   expect(pages(world) - before).toBe(1);
-  expect(await historyOf(world)).toMatchObject([{ queryName: 'first' }, { queryName: 'second' }]);
+  expect(await historyOf(world)).toMatchObject([{ name: 'first' }, { name: 'second' }]);
 });
 
 test('[Y12] what changed while a kind was being fetched is in it, and what was deleted is not', async () => {
@@ -99,14 +99,14 @@ test('[Y12] what changed while a kind was being fetched is in it, and what was d
   server.beforePage = () => {
     server.beforePage = null;
     server.put('asset', id(1), { name: 'changed meanwhile' });
-    server.put(LATER, id(93), { queryName: 'meanwhile' });
+    server.put(LATER, id(93), { name: 'meanwhile' });
     server.remove(LATER, id(91));
   };
   await tab.drive(tab.api.openKind(COMPANY, LATER));
   await world.until('it is here', async () => (await historyOf(world)) !== undefined);
   await world.until('the asset is', () => tab.names(1)[0] === 'changed meanwhile');
-  expect(await historyOf(world)).toMatchObject([{ queryName: 'meanwhile' }]);
-  server.put(LATER, id(94), { queryName: 'afterwards' });
+  expect(await historyOf(world)).toMatchObject([{ name: 'meanwhile' }]);
+  server.put(LATER, id(94), { name: 'afterwards' });
   await world.until('it goes on', async () => (await historyOf(world))?.length === 2);
 });
 

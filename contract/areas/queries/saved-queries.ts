@@ -71,6 +71,8 @@ export const queryRun = defineRecord('queryRun', {
   verbs: ['create'],
   access: { create: 'execute' },
   maxBodyBytes: QUERY.maxBodyBytes,
+  // What was asked without a network is among them: their page must not wait for one.
+  fetched: 'at-start',
   search: ['queryName', 'question', 'ownerName'],
   relations: [{ name: 'query', label: 'Query', to: 'savedQuery', from: 'queryId', at: 'id' }],
 });
