@@ -23,7 +23,7 @@ const forms = [
   words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(''),
 ];
 const TABLES = /^contract\/(paths|routes\/|access\/|fingerprint\.json|kind-hashes\.json|version\.ts)|^docs\//;
-const own = new RegExp(`/areas/${area}(/|\\.)|^domain/${area}/|^tests/e2e/${area}\\.`);
+const own = new RegExp(`/areas/${area}(/|\\.)|^domain/${area}/|^tests/e2e/${area}\\.|^tests/architecture/mentions\\.`);
 const files = execFileSync('git', ['ls-files', 'contract', 'domain', 'server', 'worker', 'src', 'mocks', 'tests'], {
   encoding: 'utf8',
 })
