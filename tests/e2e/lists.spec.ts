@@ -187,7 +187,10 @@ async function expectAligned(page: Page, list: List): Promise<void> {
   const left = async (place: Locator): Promise<readonly number[]> =>
     place.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
   const rows = grid(page, list).getByRole('row');
-  const cells = await left(rows.nth(1).getByRole('gridcell'));
-  expect(cells.length).toBeGreaterThan(2);
-  await expect.poll(() => left(rows.first().getByRole('columnheader'))).toEqual(cells);
+  // Both anew each time: a width may still be on its way.
+  await expect(async () => {
+    const cells = await left(rows.nth(1).getByRole('gridcell'));
+    expect(cells.length).toBeGreaterThan(2);
+    expect(await left(rows.first().getByRole('columnheader'))).toEqual(cells);
+  }).toPass();
 }
