@@ -1,5 +1,6 @@
 import { and, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
+import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import type { Severity } from '../../contract/primitives';
 import { riskOf } from '../../domain/correlation/risk';
 import { changedFields } from '../../domain/merge/same-value';
@@ -75,7 +76,7 @@ function withCounts({ asset, members }: PlannedAsset, found: Found | undefined, 
 }
 
 /** A finding is open until it is fixed, or a person has said otherwise. */
-const OPEN = sql`${findings.status} in ('active', 'verified', 'reopened')`;
+const OPEN = sql`${findings.status} in (${sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))})`;
 
 const countedFindings = builtOnce((db, value: (name: 'ids') => Placeholder) =>
   db

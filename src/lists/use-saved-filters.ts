@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useRows } from '../data/rows';
 import { defaultOf, type SavedRow, treeOf } from '../data/saved-queries';
+import { byName } from '../kit/by-text';
 import { useSession } from '../session/session';
 import type { List } from './define-list';
 import { type SavedFilter, stateOfTree } from './saved-filter';
@@ -34,9 +35,7 @@ export function useSavedFilters(list: List): SavedFilters {
   const personId = session.profile?.id ?? '';
   return useMemo(() => {
     const known = rows ?? [];
-    const filters = known
-      .flatMap((row) => filterOf(list, row))
-      .sort((a, b) => a.row.name.localeCompare(b.row.name, 'en', { sensitivity: 'base', numeric: true }));
+    const filters = known.flatMap((row) => filterOf(list, row)).sort((a, b) => byName(a.row, b.row));
     const named = (id: string | undefined) => filters.find((filter) => filter.id === id);
     const usual = named(defaultOf(known, list.entity, personId)?.id);
     return { rows: known, filters, usual, isKnown: rows !== undefined, named };
