@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +25,8 @@ test('[S169] a folder that is copied is another place; one that is written, move
     await new Promise((resolve) => setTimeout(resolve, 20));
     writeFileSync(join(path, 'global/pg_control'), 'again');
   };
-  writeFileSync(control, 'one');
+  // Made and nothing written: a write may already come a tick of the clock after the birth.
+  closeSync(openSync(control, 'wx'));
   expect(await placeOfFolder(folder)).toBe(null);
   await written(folder);
   const before = await placeOfFolder(folder);
