@@ -17,11 +17,11 @@ import { Menu } from '../kit/menu';
 import { EmptyState } from '../kit/notice';
 import { Page } from '../kit/page';
 import { failureToast } from '../kit/toasts';
+import { NotForYou } from '../parts/not-for-you';
 import { RecordConflicts } from '../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import { useSession } from '../session/session';
 import { useMayDo } from '../session/use-ability';
-import { NotForYou } from './not-for-you';
 
 interface RecordProps<N extends RecordName> {
   readonly name: N;

@@ -3,6 +3,8 @@ import { CutText } from './cut-text';
 
 interface PageProps {
   readonly title: ReactNode;
+  /** On the title's line. */
+  readonly beside?: ReactNode;
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   /** The page itself does not scroll: its list does. */
@@ -11,12 +13,15 @@ interface PageProps {
 }
 
 /** Title, one line of what it is, primary action right. */
-export function Page({ title, about, actions, fill, children }: PageProps) {
+export function Page({ title, beside, about, actions, fill, children }: PageProps) {
   return (
     <div className={fill ? 'page fill' : 'page'}>
       <header className="page-header">
         <div>
-          <h1>{typeof title === 'string' ? <CutText text={title} lines={3} /> : title}</h1>
+          <div className="page-title">
+            <h1>{typeof title === 'string' ? <CutText text={title} lines={3} /> : title}</h1>
+            {beside}
+          </div>
           {about === undefined ? null : <p>{about}</p>}
         </div>
         {actions === undefined ? null : <div className="page-actions">{actions}</div>}

@@ -26,6 +26,7 @@ export const SHORTCUTS = {
   select: { keys: ['x', ' '], text: 'Select the row', place: 'list' },
   clear: { keys: ['Escape'], text: 'Clear the selection', place: 'list' },
   open: { keys: ['Enter'], text: 'Open the row', place: 'list' },
+  more: { keys: ['m', 'ContextMenu'], text: 'More about the row', place: 'list' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
@@ -64,6 +65,7 @@ const KEY_TEXT: Readonly<Record<string, string>> = {
   PageUp: 'Page up',
   ' ': 'Space',
   Escape: 'Esc',
+  ContextMenu: 'Menu',
 };
 
 /** The keycaps of one way to do it: `g a` is two of them. */

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Subject } from '../../contract/access/vocabulary';
 import type { EntityName } from '../../contract/entities';
+import { isKeyOf } from '../../contract/narrow';
 import type { Sort } from '../../contract/query';
+import { RECORDS } from '../../contract/records';
 import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
@@ -17,10 +20,22 @@ export interface Place {
 
 type Row<E extends EntityName> = ShownRow<E>;
 
+/** What is said where there is none yet, and the first thing to do. */
+export interface EmptyWords {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: { readonly to: string; readonly text: string };
+}
+
 interface ListGiven<E extends EntityName> {
   readonly path: string;
-  readonly one: string;
-  readonly many: string;
+  /** What a row is called, and rows are: if they are not given, by the record's own words. */
+  readonly one?: string;
+  readonly many?: string;
+  /** Who may read this may see the list: the record's own, where it is a record. */
+  readonly subject?: Subject;
+  /** Where there is none yet: words, or a part that knows more. */
+  readonly empty: EmptyWords | ComponentType;
   /** The first always stands first. A field's name is a column that shows its value. */
   readonly columns: readonly [Column<Row<E>>, ...(Column<Row<E>> | string)[]];
   /** The columns shown where nobody chose others, without the first. */
@@ -40,6 +55,8 @@ interface ListGiven<E extends EntityName> {
 /** A list of records: its columns and its filters, and what follows from them (decision 0025). */
 export interface List<E extends EntityName = EntityName> extends Omit<ListGiven<E>, 'columns' | 'filters'> {
   readonly entity: E;
+  readonly one: string;
+  readonly many: string;
   readonly first: Column<Row<E>>;
   /** Those a person may choose. */
   readonly columns: readonly Column<Row<E>>[];
@@ -51,6 +68,13 @@ export interface List<E extends EntityName = EntityName> extends Omit<ListGiven<
   /** The state an address says; what is unknown is ignored and named. */
   parse(search: string): { readonly state: ListState; readonly unknown: readonly string[] };
   format(state: ListState): string;
+}
+
+/** What a record's own definition says. Kinds that have none say it in their list. */
+function wordsOf(entity: EntityName): { one: string; many: string; subject?: Subject } {
+  if (!isKeyOf(RECORDS, entity)) return { one: 'row', many: 'rows' };
+  const { words, subject } = RECORDS[entity];
+  return { one: words.a.replace(/^an? /, ''), many: words.many, subject };
 }
 
 export function defineList<E extends EntityName>(entity: E, given: ListGiven<E>): List<E> {
@@ -65,7 +89,7 @@ export function defineList<E extends EntityName>(entity: E, given: ListGiven<E>)
     sortFields: [first, ...columns].flatMap(({ sortField }) => sortField ?? []),
   };
   return {
-    ...given,
+    ...{ ...wordsOf(entity), ...given },
     ...facts,
     ...{ entity, first, columns },
     plain: parseList(facts, '').state,

@@ -1,27 +1,25 @@
 import { Button } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
 import type { ViewAnswer } from '../../contract/sync-api';
 import { useIsOffline } from '../data/status';
 import { count } from '../kit/format';
-import { NoResults } from '../kit/notice';
+import { LinkButton } from '../kit/link-button';
+import { EmptyState, NoResults } from '../kit/notice';
 import { CopyDamaged, MORE_MAY_MATCH, RowsMissing } from '../parts/rows-missing';
 import type { LeftOutCount } from './count-text';
 import type { List } from './define-list';
 
 interface Props {
-  readonly list: Pick<List, 'one' | 'many'>;
+  readonly list: Pick<List, 'one' | 'many' | 'empty'>;
   readonly head: ViewAnswer | null;
   readonly left: LeftOutCount | null;
   /** Nothing is filtered: what else there is the page shows elsewhere. */
   readonly isWhole: boolean;
-  /** There are no such records yet. */
-  readonly nothingYet: ReactNode;
   onLeftOut(): void;
   onClear(): void;
 }
 
 /** Why the list shows no rows: on their way, never here, not to be asked, none exist, or none match (LS7). */
-export function ListEmpty({ list: { one, many }, head, left, isWhole, nothingYet, onLeftOut, onClear }: Props) {
+export function ListEmpty({ list: { one, many, empty }, head, left, isWhole, onLeftOut, onClear }: Props) {
   const offline = useIsOffline();
   if (head === null || !head.loaded) return <RowsMissing answer={head} many={many} offline={offline} />;
   const [problem] = head.problems ?? [];
@@ -33,7 +31,7 @@ export function ListEmpty({ list: { one, many }, head, left, isWhole, nothingYet
     );
   }
   if (head.total === 0 && head.isDamaged) return <CopyDamaged what={`These ${many} are`} offline={offline} />;
-  if (head.total === 0 || isWhole) return nothingYet;
+  if (head.total === 0 || isWhole) return <NoneYet empty={empty} />;
   if (left !== null && left.count !== null && left.count > 0) {
     const { word } = left;
     return (
@@ -54,6 +52,16 @@ export function ListEmpty({ list: { one, many }, head, left, isWhole, nothingYet
     >
       <Clear onClear={onClear} />
     </NoResults>
+  );
+}
+
+function NoneYet({ empty: Empty }: Pick<List, 'empty'>) {
+  if (typeof Empty === 'function') return <Empty />;
+  const { title, text, action } = Empty;
+  return (
+    <EmptyState title={title} text={text}>
+      {action === undefined ? null : <LinkButton to={action.to}>{action.text}</LinkButton>}
+    </EmptyState>
   );
 }
 

@@ -7,21 +7,26 @@ import { matchingIds, useView, useWindows, type Windows } from '../data/use-view
 import { nextSort } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
 import { RowLink } from '../kit/data-table/row-link';
+import type { RowAction } from '../kit/data-table/row-menu';
 import { NOTHING, type Selection, withAll } from '../kit/data-table/selection';
 import { words } from '../kit/format';
 import { Page } from '../kit/page';
 import { failureToast } from '../kit/toasts';
 import { NARROW, useMedia } from '../kit/use-media';
+import { NotForYou } from '../parts/not-for-you';
 import { useSession } from '../session/session';
+import { useAbility } from '../session/use-ability';
 import { BulkBar, type Chosen } from './bulk-bar';
-import type { LeftOutCount } from './count-text';
+import { countText, type LeftOutCount } from './count-text';
 import type { List } from './define-list';
 import { FilterPanel } from './filter-panel';
+import { ListAge } from './list-age';
 import { ListEmpty } from './list-empty';
 import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
 import { cleared, isFiltered, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
 import './lists.css';
+import { inScope } from './row-scope';
 import { type ListArrangement, useListLook } from './use-list-look';
 import { type ListControl, useListState } from './use-list-state';
 
@@ -33,10 +38,10 @@ interface Props<E extends EntityName> {
   readonly actions?: ReactNode;
   /** What can be done to a selection; without them nothing can be selected. */
   readonly bulk?: ComponentType<Chosen> | undefined;
-  /** What the page asks beside the filters. */
+  /** What can be done with one row. */
+  readonly rowActions?: ((row: ShownRow<E>) => readonly RowAction[]) | undefined;
+  /** What the page asks beside the filters: of other rows its list does not speak. */
   readonly also?: QueryNode | undefined;
-  /** Shown where there are no such records yet. */
-  readonly nothingYet: ReactNode;
   /** Above the list, as what is on its way. */
   readonly above?: ReactNode;
   /** Its dialogs. */
@@ -44,36 +49,52 @@ interface Props<E extends EntityName> {
 }
 
 /** A page that is a list: everything but its actions follows from the list's definition (decision 0025). */
-export function ListPage<E extends EntityName>({
-  list,
-  title,
-  about,
-  actions,
-  above,
-  also,
-  children,
-  ...body
-}: Props<E>) {
+export function ListPage<E extends EntityName>(props: Props<E>) {
+  const ability = useAbility();
+  const { companyId } = useSession();
+  const { subject, many } = props.list;
+  const isForbidden =
+    companyId !== null && subject !== undefined && !ability.can('read', { subject, row: { companyId } });
+  return isForbidden ? <NotForYou many={many} /> : <AllowedList {...props} />;
+}
+
+function AllowedList<E extends EntityName>({ list, title, about, actions, above, also, children, ...body }: Props<E>) {
   const { companyId } = useSession();
   const control = useListState(list);
   const { state } = control;
   const question = companyId === null ? null : listQuestion(list, companyId, state, also);
-  const rows = useWindows(question);
+  const answered = useWindows(question);
+  const ofPage = also === undefined || companyId === null ? null : { companyId, entity: list.entity, where: also };
+  const whole = useView(ofPage && { ...ofPage, offset: 0, limit: 1 });
+  const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
   const look = useListLook(list, control);
   const out = leftOutBy(list, state);
-  const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state));
+  const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
   const left = out === undefined ? null : { word: out.word, count: leftAnswer?.count ?? null };
   return (
-    <Page title={title} about={about} fill actions={actions}>
+    <Page
+      title={title}
+      beside={
+        <>
+          <output className="number list-count" aria-live="polite">
+            {countText(list, rows.head, left)}
+          </output>
+          <ListAge />
+        </>
+      }
+      about={about}
+      fill
+      actions={actions}
+    >
       {above}
-      <ListToolbar {...{ list, control, look, question, left }} head={rows.head} />
+      <ListToolbar {...{ list, control, look, question }} head={rows.head} />
       <ListBody {...{ list, control, look, question, rows, left }} {...body} />
       {children}
     </Page>
   );
 }
 
-interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk' | 'nothingYet'> {
+interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk' | 'rowActions'> {
   readonly control: ListControl;
   readonly look: ListArrangement<E>;
   readonly question: ReturnType<typeof listQuestion<E>> | null;
@@ -101,7 +122,6 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, ...pr
           <ListEmpty
             {...{ list, head, left }}
             isWhole={left === null && !isFiltered(list.filters, state)}
-            nothingYet={props.nothingYet}
             onLeftOut={() => out && change({ chosen: withValues(state, out.name, ['1']) })}
             onClear={() => change(cleared(list.filters, state))}
           />
@@ -113,9 +133,9 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, ...pr
   );
 }
 
-type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left' | 'nothingYet'> & { readonly count: number };
+type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left'> & { readonly count: number };
 
-function Rows<E extends EntityName>({ list, control, look, question, rows, count, bulk }: RowsProps<E>) {
+function Rows<E extends EntityName>({ list, control, look, question, rows, count, bulk, rowActions }: RowsProps<E>) {
   const { state, change } = control;
   const [, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -146,6 +166,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         density={look.density}
         {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
         nameOf={list.nameOf}
+        {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
         onOpen={(row) => {
           const place = list.placeOf(row);
           if (place !== null) navigate(place.to, { state: place.state });

@@ -42,6 +42,7 @@ export function leftOutSpec<E extends EntityName>(
   list: List<E>,
   companyId: string,
   state: ListState,
+  also?: QueryNode,
 ): ViewSpec<E> | null {
   const out = leftOutBy(list, state);
   if (out === undefined) return null;
@@ -49,7 +50,7 @@ export function leftOutSpec<E extends EntityName>(
     list.filters.filter((filter) => filter !== out),
     state,
   );
-  const where = { op: 'and' as const, items: [...items, out.left] };
+  const where = { op: 'and' as const, items: [...items, out.left, ...(also === undefined ? [] : [also])] };
   return { companyId, entity: list.entity, where, ...textOf(state), offset: 0, limit: 1 };
 }
 

@@ -9,6 +9,7 @@ import { isPlain, keptOf, stateOfTree } from './saved-filter';
 
 const LIST = defineList('finding', {
   ...{ path: '/findings', one: 'finding', many: 'findings', placeholder: 'Title', nameOf: (row) => row.title },
+  empty: { title: 'No findings yet', text: '' },
   columns: [
     { id: 'title', label: 'Title', width: 200, sortField: 'title', cell: (row) => row.title },
     'severity',

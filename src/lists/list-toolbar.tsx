@@ -9,7 +9,6 @@ import { Icon } from '../kit/icon';
 import { NARROW, PHONE, useMedia } from '../kit/use-media';
 import { ServerAnswer } from '../parts/rows-missing';
 import { ColumnChooser } from './column-chooser';
-import { countText, type LeftOutCount } from './count-text';
 import type { List } from './define-list';
 import { ExportMenu } from './export/export-menu';
 import { FilterChips } from './filter-chips';
@@ -29,11 +28,10 @@ interface Props<E extends EntityName> {
   readonly look: ListArrangement<E>;
   readonly question: ViewQuestion<E> | null;
   readonly head: ViewAnswer<E> | null;
-  readonly left: LeftOutCount | null;
 }
 
-/** The question above the list, as text and chips, how many match, and how they are shown. */
-export function ListToolbar<E extends EntityName>({ list, control, look, question, head, left }: Props<E>) {
+/** The question above the list, as text and chips, and how its rows are shown. */
+export function ListToolbar<E extends EntityName>({ list, control, look, question, head }: Props<E>) {
   const { state, unknown, change } = control;
   const phone = useMedia(PHONE);
   return (
@@ -51,9 +49,6 @@ export function ListToolbar<E extends EntityName>({ list, control, look, questio
         {list.filters.map((filter) =>
           filter.kind === 'leftOut' ? <LeftOutTick key={filter.name} filter={filter} control={control} /> : null,
         )}
-        <output className="push number list-count" aria-live="polite">
-          {countText(list, head, left)}
-        </output>
       </div>
       <ServerAnswer answer={head} many={list.many} />
       <FilterChips filters={list.filters} control={control} />

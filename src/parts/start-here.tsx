@@ -1,17 +1,14 @@
 import { Button } from '@radix-ui/themes';
+import { requestImport, requestSample } from '../data/import-request';
+import { useSampleOnItsWay } from '../data/sample';
 import { EmptyState } from '../kit/notice';
+import { useSession } from '../session/session';
+import { useMay } from '../session/use-ability';
 
-interface Props {
-  /** A member reads what the company's administrators bring. */
-  readonly mayImport: boolean;
-  /** The sample data is being made, sent or placed. */
-  readonly sampleComes: boolean;
-  onImport(): void;
-  onSample(): void;
-}
-
-/** The first thing a new company sees. */
-export function StartHere({ mayImport, sampleComes, onImport, onSample }: Props) {
+/** The first thing a new company sees. A member reads what the company's administrators bring. */
+export function StartHere() {
+  const sampleComes = useSampleOnItsWay(useSession());
+  const mayImport = useMay('sync-runs.create');
   if (sampleComes) {
     return (
       <div role="status">
@@ -35,8 +32,8 @@ export function StartHere({ mayImport, sampleComes, onImport, onSample }: Props)
       title="No assets yet"
       text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or what Muster exported. You see what it would change before anything is written."
     >
-      <Button onClick={onImport}>Import files</Button>
-      <Button variant="soft" onClick={onSample}>
+      <Button onClick={() => requestImport()}>Import files</Button>
+      <Button variant="soft" onClick={requestSample}>
         Load sample data
       </Button>
     </EmptyState>

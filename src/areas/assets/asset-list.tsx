@@ -2,6 +2,7 @@ import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
 import { defineList } from '../../lists/define-list';
 import { facet, leftOut, linked } from '../../lists/list-filter';
+import { StartHere } from '../../parts/start-here';
 import { termText } from '../../words/asset-text';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
@@ -26,6 +27,8 @@ export const ASSET_LIST = defineList('asset', {
   path: href('assets'),
   one: 'asset',
   many: 'assets',
+  subject: 'Asset',
+  empty: StartHere,
   columns: [NAME_COLUMN, ...COLUMNS],
   shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
   filters: [

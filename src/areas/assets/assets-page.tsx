@@ -1,11 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { requestImport, requestSample } from '../../data/import-request';
-import { useSampleOnItsWay } from '../../data/sample';
+import { requestImport } from '../../data/import-request';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
-import { StartHere } from '../../parts/start-here';
-import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
 import { ASSET_LIST } from './asset-list';
@@ -14,7 +11,6 @@ import { BulkActions } from './bulk-actions';
 
 export function AssetsPage() {
   const [adding, setAdding] = useState(false);
-  const sampleComes = useSampleOnItsWay(useSession());
   const mayAdd = useMay('assets.create');
   const mayImport = useMay('sync-runs.create');
   // What could be done with a selection is an administrator's to do.
@@ -36,9 +32,6 @@ export function AssetsPage() {
         </>
       }
       bulk={maySelect ? BulkActions : undefined}
-      nothingYet={
-        <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />
-      }
     >
       <AddAssetDialog open={adding} onClose={() => setAdding(false)} />
     </ListPage>

@@ -2,9 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import type { ViewAnswer } from '../../../contract/sync-api';
-import { requestImport, requestSample } from '../../data/import-request';
+import { requestImport } from '../../data/import-request';
 import { useRows } from '../../data/rows';
-import { useSampleOnItsWay } from '../../data/sample';
 import { useIsOffline, useSyncStatus } from '../../data/status';
 import { useView } from '../../data/use-view';
 import { OfflineState } from '../../kit/notice';
@@ -75,8 +74,6 @@ function DashboardBody({ assets, findings }: BodyProps) {
   const runs = useRows(session, 'syncRun');
   const status = useSyncStatus();
   const offline = useIsOffline();
-  const sampleComes = useSampleOnItsWay(session);
-  const mayImport = useMay('sync-runs.create');
   if (assets === null || !assets.loaded || runs === undefined) {
     if (assets?.isUnreachable || (assets?.isDamaged && !assets.loaded))
       return <RowsMissing answer={assets} many="assets" offline={offline} />;
@@ -93,7 +90,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   if (assets.total === 0) {
     return (
       <>
-        <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />
+        <StartHere />
         {runs.length === 0 ? null : (
           <Panel title="Newest sync runs">
             <NewestRuns runs={runs} />

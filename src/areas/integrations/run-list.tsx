@@ -7,6 +7,7 @@ import { defineList } from '../../lists/define-list';
 import { facet, within } from '../../lists/list-filter';
 import { RunStatus, statusText } from '../../parts/run-status';
 import { isRunning, isTakenBack, isTakingBack, runCounts } from '../../words/run-text';
+import { NoRunYet } from './no-run-yet';
 
 type Run = ShownRow<'syncRun'>;
 
@@ -22,6 +23,8 @@ export const RUN_LIST = defineList('syncRun', {
   path: href('syncHistory'),
   one: 'run',
   many: 'runs',
+  subject: 'Asset',
+  empty: NoRunYet,
   columns: [
     {
       ...{ id: 'source', label: 'Source', width: 180, sortField: 'source' },

@@ -1,10 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import type { QueryNode } from '../../../contract/query';
-import { requestImport, requestSample } from '../../data/import-request';
+import { requestImport } from '../../data/import-request';
 import { useImports, useRows } from '../../data/rows';
-import { useSampleOnItsWay } from '../../data/sample';
 import { ListPage } from '../../lists/list-page';
-import { StartHere } from '../../parts/start-here';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { RUN_LIST } from './run-list';
@@ -19,7 +17,6 @@ const butNot = (ids: readonly string[]): QueryNode | undefined =>
 export function SyncHistoryPage() {
   const session = useSession();
   const unsent = unsentImports(useImports(session) ?? [], useRows(session, 'syncRun') ?? []);
-  const sampleComes = useSampleOnItsWay(session);
   const mayImport = useMay('sync-runs.create');
   return (
     <ListPage
@@ -29,11 +26,6 @@ export function SyncHistoryPage() {
       actions={mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
       above={<WaitingImports imports={unsent} />}
       also={butNot(unsent.map(({ runId }) => runId))}
-      nothingYet={
-        unsent.length > 0 ? null : (
-          <StartHere {...{ mayImport, sampleComes }} onImport={() => requestImport()} onSample={requestSample} />
-        )
-      }
     />
   );
 }

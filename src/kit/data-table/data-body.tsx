@@ -1,11 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { CardRow, GridRow } from './data-row';
 import type { DataTableProps } from './data-table';
+import { type OpenMenu, RowMenu } from './row-menu';
 import { isSelected } from './selection';
 
 type Given<R extends { readonly id: string }> = Pick<
   DataTableProps<R>,
-  'columns' | 'rowAt' | 'selection' | 'nameOf' | 'onOpen' | 'card' | 'cardHeight'
+  'columns' | 'rowAt' | 'selection' | 'nameOf' | 'onOpen' | 'actionsOf' | 'card' | 'cardHeight'
 >;
 
 interface Props<R extends { readonly id: string }> extends Given<R> {
@@ -20,6 +21,7 @@ interface Props<R extends { readonly id: string }> extends Given<R> {
   readonly rowHeight: number;
   onActivate(index: number): void;
   readonly onToggle: ((row: R, index: number, isRange?: boolean) => void) | undefined;
+  readonly menu: OpenMenu;
 }
 
 /** The rows in sight, each at its place. */
@@ -40,6 +42,8 @@ export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
           onActivate: () => props.onActivate(index),
           onToggle: onToggle && row ? (isRange: boolean) => onToggle(row, index, isRange) : undefined,
           nameOf: props.nameOf,
+          menu: <MenuOf {...props} row={row} />,
+          hasMenu: props.actionsOf !== undefined,
         };
         return props.cards ? (
           <CardRow key={key} {...common} height={props.cardHeight} card={props.card} />
@@ -56,4 +60,14 @@ export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
       })}
     </div>
   );
+}
+
+interface MenuProps<R extends { readonly id: string }> extends Props<R> {
+  readonly row: R | undefined;
+}
+
+function MenuOf<R extends { readonly id: string }>({ row, actionsOf, menu, nameOf }: MenuProps<R>) {
+  const actions = row === undefined ? [] : (actionsOf?.(row) ?? []);
+  if (row === undefined || actions.length === 0) return null;
+  return <RowMenu id={row.id} name={nameOf(row)} actions={actions} menu={menu} />;
 }

@@ -15,6 +15,8 @@ interface RowProps<R> {
   /** `isRange`: with all rows from the one before. */
   readonly onToggle: ((isRange: boolean) => void) | undefined;
   nameOf(row: R): string;
+  readonly hasMenu: boolean;
+  readonly menu: ReactNode;
 }
 
 interface GridRowProps<R> extends RowProps<R> {
@@ -57,6 +59,11 @@ export function GridRow<R>({ columns, template, height, row, onOpen, ...props }:
         </div>
       ) : null}
       {cells}
+      {props.hasMenu ? (
+        <div role="gridcell" className="data-more">
+          {props.menu}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -81,6 +88,7 @@ export function CardRow<R>({ row, card, height, ...props }: CardRowProps<R>) {
     >
       <div role="gridcell">
         {row === undefined ? <Skeleton width="50%" /> : card(row)}
+        {props.menu}
         {row === undefined || !hasBox ? null : <RowBox name={props.nameOf(row)} {...props} />}
       </div>
     </div>

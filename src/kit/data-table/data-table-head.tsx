@@ -13,6 +13,7 @@ interface Props<R> {
   readonly all: AllBox | undefined;
   /** Absent: widths are not changed. */
   readonly onWidth: ((id: string, width: number) => void) | undefined;
+  readonly hasMenu: boolean;
 }
 
 export interface AllBox {
@@ -22,7 +23,7 @@ export interface AllBox {
   onChange(): void;
 }
 
-export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth }: Props<R>) {
+export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth, hasMenu }: Props<R>) {
   return (
     <div role="rowgroup" className="data-head">
       <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -34,6 +35,11 @@ export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth
         {columns.map((column) => (
           <HeadCell key={column.id} {...{ column, sort, onSort, onWidth }} />
         ))}
+        {hasMenu ? (
+          <div role="columnheader" className="data-more">
+            <span className="visually-hidden">More</span>
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import type { Column } from './column';
 import './data-table.css';
 import { DataBody } from './data-body';
 import { type AllBox, DataTableHead } from './data-table-head';
+import { type RowAction, useRowMenu } from './row-menu';
 import { EVERYTHING, NOTHING, type Selection, selectedCount, toggled } from './selection';
 import { NONE_ACTIVE } from './table-keys';
 import { useTableKeys } from './use-table-keys';
@@ -31,6 +32,8 @@ export interface DataTableProps<R extends { readonly id: string }> {
   readonly density?: 'compact' | 'comfortable';
   nameOf(row: R): string;
   onOpen(row: R): void;
+  /** What can be done with a row, in a menu at its end. */
+  actionsOf?(row: R): readonly RowAction[];
   /** On a phone a row is a card. */
   card(row: R): ReactNode;
   readonly cardHeight: number;
@@ -41,6 +44,7 @@ export interface DataTableProps<R extends { readonly id: string }> {
 type Widths = Readonly<Record<string, number>>;
 
 const BOX = 36;
+const MENU = 40;
 const ROW = { compact: 36, comfortable: 44 } as const;
 const NO_WIDTHS: Widths = {};
 const HEAD = 34;
@@ -54,6 +58,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [active, setActive] = useState(NONE_ACTIVE);
+  const menu = useRowMenu(scroller);
   const virtual = useRowsInSight(
     ...([scroller, count, cards ? props.cardHeight : ROW[density], cards ? 0 : HEAD, props.onShow] as const),
   );
@@ -68,17 +73,19 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     active: Math.min(active, Math.max(0, count - 1)),
     main: props.main === true,
     selects: selection !== undefined,
+    hasMenu: props.actionsOf !== undefined,
     move(index) {
       setActive(index);
       virtual.scrollToIndex(index, { align: 'auto' });
     },
     open: (index) => withRow(index, props.onOpen),
     toggle: (index) => withRow(index, onToggle),
+    more: (index) => withRow(index, ({ id: row }) => menu.onOpen(row)),
     clear,
   });
   const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
   const boxes = selection === undefined ? 0 : 1;
-  const layout = layoutOf(columns, widths, boxes);
+  const layout = layoutOf(columns, widths, { box: boxes === 1, menu: props.actionsOf !== undefined });
   const isWide = !cards && (scroller.current?.clientWidth ?? 0) < layout.width;
   return (
     <div
@@ -87,7 +94,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       role="grid"
       aria-label={props.label}
       aria-rowcount={count + (cards ? 0 : 1)}
-      aria-colcount={cards ? 1 : columns.length + boxes}
+      aria-colcount={cards ? 1 : columns.length + boxes + (props.actionsOf === undefined ? 0 : 1)}
       aria-multiselectable={selection === undefined ? undefined : true}
       aria-activedescendant={isVisible && count > 0 ? `${id}${active}` : undefined}
       aria-busy={props.busy === true}
@@ -104,6 +111,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
             onSort={props.onSort}
             all={allBox(selection, count, onSelection)}
             onWidth={props.onWidth}
+            hasMenu={props.actionsOf !== undefined}
           />
         )}
         <DataBody
@@ -118,6 +126,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
           rowHeight={ROW[density]}
           onActivate={setActive}
           onToggle={onToggle}
+          menu={menu}
         />
       </div>
     </div>
@@ -172,15 +181,18 @@ function useRowsInSight(
 function layoutOf<R>(
   columns: readonly Column<R>[],
   widths: Widths,
-  boxes: number,
+  has: { readonly box: boolean; readonly menu: boolean },
 ): { readonly width: number; readonly template: string } {
   const tracks = columns.map(({ id, width }) => {
     const own = widths[id];
     return own === undefined ? `minmax(${width}px, ${width}fr)` : `${own}px`;
   });
   return {
-    width: columns.reduce((sum, { id, width }) => sum + (widths[id] ?? width), boxes * BOX),
-    template: [...(boxes === 1 ? [`${BOX}px`] : []), ...tracks].join(' '),
+    width: columns.reduce(
+      (sum, { id, width }) => sum + (widths[id] ?? width),
+      (has.box ? BOX : 0) + (has.menu ? MENU : 0),
+    ),
+    template: [...(has.box ? [`${BOX}px`] : []), ...tracks, ...(has.menu ? [`${MENU}px`] : [])].join(' '),
   };
 }
 

@@ -9,9 +9,11 @@ interface TableKeys {
   readonly active: number;
   readonly main: boolean;
   readonly selects: boolean;
+  readonly hasMenu: boolean;
   move(index: number): void;
   open(index: number): void;
   toggle(index: number): void;
+  more(index: number): void;
   /** False: nothing is selected. */
   clear(): boolean;
 }
@@ -28,6 +30,7 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     else if (keys.active === NONE_ACTIVE) return false;
     else if (name === 'open') keys.open(keys.active);
     else if (name === 'select') keys.toggle(keys.active);
+    else if (name === 'more' && keys.hasMenu) keys.more(keys.active);
     else return false;
     return true;
   }
@@ -46,7 +49,9 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
       if (keys.count > 0 && !act(name)) keys.move(0);
     },
   });
-  const heard = keys.main ? OF_LISTS.filter(({ name }) => (name !== 'select' && name !== 'clear') || keys.selects) : [];
+  const isUsed = (name: ShortcutName): boolean =>
+    name === 'more' ? keys.hasMenu : (name !== 'select' && name !== 'clear') || keys.selects;
+  const heard = keys.main ? OF_LISTS.filter(({ name }) => isUsed(name)) : [];
   useShortcuts(Object.fromEntries(heard.map(({ name }) => [name, fromPage(name)])));
   return (event) => {
     const press = pressOf(event);

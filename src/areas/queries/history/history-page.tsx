@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { href } from '../../../../contract/paths';
 import { useNameable } from '../../../data/groups';
 import { LinkButton } from '../../../kit/link-button';
-import { EmptyState } from '../../../kit/notice';
 import { ListPage } from '../../../lists/list-page';
 import { useSession } from '../../../session/session';
 import '../queries.css';
@@ -22,11 +21,6 @@ export function HistoryPage() {
           <LinkButton to={href('queries')} variant="soft">
             Saved queries
           </LinkButton>
-        }
-        nothingYet={
-          <EmptyState title="Nothing was asked yet" text="Every question of the query builder is remembered here.">
-            <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
-          </EmptyState>
         }
       />
     </Names.Provider>

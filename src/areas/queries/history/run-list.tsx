@@ -32,8 +32,11 @@ function againAt(run: Run): BuilderPlace | null {
 /** Together no wider than a window of 1024 px leaves them (QP51). */
 export const RUN_LIST = defineList('queryRun', {
   path: href('queryHistory'),
-  one: 'run',
-  many: 'runs',
+  empty: {
+    title: 'Nothing was asked yet',
+    text: 'Every question of the query builder is remembered here.',
+    action: { to: href('queryBuilder'), text: 'Open the query builder' },
+  },
   columns: [
     { id: 'query', label: 'Query', width: 200, sortField: 'queryName', cell: (run) => <Name run={run} /> },
     {
