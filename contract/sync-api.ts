@@ -85,7 +85,7 @@ export interface SyncStatus {
   readonly isServerFull: boolean;
   /** Connected, and every stream in use was read: what is missing, and whatever happens now, comes by itself. */
   readonly isCurrent: boolean;
-  /** Last time the server confirmed that the local rows are current; null: never on this browser. */
+  /** Last time the server confirmed that the local rows are current; null: never in this browser. */
   readonly syncedAt: number | null;
   /** A snapshot under way: rows received and, when known, expected. */
   readonly loading: { readonly rows: number } | null;

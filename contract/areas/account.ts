@@ -136,7 +136,7 @@ export const notification = {
 export const notificationEndpoints = {
   /** Marks what the person saw: what came since stays unread. */
   'notifications.mark-read': {
-    title: 'Marking notifications as read',
+    title: 'Mark notifications as read',
     method: 'POST',
     path: '/api/notifications/mark-read',
     body: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)) }),

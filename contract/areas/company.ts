@@ -50,7 +50,7 @@ export const companyEndpoints = {
       invitedBy: z.string(),
       role: Role,
       expiresAt: Instant,
-      /** Somebody accepted it who waits to be confirmed. */
+      /** Somebody accepted it waiting for confirmation. */
       waiting: z.optional(z.literal(true)),
     }),
   },

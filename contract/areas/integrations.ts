@@ -239,8 +239,8 @@ export const integrationEndpoints = {
     maxBodyBytes: IMPORT.maxBatchBytes,
   },
   'sync-runs.commit': { title: 'Import', method: 'POST', path: '/api/sync-runs/:id/commit' },
-  'sync-runs.cancel': { title: 'Cancelling an import', method: 'POST', path: '/api/sync-runs/:id/cancel' },
-  'sync-runs.undo': { title: 'Undoing an import', method: 'POST', path: '/api/sync-runs/:id/undo' },
+  'sync-runs.cancel': { title: 'Cancel import', method: 'POST', path: '/api/sync-runs/:id/cancel' },
+  'sync-runs.undo': { title: 'Undo import', method: 'POST', path: '/api/sync-runs/:id/undo' },
   /** One source record with its raw part, for "who says so" down to the line of the file. */
   'source-records.get': {
     method: 'GET',

@@ -49,7 +49,7 @@ export function describeMatch<R extends CorrelationRecord>(
 function founded(record: CorrelationRecord, isAlone: boolean): Match {
   return record.matchKeys.length > 0 || !isAlone
     ? { state: 'active', matchConfidence: 1, matchReason: 'first record of this asset' }
-    : { state: 'insufficient', matchConfidence: 1, matchReason: 'says nothing another record could match' };
+    : { state: 'insufficient', matchConfidence: 1, matchReason: 'has nothing another record could match' };
 }
 
 function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<string, readonly R[]>): Match {
@@ -73,5 +73,5 @@ function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<strin
 export function edited(hasAsset: boolean): Match {
   return hasAsset
     ? { state: 'active', matchConfidence: 1, matchReason: 'edited by hand' }
-    : { state: 'stale', matchConfidence: 1, matchReason: 'edit of an asset no source speaks of at present' };
+    : { state: 'stale', matchConfidence: 1, matchReason: 'edit of an asset no source reports now' };
 }

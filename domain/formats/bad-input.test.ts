@@ -181,7 +181,7 @@ test('[F26] a row that names nothing', async () => {
   const parsed = await parse('hosts.csv', csv('serial,name,location', 'SN-1001,web-1,Bergen', ',,Porto'));
   expect(parsed.records).toHaveLength(1);
   expect(rejections(parsed)).toEqual([
-    '3: Nothing here names an asset: no identifier, serial number, MAC, name or address.',
+    '3: Nothing here identifies an asset: no identifier, serial number, MAC, name or address.',
   ]);
   expect(parsed.rejected[0]).toMatchObject({ file: 'hosts.csv', raw: ',,Porto' });
 });
@@ -195,7 +195,7 @@ test('[F25] Excel-mangled numbers', async () => {
     ['name:web-1', undefined],
     ['id:1001', undefined],
   ]);
-  const words = 'is a number a spreadsheet has rounded; it identifies nothing and was left out.';
+  const words = 'is a number that a spreadsheet rounded. It identifies nothing and was left out.';
   expect(remarks(parsed)).toEqual([
     `2: Column “Asset Tag”: 3.56764E+15 ${words}`,
     `2: Column “Serial”: 6.37702E+15 ${words}`,
@@ -288,8 +288,8 @@ test('[F65] a row of an export that lacks a field is rejected with its place, th
     ['id:01890000-0000-7000-8000-000000000001', 2],
   ]);
   expect(parsed.rejected.map(({ line, reason }) => [line, reason])).toEqual([
-    [3, 'Row 2 is no row of an export: “id” is missing or not what it should be.'],
-    [4, 'Row 3 is no row of an export: “ips” is missing or not what it should be.'],
+    [3, 'Row 2 is not a row of an export: “id” is missing or of the wrong type.'],
+    [4, 'Row 3 is not a row of an export: “ips” is missing or of the wrong type.'],
   ]);
 });
 
@@ -300,10 +300,10 @@ test('[F75] what is no object in an export, or no row, is rejected with its line
   });
   const rows = [null, {}, row(1, 'a [",'), 17, [[1], { b: ']' }], 'str', row(2, 'b'), null];
   const taken = ['id:01890000-0000-7000-8000-000000000001', 'id:01890000-0000-7000-8000-000000000002'];
-  const noObject = (line: number, at: number) => `${line}: Row ${at} is no row of an export: it is no object.`;
+  const noObject = (line: number, at: number) => `${line}: Row ${at} is not a row of an export: it is not an object.`;
   const reasons = (lines: readonly number[]) => [
     noObject(lines[0] ?? 0, 1),
-    `${lines[1]}: Row 2 is no row of an export: “id” is missing or not what it should be.`,
+    `${lines[1]}: Row 2 is not a row of an export: “id” is missing or of the wrong type.`,
     ...[4, 5, 6, 8].map((at) => noObject(lines[at - 1] ?? 0, at)),
   ];
   const byLine = await parse('rows.json', `[\n${rows.map((one) => JSON.stringify(one)).join(',\n')}\n]`);
@@ -328,7 +328,7 @@ test('[F75] what is no component in a CycloneDX file is left out with a remark',
   );
   expect(parsed.records[0]?.software).toEqual([{ name: 'lib' }]);
   expect(remarks(parsed)).toEqual([
-    '-: In the lists of components and vulnerabilities 3 entries are no objects and were left out.',
+    '-: In the lists of components and vulnerabilities 3 entries are not objects and were left out.',
   ]);
 });
 
@@ -351,8 +351,9 @@ test('[F76] a blank name is none: a row of an export that names nothing is rejec
     [5, undefined, ['web-4']],
     [6, undefined, undefined],
   ]);
-  const nameless = 'names no asset: its name is blank, and it has no address and no identifier.';
-  const time = 'is no row of an export: “lastSeenAt” is no time of the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).';
+  const nameless = 'names no asset: it has no name, address or identifier.';
+  const time =
+    'is not a row of an export: “lastSeenAt” is not a time in the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).';
   expect(rejections(parsed)).toEqual([
     `2: Row 1 ${nameless}`,
     `3: Row 2 ${nameless}`,

@@ -50,7 +50,7 @@ function noteStray(bom: JsonObject, main: JsonObject, report: FileReport): void 
   const lists = [bom['components'], main['components'], bom['vulnerabilities']];
   const stray = lists.flatMap(listOf).filter((one) => !isObject(one)).length;
   if (stray === 0) return;
-  const words = stray === 1 ? 'entry is no object and was' : 'entries are no objects and were';
+  const words = stray === 1 ? 'entry is not an object and was' : 'entries are not objects and were';
   report.notice(null, `In the lists of components and vulnerabilities ${count(stray)} ${words} left out.`);
 }
 

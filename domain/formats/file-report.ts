@@ -68,7 +68,7 @@ export class FileReport {
     this.#hasReplaced = true;
     this.notice(
       line,
-      'A character that cannot be kept (a NUL or half of a surrogate pair) was replaced by “\ufffd”; so was every other one of the file.',
+      'A character that cannot be stored (a NUL or half of a surrogate pair) was replaced by “\ufffd”, here and in the rest of the file.',
     );
   }
 
@@ -77,7 +77,7 @@ export class FileReport {
     const byLine = this.#notices.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
     const hidden = this.#noticeCount - byLine.length;
     if (hidden === 0) return byLine;
-    const message = `There are ${hidden + 1} more remarks like these.`;
+    const message = `There are ${hidden + 1} more notices like these.`;
     return [...byLine.slice(0, -1), { file: this.file, line: null, message }];
   }
 }

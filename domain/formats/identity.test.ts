@@ -68,10 +68,10 @@ test('[F74] rows of long names are rows of their own, or rejected with their lin
   expect(parsed.records.map(({ asset }) => asset.name)).toEqual(names.slice(0, 4));
   expect(parsed.notices).toEqual([]);
   expect(rejections(parsed)).toEqual([
-    '6: What identifies it has 1,100 characters; the limit is 1,000.',
-    '7: What identifies it has 1,100 characters; the limit is 1,000.',
-    '8: What identifies it has 2,100 characters; the limit is 1,000.',
-    '9: What identifies it has 2,100 characters; the limit is 1,000.',
+    '6: Its identifier has 1,100 characters; the limit is 1,000.',
+    '7: Its identifier has 1,100 characters; the limit is 1,000.',
+    '8: Its identifier has 2,100 characters; the limit is 1,000.',
+    '9: Its identifier has 2,100 characters; the limit is 1,000.',
   ]);
 });
 
@@ -80,10 +80,10 @@ test('[F74] of two that differ only in what is replaced the second is rejected, 
   const parsed = await parse('a.csv', csv('name,note', ...rows));
   expect(parsed.records).toHaveLength(21);
   expect(rejections(parsed)).toEqual([
-    '3: As Muster keeps it, what identifies it is the same as in line 2; in the file it is another.',
+    '3: As Muster stores it, its identifier is the same as in line 2, though it differs in the file.',
   ]);
   expect(remarks(parsed)).toEqual([
-    '2: A character that cannot be kept (a NUL or half of a surrogate pair) was replaced by “\ufffd”; so was every other one of the file.',
+    '2: A character that cannot be stored (a NUL or half of a surrogate pair) was replaced by “\ufffd”, here and in the rest of the file.',
     expect.stringContaining('3: “web-\ufffd” looks garbled'),
     '4: The same asset as in line 2 (name:web-\ufffd); the two were merged.',
   ]);

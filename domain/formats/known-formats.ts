@@ -94,5 +94,5 @@ export function jsonKind(value: unknown): string {
 export const refusedExport = (report: FileReport, line: number | null, kind: keyof typeof NOT_READ_BACK): RefusedFile =>
   report.refuse(
     line,
-    `this is what Muster exported of ${NOT_READ_BACK[kind]}, which follows from what is imported. Export assets, findings or installed software to import them again.`,
+    `this is a Muster export of ${NOT_READ_BACK[kind]}, which cannot be imported. Export assets, findings or installed software to import them again.`,
   );

@@ -30,7 +30,7 @@ export function parseMusterJson(
   for (const [at, row] of rows.entries()) {
     const raw = cutText(JSON.stringify(row), report.limits.maxRawChars);
     const line = lines[at] ?? null;
-    const read = isObject(row) ? readRow(row) : 'is no row of an export: it is no object';
+    const read = isObject(row) ? readRow(row) : 'is not a row of an export: it is not an object';
     if (typeof read === 'string') report.reject(line, `Row ${at + 1} ${read}.`, raw);
     else add({ ...(line !== null && { line }), ...read, raw });
   }
@@ -76,8 +76,7 @@ const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
   asset: (row) =>
     read(SeenAsset, row, ({ id: toolId, lastSeenAt, ...stated }) => {
       const asset = normalizeStatement(stated);
-      if (sourceUidOf(asset) === null)
-        return 'names no asset: its name is blank, and it has no address and no identifier';
+      if (sourceUidOf(asset) === null) return 'names no asset: it has no name, address or identifier';
       return { toolId, ...(lastSeenAt !== null && { observedAt: lastSeenAt }), asset, software: [], findings: [] };
     }),
   finding: (row) =>
@@ -100,5 +99,5 @@ const partOf = (toolId: string, asset: AssetStatement) => ({
 
 function read<T>(schema: z.ZodMiniType<T>, row: JsonObject, draftOf: (value: T) => Read): Read {
   const result = schema.safeParse(row);
-  return result.success ? draftOf(result.data) : `is no row of an export: ${whereOf(result.error)}`;
+  return result.success ? draftOf(result.data) : `is not a row of an export: ${whereOf(result.error)}`;
 }

@@ -16,13 +16,13 @@ export type RefusedRecord = Omit<Rejection, 'file'>;
 
 /** Why a record that is whole cannot be kept; undefined where it can. */
 export function recordFault({ sourceUid }: Pick<NormalizedRecord, 'sourceUid'>): string | undefined {
-  if (sourceUid.trim() === '') return 'What identifies it is blank.';
+  if (sourceUid.trim() === '') return 'Its identifier is blank.';
   if (sourceUid.length > MAX_UID_CHARS) {
-    return `What identifies it has ${count(sourceUid.length)} characters; the limit is ${count(MAX_UID_CHARS)}.`;
+    return `Its identifier has ${count(sourceUid.length)} characters; the limit is ${count(MAX_UID_CHARS)}.`;
   }
   const bytes = new TextEncoder().encode(sourceUid).length;
   if (bytes <= MAX_UID_BYTES) return undefined;
-  return `What identifies it has ${count(bytes)} bytes; the limit is ${count(MAX_UID_BYTES)}.`;
+  return `Its identifier has ${count(bytes)} bytes; the limit is ${count(MAX_UID_BYTES)}.`;
 }
 
 /** What came as a record: with text that can be stored, or why it is none. The others are not touched by it (I31). */
@@ -30,7 +30,7 @@ export function checkRecord(
   value: unknown,
 ): { readonly record: NormalizedRecord } | { readonly refused: RefusedRecord } {
   const parsed = NormalizedRecord.safeParse(value);
-  if (!parsed.success) return { refused: refusedRecord(value, `This is no record: ${whereOf(parsed.error)}.`) };
+  if (!parsed.success) return { refused: refusedRecord(value, `This is not a record: ${whereOf(parsed.error)}.`) };
   const record = withoutUnstorable(parsed.data);
   const fault = recordFault(record);
   return fault === undefined ? { record } : { refused: refusedRecord(record, fault) };
@@ -60,6 +60,7 @@ export function whereOf({ issues }: { readonly issues: readonly Issue[] }): stri
 
 function wordsOf({ code, format }: Issue): string {
   // The one refinement in a record is that there is no year 0; ISO 8601 writes years beyond 9999 in another form.
-  if (format === 'datetime' || code === 'custom') return 'no time of the years 1 to 9999 in UTC (2026-01-31T12:00:00Z)';
-  return code === 'too_big' ? 'too long' : 'missing or not what it should be';
+  if (format === 'datetime' || code === 'custom')
+    return 'not a time in the years 1 to 9999 in UTC (2026-01-31T12:00:00Z)';
+  return code === 'too_big' ? 'too long' : 'missing or of the wrong type';
 }

@@ -28,7 +28,7 @@ export function sourceUidOf(asset: AssetStatement, toolId?: string): string | nu
   return null;
 }
 
-const NAMES_NOTHING = 'Nothing here names an asset: no identifier, serial number, MAC, name or address.';
+const NAMES_NOTHING = 'Nothing here identifies an asset: no identifier, serial number, MAC, name or address.';
 
 /** A record's identity within its file, before it is known to be the only one of that name. */
 export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
@@ -155,7 +155,7 @@ export class RecordSet {
 /** Two that differ in the file are never made one by what is replaced in them or joined to them (F74). */
 function confusionOf({ stated: theirs, record }: Kept, stated: string | null): string | undefined {
   if (theirs === stated) return undefined;
-  return `As Muster keeps it, what identifies it is the same as in line ${record.line ?? '?'}; in the file it is another.`;
+  return `As Muster stores it, its identifier is the same as in line ${record.line ?? '?'}, though it differs in the file.`;
 }
 
 /** One tool may tell of one finding in several rows, one a CVE. */

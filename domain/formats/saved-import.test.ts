@@ -36,10 +36,10 @@ test('[I44] what is no record in it is rejected alone; without its source the fi
   const parsed = await parse('a.json', JSON.stringify(file));
   expect(parsed.records).toEqual([good]);
   expect(rejections(parsed)).toEqual([
-    '9: This is no record: “sourceUid” is missing or not what it should be.',
-    '-: Record 2 of the file is no record: it is no object.',
+    '9: This is not a record: “sourceUid” is missing or of the wrong type.',
+    '-: Record 2 of the file is not a record: it is not an object.',
   ]);
   expect(await refusal('a.json', JSON.stringify({ ...file, source: 7 }))).toBe(
-    'a.json, line 1: its source is not told: it cannot be read.',
+    'a.json, line 1: its source is missing: it cannot be read.',
   );
 });

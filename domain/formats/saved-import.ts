@@ -33,7 +33,7 @@ export function parseSavedImport(
   add: (record: RecordDraft) => void,
 ): ImportSource {
   const source = Source.safeParse(value['source']);
-  if (!source.success) throw report.refuse(1, `its source is not told: ${whereOf(source.error)}.`);
+  if (!source.success) throw report.refuse(1, `its source is missing: ${whereOf(source.error)}.`);
   for (const one of listOf(value['rejected'])) {
     const rejection = Rejection.safeParse(one);
     if (rejection.success) report.reject(rejection.data.line, rejection.data.reason, rejection.data.raw);
@@ -44,10 +44,10 @@ export function parseSavedImport(
       const { sourceUid, ...draft } = record.data;
       add({ ...draft, uid: sourceUid, isPart: true });
     } else if (!isObject(one)) {
-      report.reject(null, `Record ${at + 1} of the file is no record: it is no object.`, JSON.stringify(one));
+      report.reject(null, `Record ${at + 1} of the file is not a record: it is not an object.`, JSON.stringify(one));
     } else {
       const { line, raw } = refusedRecord(one, '');
-      report.reject(line, `This is no record: ${whereOf(record.error)}.`, raw);
+      report.reject(line, `This is not a record: ${whereOf(record.error)}.`, raw);
     }
   }
   return source.data;

@@ -108,7 +108,7 @@ class Planner {
   private element(name: string, where: QueryNode, catalogue: FieldCatalogue, path: Path): Plan {
     const field = this.field(name, catalogue, path);
     if (field === undefined) return NOTHING;
-    if (field.kind !== 'elements') return this.fail([...path, 'field'], `${name} is not a list of things with fields`);
+    if (field.kind !== 'elements') return this.fail([...path, 'field'], `${name} is not a list of objects`);
     return { kind: 'element', field, where: this.node(where, elementCatalogue(catalogue, field), [...path, 'where']) };
   }
 
@@ -120,7 +120,7 @@ class Planner {
       const message = isWhole(wholeField(field)) ? notWhole(field) : noSuchField(field, catalogue);
       return this.fail([...path, 'field'], message);
     }
-    if (!TIME_UNITS.includes(within.unit)) return this.fail([...path, 'within'], 'Not a stretch of time');
+    if (!TIME_UNITS.includes(within.unit)) return this.fail([...path, 'within'], 'Not a time span');
     const { now } = this.context;
     const events = fieldCatalogue(relation.to);
     const [at, attribute] = [findField(events, 'at'), findField(events, 'attribute')];
@@ -139,16 +139,16 @@ class Planner {
   private reference(id: string, catalogue: FieldCatalogue, path: Path): Plan {
     const at = [...path, 'queryId'];
     const found = this.context.queries?.(id);
-    if (found === undefined) return this.fail(at, 'This saved query is not here: deleted, or not yet received');
+    if (found === undefined) return this.fail(at, 'This saved query was deleted, or is not here yet');
     const before = this.underway.findIndex((one) => one.id === id);
     if (before >= 0) {
       const names = [...this.underway.slice(before).map((one) => one.name), found.name];
-      return this.fail(at, `This query names itself: ${names.map((name) => `“${name}”`).join(' → ')}`);
+      return this.fail(at, `This query refers to itself: ${names.map((name) => `“${name}”`).join(' → ')}`);
     }
-    if (found.ast === null) return this.fail(at, `“${found.name}” cannot be read: another version wrote it`);
+    if (found.ast === null) return this.fail(at, `“${found.name}” cannot be read: another version saved it`);
     // Inside an element of a list there are no records.
     const isRecord = catalogue.entity !== null && catalogue === fieldCatalogue(catalogue.entity);
-    if (!isRecord || catalogue.entity !== found.entity) return this.fail(at, `“${found.name}” asks for other records`);
+    if (!isRecord || catalogue.entity !== found.entity) return this.fail(at, `“${found.name}” is about other records`);
     this.underway.push({ id, name: found.name });
     const problems = this.problems.length;
     const plan = this.node(found.ast, catalogue, at);
@@ -174,11 +174,11 @@ class Planner {
     if (field === undefined) return NOTHING;
     const { op, quantifier = 'any' } = condition;
     if (!field.ops.includes(op)) {
-      return this.fail([...path, 'op'], `${field.label} cannot be asked "${op}"${oneOf(field.ops)}`);
+      return this.fail([...path, 'op'], `${field.label} does not support "${op}"${oneOf(field.ops)}`);
     }
     const isWhole = op === 'exists' || op === 'isEmpty' || op.startsWith('count');
     if (quantifier !== 'any' && isWhole) {
-      return this.fail([...path, 'quantifier'], `"${op}" is asked of the whole list`);
+      return this.fail([...path, 'quantifier'], `"${op}" applies to the whole list`);
     }
     const planned = planValue(condition, field, this.context.now);
     if ('message' in planned) return this.fail([...path, ...planned.path], planned.message);

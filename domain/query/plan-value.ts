@@ -82,16 +82,16 @@ function cidrTest(value: Condition['value']): ValuePlan {
   const ranges: Range[] = [];
   for (const [index, one] of listOf(value).entries()) {
     const range = typeof one === 'string' ? cidrRange(one) : undefined;
-    if (range === undefined) return wrong(`${shown(one)} is no network, as 10.0.0.0/8`, ...place(value, index));
+    if (range === undefined) return wrong(`${shown(one)} is not a network, such as 10.0.0.0/8`, ...place(value, index));
     ranges.push({ low: at(range[0], true), high: at(range[1], true) });
   }
-  return ranges.length === 0 ? wrong('A network is missing') : { test: { by: 'range', key: 'ip', ranges } };
+  return ranges.length === 0 ? wrong('Enter a network') : { test: { by: 'range', key: 'ip', ranges } };
 }
 
 function periodTest(op: 'inLast' | 'inNext' | 'olderThan', value: Condition['value'], now: number): ValuePlan {
-  if (!isPeriod(value)) return wrong('A stretch of time is missing, as 30d');
+  if (!isPeriod(value)) return wrong('Enter a time span, such as 30d');
   const then = shift(now, value, op === 'inNext' ? 1 : -1);
-  if (Number.isNaN(then)) return wrong('This is out of all time');
+  if (Number.isNaN(then)) return wrong('This is outside the range of dates');
   const [from, to] = then < now ? [then, now] : [now, then];
   const range = op === 'olderThan' ? { low: null, high: at(then, false) } : { low: at(from, true), high: at(to, true) };
   return { test: { by: 'range', key: 'date', ranges: [range] } };
@@ -107,7 +107,7 @@ const shown = (value: Scalar | undefined): string =>
 
 function equalTest({ op, value }: Condition, field: Field, now: number): ValuePlan {
   if (op === 'in' ? !Array.isArray(value) : value === undefined || typeof value === 'object') {
-    return wrong(op === 'in' ? '"in" takes a list of values' : 'One value is missing');
+    return wrong(op === 'in' ? '"in" takes a list of values' : 'A value is missing');
   }
   const values = listOf(value);
   for (const [index, one] of values.entries()) {
@@ -155,12 +155,12 @@ function mismatch(field: Field, value: Scalar, now: number): string | undefined 
 
 function textMismatch(field: Field, value: string, now: number): string | undefined {
   if (field.kind === 'date' && dateStretch(value, now) === undefined) {
-    return `${shown(value)} is no date, as 2026-01-31, 2026-01-31T12:00:00Z or now-30d`;
+    return `${shown(value)} is not a date, such as 2026-01-31, 2026-01-31T12:00:00Z or now-30d`;
   }
   if (field.kind === 'ip' && ipKey(value) === undefined) {
     return cidrRange(value) === undefined
-      ? `${shown(value)} is no IP address`
-      : `${shown(value)} is a network, no address: ask "${field.path} in ${value}", in rows "is in network"`;
+      ? `${shown(value)} is not an IP address`
+      : `${shown(value)} is a network, not an address: use "${field.path} in ${value}", in rows "is in network"`;
   }
   if (field.kind === 'enum' && field.values?.includes(value) !== true) {
     return `${field.label} is never ${shown(value)}: ${field.values?.join(', ')}`;
@@ -172,7 +172,7 @@ function orderTest(op: Condition['op'], value: Condition['value'], field: Field,
   const values = listOf(value);
   const isBetween = op === 'between';
   if (isBetween ? !Array.isArray(value) || values.length !== 2 : Array.isArray(value) || values.length !== 1) {
-    return wrong(isBetween ? '"between" takes two values' : 'One value is missing');
+    return wrong(isBetween ? '"between" takes two values' : 'A value is missing');
   }
   for (const [index, one] of values.entries()) {
     const message = field.kind === 'any' ? notANumber(one) : mismatch(field, one, now);
@@ -182,7 +182,7 @@ function orderTest(op: Condition['op'], value: Condition['value'], field: Field,
   const key = field.kind === 'date' ? 'date' : 'number';
   const stretches = values.map((one) => stretchOf(one, now));
   const [first, last] = [stretches[0], stretches.at(-1)];
-  if (first === undefined || last === undefined) return wrong('One value is missing');
+  if (first === undefined || last === undefined) return wrong('A value is missing');
   const range = orderRange(op, first, last);
   return isReversed(range) ? reversed(field) : { test: { by: 'range', key, ranges: [range] } };
 }
@@ -194,7 +194,7 @@ const reversed = ({ kind }: Field): Wrong =>
   wrong(`Nothing is between these: the first is ${kind === 'date' ? 'later' : 'greater'} than the second`);
 
 const notANumber = (value: Scalar): string | undefined =>
-  typeof value === 'number' ? undefined : `Only numbers can be before or after here, ${shown(value)} is none`;
+  typeof value === 'number' ? undefined : `Only numbers have an order here, and ${shown(value)} is not one`;
 
 /** What a value takes in of its axis: a number a point, a day its 24 hours. */
 interface Taken {
@@ -231,7 +231,7 @@ function versionOrder(op: Condition['op'], values: readonly Scalar[], field: Fie
   const unread = columns.findIndex((keys) => keys.every((key) => key === undefined));
   if (unread >= 0) {
     return wrong(
-      `${shown(values[unread])} is no version that could be before or after another`,
+      `${shown(values[unread])} is not a version that can be compared`,
       ...(op === 'between' ? [unread] : []),
     );
   }

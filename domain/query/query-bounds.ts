@@ -6,14 +6,14 @@ const shown = (n: number): string => n.toLocaleString('en-US');
 const BOUNDS = {
   nodes: [
     QUERY.maxNodes,
-    'conditions and groups: ask for many values of one field with one list, in a text as "field: (a or b)"',
+    'conditions and groups: put many values of one field into one list, in text as "field: (a or b)"',
   ],
   relations: [
     QUERY.maxRelations,
-    'questions about related records: conditions on the same record fit into one, in a text as "has finding{… and …}"',
+    'conditions on related records: combine conditions on the same record, in text as "has finding{… and …}"',
   ],
-  patterns: [QUERY.maxPatterns, 'patterns: one pattern can have several forms, as /a|b/'],
-  values: [QUERY.maxAllValues, 'values in its lists together: ask in several questions'],
+  patterns: [QUERY.maxPatterns, 'patterns: one pattern can have several alternatives, such as /a|b/'],
+  values: [QUERY.maxAllValues, 'values in all lists: split it into several queries'],
 } as const;
 
 /** Counts what a question is made of; `over` says once of each kind that it is too much. */
@@ -34,13 +34,13 @@ export class QueryBounds {
 }
 
 export const TOO_MANY_NODES = `More than ${shown(QUERY.maxNodes)} ${BOUNDS.nodes[1]}`;
-export const TOO_DEEP = `Nested deeper than ${QUERY.maxDepth} levels: write it with fewer brackets`;
-export const TOO_MANY_VALUES = `More than ${shown(QUERY.maxValues)} values in one list: ask in several questions`;
+export const TOO_DEEP = `Nested deeper than ${QUERY.maxDepth} levels: use fewer brackets`;
+export const TOO_MANY_VALUES = `More than ${shown(QUERY.maxValues)} values in one list: split it into several queries`;
 export const TOO_LONG = `Longer than ${shown(QUERY.maxValueChars)} characters`;
 
 /** What is wrong with a free text, by its length. */
 export function searchProblem(text: string, words: number): string | undefined {
   if (text.length > QUERY.maxSearchChars) return `A search has at most ${shown(QUERY.maxSearchChars)} characters`;
   if (words <= QUERY.maxWords) return undefined;
-  return `A search has at most ${QUERY.maxWords} words, and finds what has all of them: leave some out`;
+  return `A search has at most ${QUERY.maxWords} words, and finds what has all of them: remove some`;
 }

@@ -81,9 +81,9 @@ test.each([
 test('[Q63] one that is not here stays as its id, and a query about other records is known', () => {
   expect(tree(`query(${id(9)})`)).toEqual({ queryId: id(9) });
   expect(problems(`query(${id(9)})`)).toEqual([
-    expect.objectContaining({ from: 6, to: 42, message: expect.stringContaining('This saved query is not here') }),
+    expect.objectContaining({ from: 6, to: 42, message: expect.stringContaining('This saved query was deleted') }),
   ]);
   expect(problems('query(Critical)')).toEqual([
-    expect.objectContaining({ message: expect.stringContaining('“Critical” asks for other records') }),
+    expect.objectContaining({ message: expect.stringContaining('“Critical” is about other records') }),
   ]);
 });

@@ -34,7 +34,7 @@ export function namingOf(rows: readonly Named[]): QueryNaming {
     if (first === undefined) return ID.test(text) ? { id: text } : { problem: unknownName(text, ofWord, entity, word) };
     if (others.length === 0) return { id: first.id };
     return {
-      problem: `${others.length + 1} ${word === 'group' ? 'groups' : 'saved queries'} are called “${text}”: choose one from what is offered here`,
+      problem: `${others.length + 1} ${word === 'group' ? 'groups' : 'saved queries'} are called “${text}”: choose one from the suggestions`,
     };
   };
   const print: QueryNaming['print'] = (id, entity) => {

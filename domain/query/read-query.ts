@@ -92,7 +92,7 @@ class Reader {
     const message = this.bounds.over('relations');
     if (message !== undefined) return this.fail(path, message);
     const within = periodOf(value);
-    if (within === null) return this.fail([...path, 'within'], 'Not a stretch of time, as { "n": 7, "unit": "days" }');
+    if (within === null) return this.fail([...path, 'within'], 'Not a time span, such as { "n": 7, "unit": "days" }');
     return { field, within };
   }
 

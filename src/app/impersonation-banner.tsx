@@ -15,21 +15,21 @@ export function ImpersonationBanner() {
   if (acting === null) return null;
   const unsent = (status?.pendingCommands ?? 0) + (status?.waitingImports ?? 0);
   const stop = (): void => {
-    endImpersonation().catch((error: unknown) => failureToast('That could not be stopped', error));
+    endImpersonation().catch((error: unknown) => failureToast('Impersonation could not be stopped', error));
   };
   return (
     <section className="impersonation-banner" aria-label="Impersonation">
       <span className="clip">
-        You act as <strong>{profile?.name ?? profile?.email ?? 'somebody else'}</strong> until {timeOf(acting.until)}.
-        Every call is audited.
+        You are acting as <strong>{profile?.name ?? profile?.email ?? 'another user'}</strong> until{' '}
+        {timeOf(acting.until)}. Every call is audited.
       </span>
       <button type="button" onClick={() => (unsent > 0 ? setIsAsking(true) : stop())}>
         Stop
       </button>
       <ConfirmDialog
         open={isAsking}
-        title="Not everything is sent yet"
-        text={`The server does not have ${plural(unsent, 'change', 'changes')}. Stopping discards what is not sent.`}
+        title="Some changes are not sent yet"
+        text={`${plural(unsent, 'change')} not sent yet. Stopping discards ${unsent === 1 ? 'it' : 'them'}.`}
         confirm="Stop and discard"
         destructive
         onConfirm={stop}

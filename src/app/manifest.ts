@@ -3,7 +3,7 @@ export const MANIFEST = {
   id: '/',
   name: 'Muster',
   short_name: 'Muster',
-  description: 'Cyber asset management that works in every tab, online or not',
+  description: 'Cyber asset management that works online and offline',
   lang: 'en',
   start_url: '/dashboard',
   scope: '/',

@@ -20,8 +20,8 @@ function NoCompanyYet() {
   return (
     <Page title="No company yet">
       <EmptyState
-        title="You belong to no company yet"
-        text="Create one, and you own it. Or open the link of an invitation: whoever invites you sends it to you, and it takes you in."
+        title="You are not in a company yet"
+        text="Create one and become its owner, or open the invitation link you were sent."
       >
         <LinkButton to={href('companyCreate')}>Create a company</LinkButton>
         <CheckAgain />
@@ -35,13 +35,13 @@ function ForeignCompany() {
   const { profile } = useSession();
   const companies = profile?.companies ?? [];
   return (
-    <Page title="Not one of your companies">
+    <Page title="Company not available">
       <ErrorState
-        title="This address is about a company you do not belong to"
+        title="You are not in the company of this link"
         text={
           companies.length === 0
-            ? 'Ask whoever sent it to invite you.'
-            : 'Ask whoever sent it to invite you, or go on in a company of yours.'
+            ? 'Ask whoever sent you the link to invite you.'
+            : 'Ask whoever sent you the link to invite you, or choose one of your companies.'
         }
       >
         <CheckAgain />
@@ -66,7 +66,7 @@ function CheckAgain() {
   const ask = (): void => {
     setIsAsking(true);
     refreshCompanies()
-      .catch((error: unknown) => failureToast('The server could not be asked', error))
+      .catch((error: unknown) => failureToast('The server could not be reached', error))
       .finally(() => setIsAsking(false));
   };
   return (

@@ -24,7 +24,7 @@ export function registerShell(): void {
     // Another tab agreed. This one may hold a form: it goes on with its own build until the person reloads.
     else if (isUpdate) offerUpdate(reload);
   });
-  shell.register().catch((error: unknown) => console.warn('The offline shell could not be installed.', error));
+  shell.register().catch((error: unknown) => console.warn('The service worker could not be installed.', error));
   // The worker asks for the latest build once for all tabs; the browser joins their looks at the shell.
   connection.onEvent((event) => {
     if (event.type === 'new_build') shell.update().catch(() => undefined);

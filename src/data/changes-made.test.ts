@@ -20,10 +20,10 @@ beforeEach(async () => {
 test('[CM44] changes are taken back from the last to the first, each once', async () => {
   const first = await create('a');
   await create('b');
-  expect(lastChange()?.title).toBe('New asset: b');
+  expect(lastChange()?.title).toBe('Create asset: b');
   await takeBack(first);
   await takeBack(first);
-  expect(lastChange()?.title).toBe('New asset: b');
+  expect(lastChange()?.title).toBe('Create asset: b');
   for (let last = lastChange(); last !== undefined; last = lastChange()) await takeBack(last);
   expect(undone()).toEqual([1, 2]);
 });
@@ -32,11 +32,11 @@ test('[CM44] what was taken back by its number is passed over', async () => {
   await create('a');
   await create('b');
   forgetCommand(2);
-  expect(lastChange()?.title).toBe('New asset: a');
+  expect(lastChange()?.title).toBe('Create asset: a');
 });
 
 test('[CM44] commands that are one change are taken back together, the last one first', async () => {
-  await takeBack(changeOf('Edit of a group: Edge', [4, 5, 6]));
+  await takeBack(changeOf('Edit group: Edge', [4, 5, 6]));
   expect(undone()).toEqual([6, 5, 4]);
 });
 

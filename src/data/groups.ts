@@ -18,7 +18,7 @@ type SeenGroup = Pick<GroupRow, 'companyId' | 'id' | 'name' | 'memberIds' | 'rev
 /** Any number of members, in as many commands as that takes, taken back together. */
 export async function changeMembers(row: SeenGroup, change: 'add' | 'remove', ids: readonly string[]): Promise<Change> {
   const members = row.memberIds.length + (change === 'add' ? ids.length : 0);
-  if (members > QUERY.maxValues) throw new Error(`A group by hand has at most ${QUERY.maxValues} members.`);
+  if (members > QUERY.maxValues) throw new Error(`A static group has at most ${QUERY.maxValues} members.`);
   const ords: number[] = [];
   for (const some of portions(ids))
     ords.push(await sendCommand(recordEdit('assetGroup', row, { memberIds: { [change]: some } })));

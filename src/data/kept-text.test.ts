@@ -10,13 +10,11 @@ test('[AL7] only a connected browser says nothing of keeping', () => {
     { state: 'connecting', attempt: 1 },
     { state: 'closed', code: 1_006, retryAt: null },
   ];
-  for (const connection of others) expect(keptText(false, { ...LIVE, connection })).toMatch(/^Kept here/);
-  expect(keptText(false, null)).toMatch(/^Kept here/);
-  expect(keptText(true, LIVE)).toMatch(/^Kept here/);
+  for (const connection of others) expect(keptText(false, { ...LIVE, connection })).toMatch(/^Saved here/);
+  expect(keptText(false, null)).toMatch(/^Saved here/);
+  expect(keptText(true, LIVE)).toMatch(/^Saved here/);
 });
 
 test('[S108] nothing is called saved while the server takes nothing', () => {
-  expect(keptText(false, { ...LIVE, isServerFull: true })).toBe(
-    'Kept here, and sent when the server has room on its disk.',
-  );
+  expect(keptText(false, { ...LIVE, isServerFull: true })).toBe('Saved here, and sent once the server has disk space.');
 });

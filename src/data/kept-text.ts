@@ -6,6 +6,6 @@ export function keptText(
   status: Pick<SyncStatus, 'connection' | 'isServerFull'> | null,
 ): string | undefined {
   if (isOffline || status?.connection.state !== 'connected')
-    return 'Kept here, and sent when the server can be reached.';
-  return status.isServerFull ? 'Kept here, and sent when the server has room on its disk.' : undefined;
+    return 'Saved here, and sent once the server can be reached.';
+  return status.isServerFull ? 'Saved here, and sent once the server has disk space.' : undefined;
 }

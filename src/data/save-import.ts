@@ -11,7 +11,7 @@ export async function saveImport(staged: StagedImport): Promise<void> {
     // What the disk has lost is not in the file; the rest is (ST34).
     if (records !== undefined) parts.push(new Blob([savedRecords(records, parts.length === 1)]));
   }
-  if (parts.length === 1) throw new Error('Nothing of this import can be read any more.');
+  if (parts.length === 1) throw new Error('This import can no longer be read.');
   saveFile(new Blob([...parts, SAVED_END], { type: 'application/json' }), fileName(staged));
 }
 

@@ -10,10 +10,10 @@ export type HistoryLook = Pick<FieldLook, 'field' | 'label' | 'values'>;
 const DONE: Readonly<Record<RecordChange['verb'], string>> = {
   create: 'created it',
   update: 'changed it',
-  'bulk-update': 'changed it, with others',
+  'bulk-update': 'changed it in bulk',
   delete: 'deleted it',
-  'bulk-delete': 'deleted it, with others',
-  restore: 'brought it back',
+  'bulk-delete': 'deleted it in bulk',
+  restore: 'restored it',
 };
 
 export const doneText = ({ verb }: Pick<RecordChange, 'verb'>): string => DONE[verb];

@@ -21,7 +21,7 @@ export function RecordHistory(props: Props) {
   return (
     <Panel title="History">
       {row.rev === 0 ? (
-        <p className="panel-note quiet">It begins when the server has this record.</p>
+        <p className="panel-note quiet">History starts once the server has this record.</p>
       ) : (
         // An answer is of one rev and never changes: the next one is asked for anew, and one that failed with the network, too.
         <Changes key={`${row.id} ${row.rev} ${offline}`} {...props} offline={offline} />
@@ -37,7 +37,7 @@ function Changes({ call, row, looks, offline }: Props & { readonly offline: bool
     return (
       <p className="panel-note quiet" role="status">
         {offline
-          ? 'This browser has no copy of this history yet. It comes as soon as the server can be reached.'
+          ? 'This browser has no copy of this history yet. It loads once the server can be reached.'
           : `The history could not be read: ${answer.message}`}
       </p>
     );

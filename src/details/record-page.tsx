@@ -46,7 +46,7 @@ export function WithRecord<N extends RecordName>({ name, id, list, children }: R
   const what = said.a.replace(/^an? /, '');
   if (answer.isDamaged) return <CopyDamaged what={`This ${what} is`} offline={offline} />;
   return (
-    <EmptyState title={`${words(what)} not found`} text="It may have been deleted, or belongs to another company.">
+    <EmptyState title={`${words(what)} not found`} text="It was deleted, or belongs to another company.">
       <LinkButton to={list}>{`All ${said.many}`}</LinkButton>
     </EmptyState>
   );

@@ -59,8 +59,8 @@ test('[FO2] what is wrong is said in the words of its field, and how fields go t
   const of = (change: object) => formProblems(kind, fields, { ...shown, ...change });
   expect(of({})).toEqual([]);
   expect(of({ name: ' ', days: '', warnDays: '2.5' })).toEqual([
-    { field: 'name', message: 'Name is missing' },
-    { field: 'days', message: 'Deadline is missing' },
+    { field: 'name', message: 'Name is required' },
+    { field: 'days', message: 'Deadline is required' },
     { field: 'warnDays', message: 'Enter a whole number from 0 to 3,650' },
   ]);
   expect(of({ name: 'x'.repeat(501) })).toEqual([{ field: 'name', message: 'At most 500 characters' }]);

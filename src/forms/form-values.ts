@@ -86,9 +86,9 @@ function problemOf(kind: AnyRecordKind, { field, label, input }: FormField, valu
   if (z.safeParse(schema, value).success) return null;
   switch (input.kind) {
     case 'text':
-      return value === '' ? `${label} is missing` : `At most ${count(input.most ?? 0)} characters`;
+      return value === '' ? `${label} is required` : `At most ${count(input.most ?? 0)} characters`;
     case 'number':
-      return value === undefined ? `${label} is missing` : numberText(input);
+      return value === undefined ? `${label} is required` : numberText(input);
     default:
       return `Choose ${label.toLowerCase()}`;
   }

@@ -85,7 +85,7 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
       <ConfirmDialog
         open={guard.isAsking}
         title="Leave without saving?"
-        text="What you changed here is not saved, and will be lost."
+        text="Your unsaved changes will be lost."
         confirm="Leave"
         destructive
         onClose={guard.stay}

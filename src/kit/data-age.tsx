@@ -4,7 +4,7 @@ import { RelativeTime } from './relative-time';
 export function DataAge({ at, stale }: { readonly at: number; readonly stale: boolean }) {
   return stale ? (
     <p className="quiet small">
-      As of <RelativeTime at={at} />: a newer answer has not come yet.
+      As of <RelativeTime at={at} />. Waiting for a newer answer.
     </p>
   ) : null;
 }

@@ -73,7 +73,7 @@ function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
       ) : null}
-      {wanted !== '' && found.length === 0 ? <p className="quiet small">None is called so</p> : null}
+      {wanted !== '' && found.length === 0 ? <p className="quiet small">No matches</p> : null}
       {shown.map(({ value, count: rows }) => (
         <label key={value} htmlFor={`${id}${value}`}>
           <input

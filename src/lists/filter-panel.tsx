@@ -16,10 +16,10 @@ interface Props<E extends EntityName> {
 /** The filters beside the list: the values of its facets with their counts, then what is one of a few. */
 export function FilterPanel<E extends EntityName>({ list, control, head }: Props<E>) {
   const { state, change } = control;
-  const { filters, one } = list;
+  const { filters, many } = list;
   const choose = (name: string, values: readonly string[]): void => change({ chosen: withValues(state, name, values) });
   // A field may also have no value because no record has one: then no filter is to blame.
-  const none = isFiltered(filters, state) ? 'None left by the filters' : `No ${one} has one`;
+  const none = isFiltered(filters, state) ? 'None match the filters' : `No ${many} have one`;
   const shown = (filter: Facet): ShownFacet => {
     const values = (head?.facets[filter.field] ?? []).filter(({ value }) => value !== '');
     return {

@@ -2,7 +2,7 @@
 export function IgnoredKeys({ unknown }: { readonly unknown: readonly string[] }) {
   return unknown.length === 0 ? null : (
     <p className="quiet small" role="status">
-      Not understood in the address, and ignored: <span className="mono">{unknown.join(', ')}</span>
+      Unknown parts of the link were ignored: <span className="mono">{unknown.join(', ')}</span>
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function ListEmpty({ list: { one, many, empty }, head, left, isWhole, onL
   const [problem] = head.problems ?? [];
   if (problem !== undefined) {
     return (
-      <NoResults title="This cannot be asked" text={`${problem.message}.`}>
+      <NoResults title="This query cannot run" text={`${problem.message}.`}>
         <Clear onClear={onClear} />
       </NoResults>
     );
@@ -37,7 +37,7 @@ export function ListEmpty({ list: { one, many, empty }, head, left, isWhole, onL
     return (
       <NoResults
         title={left.count === 1 ? `1 ${word} ${one} matches` : `${count(left.count)} ${word} ${many} match`}
-        text={`The list leaves ${word} ${many} out, and nothing else matches.`}
+        text={`The list hides ${word} ${many}, and nothing else matches.`}
       >
         <Button variant="soft" onClick={onLeftOut}>
           Show {word}
@@ -47,8 +47,8 @@ export function ListEmpty({ list: { one, many, empty }, head, left, isWhole, onL
   }
   return (
     <NoResults
-      title={`No ${one} matches`}
-      text={`The filters above leave none of the ${many}. Take one away, or all.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
+      title={`No ${many} match`}
+      text={`Remove a filter, or clear them all.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
     >
       <Clear onClear={onClear} />
     </NoResults>

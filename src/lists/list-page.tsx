@@ -143,7 +143,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
     if (question === null) return;
     matchingIds(question, to + 1).then(
       (ids) => setSelection((before) => withAll(before, ids.slice(from, to + 1))),
-      (error: unknown) => failureToast('The rows between could not be selected', error),
+      (error: unknown) => failureToast('The rows in between could not be selected', error),
     );
   };
   return (

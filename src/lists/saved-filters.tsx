@@ -56,7 +56,7 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
         </DropdownMenu.RadioGroup>
         <DropdownMenu.Separator />
         <DropdownMenu.Item disabled={isPlain(list, state)} onSelect={() => change({ ...list.plain, cols: state.cols })}>
-          Show everything
+          Show all
         </DropdownMenu.Item>
         <SaveItem control={control} onSave={() => setDialog('save')} />
         {active === undefined ? null : (
@@ -121,7 +121,7 @@ function OneItems({ control, active: { id, row }, isChanged, onDialog }: OneProp
           (isUsual ? unsetDefault(row, personId) : setDefault(saved.rows, row, personId)).catch(failed);
         }}
       >
-        {isUsual ? 'Do not open the list with it' : 'Open the list with it'}
+        {isUsual ? 'Remove as default' : 'Set as default'}
       </DropdownMenu.Item>
       {may('update') ? <DropdownMenu.Item onSelect={() => onDialog('rename')}>Rename …</DropdownMenu.Item> : null}
       {may('delete') ? (
@@ -186,7 +186,7 @@ function Dialogs({ control, active, shown, onClose }: DialogProps) {
     <ConfirmDialog
       open={shown === 'delete'}
       title={`Delete “${name}”?`}
-      text={`It is gone for everybody who sees it${isAsked(row) ? ', also as a saved query' : ''}. What it finds stays.`}
+      text={`It is deleted for everyone who can see it${isAsked(row) ? ', also as a saved query' : ''}. The records it finds stay.`}
       confirm="Delete"
       destructive
       onClose={onClose}

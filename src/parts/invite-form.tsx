@@ -45,13 +45,13 @@ export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
           options={roles.map(({ role }) => ({ value: role, label: words(role) }))}
           onChange={(value) => setChosen(roles.find(({ role }) => role === value))}
         />
-        <Button type="submit">Make a link</Button>
+        <Button type="submit">Create a link</Button>
       </div>
       {made === null ? null : (
         <CopyField
           label={`Invitation link for ${made.email}`}
           value={made.link}
-          hint="Send it to them yourself. It is shown only now, counts once, and for seven days. Whoever accepts it under another address waits until you confirm."
+          hint="Send it to them yourself. It is shown only once, works once and expires in seven days. Anyone who accepts it with another address waits for you to confirm."
         />
       )}
     </form>

@@ -4,8 +4,8 @@ import { EmptyState } from '../kit/notice';
 export function NotForYou({ many }: { readonly many: string }) {
   return (
     <EmptyState
-      title={`You may not see ${many}`}
-      text="Administrators of this company may. Ask one of them for the role, or choose another company."
+      title={`You cannot view ${many}`}
+      text="Administrators of this company can. Ask one of them for access, or choose another company."
     />
   );
 }

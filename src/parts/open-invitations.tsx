@@ -36,15 +36,15 @@ export function OpenInvitations({ invitations, links, revoke, confirm, mayConfir
       .catch((error: unknown) => failureToast(failed, error))
       .finally(onSettled);
   };
-  if (invitations.length === 0) return <p className="panel-body quiet">Nobody is invited at the moment.</p>;
+  if (invitations.length === 0) return <p className="panel-body quiet">No open invitations.</p>;
   const columns: readonly PlainColumn<Invitation>[] = [
     { id: 'email', label: 'Email', cell: (invitation) => <Invited invitation={invitation} /> },
     { id: 'role', label: 'Role', cell: ({ role }) => words(role) },
-    { id: 'made', label: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { id: 'made', label: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     { id: 'expires', label: 'Expires', cell: ({ expiresAt }) => <TimeToCome at={expiresAt} /> },
     {
       id: 'ways',
-      label: 'Ways',
+      label: 'Actions',
       align: 'end',
       cell: (invitation) => (
         <span className="table-ways">
@@ -92,8 +92,8 @@ function Invited({ invitation: { email, waiting } }: { readonly invitation: Invi
     <div>
       {email}
       <div className="quiet small">
-        Accepted by <strong>{personOf(waiting)}</strong>, who waits to be confirmed
-        {waiting.email === email ? ': nobody has verified that the address is theirs' : ''}.
+        Accepted by <strong>{personOf(waiting)}</strong>, waiting for confirmation
+        {waiting.email === email ? ': their address is not verified' : ''}.
       </div>
     </div>
   );
@@ -117,38 +117,38 @@ const WORDS: Readonly<Record<Deed, Words>> = {
   confirm: {
     does: 'confirm',
     label: 'Confirm',
-    title: 'Let this person in?',
-    done: 'They belong here now',
-    failed: 'They could not be let in',
+    title: 'Confirm this person?',
+    done: 'Person confirmed',
+    failed: 'The person could not be confirmed',
     button: (about) => `Confirm ${waiterOf(about)}`,
     text: (about) =>
-      `${waiterOf(about)} joins as ${about.role}, by the invitation made out to ${about.email}. Confirm only if you know that it is the person you mean: an address alone proves nothing.`,
+      `${waiterOf(about)} joins as ${about.role}, with the invitation for ${about.email}. Confirm only if you know who this is: an address alone proves nothing.`,
   },
   refuse: {
     does: 'revoke',
     label: 'Refuse',
     title: 'Refuse this person?',
-    done: 'They are refused, and the invitation is taken back',
-    failed: 'They could not be refused',
+    done: 'Person refused and invitation revoked',
+    failed: 'The person could not be refused',
     button: (about) => `Refuse ${waiterOf(about)}`,
-    text: (about) => `${waiterOf(about)} is told, and the link made for ${about.email} stops counting at once.`,
+    text: (about) => `${waiterOf(about)} is notified, and the link for ${about.email} stops working.`,
   },
   'take-back': {
     does: 'revoke',
-    label: 'Take back',
-    title: 'Take back the invitation?',
-    done: 'The invitation is taken back',
-    failed: 'The invitation could not be taken back',
-    button: ({ email }) => `Take back the invitation of ${email}`,
-    text: ({ email }) => `The link made for ${email} stops counting at once.`,
+    label: 'Revoke',
+    title: 'Revoke the invitation?',
+    done: 'Invitation revoked',
+    failed: 'The invitation could not be revoked',
+    button: ({ email }) => `Revoke the invitation of ${email}`,
+    text: ({ email }) => `The link for ${email} stops working.`,
   },
 };
 
 function CopyLink({ link }: { readonly link: string | undefined }) {
-  if (link === undefined) return <span className="quiet small">Link was shown once</span>;
+  if (link === undefined) return <span className="quiet small">Link already shown</span>;
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
-      () => showToast('success', 'The link is copied'),
+      () => showToast('success', 'Link copied'),
       (error: unknown) => failureToast('The link could not be copied', error),
     );
   };

@@ -19,7 +19,7 @@ export function RecordConflicts({ id }: { readonly id: string }) {
           entry={entry}
           onSettle={(choice) => {
             settleCommand(entry.ord, choice).catch((error: unknown) =>
-              failureToast('That could not be settled', error),
+              failureToast('The change could not be resolved', error),
             );
           }}
         />

@@ -23,7 +23,7 @@ export function RowsMissing({ answer, many, offline }: Props) {
     return (
       <OfflineState
         title={offline ? 'You are offline' : 'The server cannot be reached'}
-        text={`There are more ${many} than this device holds, so the server answers. It is asked again by itself.`}
+        text={`This device cannot hold all ${many}, so the server answers. Retrying automatically.`}
       />
     );
   }
@@ -32,7 +32,7 @@ export function RowsMissing({ answer, many, offline }: Props) {
   return offline && answer !== null ? (
     <OfflineState
       title="You are offline"
-      text={`This browser has no copy of this company's ${many} yet. They come as soon as the server can be reached.`}
+      text={`This browser has no copy of this company's ${many} yet. They load once the server can be reached.`}
     />
   ) : (
     <SkeletonRows rows={10} label={`Loading ${many}`} />
@@ -44,7 +44,7 @@ export function CopyDamaged({ what, offline, children }: DamagedProps) {
   return (
     <OfflineState
       title="Part of this browser’s copy is damaged"
-      text={`${what} not in the part that can be read. Nothing is lost on the server: the copy is fetched again ${offline ? 'as soon as there is a connection' : 'now'}.`}
+      text={`${what} not in the readable part. Nothing is lost on the server. The copy is fetched again ${offline ? 'as soon as there is a connection' : 'now'}.`}
     >
       {children}
     </OfflineState>
@@ -53,7 +53,7 @@ export function CopyDamaged({ what, offline, children }: DamagedProps) {
 
 /** The same, where nothing matches. */
 export const MORE_MAY_MATCH =
-  'Part of this browser’s copy is damaged, and more may match there: it comes back with a connection.';
+  'Part of this browser’s copy is damaged, so more may match. It is fetched again once you are online.';
 
 /** Says that the server answered, and not this device; nothing where it is as usual. */
 export function ServerAnswer({
@@ -64,8 +64,8 @@ export function ServerAnswer({
   return (
     <span className="quiet small" role="status">
       {answer.isUnreachable
-        ? `There are more ${many} than this device holds. The server cannot be reached: this is its last answer.`
-        : `Answered by the server, as there are more ${many} than this device holds.`}
+        ? `This device cannot hold all ${many}, and the server cannot be reached. This is its last answer.`
+        : `Answered by the server: this device cannot hold all ${many}.`}
     </span>
   );
 }

@@ -25,7 +25,7 @@ const STATUS = {
   undone: { label: 'Undone', color: 'gray', icon: mdiUndo },
 } as const satisfies Readonly<Record<SyncRun['status'], { label: string; color: string; icon: string }>>;
 
-const TAKING_BACK = { label: 'Taking back', color: 'amber', icon: mdiUndo } as const;
+const TAKING_BACK = { label: 'Undoing', color: 'amber', icon: mdiUndo } as const;
 
 export const statusText = (status: string): string => (isKeyOf(STATUS, status) ? STATUS[status].label : status);
 

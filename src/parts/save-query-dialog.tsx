@@ -33,8 +33,8 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const name = draft.name.trim();
-    if (name === '') return setProblem('It needs a name.');
-    if (name.length > 500) return setProblem('A name has at most 500 characters.');
+    if (name === '') return setProblem('Name is required.');
+    if (name.length > 500) return setProblem('Use at most 500 characters.');
     const trimmed = { ...draft, name, folder: draft.folder.trim(), description: draft.description.trim() };
     onSave(trimmed, id).then(onClose, (error: unknown) => failureToast('The query could not be saved', error));
   };
@@ -51,7 +51,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
             onChange={(folder) => change({ folder })}
           />
           <SelectInput
-            label="Who sees it"
+            label="Visible to"
             value={draft.isPrivate ? 'private' : 'shared'}
             options={[
               { value: 'shared', label: 'The whole company' },
@@ -60,7 +60,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
             onChange={(value) => change({ isPrivate: value === 'private' })}
           />
           <TextInput
-            label="What it is for"
+            label="Description"
             whole
             value={draft.description}
             placeholder="Optional"

@@ -23,14 +23,14 @@ export function StartHere() {
     return (
       <EmptyState
         title="No assets yet"
-        text="They come with the first scan or inventory file an administrator of this company imports."
+        text="Assets appear once an administrator of this company imports a scan or inventory file."
       />
     );
   }
   return (
     <EmptyState
       title="No assets yet"
-      text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or what Muster exported. You see what it would change before anything is written."
+      text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or Muster’s own exports. You review the changes before anything is written."
     >
       <Button onClick={() => requestImport()}>Import files</Button>
       <Button variant="soft" onClick={requestSample}>

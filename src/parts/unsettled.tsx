@@ -28,7 +28,7 @@ export function Unsettled({ entry, onSettle }: Props) {
       </p>
       <p>
         {fields.length > 0 && !isOfRestored(entry)
-          ? `Somebody else changed ${fieldTexts(fields)} meanwhile.`
+          ? `Someone else changed ${fieldTexts(fields)} in the meantime.`
           : (message ?? 'The server refused it.')}
       </p>
       {fields.length > 0 ? null : <ChangeValues entry={entry} />}
@@ -52,7 +52,7 @@ export function Unsettled({ entry, onSettle }: Props) {
             </Button>
           )}
           <Button size="1" variant="soft" color="gray" onClick={() => onSettle('discard')}>
-            Drop my change
+            Discard my change
           </Button>
         </div>
       )}
@@ -83,7 +83,7 @@ function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonl
       ))}
       <div className="row wrap">
         <Button size="1" type="submit">
-          Settle it
+          Resolve
         </Button>
         {fields.length < 2 ? null : (
           <>
@@ -101,7 +101,7 @@ function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonl
           </>
         )}
         <Button size="1" type="button" variant="soft" color="gray" onClick={() => onSettle('discard')}>
-          Drop my change
+          Discard my change
         </Button>
       </div>
     </form>

@@ -54,7 +54,7 @@ export function AddMenu({ place, onAdd: add }: Props) {
             })
           }
         >
-          {field.label}: the same one
+          {field.label}: on the same one
         </DropdownMenu.Item>
       ))}
       {catalogue.relations.map(({ name, label, to }) => (
@@ -67,11 +67,11 @@ export function AddMenu({ place, onAdd: add }: Props) {
       ))}
       {catalogue === fieldCatalogue('asset') ? (
         <DropdownMenu.Item onSelect={() => onAdd({ field: '*', within: { n: 7, unit: 'days' } })}>
-          Changed lately
+          Changed recently
         </DropdownMenu.Item>
       ) : null}
       {query === undefined ? null : (
-        <DropdownMenu.Item onSelect={() => onAdd({ queryId: query.id })}>Answer of a saved query</DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={() => onAdd({ queryId: query.id })}>In a saved query</DropdownMenu.Item>
       )}
       {group === undefined ? null : (
         <DropdownMenu.Item onSelect={() => onAdd({ queryId: group.id })}>In an asset group</DropdownMenu.Item>

@@ -56,7 +56,7 @@ export function ConditionRow({ node, place, onChange, onRemove }: EditorProps<Co
         </>
       )}
       <RemoveButton label={`Remove the condition on ${field?.label ?? node.field}`} onRemove={onRemove} />
-      {isOpen ? <p className="query-row-note quiet small">Not filled in: left out until it is.</p> : null}
+      {isOpen ? <p className="query-row-note quiet small">Incomplete: ignored until you fill it in.</p> : null}
       {problems.length > 0 ? (
         <p id={`${id}problem`} className="query-row-note field-problem" role="alert">
           {problems.join('. ')}

@@ -51,7 +51,7 @@ export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props)
       <div className="query-group-head">
         <select
           className="select"
-          aria-label="What must hold"
+          aria-label="Match"
           value={way}
           onChange={(event) => onChange(ruled(node.items, WAYS.find((one) => one === event.target.value) ?? 'all'))}
         >

@@ -75,7 +75,7 @@ function ElementRow({ node, place, onChange, onRemove }: EditorProps<ElementNode
   };
   return (
     <div className="query-nested">
-      <Row text={`${field.label}: one and the same, where`} place={place} onRemove={onRemove} />
+      <Row text={`${field.label}: on the same one, where`} place={place} onRemove={onRemove} />
       <Inside node={node} label={field.label} place={inner} onChange={onChange} />
     </div>
   );
@@ -97,9 +97,7 @@ function Inside<N extends ElementNode | Relation>({ node, label, place, onChange
   return (
     <>
       {isUnfilled(node.where) ? (
-        <p className="query-any quiet small">
-          Nothing of it is filled in: it asks for any {label.toLowerCase()} until it is.
-        </p>
+        <p className="query-any quiet small">Empty: matches any {label.toLowerCase()} until you fill it in.</p>
       ) : null}
       <GroupEditor
         node={asGroup(node.where)}

@@ -34,13 +34,13 @@ export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onR
   const open = openRows(tree);
   const show = (next: How): void => {
     if (isReadable) setAs(next);
-    else showToast('warning', 'The text cannot be read yet', 'Mend it, or empty it, to see it as rows.');
+    else showToast('warning', 'The text is not a valid query yet', 'Fix or clear it to see it as rows.');
   };
   return (
     <div className="query-editor">
       <SegmentedControl.Root
         size="1"
-        aria-label="Ask by"
+        aria-label="Edit as"
         value={as}
         onValueChange={(value) => show(value === 'text' ? 'text' : 'rows')}
       >
@@ -67,7 +67,7 @@ export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onR
       <ComparisonHelp />
       {open === 0 ? null : (
         <p className="quiet small" role="status">
-          {plural(open, 'condition is', 'conditions are')} not filled in and left out.
+          {plural(open, 'condition is', 'conditions are')} incomplete and ignored.
         </p>
       )}
     </div>

@@ -38,7 +38,7 @@ export function ReferenceSelect({ node, place, onChange }: Omit<EditorProps<Refe
       onChange={(event) => onChange({ queryId: event.target.value })}
     >
       {[...queries, ...groups].some(({ id }) => id === node.queryId) ? null : (
-        <option value={node.queryId}>Not here</option>
+        <option value={node.queryId}>Not available</option>
       )}
       <Named label="Saved queries" rows={queries} />
       <Named label="Asset groups" rows={groups} />

@@ -20,7 +20,7 @@ export const EVERYTHING: Group = { op: 'and', items: [] };
 /** A row as it begins: nothing of it is filled in. */
 export function newCondition({ fields }: FieldCatalogue): Condition {
   const field = fields.find(({ path }) => path === 'name' || path === 'title') ?? fields[0];
-  if (field === undefined) throw new Error('there is no field to ask about');
+  if (field === undefined) throw new Error('there is no field to choose');
   return withField({ field: field.path, op: 'exists' }, field);
 }
 

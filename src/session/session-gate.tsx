@@ -34,7 +34,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return offline ? (
     <OfflineState
       title="You are offline"
-      text="This browser has no copy of your inventory yet. Connect once, and it works without a network from then on."
+      text="This browser has no copy of your inventory yet. Connect once, and it works offline from then on."
     >
       {retry}
     </OfflineState>
@@ -55,7 +55,7 @@ function StillStarting({ isLong }: { readonly isLong: boolean }) {
   if (!isLong && !isOver) return null;
   return (
     <div className="notice" role="status">
-      <p>Muster is still starting, which takes longer than usual. If it does not go on soon, reload this page.</p>
+      <p>Muster is taking longer than usual to start. If it does not start soon, reload this page.</p>
       <div className="notice-actions">
         <Button variant="soft" onClick={() => location.reload()}>
           Reload
@@ -70,7 +70,7 @@ function Updated() {
   return (
     <ErrorState
       title="Muster was updated"
-      text={`This browser’s copy was written by a newer Muster than this page is. Reload to get it. If this comes back, the server has an older one: start this browser’s copy anew. ${SAVED}`}
+      text={`A newer version of Muster wrote this browser’s copy. Reload to get that version. If this message returns, the server runs an older one: reset this browser’s copy. ${SAVED}`}
     >
       <Button onClick={() => location.reload()}>Reload</Button>
       <StartAnew />
@@ -83,7 +83,7 @@ function Damaged({ problem, children }: { readonly problem: string; readonly chi
   return (
     <ErrorState
       title="This browser’s copy cannot be used"
-      text={`${problem} Nothing is wrong with the data on the server: a new copy is fetched from there. ${SAVED}`}
+      text={`${problem} The data on the server is not affected: a new copy is fetched from there. ${SAVED}`}
     >
       <StartAnew />
       {children}
@@ -91,7 +91,7 @@ function Damaged({ problem, children }: { readonly problem: string; readonly chi
   );
 }
 
-const SAVED = 'What you have not sent yet is saved as a file first.';
+const SAVED = 'Unsent changes are saved as a file first.';
 
 /** One click, unless what waits cannot be read: then it is said, and asked once more. */
 function StartAnew() {
@@ -100,9 +100,9 @@ function StartAnew() {
     const isUnsaved = step === 'unsaved';
     setStep('busy');
     try {
-      if (!isUnsaved && (await saveWaiting())) showToast('info', 'What was not sent is in your downloads');
+      if (!isUnsaved && (await saveWaiting())) showToast('info', 'Unsent changes are in your downloads');
     } catch (error) {
-      failureToast('What was not sent cannot be read', error);
+      failureToast('Unsent changes cannot be read', error);
       return setStep('unsaved');
     }
     try {
@@ -116,7 +116,7 @@ function StartAnew() {
   };
   return (
     <Button variant="soft" color="red" loading={step === 'busy'} onClick={() => void start()}>
-      {step === 'unsaved' ? 'Start anew without what was not sent' : 'Start this browser’s copy anew'}
+      {step === 'unsaved' ? 'Reset without the unsent changes' : 'Reset this browser’s copy'}
     </Button>
   );
 }

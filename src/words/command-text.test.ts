@@ -6,8 +6,8 @@ import { commandTitle } from './command-text';
 const ROWS: [string, EndpointRow][] = Object.entries(ENDPOINTS);
 
 test('[H17] a command is called what its row or its record says', () => {
-  expect(commandTitle({ endpoint: 'assets.update', about: 'web01' })).toBe('Edit of an asset: web01');
-  expect(commandTitle({ endpoint: 'asset-groups.create', about: 'Printers' })).toBe('New group: Printers');
+  expect(commandTitle({ endpoint: 'assets.update', about: 'web01' })).toBe('Edit asset: web01');
+  expect(commandTitle({ endpoint: 'asset-groups.create', about: 'Printers' })).toBe('Create group: Printers');
 });
 
 test('[H17] an area’s own command has a title, and nothing else has one', () => {

@@ -3,16 +3,17 @@ import type { Verb } from '../../contract/record';
 import { type RecordCommand, recordCommandOf } from '../../contract/records';
 import type { OutboxEntry } from '../../contract/sync-api';
 
-/** A record's command: `New group`, `Deletion of several groups`. */
+/** A record's command: `Create group`, `Delete groups`. */
 function recordText({ kind, verb }: RecordCommand): string {
   const { a, many } = kind.words;
+  const one = a.replace(/^an? /, '');
   const texts: Readonly<Record<Verb, string>> = {
-    create: `New ${a.replace(/^an? /, '')}`,
-    update: `Edit of ${a}`,
-    delete: `Deletion of ${a}`,
-    restore: `Restoring ${many}`,
-    'bulk-update': `Edit of several ${many}`,
-    'bulk-delete': `Deletion of several ${many}`,
+    create: `Create ${one}`,
+    update: `Edit ${one}`,
+    delete: `Delete ${one}`,
+    restore: `Restore ${many}`,
+    'bulk-update': `Edit ${many}`,
+    'bulk-delete': `Delete ${many}`,
   };
   return texts[verb];
 }

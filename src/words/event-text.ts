@@ -15,9 +15,9 @@ export function eventText(event: Pick<AssetEvent, 'type' | 'attribute' | 'old' |
     case 'split':
       return `Split${after === '' ? '' : ` from ${after}`}`;
     case 'source_added':
-      return `${after || event.source} names it now`;
+      return `Now reported by ${after || event.source}`;
     case 'source_removed':
-      return `${before || event.source} no longer names it`;
+      return `No longer reported by ${before || event.source}`;
     case 'attribute_added':
       return `${label}${after}`;
     case 'attribute_removed':

@@ -34,7 +34,7 @@ test('[U25] a run that is taken back says so, while it happens and after', () =>
   expect(isTakingBack({ status: 'failed', message: 'no' })).toBe(false);
   const none = { fetched: 0, normalized: 0, rejected: 0, created: 0, updated: 0, unchanged: 0, merged: 0 };
   const counts = { ...none, removed: 0, assetsCreated: 0, assetsUpdated: 0, findings: 0, software: 0 };
-  expect(runCounts({ status: 'undone', counts: { ...counts, created: 30 } })).toBe('30 new: taken back');
+  expect(runCounts({ status: 'undone', counts: { ...counts, created: 30 } })).toBe('30 new: undone');
   expect(runCounts({ status: 'success', counts: { ...counts, created: 30 } })).toBe('30 new');
   expect(runCounts({ status: 'undone', counts })).toBe('nothing');
 });

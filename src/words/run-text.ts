@@ -18,7 +18,7 @@ export function runCounts(run: Counted): string {
     .map(([n, word]) => `${count(n)} ${word}`)
     .join(', ');
   if (brought === '') return 'nothing';
-  return isTakenBack(run) ? `${brought}: taken back` : brought;
+  return isTakenBack(run) ? `${brought}: undone` : brought;
 }
 
 /** Milliseconds left of a running import, from its pace so far; null while that says nothing. */

@@ -27,7 +27,7 @@ test('[CM34] what nobody else touched is named before anything is dropped', () =
     conflict: { fields: ['owner'], row: {} },
   };
   expect(uncontestedText({ body: { owner: null, location: 'Rome' }, problem: conflict })).toBe(
-    'Nobody else changed location: that is sent, whatever you choose.',
+    'No one else changed location. That part is sent whatever you choose.',
   );
   expect(uncontestedText({ body: { owner: null }, problem: conflict })).toBeNull();
   expect(uncontestedText({ body: { location: 'Rome' } })).toBeNull();

@@ -38,7 +38,7 @@ export function uncontestedText({ body, problem }: Pick<OutboxEntry, 'body' | 'p
   const contested = problem?.conflict?.fields ?? [];
   const others = Object.keys(body ?? {}).filter((field) => !contested.includes(field));
   if (contested.length === 0 || others.length === 0) return null;
-  return `Nobody else changed ${fieldTexts(others)}: that is sent, whatever you choose.`;
+  return `No one else changed ${fieldTexts(others)}. That part is sent whatever you choose.`;
 }
 
 /** Members that come and go are told apart. */

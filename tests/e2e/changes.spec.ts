@@ -24,8 +24,8 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await form.getByRole('button', { name: 'Save' }).click();
 
   await page.getByRole('button', { name: '1 change needs you' }).click();
-  const panel = page.getByRole('dialog', { name: 'Changes on this browser' });
-  const conflict = panel.getByRole('article', { name: 'Edit of an asset: db-1' });
+  const panel = page.getByRole('dialog', { name: 'Changes in this browser' });
+  const conflict = panel.getByRole('article', { name: 'Edit asset: db-1' });
   const name = conflict.getByRole('group', { name: 'Name' });
   for (const text of ['db-mine', 'db-theirs', 'db-1'])
     await expect(name.getByText(text, { exact: true })).toBeVisible();
@@ -39,8 +39,8 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
     .getByRole('group', { name: 'Location' })
     .getByRole('radio', { name: /Theirs/ })
     .check();
-  await conflict.getByRole('button', { name: 'Settle it' }).click();
-  await expect(panel.getByText('The server has everything you changed here.')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Resolve' }).click();
+  await expect(panel.getByText('All your changes are on the server.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('db-1');
   await expect(page.getByText('Paris').first()).toBeVisible();
@@ -56,8 +56,8 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await syncState(page).click();
   await page.getByRole('button', { name: 'Show the changes' }).click();
   await page.screenshot({ path: 'test-results/changes-waiting.png' });
-  await panel.getByRole('button', { name: 'Undo Edit of an asset: db-1' }).click();
-  await expect(panel.getByText('The server has everything you changed here.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Undo Edit asset: db-1' }).click();
+  await expect(panel.getByText('All your changes are on the server.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('db-1');
 });

@@ -66,7 +66,7 @@ async function openPeople(page: Page): Promise<void> {
 /** The link that is shown once. */
 async function invite(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Make a link' }).first().click();
+  await page.getByRole('button', { name: 'Create a link' }).first().click();
   const link = await page.getByRole('textbox', { name: `Invitation link for ${email}` }).inputValue();
   await expect(page.getByRole('table', { name: 'Open invitations' }).getByText(email)).toBeVisible();
   return link;
@@ -96,7 +96,7 @@ test('[CO4, CO5, CO10, CO11] two companies: no row of one is shown in the other,
   const page = await context.newPage();
   const complaints = watchConsole(page);
   await arrive(page);
-  await expect(page.getByRole('heading', { name: 'You belong to no company yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are not in a company yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Create a company' }).click();
   await createCompany(page, 'First company');
   const first = companyOf(page);
@@ -136,7 +136,7 @@ test('[CO4, CO5, CO10, CO11] two companies: no row of one is shown in the other,
   await other.goto(`${server.url}/assets`);
   await other.waitForURL(`${server.url}/assets?company=${first}`);
   await other.goto(`${server.url}/assets?company=0198c5e2-7d4a-7c3e-9f10-3a5b6c7d8e9f`);
-  await expect(other.getByText('This address is about a company you do not belong to')).toBeVisible();
+  await expect(other.getByText('You are not in the company of this link')).toBeVisible();
   await expect(other.getByText(/-only/)).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
@@ -163,15 +163,15 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await his.goto(`${server.url}/company/admin/users`);
   await expect(his.getByRole('heading', { name: 'Company users' })).toBeHidden();
   await his.goto(link);
-  await expect(his.getByText('This invitation does not count any more')).toBeVisible();
+  await expect(his.getByText('This invitation is no longer valid')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('table', { name: 'People' }).getByText(bob.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back the invitation of carol@example.com' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the invitation of carol@example.com' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No open invitations.')).toBeVisible();
   await his.goto(unused);
-  await expect(his.getByText('This invitation does not count any more')).toBeVisible();
+  await expect(his.getByText('This invitation is no longer valid')).toBeVisible();
   await bobs.close();
 });
 
@@ -193,9 +193,9 @@ test('[SEC167] who accepts under another address waits, is shown to the inviter,
   await expect(his.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   await his.goto(link);
   await his.getByRole('button', { name: 'Accept the invitation' }).click();
-  await expect(his.getByRole('heading', { name: 'You wait to be let in' })).toBeVisible();
+  await expect(his.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible();
   await his.reload();
-  await expect(his.getByText('waits to be confirmed')).toBeVisible();
+  await expect(his.getByText('waiting for confirmation')).toBeVisible();
 
   await page.getByRole('link', { name: /^Notifications/ }).click();
   await page.getByRole('link', { name: 'Somebody waits to join Acme' }).click();
@@ -286,10 +286,10 @@ async function expectUnknown(bob: Page, asBob: Calls): Promise<void> {
     expect([method, path, await asBob.call(method, path, body)]).toEqual([method, path, status]);
   }
   await goInside(bob, `/query-builder?saved=${SECRET}`);
-  await expect(bob.getByText("The saved query is not here: deleted, another person's private one")).toBeVisible();
+  await expect(bob.getByText('This saved query was deleted, is private to someone else')).toBeVisible();
   const where = encodeURIComponent(JSON.stringify({ queryId: SECRET }));
   await goInside(bob, `/query-builder?entity=asset&query=${where}`);
-  await expect(bob.getByText('This saved query is not here').first()).toBeVisible();
+  await expect(bob.getByText('This saved query was deleted').first()).toBeVisible();
   await bob.getByRole('radio', { name: 'Text' }).click();
   await expect(bob.getByRole('textbox', { name: 'Query as text' })).toHaveValue(`query(${SECRET})`);
   await expect(bob.getByText(SECRET_NAME)).toHaveCount(0);
@@ -319,7 +319,7 @@ test('[QP7, QP72] a private query is nowhere before another person, and one that
 
   await expectSeen(his, true);
   await showPage(his, '/queries?show=favourites', 'Queries');
-  await expect(his.getByRole('heading', { name: 'No query here' })).toBeVisible();
+  await expect(his.getByRole('heading', { name: 'No queries match' })).toBeVisible();
   await expectUnknown(his, asBob);
 
   expect(await asAda.call('PATCH', `/api/queries/${LISTED}`, { isPrivate: true })).toBe(200);
@@ -339,7 +339,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/identity/password');
   await page.getByRole('link', { name: 'API tokens' }).click();
-  await page.getByLabel('What it is for').fill('Nightly export');
+  await page.getByLabel('Name').fill('Nightly export');
   await page.getByLabel('Expires').selectOption('After 30 days');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByRole('textbox', { name: 'The new token' }).inputValue();
@@ -360,21 +360,21 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await page.goto(`${server.url}/billing-accounts`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Head office');
   await page.getByRole('button', { name: 'Create billing account' }).click();
-  await page.getByRole('button', { name: 'Invite somebody to Head office' }).click();
+  await page.getByRole('button', { name: 'Invite someone to Head office' }).click();
   await page.getByLabel('Email').fill(bob.email);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const link = await page.getByRole('textbox', { name: `Invitation link for ${bob.email}` }).inputValue();
   expect(link).toContain('/billing-accounts/invitations/');
   await page.getByLabel('Email').fill('carol@example.com');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const unused = await page.getByRole('textbox', { name: 'Invitation link for carol@example.com' }).inputValue();
   const open = page.getByRole('dialog').getByRole('table', { name: 'Open invitations' });
-  await page.getByRole('button', { name: 'Take back the invitation of carol@example.com' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Revoke the invitation of carol@example.com' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(open.getByText('carol@example.com')).toHaveCount(0);
   await expect(open.getByText(bob.email)).toBeVisible();
   await page.goto(unused);
-  await expect(page.getByText('This invitation does not count any more')).toBeVisible();
+  await expect(page.getByText('This invitation is no longer valid')).toBeVisible();
   await page.goto(link);
   await expect(page.getByText('Ada invites you to the billing account Head office as member.')).toBeVisible();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -385,7 +385,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   const admins = await browser.newContext();
   const admin = await admins.newPage();
   await signInAs(admin, ADMIN, `${server.url}/company/admin/users`);
-  await admin.getByRole('button', { name: `Make a link for a new password of ${member.email}` }).click();
+  await admin.getByRole('button', { name: `Create a password link for ${member.email}` }).click();
   const reset = await admin.getByRole('textbox', { name: `Password link for ${member.email}` }).inputValue();
   await admins.close();
   await page.goto(reset);

@@ -111,7 +111,7 @@ test('[ST30] [ST36] [ST37] [AU25] a damaged copy: the page goes on, or says what
   await page.screenshot({ path: 'test-results/damaged-newer.png' });
 
   const saved = page.waitForEvent('download');
-  await said.getByRole('button', { name: 'Start this browser’s copy anew' }).click();
+  await said.getByRole('button', { name: 'Reset this browser’s copy' }).click();
   expect((await saved).suggestedFilename()).toBe('muster-not-sent.json');
   await expectUpToDate(page);
   await expectAssetCount(page, 1);

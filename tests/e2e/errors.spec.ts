@@ -53,10 +53,10 @@ test('[EC2] what a member may not do is refused with the specified words, and ta
   await expect(page.locator('button', { hasText: /^Edit$/ })).toHaveCount(0);
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: '1 change needs you' }).click();
-  const panel = page.getByRole('dialog', { name: 'Changes on this browser' });
+  const panel = page.getByRole('dialog', { name: 'Changes in this browser' });
   await expect(panel.getByRole('region', { name: 'Refused' })).toContainText(text);
   await page.screenshot({ path: 'test-results/refused-403.png' });
-  await panel.getByRole('button', { name: 'Drop my change' }).click();
+  await panel.getByRole('button', { name: 'Discard my change' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);
 });

@@ -43,7 +43,7 @@ test('[GR1, GR3, GR4, RD3] a group by hand is made of a selection, filled, empti
   await select(page, ['edge-01', 'edge-02']);
   await dialog(page).getByLabel('Name').fill('Edge');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Made the group Edge of 2 assets')).toBeVisible();
+  await expect(page.getByText('Created Edge with 2 assets')).toBeVisible();
   await select(page, ['edge-02', 'edge-03']);
   await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Added 1 asset to Edge')).toBeVisible();
@@ -59,7 +59,7 @@ test('[GR1, GR3, GR4, RD3] a group by hand is made of a selection, filled, empti
   await expect(open).toBeVisible();
 
   await open.click();
-  await dialog(page).getByRole('button', { name: 'Take edge-01 out' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove edge-01' }).click();
   const members = dialog(page).getByRole('list', { name: 'Members' }).getByRole('listitem');
   await expect(members).toHaveCount(2);
   const search = dialog(page).getByRole('searchbox', { name: 'Add assets' });
@@ -74,10 +74,10 @@ test('[GR1, GR3, GR4, RD3] a group by hand is made of a selection, filled, empti
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page)).toContainText('2 assets');
   await open.click();
-  await dialog(page).getByRole('button', { name: 'Take edge-02 out' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove edge-02' }).click();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  const toast = page.getByRole('listitem').filter({ hasText: 'Took edge-02 out of Perimeter' });
+  const toast = page.getByRole('listitem').filter({ hasText: 'Removed edge-02 from Perimeter' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page)).toContainText('2 assets');
 

@@ -26,7 +26,7 @@ const keys = (page: Page) =>
 async function takePlace(page: Page): Promise<string> {
   const started = page.waitForRequest((request) => request.url().includes('impersonating=true'));
   await page.getByRole('button', { name: `Sign in as ${bob.name}` }).click();
-  await page.getByRole('button', { name: 'Sign in as them' }).click();
+  await page.getByRole('button', { name: 'Sign in as this user' }).click();
   return new URL((await started).url()).searchParams.get('token') ?? '';
 }
 
@@ -45,11 +45,11 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
   await expectUpToDate(other);
 
   const code = await takePlace(page);
-  for (const tab of [page, other]) await expect(banner(tab)).toContainText(`You act as ${bob.name} until`);
+  for (const tab of [page, other]) await expect(banner(tab)).toContainText(`You are acting as ${bob.name} until`);
   await expect(page).toHaveURL(/\/dashboard(\?company=[0-9a-f-]+)?$/);
   expect(await keys(page)).toEqual(['true', 'muster_imp_']);
   await expectUpToDate(page);
-  await expect(page.getByText('They come with the first scan')).toBeVisible();
+  await expect(page.getByText('Assets appear once an administrator')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import files' })).toHaveCount(0);
   await page.screenshot({ path: 'shots/impersonation-1440.png' });
   await page.setViewportSize({ width: 390, height: 844 });

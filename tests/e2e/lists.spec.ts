@@ -46,7 +46,7 @@ test.describe('with rows', () => {
       expect(shown).not.toBe(all);
       const address = page.url();
       await page.goto(`${address}&colour=red`);
-      await expect(page.getByText('Not understood in the address, and ignored: colour')).toBeVisible();
+      await expect(page.getByText('Unknown parts of the link were ignored: colour')).toBeVisible();
       await expect(count(page)).toHaveText(shown);
       await expect(box).toBeChecked();
 

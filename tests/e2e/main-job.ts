@@ -72,7 +72,7 @@ async function importFilesAgain(page: Page, ground: Ground, scans: readonly stri
 
 async function inventoryListAddsNothing(first: Page, second: Page, ground: Ground, assets: number): Promise<void> {
   const dialog = await readFiles(first, [fixture('two-of-seven.csv')]);
-  expect(await draftCount(dialog, 'two-of-seven.csv', 'join a known asset')).toBe(2);
+  expect(await draftCount(dialog, 'two-of-seven.csv', 'match known assets')).toBe(2);
   expect(await draftCount(dialog, 'two-of-seven.csv', 'new assets')).toBe(0);
   await commitImport(dialog);
   for (const name of ['Checkout terminal server', 'Warehouse label printing']) await expectListed(second, name);

@@ -32,7 +32,7 @@ async function brokenBrowser(): Promise<{ context: BrowserContext; close(): Prom
 
 const keptIn = async (page: Page): Promise<void> => {
   await syncState(page).click();
-  await expect(page.getByText('memory only; what is not sent is gone when the last tab closes')).toBeVisible();
+  await expect(page.getByText('memory only: unsent changes are lost when the last tab closes')).toBeVisible();
   await page.keyboard.press('Escape');
 };
 

@@ -14,7 +14,7 @@ test('[AU24] without the server and with nobody signed in, the root opens and th
   page,
 }) => {
   await page.goto(`${server.url}/`);
-  const front = page.getByRole('heading', { level: 1, name: /^Every asset you answer for/ });
+  const front = page.getByRole('heading', { level: 1, name: /^Every asset you are responsible for/ });
   await expect(front).toBeVisible();
   await expectShellInstalled(page);
   await server.stop();
@@ -22,9 +22,9 @@ test('[AU24] without the server and with nobody signed in, the root opens and th
   await page.goto('about:blank');
   await page.goto(`${server.url}/`);
   await expect(front).toBeVisible();
-  await expect(page.getByText('The server cannot be reached now, and signing in needs it.')).toBeVisible();
+  await expect(page.getByText('Signing in needs the server, which cannot be reached now.')).toBeVisible();
   await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole('heading', { name: 'Nobody is signed in on this browser' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await server.start();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible({ timeout: 30_000 });
 });

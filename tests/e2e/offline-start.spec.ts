@@ -59,7 +59,7 @@ test('[J14] an import made while the server is stopped waits, and is sent when i
   await page.reload();
   await expectOfflineWithAge(page);
   const dialog = await readFiles(page, [fixture('office.nessus')]);
-  await expect(dialog.getByText('You are offline: the import waits here and is sent later.')).toBeVisible();
+  await expect(dialog.getByText('You are offline. The import is saved here and sent later.')).toBeVisible();
   await commitImport(dialog);
   await expect(page.getByText(/waits|waiting/i).first()).toBeVisible();
   await server.return();

@@ -113,7 +113,7 @@ export function watchConsole(page: Page): readonly string[] {
     // Said of each third party that is not set up (TP3).
     if (/ switched off: this installation has no /.test(message.text())) return;
     // Of the runner's own doing, where a test goes without the shell.
-    if (/Service Worker registration blocked|offline shell could not be installed/.test(message.text())) return;
+    if (/Service Worker registration blocked|service worker could not be installed/.test(message.text())) return;
     complaints.push(message.text());
   });
   return complaints;

@@ -149,7 +149,7 @@ test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and
   await page.keyboard.press('Enter');
   await expect(button(page, 'Servers')).toBeVisible();
   await expect(page).toHaveURL(/type=server.*saved=/);
-  await take(page, 'Open the list with it');
+  await take(page, 'Set as default');
 
   // Another tab has it at once; text is not what could be saved there.
   await other.bringToFront();
@@ -162,7 +162,7 @@ test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and
   await other.keyboard.press('a');
   await expectMatching(other, 2);
   await expect(button(other, 'Servers')).toBeVisible();
-  await take(other, 'Show everything');
+  await take(other, 'Show all');
   await expectAssetCount(other, 3);
   await expect(other).toHaveURL(/saved=none/);
   await other.reload();
@@ -220,7 +220,7 @@ test('[SF6] the history of questions is filtered, the filter saved and made the 
   await page.keyboard.type('My findings');
   await page.keyboard.press('Enter');
   await expect(button(page, 'My findings')).toBeVisible();
-  await take(page, 'Open the list with it');
+  await take(page, 'Set as default');
 
   await page.goto(`${server.url}/queries/history`);
   await expect(shown).toHaveText('1 of 2 runs');
@@ -240,13 +240,13 @@ test('[Q70, Q72] a search of more words than it may have is told so, and what th
 }) => {
   const words = Array.from({ length: 51 }, (_, at) => `word${at}`);
   await page.goto(`${server.url}/assets?q=${words.join('+')}&type=server`);
-  await expect(page.getByRole('heading', { name: 'This cannot be asked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This query cannot run' })).toBeVisible();
   await expect(page.getByText('A search has at most 50 words')).toBeVisible();
   await expect(page.locator('.list-count')).toHaveText('');
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await expect(filters.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
   await expect(filters).not.toContainText('0');
-  await expect(filters).not.toContainText('None left');
+  await expect(filters).not.toContainText('None match');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expectAssetCount(page, 3);
 });

@@ -50,7 +50,7 @@ async function askByRows(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Has related: software' }).press('Enter');
   const software = root.getByRole('group', { name: 'All of these' });
   // It begins with a row about the name, not filled in yet.
-  await expect(page.getByText('1 condition is not filled in and left out.')).toBeVisible();
+  await expect(page.getByText('1 condition is incomplete and ignored.')).toBeVisible();
   await software.getByRole('combobox', { name: 'Name: value' }).pressSequentially('openssh');
   const version = await addRow(software, 'Version', 'is below');
   await version.getByRole('combobox', { name: 'Version: value' }).pressSequentially('9.8');
@@ -101,10 +101,10 @@ async function save(page: Page): Promise<void> {
 }
 
 async function makeGroup(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Make a group' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Make a group' });
+  await page.getByRole('button', { name: 'Create a group' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create a group' });
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(NAME);
-  await dialog.getByRole('button', { name: 'Make the group' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Create group' }).press('Enter');
   const group = page.getByRole('list', { name: 'Asset groups' }).getByRole('listitem');
   await expect(group).toContainText(NAME);
   await expect(group.locator('output')).toHaveText(`${FOUND.length} assets`);

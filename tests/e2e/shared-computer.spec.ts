@@ -61,7 +61,7 @@ test('[ST20, ST21] chosen before signing in: all works, in two tabs, and closing
 }) => {
   const page = await signInShared(context);
   await syncState(page).click();
-  await expect(page.getByText('memory only; what is not sent is gone when the last tab closes')).toBeVisible();
+  await expect(page.getByText('memory only: unsent changes are lost when the last tab closes')).toBeVisible();
   await page.keyboard.press('Escape');
   await importFiles(page, [fixture('office.nessus')]);
   const second = await context.newPage();
@@ -105,7 +105,7 @@ test('[ST22] chosen in the account menu: it signs out and removes what was kept;
   await page.waitForURL(DASHBOARD);
   await expectUpToDate(page);
   await openMenu(page);
-  await expect(page.getByText('Shared computer: nothing is kept here.')).toBeVisible();
+  await expect(page.getByText('Shared computer: nothing is stored here.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expectNothingKept(page);
   await askToSignOut(page);

@@ -104,12 +104,12 @@ async function leaveUnsent(context: BrowserContext, owner: string): Promise<Page
   await editField(page, 'Owner', owner);
   await expectOfflineWithAge(page);
   await askToSignOut(page);
-  await expect(unsent(page)).toContainText('The server does not have 1 change.');
+  await expect(unsent(page)).toContainText('1 change not sent yet.');
   await expect(unsent(page).getByRole('button', { name: 'Sync now' })).toBeDisabled();
   return page;
 }
 
-const unsent = (page: Page) => page.getByRole('dialog', { name: 'Not everything is sent yet' });
+const unsent = (page: Page) => page.getByRole('dialog', { name: 'Some changes are not sent yet' });
 const ownerThere = async () => JSON.stringify(await (await callsOf(server, ada))(`/api/assets/${asset.id}`));
 
 test('[AU60] what is not sent can be exported, or sent when the server is back, before signing out', async ({

@@ -106,7 +106,7 @@ test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no ques
   const count = page.locator('.query-count');
   await page.goto(`${server.url}/query-builder`);
   await page.getByRole('button', { name: 'Add condition' }).click();
-  await expect(page.getByText('1 condition is not filled in and left out.')).toBeVisible();
+  await expect(page.getByText('1 condition is incomplete and ignored.')).toBeVisible();
   await page.getByRole('radio', { name: 'Text' }).click();
   await expect(text).toHaveValue('');
   await expect(count).toHaveText('500 assets');
@@ -114,12 +114,12 @@ test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no ques
   await text.fill('type: server');
   await expect(count).toHaveText('90 assets');
   await text.fill('type: server and (');
-  await expect(page.getByText('what stands below answers the one before')).toBeVisible();
+  await expect(page.getByText('The results below are for the last valid one')).toBeVisible();
   for (const name of ['Save', 'Copy link'])
     await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
   await page.getByRole('radio', { name: 'Rows' }).click();
-  await expect(page.locator('[data-toast]')).toContainText('The text cannot be read yet');
+  await expect(page.locator('[data-toast]')).toContainText('The text is not a valid query yet');
   await expect(text).toHaveValue('type: server and (');
   await page.screenshot({ path: 'shots/query-text-broken.png' });
   expect(await axeComplaints(page)).toEqual([]);
@@ -242,7 +242,7 @@ test('[QP42, QP44, QP45] a result is a link, and going back leads from question 
   await page.goForward();
   await expect(count).toHaveText('90 assets');
 
-  await page.getByRole('combobox', { name: 'Ask about' }).selectOption({ label: 'Findings' });
+  await page.getByRole('combobox', { name: 'Find', exact: true }).selectOption({ label: 'Findings' });
   await expect(count).toHaveText(/findings$/);
   await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
   await expect(count).toHaveText('90 assets');
@@ -270,7 +270,7 @@ test('[QP44, QP46, QP48, QP52, QP53] the focus goes on with the rows, a text on 
   await expect(fields.last()).toBeFocused();
   await page.getByRole('button', { name: 'Add more' }).last().press('Enter');
   await page.getByRole('menuitem', { name: 'Group in brackets' }).press('Enter');
-  await expect(page.getByRole('combobox', { name: 'What must hold' }).last()).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
   const removes = page.getByRole('button', { name: /^Remove the group/ });
   await removes.last().press('Enter');
   await expect(page.getByRole('button', { name: 'Remove the condition on Name' })).toBeFocused();
@@ -286,18 +286,18 @@ test('[QP44, QP46, QP48, QP52, QP53] the focus goes on with the rows, a text on 
   await page.keyboard.press('ControlOrMeta+z');
   await page.getByRole('button', { name: 'Add more' }).last().click();
   await page.getByRole('menuitem', { name: 'Has related: software' }).click();
-  await expect(page.getByRole('combobox', { name: 'What must hold' }).last()).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
   await expect(page.getByText('it asks for any software until it is')).toBeVisible();
   await page.screenshot({ path: 'shots/query-any.png' });
 
   const text = page.getByRole('textbox', { name: 'Query as text' });
   await page.getByRole('radio', { name: 'Text' }).click();
   await text.fill('severity: (');
-  await expect(page.getByText('The text is no question yet')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Ask about' }).selectOption({ label: 'Findings' });
+  await expect(page.getByText('The text is not a valid query yet')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find', exact: true }).selectOption({ label: 'Findings' });
   await expect(text).toHaveValue('severity: (');
-  await expect(page.getByText('The text is no question yet')).toBeVisible();
+  await expect(page.getByText('The text is not a valid query yet')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(text).toHaveValue('');
-  await expect(page.getByText('The text is no question yet')).toBeHidden();
+  await expect(page.getByText('The text is not a valid query yet')).toBeHidden();
 });

@@ -63,7 +63,7 @@ test('[CM43, CM44] what is undone, from the message, by the keys or the palette,
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
-  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/^Undo: Edit of an asset: db-1/);
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(/^Undo: Edit asset: db-1/);
   await page.keyboard.press('Enter');
   await expectByHand(0);
   await importOwner('Zed3');

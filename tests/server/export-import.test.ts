@@ -208,7 +208,7 @@ test.each(['csv', 'json'] as const)(
       ['sourceRecord', 'source records'],
     ] as const) {
       await expect(parseFile(await exported(server, entity, format))).rejects.toThrow(
-        `this is what Muster exported of ${kind}, which follows from what is imported. Export assets, findings or installed software to import them again.`,
+        `this is a Muster export of ${kind}, which cannot be imported. Export assets, findings or installed software to import them again.`,
       );
     }
     await server.close();

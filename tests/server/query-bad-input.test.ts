@@ -130,17 +130,17 @@ test('[Q18] an unknown field, as after an upgrade, is refused by SQL and by colu
 
 test.each([
   [{ field: 'criticality', op: 'gt', value: 'high' }, '\\.value', 'is a number'],
-  [{ field: 'criticality', op: 'contains', value: 'x' }, '\\.op', 'cannot be asked'],
+  [{ field: 'criticality', op: 'contains', value: 'x' }, '\\.op', 'does not support'],
   [{ field: 'internetExposed', op: 'eq', value: 'yes' }, '\\.value', 'true or false'],
-  [{ field: 'lastSeenAt', op: 'lt', value: '2026-02-30' }, '\\.value', 'no date'],
-  [{ field: 'ips', op: 'inCidr', value: ['10.0.0.0/33'] }, '\\.value\\[0\\]', 'no network'],
+  [{ field: 'lastSeenAt', op: 'lt', value: '2026-02-30' }, '\\.value', 'not a date'],
+  [{ field: 'ips', op: 'inCidr', value: ['10.0.0.0/33'] }, '\\.value\\[0\\]', 'not a network'],
   [
     { field: 'ips', op: 'eq', value: '10.0.0.0/24' },
     '\\.value',
-    'is a network, no address: ask "ips in 10\\.0\\.0\\.0/24"',
+    'is a network, not an address: use "ips in 10\\.0\\.0\\.0/24"',
   ],
   [{ field: 'ips', op: 'in', value: ['fe80::1', 'fe80::/10'] }, '\\.value\\[1\\]', 'is a network'],
-  [{ field: 'ips', op: 'neq', value: '999.1.1.1' }, '\\.value', 'is no IP address'],
+  [{ field: 'ips', op: 'neq', value: '999.1.1.1' }, '\\.value', 'is not an IP address'],
   [{ field: 'criticality', op: 'between', value: [5, 1] }, '\\.value', 'the first is greater than the second'],
   [{ field: 'lastSeenAt', op: 'between', value: ['now', 'now-7d'] }, '\\.value', 'the first is later'],
   [{ field: 'os.version', op: 'between', value: ['10.2', '9'] }, '\\.value', 'the first is greater'],

@@ -152,7 +152,7 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     name: 'group-members',
     async open(page) {
       await page.getByRole('button', { name: 'Printers of the third floor', exact: true }).click();
-      return page.getByRole('button', { name: /^Take .* out$/ }).first();
+      return page.getByRole('button', { name: /^Remove .*$/ }).first();
     },
   },
   {

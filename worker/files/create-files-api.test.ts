@@ -241,8 +241,8 @@ test('[F73] rows with text no database takes are cleaned, keys too; one whose id
   expect(record?.asset.custom).toEqual({ 'a\ufffdb': 'c\ufffd' });
   expect(second?.counts).toMatchObject({ fetched: 3, rejected: 2 });
   expect(second?.rejected).toMatchObject([
-    { line: 2, reason: 'What identifies it has 1,203 characters; the limit is 1,000.' },
-    { line: 4, reason: 'What identifies it has 2,703 bytes; the limit is 2,000.' },
+    { line: 2, reason: 'Its identifier has 1,203 characters; the limit is 1,000.' },
+    { line: 4, reason: 'Its identifier has 2,703 bytes; the limit is 2,000.' },
   ]);
   const [cut] = (await readImportBatch(db, second?.runId ?? '', 0)) ?? [];
   expect(cut?.asset.custom?.['note']).toMatch(/… \[cut\]$/);

@@ -80,16 +80,16 @@ export type QueryRun = z.infer<typeof queryRun.schema>;
 
 /** A person's own marks of queries. */
 export const queryMarkEndpoints = {
-  'query-favourites.add': { title: 'Marking a query', method: 'PUT', path: '/api/queries/:id/favourites/:personId' },
+  'query-favourites.add': { title: 'Add favourite', method: 'PUT', path: '/api/queries/:id/favourites/:personId' },
   'query-favourites.remove': {
-    title: 'Unmarking a query',
+    title: 'Remove favourite',
     method: 'DELETE',
     path: '/api/queries/:id/favourites/:personId',
   },
   /** The one query a person's list of its entity opens with: another one is so no longer. */
-  'query-defaults.add': { title: 'New default filter', method: 'PUT', path: '/api/queries/:id/defaults/:personId' },
+  'query-defaults.add': { title: 'Set default filter', method: 'PUT', path: '/api/queries/:id/defaults/:personId' },
   'query-defaults.remove': {
-    title: 'No default filter',
+    title: 'Remove default filter',
     method: 'DELETE',
     path: '/api/queries/:id/defaults/:personId',
   },

@@ -17,7 +17,7 @@ export class CsvRemarks {
     if (kind === 'mangled') {
       this.#report.notice(
         line,
-        `Column “${column}”: ${value} is a number a spreadsheet has rounded; it identifies nothing and was left out.`,
+        `Column “${column}”: ${value} is a number that a spreadsheet rounded. It identifies nothing and was left out.`,
       );
     } else if (kind === 'date') {
       this.#count(

@@ -62,9 +62,9 @@ const NAMES: Readonly<Record<Measure['op'], string>> = {
 };
 
 function groupProblem({ bucket }: GroupBy, { kind, label }: Field): string | null {
-  if (kind === 'elements') return `${label} is a list of things with fields: group by one of these`;
+  if (kind === 'elements') return `${label} is a list of objects: group by one of their fields`;
   if (kind === 'date') return bucket === undefined ? `${label} is grouped by day, week or month` : null;
-  return bucket === undefined ? null : `${label} is no date: it has no ${bucket}`;
+  return bucket === undefined ? null : `${label} is not a date: it has no ${bucket}`;
 }
 
 /** The fields there are groups of; ids name things, and so would every group. */

@@ -12,5 +12,5 @@ export const relationsOf = (entity: EntityName): readonly RelationInfo[] =>
 
 function kindNamed(name: string): EntityName {
   if (isEntityName(name)) return name;
-  throw new Error(`A relation leads to "${name}", which is no kind of record.`);
+  throw new Error(`A relation leads to "${name}", which is not a kind of record.`);
 }

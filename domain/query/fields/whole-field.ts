@@ -2,4 +2,4 @@
 export const wholeField = (path: string): string => path.split('.')[0] ?? path;
 
 export const notWhole = (path: string): string =>
-  `Events are kept of whole fields, "${path}" is a part of one: ask changed(${wholeField(path)}, …)`;
+  `Changes are recorded for whole fields, and "${path}" is part of one: use changed(${wholeField(path)}, …)`;

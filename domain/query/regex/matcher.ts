@@ -21,7 +21,7 @@ export function compileRegex(source: string): (text: string) => boolean {
 
 function add(states: State[], state: State): number {
   if (states.length >= QUERY.regex.maxStates) {
-    throw new RegexProblem('This pattern is too large: count fewer repetitions', 0);
+    throw new RegexProblem('This pattern is too large: use fewer repetitions', 0);
   }
   return states.push(state) - 1;
 }

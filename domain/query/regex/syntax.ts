@@ -168,7 +168,7 @@ class Parser {
 
   private group(from: number): Regex {
     if (this.eat('?') && !this.eat(':')) {
-      throw this.problem('Only (…) and (?:…): looking around and names of groups are not known here', from);
+      throw this.problem('Only (…) and (?:…) are supported: no lookaround and no named groups', from);
     }
     this.depth += 1;
     if (this.depth > MAX_DEPTH) throw this.problem(`Brackets deeper than ${MAX_DEPTH} levels`, from);
@@ -191,8 +191,8 @@ class Parser {
     const control = CONTROLS[char];
     if (control !== undefined) return control;
     if (char === 'u' || char === 'x') return this.byNumber(char, from);
-    if (/[0-9]/.test(char)) throw this.problem('References back to a group are not known here', from);
-    if (/[A-Za-z]/.test(char)) throw this.problem(`\\${char} is not known here`, from);
+    if (/[0-9]/.test(char)) throw this.problem('Backreferences are not supported', from);
+    if (/[A-Za-z]/.test(char)) throw this.problem(`\\${char} is not supported`, from);
     return code(char);
   }
 

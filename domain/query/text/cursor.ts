@@ -129,7 +129,7 @@ export class Cursor {
     const begun = this.open.at(-1);
     const isClosing = kind === 'sign' && (text === ')' || text === '}');
     if (isClosing && begun === undefined) return `This "${text}" closes nothing`;
-    if (isClosing && this.last() === begun) return `Nothing stands between "${begun.text}" and "${text}" yet`;
+    if (isClosing && this.last() === begun) return `Nothing is between "${begun.text}" and "${text}" yet`;
     return `"${firstChars(text, 40)}" cannot stand here`;
   }
 }

@@ -70,7 +70,7 @@ function emptyTexts(node: QueryNode, path: QueryProblem['path']): readonly Query
   if ('where' in node) return emptyTexts(node.where, [...path, 'where']);
   if (!('op' in node) || node.value !== '') return [];
   const { field } = node;
-  const message = `An empty text asks nothing: "${field} is missing" finds what has no value, "${field}: *" what has one`;
+  const message = `An empty text finds nothing: "${field} is missing" finds records without a value, "${field}: *" those with one`;
   return [{ path: [...path, 'value'], message }];
 }
 

@@ -375,7 +375,7 @@ export class QueryTextParser {
     const { cursor } = this;
     cursor.wants = { kind: 'words', words: ['24h', '7d', '30d', '90d', '12M'] };
     const period = cursor.peek().kind === 'word' ? parsePeriod(cursor.peek().text) : undefined;
-    if (period === undefined) throw cursor.expected(['a stretch of time as 30d (m, h, d, w, M or y)']);
+    if (period === undefined) throw cursor.expected(['a time span such as 30d (m, h, d, w, M or y)']);
     cursor.take();
     return period;
   }

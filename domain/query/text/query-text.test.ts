@@ -62,10 +62,10 @@ test.each([
   ['type: server and criticality: high', 30, 34, 'Criticality is a number'],
   ['type: (server or toaster)', 17, 24, 'never "toaster"'],
   ['not (name: a and name: /(a/)', 23, 27, 'not closed'],
-  ['os.version < x', 13, 14, 'no version'],
+  ['os.version < x', 13, 14, 'is not a version'],
   ['has friend', 4, 10, 'No relation "friend"'],
-  ['ips in 10.0.0.0/33', 7, 18, 'no network'],
-  ['lastSeenAt < 2026-02-30', 13, 23, 'no date'],
+  ['ips in 10.0.0.0/33', 7, 18, 'is not a network'],
+  ['lastSeenAt < 2026-02-30', 13, 23, 'is not a date'],
   ['lastSeenAt in last 5', 19, 20, 'as 30d'],
 ])('[Q17] %s: a message at %i to %i', (text, from, to, message) => {
   expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
@@ -87,7 +87,7 @@ test.each([
     'expected "and", "or", "}" for the "{" in "has finding{severity: high statu…"',
   ],
   ['(name: a}', 8, 9, 'expected "and", "or", ")" for the "(" in "(name: a}"'],
-  ['has finding{}', 12, 13, 'Nothing stands between "{" and "}" yet: expected a field'],
+  ['has finding{}', 12, 13, 'Nothing is between "{" and "}" yet: expected a field'],
   ['name: a}', 7, 8, 'This "}" closes nothing'],
   ['name: a)', 7, 8, 'This ")" closes nothing'],
   ['changed os, 7d', 8, 10, 'expected "("'],
@@ -116,10 +116,10 @@ test.each([
 });
 
 test.each([
-  ['name: a and ips: 10.0.0.0/24', 17, 28, 'is a network, no address: ask "ips in 10.0.0.0/24"'],
-  ['ips: (10.0.0.1 or fe80::/10)', 18, 27, 'is a network, no address: ask "ips in fe80::/10"'],
-  ['not ips: 999.1.1.1', 9, 18, '"999.1.1.1" is no IP address'],
-  ['ips != x', 7, 8, '"x" is no IP address'],
+  ['name: a and ips: 10.0.0.0/24', 17, 28, 'is a network, not an address: use "ips in 10.0.0.0/24"'],
+  ['ips: (10.0.0.1 or fe80::/10)', 18, 27, 'is a network, not an address: use "ips in fe80::/10"'],
+  ['not ips: 999.1.1.1', 9, 18, '"999.1.1.1" is not an IP address'],
+  ['ips != x', 7, 8, '"x" is not an IP address'],
 ])('[Q62] %s: a message at %i to %i', (text, from, to, message) => {
   expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
 });
@@ -130,8 +130,8 @@ test.each([
   ['email: x', 0, 5, 'Is it owner.email?'],
   ['criticality between 5 and 1', 20, 27, 'Nothing is between these: the first is greater than the second'],
   ['lastSeenAt between 2026-02-02 and 2026-02-01', 19, 44, 'the first is later than the second'],
-  ['name: ""', 6, 8, '"name is missing" finds what has no value, "name: *" what has one'],
-  ['type: server and tags != ""', 25, 27, 'An empty text asks nothing'],
+  ['name: ""', 6, 8, '"name is missing" finds records without a value, "name: *" those with one'],
+  ['type: server and tags != ""', 25, 27, 'An empty text finds nothing'],
 ])('[Q64] %s: a message at %i to %i', (text, from, to, message) => {
   expect(problems(text)).toEqual([expect.objectContaining({ from, to, message: expect.stringContaining(message) })]);
 });
@@ -207,7 +207,7 @@ test.each([
   ['changed(os.name, ', 8, 15],
   ['changed(os.name, 7d)', 8, 15],
 ])('[Q68] %s names the whole field as the way out, at %i to %i', (text, from, to) => {
-  const message = 'Events are kept of whole fields, "os.name" is a part of one: ask changed(os, …)';
+  const message = 'Changes are recorded for whole fields, and "os.name" is part of one: use changed(os, …)';
   expect(problems(text)).toEqual([expect.objectContaining({ from, to, message })]);
 });
 
@@ -218,7 +218,7 @@ test('[Q68] what goes on is what can be asked: whole fields, lists, stretches of
   expect(wants('changed(os, ')).toMatchObject({ words: expect.arrayContaining(['7d']) });
   for (const text of ['lastSeenAt in last ', 'lastSeenAt in next ', 'lastSeenAt older than ']) {
     expect(wants(text), text).toMatchObject({ words: expect.arrayContaining(['24h', '7d', '30d', '90d']) });
-    expect(problems(text)[0]?.message, text).toContain('expected a stretch of time');
+    expect(problems(text)[0]?.message, text).toContain('expected a time span');
   }
   expect(wants('lastSeenAt in ')).toMatchObject({ words: ['last', 'next', '('] });
   for (const text of ['none ', 'any ', 'name: a and all ', 'count(']) {

@@ -91,15 +91,15 @@ describe('a run', () => {
     const run = await server.commit(id);
     expect(run).toMatchObject({ status: 'with_errors', counts: { normalized: 2, created: 2, rejected: 9 } });
     expect(run.rejected.map(({ line, reason }) => [line, reason])).toEqual([
-      [null, 'This is no record: it cannot be read.'],
-      [3, 'This is no record: “asset.ips” is missing or not what it should be.'],
-      [null, 'This is no record: “sourceUid” is missing or not what it should be.'],
-      [5, 'This is no record: “observedAt” is no time of the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).'],
-      [6, 'What identifies it has 2,700 bytes; the limit is 2,000.'],
-      [7, 'This is no record: “sourceUid” is too long.'],
-      [8, 'What identifies it is blank.'],
-      [null, 'This is no record: it cannot be read.'],
-      [null, 'This is no record: “sourceUid” is missing or not what it should be.'],
+      [null, 'This is not a record: it cannot be read.'],
+      [3, 'This is not a record: “asset.ips” is missing or of the wrong type.'],
+      [null, 'This is not a record: “sourceUid” is missing or of the wrong type.'],
+      [5, 'This is not a record: “observedAt” is not a time in the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).'],
+      [6, 'Its identifier has 2,700 bytes; the limit is 2,000.'],
+      [7, 'This is not a record: “sourceUid” is too long.'],
+      [8, 'Its identifier is blank.'],
+      [null, 'This is not a record: it cannot be read.'],
+      [null, 'This is not a record: “sourceUid” is missing or of the wrong type.'],
     ]);
     expect(run.stages.find(({ stage }) => stage === 'normalize')).toMatchObject({ in: 11, out: 2, rejected: 9 });
   });

@@ -178,7 +178,7 @@ export async function register(store: Store, token: string, name: string, passwo
   const passwordHash = await hashPassword(password);
   return withAccess(store, SYSTEM, async (tx) => {
     const email = await invitedEmail(tx.db, tx.now, token);
-    if (email === null) return { fault: 'This invitation does not count any more: ask for a new one.' };
+    if (email === null) return { fault: 'This invitation is no longer valid: ask for a new one.' };
     const known = await tx.db
       .select()
       .from(localAccounts)

@@ -11,7 +11,7 @@ interface Props {
 
 export function PaletteList({ id, items, active, onPoint, onChoose }: Props) {
   return (
-    <div id={`${id}list`} role="listbox" aria-label="What was found" className="palette-list">
+    <div id={`${id}list`} role="listbox" aria-label="Results" className="palette-list">
       {items.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and the keys
         <div

@@ -10,12 +10,7 @@ export function ShortcutSheet() {
   const here = live.filter(({ place }) => place !== 'everywhere');
   const everywhere = live.filter(({ place }) => place === 'everywhere');
   return (
-    <Modal
-      open
-      title="Keyboard shortcuts"
-      about="They rest while you type in a field."
-      onClose={() => showOverlay(null)}
-    >
+    <Modal open title="Keyboard shortcuts" about="Off while you type in a field." onClose={() => showOverlay(null)}>
       <div className="shortcut-sheet">
         {here.length === 0 ? null : <Part title="On this page" shortcuts={here} />}
         <Part title="Everywhere" shortcuts={everywhere} />

@@ -47,7 +47,7 @@ export function useActions(): Actions {
   ];
   const actions: readonly Item[] = [
     doing('sync', 'Sync now', () => {
-      reconnectNow().catch((error: unknown) => failureToast('The sync could not be started', error));
+      reconnectNow().catch((error: unknown) => failureToast('Sync could not be started', error));
     }),
     ...companies.map(
       (one): Item => ({

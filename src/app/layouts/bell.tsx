@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { href } from '../../../contract/paths';
 import { NEW_NOTIFICATION, useUnreadCount } from '../../data/notifications';
 import { AppLink } from '../../kit/app-link';
-import { plural } from '../../kit/format';
+import { count } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { useSession } from '../../session/session';
 import './bell.css';
@@ -13,7 +13,7 @@ const MOST_SHOWN = 99;
 /** To the notifications, with how many are unread. */
 export function Bell() {
   const unread = useUnreadCount(useSession()) ?? 0;
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${plural(unread, 'unread one', 'unread ones')}`;
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} unread`;
   return (
     <>
       <AppLink to={href('notifications')} className="bell" label={label}>

@@ -33,14 +33,14 @@ export function ChangesPanel({ open, onClose }: Props) {
     <Modal
       open={open}
       kind="side"
-      title="Changes on this browser"
+      title="Changes in this browser"
       about={summary(entries.length + damaged.changes, damaged.imports)}
       onClose={onClose}
     >
       {conflicts.length === 0 ? null : (
-        <section aria-label="In conflict" className="changes-part">
-          <h2>In conflict</h2>
-          <p className="quiet small">Choose whose value stays. Nothing is lost until you do.</p>
+        <section aria-label="Conflicts" className="changes-part">
+          <h2>Conflicts</h2>
+          <p className="quiet small">Choose which value to keep. Nothing is lost until you do.</p>
           {conflicts.map((entry) => (
             <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
           ))}
@@ -53,7 +53,7 @@ export function ChangesPanel({ open, onClose }: Props) {
             <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
           ))}
           <Button size="1" variant="soft" color="gray" onClick={() => saveChanges(refused)}>
-            Save the refused as a file
+            Save refused changes as a file
           </Button>
         </section>
       )}
@@ -78,7 +78,7 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
               <ChangeValues entry={entry} />
             </div>
             <span className="quiet small">
-              {entry.state === 'sending' ? 'on its way' : <RelativeTime at={entry.at} />}
+              {entry.state === 'sending' ? 'sending' : <RelativeTime at={entry.at} />}
             </span>
             {entry.state === 'sending' ? null : (
               <Button size="1" variant="soft" color="gray" onClick={() => undo(entry.ord)}>
@@ -93,18 +93,18 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
 }
 
 function waitText(isOffline: boolean, isServerFull: boolean): string {
-  if (isOffline) return 'They are sent in this order when the server can be reached.';
+  if (isOffline) return 'They are sent in this order once the server can be reached.';
   if (!isServerFull) return 'They are sent in this order.';
-  return 'The server is almost out of disk space and takes no changes for now. They are sent in this order when it does.';
+  return 'The server is almost out of disk space and accepts no changes for now. They are sent in this order once it does.';
 }
 
 const summary = (changes: number, imports: number): string =>
   changes + imports === 0
-    ? 'The server has everything you changed here.'
-    : `${notSent(changes, imports)} the server does not have yet.`;
+    ? 'All your changes are on the server.'
+    : `${notSent(changes, imports)} not on the server yet.`;
 
 function settle(ord: number, choice: Parameters<typeof settleCommand>[1]): void {
-  settleCommand(ord, choice).catch((error: unknown) => failureToast('That could not be settled', error));
+  settleCommand(ord, choice).catch((error: unknown) => failureToast('The change could not be resolved', error));
 }
 
 function undo(ord: number): void {

@@ -19,17 +19,17 @@ export function DamagedChanges() {
   if (changes + imports === 0) return null;
   const again = [...(changes > 0 ? ['make the change'] : []), ...(imports > 0 ? ['choose the file'] : [])];
   const save = (): void => {
-    saveWaiting().then(setIsSaved, (error: unknown) => failureToast('It could not be saved', error));
+    saveWaiting().then(setIsSaved, (error: unknown) => failureToast('The file could not be saved', error));
   };
   const drop = (): void => {
-    dropAside().catch((error: unknown) => failureToast('It could not be dropped', error));
+    dropAside().catch((error: unknown) => failureToast('The damaged changes could not be discarded', error));
   };
   return (
-    <section aria-label="Damaged on this browser" className="changes-part">
-      <h2>Damaged on this browser</h2>
+    <section aria-label="Damaged in this browser" className="changes-part">
+      <h2>Damaged in this browser</h2>
       <p className="quiet small">
-        {notSent(changes, imports)} can no longer be read, so nobody can send {changes + imports === 1 ? 'it' : 'them'}.
-        Save the file, see in it what was meant, and {again.join(' or ')} again.
+        {notSent(changes, imports)} can no longer be read or sent. Save {changes + imports === 1 ? 'it' : 'them'} as a
+        file to see what was in it, then {again.join(' or ')} again.
       </p>
       <div className="row wrap">
         <Button size="1" variant="soft" onClick={save}>

@@ -58,7 +58,7 @@ export function PersonMenu() {
           )}
           {profile?.isPlatformAdmin ? <AppLink to={href('adminUsers')}>Users of this installation</AppLink> : null}
         </div>
-        {isSharedComputer() ? <p className="quiet small">Shared computer: nothing is kept here.</p> : null}
+        {isSharedComputer() ? <p className="quiet small">Shared computer: nothing is stored here.</p> : null}
         {config?.auth.mode === 'bypass' ? (
           <p className="quiet small">This installation runs without sign-in, on this computer only.</p>
         ) : acting !== null ? null : (

@@ -11,7 +11,7 @@ import { connectionText, damageText, importsText, syncText, unsentText } from '.
 const KEPT_IN: Readonly<Record<SyncStatus['storage'], string>> = {
   persistent: 'this browser',
   full: 'this browser, which has no space left',
-  memory: 'memory only; what is not sent is gone when the last tab closes',
+  memory: 'memory only: unsent changes are lost when the last tab closes',
 };
 
 /** Connection, pending changes, age of the data and the build, in one quiet place. */
@@ -49,7 +49,7 @@ function Details({ onChanges }: { onChanges(): void }) {
   const offline = useIsOffline();
   if (status === null) {
     const text =
-      session.state === 'failed' ? 'Muster could not start: the page says why.' : 'The sync worker is starting.';
+      session.state === 'failed' ? 'Muster could not start. The page says why.' : 'The sync worker is starting.';
     return <p className="quiet small">{text}</p>;
   }
   return (
@@ -58,7 +58,7 @@ function Details({ onChanges }: { onChanges(): void }) {
         <dt>Connection</dt>
         <dd>{connectionText(status)}</dd>
         <dt>Data as of</dt>
-        <dd>{status.syncedAt === null ? 'never on this browser' : <RelativeTime at={status.syncedAt} />}</dd>
+        <dd>{status.syncedAt === null ? 'never in this browser' : <RelativeTime at={status.syncedAt} />}</dd>
         {isDamaged ? (
           <>
             <dt>This browser’s copy</dt>
@@ -74,7 +74,7 @@ function Details({ onChanges }: { onChanges(): void }) {
             <AppLink to={href('syncHistory')}>Sync history</AppLink>
           )}
         </dd>
-        <dt>Kept in</dt>
+        <dt>Stored in</dt>
         <dd>{KEPT_IN[status.storage]}</dd>
         <dt>App</dt>
         <dd className="mono">{__MUSTER_BUILD__}</dd>

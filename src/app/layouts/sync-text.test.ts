@@ -57,10 +57,10 @@ test('[U27] offline is said only where the server does not answer', () => {
   expect(text({ connection: CLOSED, isCurrent: false, pendingCommands: 1 })).toBe('Sending 1 change');
   expect(text({ connection: { ...CLOSED, retryAt: null } })).toBe('Live updates off, showing data of 14:02');
   const fallback: SyncStatus = { ...LIVE, connection: { state: 'fallback' } };
-  expect(connectionText(fallback)).toBe('Live updates are off; changes are fetched now and then');
+  expect(connectionText(fallback)).toBe('Live updates are off; changes are fetched from time to time');
   expect(text({ ...fallback, isServerAway: true })).toBe('Offline, showing data of 14:02');
   expect(connectionText({ ...fallback, isServerAway: true })).toBe(
-    'The server does not answer; it is asked now and then',
+    'The server does not answer; trying again from time to time',
   );
 });
 

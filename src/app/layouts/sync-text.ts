@@ -46,7 +46,7 @@ export function syncText(
 }
 
 export const damageText = (offline: boolean): string =>
-  `Part of it is damaged and left out: it is fetched again ${offline ? 'as soon as there is a connection' : 'now'}`;
+  `Part of it is damaged and hidden. It is fetched again ${offline ? 'as soon as there is a connection' : 'now'}`;
 
 /** U28: as many as the panel lists, and how many of them wait for the person. */
 export function unsentText(outbox: readonly Pick<OutboxEntry, 'state'>[]): string {
@@ -83,7 +83,7 @@ export function connectionText(status: SyncStatus): string {
       return connection.retryAt === null ? `Closed (${connection.code})` : `Closed (${connection.code}), trying again`;
     case 'fallback':
       return status.isServerAway
-        ? 'The server does not answer; it is asked now and then'
-        : 'Live updates are off; changes are fetched now and then';
+        ? 'The server does not answer; trying again from time to time'
+        : 'Live updates are off; changes are fetched from time to time';
   }
 }

@@ -19,7 +19,7 @@ import { SyncState } from './sync-state';
 function UpdateReady() {
   const ready = useUpdateReady();
   return ready ? (
-    <Button size="1" variant="soft" title="Reloads this page with the new version" onClick={acceptUpdate}>
+    <Button size="1" variant="soft" title="Reload to get the new version" onClick={acceptUpdate}>
       Update ready
     </Button>
   ) : null;

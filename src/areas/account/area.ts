@@ -10,7 +10,7 @@ export const ACCOUNT = defineArea({
   goes: [{ page: 'notifications', keys: 'g n', text: 'Go to notifications' }],
   planned: {
     coming: 'Your profile and settings will be here.',
-    today: 'Your name and roles are under your account at the top of the dashboard, and so is the switch of the theme.',
+    today: 'Your name, roles and theme are in the account menu at the top of the dashboard.',
     links: ['accountApi', 'dashboard'],
   },
 });

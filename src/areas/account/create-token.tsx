@@ -31,9 +31,9 @@ export function CreateToken({ secret, onCreated }: Props) {
   return (
     <div className="panel-body">
       <NameForm
-        label="What it is for"
+        label="Name"
         placeholder="Nightly export"
-        missing="Say what the token is for."
+        missing="Enter a name for the token."
         button="Create token"
         create={create}
       >
@@ -48,7 +48,7 @@ export function CreateToken({ secret, onCreated }: Props) {
         <CopyField
           label="The new token"
           value={secret}
-          hint="Copy it now: it is shown only this once. Keep it like a password."
+          hint="Copy it now. It is shown only once. Keep it like a password."
         />
       )}
     </div>

@@ -22,11 +22,11 @@ export function CurlExample({
       <CopyField
         label="The types of this company’s assets"
         value={`curl ${authorization}${company} ${location.origin}${assetEndpoints['assets.types'].path}`}
-        hint="A call about a company names it in a header; without one it is your primary company."
+        hint="Name the company in the header. Without it, your primary company is used."
       />
       <p className="quiet small">
-        Every call is described at <span className="mono">/api/openapi.json</span>, for whoever is signed in. With a
-        token nobody makes or revokes tokens, makes password links, or accepts terms.
+        Every call is described at <span className="mono">/api/openapi.json</span>, for signed-in users. A token cannot
+        create or revoke tokens, create password links or accept terms.
       </p>
     </div>
   );

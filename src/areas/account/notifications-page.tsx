@@ -13,7 +13,7 @@ const isUnread = ({ readAt }: ShownNotification): boolean => readAt === null;
 
 function read(notifications: readonly ShownNotification[]): void {
   markRead(notifications.filter(isUnread).map(({ id }) => id)).catch((error: unknown) =>
-    failureToast('That could not be marked as read', error),
+    failureToast('The notification could not be marked as read', error),
   );
 }
 
@@ -26,7 +26,7 @@ export function NotificationsPage() {
   return (
     <Page
       title="Notifications"
-      about="What happened while you looked elsewhere. Kept on this browser, and read offline too."
+      about="What happened while you were away. Also available offline."
       actions={
         <>
           <SegmentedControl.Root
@@ -49,7 +49,7 @@ export function NotificationsPage() {
       ) : notifications.length === 0 ? (
         <EmptyState
           title="No notifications yet"
-          text="When an import ends, somebody accepts your invitation or your role changes, you read it here."
+          text="You are notified here when an import ends, someone accepts your invitation or your role changes."
         />
       ) : unreadOnly && unread.length === 0 ? (
         <NoResults title="Nothing unread" text="You have read them all.">

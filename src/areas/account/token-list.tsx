@@ -14,13 +14,13 @@ export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Tok
   const [asked, setAsked] = useState<Token | null>(null);
   const revoke = (id: string): void => {
     call('personal-tokens.revoke', accountEndpoints['personal-tokens.revoke'].answer, { id })
-      .then(() => showToast('success', 'The token is revoked'))
+      .then(() => showToast('success', 'Token revoked'))
       .catch((error: unknown) => failureToast('The token could not be revoked', error))
       .finally(onRevoked);
   };
   if (tokens.length === 0) return <p className="panel-body quiet">You have no tokens.</p>;
   const columns: readonly PlainColumn<Token>[] = [
-    { id: 'name', label: 'For', cell: ({ name }) => name },
+    { id: 'name', label: 'Name', cell: ({ name }) => name },
     { id: 'created', label: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     {
       id: 'used',
@@ -56,7 +56,7 @@ export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Tok
       <ConfirmDialog
         open={asked !== null}
         title="Revoke the token?"
-        text={`Whatever uses “${asked?.name ?? ''}” is refused from now on. This cannot be undone.`}
+        text={`Scripts that use “${asked?.name ?? ''}” stop working. This cannot be undone.`}
         confirm="Revoke"
         destructive
         onConfirm={() => asked !== null && revoke(asked.id)}

@@ -22,7 +22,7 @@ function Tokens({ companyId }: { readonly companyId: string | null }) {
   const [answer, reload] = useAnswer(() => call('personal-tokens.list', LIST.answer, {}));
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Page title="API tokens" about="For your scripts: a token does what you may do, until it expires or you revoke it.">
+    <Page title="API tokens" about="For your scripts. A token can do what you can, until it expires or you revoke it.">
       <Panel title="New token">
         <CreateToken
           secret={secret}

@@ -7,8 +7,8 @@ export const ADMIN = defineArea({
     adminUsers: () => import('./users-page').then(({ UsersPage }) => UsersPage),
   },
   planned: {
-    coming: 'Here platform administrators will look after users, companies, tasks, limits and logs.',
-    today: 'Platform administrators find the users of this installation, and can sign in as them.',
+    coming: 'Platform administrators will manage users, companies, tasks, limits and logs here.',
+    today: 'Platform administrators can find the users of this installation and sign in as them.',
     links: ['adminUsers'],
   },
 });

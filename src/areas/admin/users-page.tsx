@@ -28,20 +28,24 @@ export function UsersPage() {
   const bypass = config?.auth.mode === 'bypass';
   const mayAct = (user: PlatformUser) => !bypass && !user.isPlatformAdmin && user.id !== profile?.id;
   return (
-    <Page title="Users" about="Everybody who can sign in to this installation.">
+    <Page title="Users" about="Everyone who can sign in to this installation.">
       <search className="stack">
         <TextInput label="Name or email" value={wanted} onChange={search} />
       </search>
-      {bypass ? <p className="quiet">Without sign-in on this installation, nobody can be signed in as.</p> : null}
+      {bypass ? (
+        <p className="quiet">This installation runs without sign-in, so impersonation is not available.</p>
+      ) : null}
       <UserList words={wanted} columns={columnsOf(mayAct, setPlace)} />
       <ConfirmDialog
         open={place !== null}
         title={`Sign in as ${place === null ? '' : nameOf(place)}?`}
-        text="For half an hour you see and do what they may, in every tab. Each call is audited with both names. Billing, roles and credentials stay closed."
-        confirm="Sign in as them"
+        text="For 30 minutes, you see what they see and can do what they can, in every tab. Each call is audited under both names. Billing, roles and credentials are off limits."
+        confirm="Sign in as this user"
         onConfirm={() => {
           if (place === null) return;
-          startImpersonation(place.id).catch((error: unknown) => failureToast('That could not be started', error));
+          startImpersonation(place.id).catch((error: unknown) =>
+            failureToast('Impersonation could not be started', error),
+          );
         }}
         onClose={() => setPlace(null)}
       />
@@ -61,18 +65,18 @@ function UserList({
   if (answer.state === 'loading') return <SkeletonRows rows={8} label="Loading the users" />;
   if (answer.state === 'failed') {
     return offline ? (
-      <OfflineState title="You are offline" text="The users of the installation are asked of the server each time." />
+      <OfflineState title="You are offline" text="The list of users needs the server." />
     ) : (
       <ErrorState title="The users could not be loaded" text={answer.message} />
     );
   }
   const { users, total } = answer.body;
-  if (total === 0) return <NoResults title="Nobody found" text="No name and no address has these words." />;
+  if (total === 0) return <NoResults title="No users match" text="Try another name or email." />;
   return (
     <>
       <p className="quiet small" role="status">
         {users.length < total
-          ? `The first ${users.length} of ${plural(total, 'user', 'users')}. Search to find others.`
+          ? `The first ${users.length} of ${plural(total, 'user', 'users')}. Search to find more.`
           : plural(total, 'user', 'users')}
       </p>
       <PlainTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} />

@@ -16,7 +16,7 @@ export function AddAssetDialog({ open, onClose }: { readonly open: boolean; onCl
     <Modal
       open={open}
       title="Add asset"
-      about="For what no source knows yet. A later import of the same thing joins it."
+      about="For assets no source reports yet. A later import of the same asset is merged with it."
       onClose={onClose}
     >
       <AddForm onClose={onClose} />

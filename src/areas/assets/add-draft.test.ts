@@ -16,7 +16,7 @@ test('[AL1] an address or name that is none is refused by its name, and nothing 
 });
 
 test('[AL1] a name is needed, and every spelling a source may use is right', () => {
-  expect(addProblems(BLANK)).toEqual({ name: 'A name is needed' });
+  expect(addProblems(BLANK)).toEqual({ name: 'Name is required' });
   const draft = {
     ...NAMED,
     ips: ['2001:DB8::1'],

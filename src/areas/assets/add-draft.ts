@@ -45,7 +45,7 @@ export function addProblems(draft: AddDraft): AddProblems {
   const macs = wrong(draft.macs, macOf, 'usable MAC address');
   const email = emailProblem(draft.email);
   return {
-    ...(draft.name.trim() === '' ? { name: 'A name is needed' } : {}),
+    ...(draft.name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(hostnames === undefined ? {} : { hostnames }),
     ...(ips === undefined ? {} : { ips }),
     ...(macs === undefined ? {} : { macs }),

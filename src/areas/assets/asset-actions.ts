@@ -44,7 +44,7 @@ export async function deleteAssets(companyId: string, ids: readonly string[], wh
   for (const some of portions(ids)) {
     ords.push(await sendCommand({ companyId, endpoint: 'assets.bulk-delete', params: {}, body: { ids: some } }));
   }
-  const change = remember({ title: `Deletion of ${what}`, ords, takeBack: () => restoreAssets(companyId, ids) });
+  const change = remember({ title: `Delete ${what}`, ords, takeBack: () => restoreAssets(companyId, ids) });
   undoableToast(`Deleted ${what}`, change);
 }
 

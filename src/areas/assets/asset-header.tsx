@@ -102,7 +102,7 @@ function Actions({ asset, records }: Props) {
               )
             }
           >
-            <Icon path={mdiArchiveOutline} /> {isArchived ? 'Take out of the archive' : 'Archive'}
+            <Icon path={mdiArchiveOutline} /> {isArchived ? 'Unarchive' : 'Archive'}
           </Button>
         </>
       ) : null}
@@ -116,7 +116,7 @@ function Actions({ asset, records }: Props) {
         open={dialog === 'delete'}
         destructive
         title={`Delete ${asset.name}?`}
-        text="It leaves the inventory with its findings and software. You can undo this right after."
+        text="Its findings and software are deleted too. You can undo this right after."
         confirm="Delete"
         onClose={() => setDialog(null)}
         onConfirm={remove}

@@ -39,7 +39,7 @@ export const ASSET_LIST = defineList('asset', {
     facet('risk', 'risk.level', { label: 'Risk' }),
     facet('tag', 'tags'),
     OPEN_FINDINGS,
-    leftOut({ name: 'archived', label: 'Archived too', word: 'archived', field: 'lifecycle', value: 'archived' }),
+    leftOut({ name: 'archived', label: 'Include archived', word: 'archived', field: 'lifecycle', value: 'archived' }),
   ],
   sort: { field: 'name', descending: false },
   placeholder: 'Name, IP, MAC, tag, owner …',

@@ -20,7 +20,7 @@ export function AssetsPage() {
     <ListPage
       list={ASSET_LIST}
       title="Assets"
-      about="Everything your sources name, each thing once."
+      about="Every asset your sources report, listed once."
       actions={
         <>
           {mayAdd ? (

@@ -35,7 +35,7 @@ async function changeOf(companyId: string, ids: readonly string[], patch: AssetP
   return { ...change, steps, undo: undo.length <= BULK.steps ? undo : null };
 }
 
-const WHOLE_OWNER = "For so many assets, fill in both the owner's name and email.";
+const WHOLE_OWNER = "For this many assets, fill in both the owner's name and email.";
 
 /** Changes the selection, with an undo where it can be exact, and after a question where it cannot. */
 function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {
@@ -120,7 +120,7 @@ export function BulkActions(chosen: Chosen) {
         open={dialog === 'delete'}
         destructive
         title={`Delete ${assets(count)}?`}
-        text="They leave the inventory with their findings and software. You can undo this right after."
+        text="Their findings and software are deleted too. You can undo this right after."
         confirm="Delete"
         onClose={() => setDialog(null)}
         onConfirm={() => void act(remove)}
@@ -128,7 +128,7 @@ export function BulkActions(chosen: Chosen) {
       <ConfirmDialog
         open={unsure !== null}
         title={`Change ${assets(unsure?.count ?? 0)}?`}
-        text="So many different values are changed that this cannot be undone in one step."
+        text="This changes too many different values to be undone in one step."
         confirm="Change them"
         onClose={() => setUnsure(null)}
         onConfirm={() => {

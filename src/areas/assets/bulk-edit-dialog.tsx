@@ -18,7 +18,7 @@ const AS_IS = { value: '', label: 'Leave as it is' };
 /** Only what is filled in changes; the rest of each asset stays. */
 export function BulkEditDialog({ open, count, onSave, onClose }: Props) {
   return (
-    <Modal open={open} title={`Edit ${assets(count)}`} about="Only what you fill in changes." onClose={onClose}>
+    <Modal open={open} title={`Edit ${assets(count)}`} about="Only the fields you fill in change." onClose={onClose}>
       <BulkForm onSave={onSave} onClose={onClose} />
     </Modal>
   );
@@ -51,14 +51,14 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
       }}
     >
       <div className="form-grid">
-        <TextInput label="Owner" value={owner} onChange={setOwner} hint="Left empty, each keeps its own." />
+        <TextInput label="Owner" value={owner} onChange={setOwner} hint="Leave empty to keep each asset’s own." />
         <TextInput
           label="Owner's email"
           type="email"
           value={email}
           onChange={setEmail}
           problem={isTried ? problem : undefined}
-          hint="Left empty, each keeps its own."
+          hint="Leave empty to keep each asset’s own."
         />
         <SelectInput
           label="Criticality"

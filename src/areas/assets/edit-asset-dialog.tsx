@@ -23,7 +23,7 @@ export function EditAssetDialog({ row, records, open, onClose }: Props) {
     <Modal
       open={open}
       title={`Edit ${row.name}`}
-      about="Your values outrank every source, and survive later imports. Empty a field to let the sources decide again."
+      about="Your values override every source and survive later imports. Clear a field to use the sources again."
       onClose={onClose}
     >
       <EditForm row={row} records={records} onClose={onClose} />

@@ -42,7 +42,7 @@ export function EventsTab(scope: AssetScope) {
       entity="assetEvent"
       label="Events"
       noun={['event', 'events']}
-      empty="Nothing has happened to it yet."
+      empty="No events yet."
       columns={COLUMNS}
       firstSort={{ field: 'at', descending: true }}
       nameOf={(row) => words(row.type)}

@@ -23,7 +23,7 @@ export function FindingDetail({ finding }: { readonly finding: FindingRow }) {
             </dd>
           </>
         )}
-        <dt>Says who</dt>
+        <dt>Reported by</dt>
         <dd>
           {finding.scanner}
           {finding.ruleId === undefined ? null : (

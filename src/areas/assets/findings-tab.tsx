@@ -59,7 +59,7 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
     { id: 'status', label: 'Status', width: 90, sortField: 'status', cell: (row) => words(row.status) },
     {
       id: 'scanner',
-      label: 'Says who',
+      label: 'Reported by',
       width: 120,
       sortField: 'scanner',
       cell: (row) => <span className="clip">{row.scanner}</span>,
@@ -84,7 +84,7 @@ export function FindingsTab(scope: AssetScope) {
         entity="finding"
         label="Findings"
         noun={['finding', 'findings']}
-        empty="No source has found anything on it."
+        empty="No source reports findings on this asset."
         columns={shown}
         firstSort={{ field: 'severity', descending: true }}
         nameOf={(row) => row.title}

@@ -11,7 +11,7 @@ export function ServicesTab({
   readonly asset: AssetRow;
   readonly records: readonly SourceRecord[];
 }) {
-  if (asset.services.length === 0) return <p className="quiet">No source has seen a service on it.</p>;
+  if (asset.services.length === 0) return <p className="quiet">No source reports services on this asset.</p>;
   const columns: readonly PlainColumn<Service>[] = [
     { id: 'port', label: 'Port', cell: ({ proto, port }) => <span className="mono">{`${port}/${proto}`}</span> },
     { id: 'name', label: 'Service', cell: ({ name }) => name ?? '–' },
@@ -21,7 +21,7 @@ export function ServicesTab({
       cell: ({ product, version }) => [product, version].filter(Boolean).join(' ') || '–',
     },
     { id: 'cpe', label: 'CPE', cell: ({ cpe }) => (cpe === undefined ? '–' : <span className="mono">{cpe}</span>) },
-    { id: 'source', label: 'Says who', cell: (service) => serviceSources(service, records).join(', ') || '–' },
+    { id: 'source', label: 'Reported by', cell: (service) => serviceSources(service, records).join(', ') || '–' },
   ];
   const rows = [...asset.services].sort((a, b) => a.port - b.port || a.proto.localeCompare(b.proto));
   return (

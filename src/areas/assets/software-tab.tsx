@@ -30,7 +30,7 @@ function columns(open: (row: Install) => void): readonly Column<Install>[] {
     { id: 'vendor', label: 'Vendor', width: 140, sortField: 'vendor', cell: (row) => text(row.vendor) },
     { id: 'licences', label: 'Licences', width: 130, cell: (row) => text(row.licences.join(', ') || undefined) },
     { id: 'ecosystem', label: 'Ecosystem', width: 100, sortField: 'ecosystem', cell: (row) => text(row.ecosystem) },
-    { id: 'source', label: 'Says who', width: 140, sortField: 'source', cell: (row) => text(row.source) },
+    { id: 'source', label: 'Reported by', width: 140, sortField: 'source', cell: (row) => text(row.source) },
   ];
 }
 
@@ -44,7 +44,7 @@ export function SoftwareTab(scope: AssetScope) {
         entity="softwareInstall"
         label="Software"
         noun={['installed', 'installed']}
-        empty="No source names software on it."
+        empty="No source reports software on this asset."
         columns={shown}
         firstSort={{ field: 'name', descending: false }}
         nameOf={(row) => row.name}
@@ -76,7 +76,7 @@ function SoftwareFacts({ row }: { readonly row: Install }) {
     ['Package URL', row.purl],
     ['CPE', row.cpe],
     ['Path', row.path],
-    ['Says who', row.source],
+    ['Reported by', row.source],
   ];
   return (
     <dl className="facts">

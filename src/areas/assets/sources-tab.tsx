@@ -11,7 +11,7 @@ import { termText } from '../../words/asset-text';
 
 /** What each source said of this asset, and why it was taken to be the same thing. */
 export function SourcesTab({ records }: { readonly records: readonly SourceRecord[] }) {
-  if (records.length === 0) return <p className="quiet">No source speaks of it on this browser yet.</p>;
+  if (records.length === 0) return <p className="quiet">No sources in this browser yet.</p>;
   return (
     <div className="stack">
       {records.map((record) => (
@@ -32,9 +32,9 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
         </span>
       </div>
       <dl className="facts">
-        <dt>Its own id</dt>
+        <dt>Source id</dt>
         <dd className="mono">{record.sourceUid}</dd>
-        <dt>Why here</dt>
+        <dt>Match</dt>
         <dd>
           {record.matchReason} <span className="quiet number">({Math.round(record.matchConfidence * 100)} % sure)</span>
         </dd>
@@ -46,7 +46,7 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
         )}
         {record.syncRunId === null ? null : (
           <>
-            <dt>Brought by</dt>
+            <dt>Imported by</dt>
             <dd>
               <AppLink to={href('syncRun', { id: record.syncRunId })}>this sync run</AppLink>
             </dd>
@@ -54,7 +54,7 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
         )}
       </dl>
       <Button size="1" variant="soft" color="gray" aria-expanded={raw} onClick={() => setRaw(!raw)}>
-        {raw ? 'Hide the original' : 'Show the original'}
+        {raw ? 'Hide original' : 'Show original'}
       </Button>
       {raw ? <Raw record={record} /> : null}
     </article>
@@ -65,9 +65,7 @@ function Raw({ record }: { readonly record: SourceRecord }) {
   const answer = useCached('source-records.get', { id: record.id }, record.companyId);
   if (answer.state === 'loading') return <Skeleton width="100%" height={80} />;
   if (answer.state === 'failed') {
-    return (
-      <p className="quiet small">The original is kept on the server, which could not be asked: {answer.message}</p>
-    );
+    return <p className="quiet small">The original is on the server, which could not be reached: {answer.message}</p>;
   }
   return (
     <>

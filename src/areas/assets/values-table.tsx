@@ -12,7 +12,7 @@ interface Props {
 export function ValuesTable({ values, loading }: Props) {
   return (
     <table className="values-table">
-      <caption className="visually-hidden">Values and who states them</caption>
+      <caption className="visually-hidden">Values and their sources</caption>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Field</th>

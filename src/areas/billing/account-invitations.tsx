@@ -18,8 +18,8 @@ const {
 } = billingEndpoints;
 
 const ROLES: readonly { readonly role: BillingRole; readonly means: string }[] = [
-  { role: 'member', means: 'Sees the account, its invoices and its usage.' },
-  { role: 'admin', means: 'Changes the account, its companies and its people.' },
+  { role: 'member', means: 'Can view the account, its invoices and its usage.' },
+  { role: 'admin', means: 'Can change the account, its companies and its people.' },
 ];
 
 /** Makes links to a billing account, and takes open ones back. */

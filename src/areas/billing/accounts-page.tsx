@@ -42,7 +42,7 @@ function AccountsOfPerson() {
       <Modal
         open={asked !== null}
         kind="wide"
-        title={`Invite somebody to ${asked?.name ?? ''}`}
+        title={`Invite someone to ${asked?.name ?? ''}`}
         onClose={() => setAsked(null)}
       >
         {asked === null ? null : <AccountInvitations accountId={asked.id} />}
@@ -52,7 +52,7 @@ function AccountsOfPerson() {
 }
 
 function Accounts({ accounts, onInvite }: { readonly accounts: readonly Account[]; onInvite(account: Account): void }) {
-  if (accounts.length === 0) return <p className="panel-body quiet">You belong to no billing account.</p>;
+  if (accounts.length === 0) return <p className="panel-body quiet">You are not in a billing account.</p>;
   const columns: readonly PlainColumn<Account>[] = [
     { id: 'name', label: 'Name', cell: ({ name }) => name },
     { id: 'role', label: 'Your role', cell: ({ role }) => words(role) },
@@ -65,13 +65,13 @@ function Accounts({ accounts, onInvite }: { readonly accounts: readonly Account[
           <Button
             size="1"
             variant="soft"
-            aria-label={`Invite somebody to ${account.name}`}
+            aria-label={`Invite someone to ${account.name}`}
             onClick={() => onInvite(account)}
           >
             Invite
           </Button>
         ) : (
-          <span className="quiet small">An admin invites</span>
+          <span className="quiet small">Only admins can invite</span>
         ),
     },
   ];

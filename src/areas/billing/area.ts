@@ -7,8 +7,8 @@ export const BILLING = defineArea({
     billingAccounts: () => import('./accounts-page').then(({ AccountsPage }) => AccountsPage),
   },
   planned: {
-    coming: 'Billing accounts will hold your plan, its users and its invoices.',
-    today: 'Nothing is billed: every company on this installation can be used in full.',
+    coming: 'Billing accounts will hold your plan, users and invoices.',
+    today: 'Nothing is billed: every company on this installation has all features.',
     links: ['dashboard'],
   },
 });

@@ -15,12 +15,7 @@ export function CreateAccount({ onCreated }: { onCreated(): void }) {
   };
   return (
     <div className="panel-body">
-      <NameForm
-        label="Name"
-        missing="Say what the account is called."
-        button="Create billing account"
-        create={create}
-      />
+      <NameForm label="Name" missing="Enter a name for the account." button="Create billing account" create={create} />
     </div>
   );
 }

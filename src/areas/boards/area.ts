@@ -10,8 +10,8 @@ export const BOARDS = defineArea({
   rail: { label: 'Dashboard', icon: mdiViewDashboardOutline, page: 'dashboard', also: ['home'] },
   goes: [{ page: 'dashboard', keys: 'g d', text: 'Go to the dashboard' }],
   planned: {
-    coming: 'Boards will put the charts and tables you choose side by side, for yourself or for your company.',
-    today: 'There is one board, the same for everybody: the dashboard.',
+    coming: 'Boards will show the charts and tables you choose, for yourself or for your company.',
+    today: 'There is one board so far, the same for everyone: the dashboard.',
     links: ['dashboard'],
   },
 });

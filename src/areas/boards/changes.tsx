@@ -17,7 +17,7 @@ export function Changes() {
       : { companyId, entity: 'assetEvent', sort: [{ field: 'at', descending: true }], offset: 0, limit: SHOWN },
   );
   if (events === null) return <SkeletonRows rows={4} label="Loading what changed" />;
-  if (events.rows.length === 0) return <p className="quiet panel-note">Nothing has changed yet.</p>;
+  if (events.rows.length === 0) return <p className="quiet panel-note">No changes yet.</p>;
   return (
     <ul className="feed">
       {events.rows.map((event) => (

@@ -56,7 +56,7 @@ export function DashboardPage() {
   return (
     <Page
       title="Dashboard"
-      about="What you answer for, and what changed."
+      about="Your assets and findings, and what changed."
       actions={mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
     >
       <DashboardBody assets={assets} findings={findings} />
@@ -80,7 +80,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
     return assets !== null && offline ? (
       <OfflineState
         title="You are offline"
-        text="This browser has no copy of this company's inventory yet. It comes as soon as the server can be reached."
+        text="This browser has no copy of this company's inventory yet. It loads once the server can be reached."
       />
     ) : (
       <DashboardSkeleton />
@@ -92,7 +92,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
       <>
         <StartHere />
         {runs.length === 0 ? null : (
-          <Panel title="Newest sync runs">
+          <Panel title="Latest sync runs">
             <NewestRuns runs={runs} />
           </Panel>
         )}
@@ -117,7 +117,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
           <Panel title="Assets by type" aside={age}>
             <BarList bars={typeBars(assets.facets['type'] ?? [])} empty="No assets." />
           </Panel>
-          <Panel title="Newest sync runs" aside={age}>
+          <Panel title="Latest sync runs" aside={age}>
             <NewestRuns runs={runs} />
           </Panel>
         </div>

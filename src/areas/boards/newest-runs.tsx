@@ -9,7 +9,7 @@ const SHOWN = 6;
 
 export function NewestRuns({ runs }: { readonly runs: readonly SyncRun[] }) {
   const newest = runs.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, SHOWN);
-  if (newest.length === 0) return <p className="quiet panel-note">Nothing was imported yet.</p>;
+  if (newest.length === 0) return <p className="quiet panel-note">No imports yet.</p>;
   return (
     <>
       <ul className="feed">

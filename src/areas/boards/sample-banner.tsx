@@ -23,7 +23,7 @@ export function SampleBanner({ runs }: { readonly runs: readonly SmallRow<'syncR
   };
   return (
     <section className="banner" aria-label="Sample data">
-      <span>Sample data is loaded.{mayRemove ? ' Import your own files beside it, or remove it first.' : null}</span>
+      <span>Sample data is loaded.{mayRemove ? ' Import your own files alongside it, or remove it first.' : null}</span>
       {mayRemove ? (
         <Button size="1" variant="soft" onClick={() => setAsking(true)}>
           Remove sample data
@@ -33,7 +33,7 @@ export function SampleBanner({ runs }: { readonly runs: readonly SmallRow<'syncR
         open={asking}
         destructive
         title="Remove the sample data?"
-        text="Its assets, software and findings leave the inventory. What your own files and edits brought stays."
+        text="Its assets, software and findings are removed. Your own imports and edits stay."
         confirm="Remove sample data"
         onClose={() => setAsking(false)}
         onConfirm={() => void remove()}

@@ -10,7 +10,7 @@ export const COMPANY = defineArea({
     billingInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
   },
   planned: {
-    coming: 'Here a company will manage its people, roles, branding, facts and recommendations.',
+    coming: 'Manage your company’s people, roles, branding, facts and recommendations here.',
     today: 'Which company you work in, and your role there, is at the top of the dashboard.',
     links: ['dashboard'],
   },

@@ -21,9 +21,9 @@ export function CreatePage() {
   return (
     <Page
       title="Create a company"
-      about="You own it, and can invite others to it. Its assets, people and history are kept apart from every other one’s."
+      about="You become its owner and can invite others. Its assets, people and history are separate from every other company’s."
     >
-      <NameForm label="Name" missing="Say what the company is called." button="Create company" create={create} />
+      <NameForm label="Name" missing="Enter a name for the company." button="Create company" create={create} />
       <p>
         <AppLink to={href('dashboard')}>Back to the dashboard</AppLink>
       </p>

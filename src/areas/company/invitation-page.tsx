@@ -54,8 +54,8 @@ function Gone() {
   const { profile } = useSession();
   return (
     <ErrorState
-      title="This invitation does not count any more"
-      text="It was used, taken back, or is older than seven days; or the link was not copied whole. If it was you who used it, you are in already. Else ask whoever invited you for a new one."
+      title="This invitation is no longer valid"
+      text="It was used, revoked or expired after seven days, or the link is incomplete. If you used it yourself, you are already a member. Otherwise, ask for a new one."
     >
       {profile === null ? (
         <LinkButton to={href('home')}>Home</LinkButton>
@@ -74,7 +74,7 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
   return (
     <Page title={`Join ${name}`} about={`An invitation to a ${kind}.`}>
       <p>
-        {invitedBy} invites you to the {kind} <strong>{name}</strong> as {role}. The invitation counts once, and expires{' '}
+        {invitedBy} invites you to the {kind} <strong>{name}</strong> as {role}. It can be used once, and expires{' '}
         <TimeToCome at={expiresAt} />.
       </p>
       {waits ? (
@@ -89,7 +89,8 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
         <>
           {invitation.waiting ? (
             <p>
-              Somebody has accepted it already and waits to be confirmed. If that was you, there is nothing more to do.
+              Someone has already accepted it and is waiting for confirmation. If that was you, there is nothing more to
+              do.
             </p>
           ) : null}
           <Accept token={token} invitation={invitation} email={profile.email} onWaits={() => setWaits(true)} />
@@ -102,11 +103,11 @@ function Invited({ token, invitation }: { readonly token: string; readonly invit
 /** The address is not known to be the invited one: somebody who may invite says whether it is the right person. */
 function Waits({ invitation: { name, invitedBy } }: { readonly invitation: Invitation }) {
   return (
-    <Panel title="You wait to be let in">
+    <Panel title="Waiting for confirmation">
       <p className="panel-body" role="status">
-        The invitation was made out to another address than yours, or nobody has verified that yours is your own.{' '}
-        {invitedBy}, or another administrator of {name}, has been told, and confirms that it is you. You get a
-        notification either way; until then you see nothing of {name}.
+        The invitation is for a different email address, or your address is not verified. {invitedBy}, or another
+        administrator of {name}, has been asked to confirm that it is you. You get a notification either way. Until
+        then, you cannot see {name}.
       </p>
     </Panel>
   );
@@ -123,7 +124,7 @@ function SignInFirst({ token }: { readonly token: string }) {
   };
   return (
     <>
-      <p>Sign in to accept it. If you have no account yet, you make one on the next page, and come back here.</p>
+      <p>Sign in to accept it. If you have no account yet, create one on the next page.</p>
       <div className="row wrap">
         <Button onClick={leave} loading={isLeaving}>
           Sign in or sign up
@@ -148,7 +149,7 @@ function Accept({ token, invitation: { name }, email, onWaits }: AcceptProps) {
     const { companyId, waiting } = await call('invitations.accept', ACCEPT.answer, { token });
     if (waiting) return onWaits();
     await refreshCompanies();
-    showToast('success', `You belong to ${name} now`);
+    showToast('success', `You joined ${name}`);
     navigate(companyId === null ? href('billingAccounts') : namingCompany(href('dashboard'), companyId), {
       replace: true,
     });
@@ -163,8 +164,8 @@ function Accept({ token, invitation: { name }, email, onWaits }: AcceptProps) {
   return (
     <>
       <p>
-        You are signed in as <strong>{email}</strong>, and join as that person. If the invitation was made out to
-        another address, somebody who may invite confirms it first.
+        You are signed in as <strong>{email}</strong>, and join as that person. If the invitation is for a different
+        address, an administrator confirms it first.
       </p>
       <div className="row wrap">
         <Button onClick={start} loading={isSending}>

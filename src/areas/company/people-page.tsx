@@ -22,10 +22,10 @@ const {
 } = memberEndpoints;
 
 const ROLES: readonly { readonly role: Role; readonly means: string }[] = [
-  { role: 'member', means: 'Sees the company’s assets, and keeps queries and dashboards of their own.' },
-  { role: 'admin', means: 'Changes everything in the company, and invites others.' },
+  { role: 'member', means: 'Can view assets, and create their own queries and dashboards.' },
+  { role: 'admin', means: 'Can change everything in the company and invite others.' },
 ];
-const OWNER = { role: 'owner', means: 'An admin who also makes and unmakes owners.' } as const;
+const OWNER = { role: 'owner', means: 'An admin who can also add and remove owners.' } as const;
 
 /** Who belongs to the company, and who is invited to. */
 export function PeoplePage() {
@@ -49,8 +49,8 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
     return link;
   };
   return (
-    <Page title="Company users" about="Who belongs to this company, and who is invited to it.">
-      <Panel title="Invite somebody">
+    <Page title="Company users" about="The people in this company, and open invitations.">
+      <Panel title="Invite someone">
         <div className="panel-body">
           <InviteForm roles={mayMakeOwners ? [...ROLES, OWNER] : ROLES} invite={invite} />
         </div>

@@ -23,7 +23,7 @@ export function People({ members, mayReset }: Props) {
   const makeLink = ({ userId, email }: Member): void => {
     call('admin.reset-link', adminEndpoints['admin.reset-link'].answer, { id: userId })
       .then(({ path }) => setMade({ email, link: location.origin + path }))
-      .catch((error: unknown) => failureToast('The link could not be made', error));
+      .catch((error: unknown) => failureToast('The link could not be created', error));
   };
   const columns: readonly PlainColumn<Member>[] = [
     { id: 'name', label: 'Name', cell: ({ name }) => name ?? '–' },
@@ -34,12 +34,12 @@ export function People({ members, mayReset }: Props) {
   return (
     <>
       <PlainTable label="People" columns={columns} rows={members} keyOf={({ userId }) => userId} />
-      <Modal open={made !== null} title="Link for a new password" onClose={() => setMade(null)}>
+      <Modal open={made !== null} title="Password link" onClose={() => setMade(null)}>
         {made === null ? null : (
           <CopyField
             label={`Password link for ${made.email}`}
             value={made.link}
-            hint="It is shown only now, counts once and for a day, and replaces any link made before. When they use it, all their sign-ins end."
+            hint="It is shown only once, works once, expires in a day and replaces earlier links. Using it signs them out everywhere."
           />
         )}
       </Modal>
@@ -55,10 +55,10 @@ const resetColumn = (makeLink: (member: Member) => void): PlainColumn<Member> =>
     <Button
       size="1"
       variant="soft"
-      aria-label={`Make a link for a new password of ${member.email}`}
+      aria-label={`Create a password link for ${member.email}`}
       onClick={() => makeLink(member)}
     >
-      Make a link
+      Create a link
     </Button>
   ),
 });

@@ -16,7 +16,7 @@ export function AuthPage() {
   const bypass = config?.auth.mode === 'bypass';
   const person: Person | null = profile && { ...profile, bypass };
   return (
-    <Page title="Authentication debug" about="Who this tab takes you for, and what you may do. Tokens are never shown.">
+    <Page title="Authentication debug" about="Who you are signed in as, and what you can do. Tokens are never shown.">
       <Panel title="Session">
         <dl className="facts debug-facts">
           <dt>State</dt>

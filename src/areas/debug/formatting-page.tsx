@@ -47,7 +47,7 @@ export function FormattingPage() {
     ['Severities', SEVERITIES],
   ];
   return (
-    <Page title="Formatting demo" about="How values are written for people, beside the values.">
+    <Page title="Formatting demo" about="How values are formatted, next to the raw values.">
       {groups.map(([title, samples]) => (
         <Panel key={title} title={title}>
           <PlainTable label={title} columns={COLUMNS} rows={samples} keyOf={({ value }) => value} />

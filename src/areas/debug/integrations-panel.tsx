@@ -27,10 +27,10 @@ const STATES: Readonly<Record<ServiceState, string>> = {
 export function IntegrationsPanel() {
   const states = useIntegrations();
   const rows: readonly Row[] = [
-    { label: 'Payments', use: 'pages where something is paid', state: states.payments },
+    { label: 'Payments', use: 'payment pages', state: states.payments },
     { label: 'Tag manager', use: 'public pages', state: states.tagManager },
-    { label: 'Bot check', use: 'forms for strangers', state: states.botCheck, attempt: tryBotCheck },
-    { label: 'Search service', use: 'public texts', state: states.search, attempt: trySearch },
+    { label: 'Bot check', use: 'public forms', state: states.botCheck, attempt: tryBotCheck },
+    { label: 'Search service', use: 'public pages', state: states.search, attempt: trySearch },
     { label: 'Error reports', use: 'every page', state: states.errorReports, attempt: tryErrorReport },
   ];
   return (

@@ -17,7 +17,7 @@ export function LoggingPage() {
     if (chosen !== undefined) setLogLevel(chosen);
   };
   return (
-    <Page title="Logging debug" about="The last 200 lines this tab logged since it was loaded. Tokens are left out.">
+    <Page title="Logging debug" about="The last 200 lines this tab logged since it loaded. Tokens are removed.">
       <div className="debug-bar">
         <SelectInput label="Log from this level up" value={level} options={OPTIONS} onChange={choose} />
         <Button

@@ -25,7 +25,7 @@ export function SocketPage() {
         <>
           <Button
             variant="soft"
-            onClick={() => showToast('info', 'Test message', 'So a message looks, and so it goes.')}
+            onClick={() => showToast('info', 'Test message', 'This is what a message looks like.')}
           >
             Show a test message
           </Button>
@@ -42,7 +42,7 @@ export function SocketPage() {
           <dt>This device</dt>
           <dd>{online ? 'has a network' : 'has no network'}</dd>
           <dt>Server confirmed</dt>
-          <dd>{status?.syncedAt == null ? 'never on this browser' : <RelativeTime at={status.syncedAt} />}</dd>
+          <dd>{status?.syncedAt == null ? 'never in this browser' : <RelativeTime at={status.syncedAt} />}</dd>
           <dt>Changes to send</dt>
           <dd>{count(status?.pendingCommands ?? 0)}</dd>
           <dt>Imports to send</dt>

@@ -13,9 +13,9 @@ export const INTEGRATIONS = defineArea({
   palette: () => import('./import/use-offer').then(({ useOffer }) => useOffer),
   everywhere: () => import('./everywhere').then(({ Everywhere }) => Everywhere),
   planned: {
-    coming: 'Integrations, agents and data sources will bring in what your tools know, on a schedule.',
+    coming: 'Integrations, agents and data sources will import from your tools on a schedule.',
     today:
-      'Administrators of a company import files by hand: nmap XML, Nessus, CycloneDX and any CSV. Each import can be undone.',
+      'Company administrators can import files now: nmap XML, Nessus, CycloneDX and any CSV. Each import can be undone.',
     links: ['assets', 'syncHistory'],
   },
 });

@@ -12,7 +12,7 @@ const REJECTED: readonly PlainColumn<Rejection>[] = [
   { id: 'reason', label: 'Reason', cell: ({ reason }) => reason },
   {
     id: 'raw',
-    label: 'As it stands there',
+    label: 'Original text',
     cell: ({ raw }) => <code className="raw">{raw.length > 300 ? `${firstChars(raw, 300)}…` : raw}</code>,
   },
 ];
@@ -44,6 +44,6 @@ export function RejectedTable({
 }
 
 export function NoticeTable({ notices }: { readonly notices: readonly Notice[] }) {
-  if (notices.length === 0) return <p className="quiet tab-note">Nothing to remark.</p>;
+  if (notices.length === 0) return <p className="quiet tab-note">No notices.</p>;
   return <PlainTable label="Notices" columns={NOTICES} rows={notices} keyOf={(_, index) => index} />;
 }

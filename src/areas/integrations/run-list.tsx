@@ -15,7 +15,7 @@ const runHref = ({ id }: Run): string => href('syncRun', { id });
 const files = (run: Run): string => run.files.map(({ name }) => name).join(', ');
 
 function progressOr(run: Run): string {
-  if (isTakingBack(run)) return 'being taken back';
+  if (isTakingBack(run)) return 'being undone';
   return isRunning(run) ? `${count(run.batchesApplied)} of ${count(run.batches)} batches` : runCounts(run);
 }
 

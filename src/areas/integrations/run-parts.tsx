@@ -78,7 +78,7 @@ export function RunProgress({ run, stopping }: { readonly run: SyncRun; readonly
   if (isTakingBack(run)) {
     return (
       <div className="run-live">
-        <progress className="run-progress" aria-label="Taking the import back" />
+        <progress className="run-progress" aria-label="Undoing the import" />
       </div>
     );
   }
@@ -87,7 +87,7 @@ export function RunProgress({ run, stopping }: { readonly run: SyncRun; readonly
     <div className="run-live">
       <progress
         className="run-progress"
-        aria-label="Progress of the import"
+        aria-label="Import progress"
         value={run.batchesApplied}
         max={Math.max(1, run.batches)}
       />

@@ -22,7 +22,7 @@ export function SyncHistoryPage() {
     <ListPage
       list={RUN_LIST}
       title="Sync history"
-      about="Every import: what it brought, what it refused, and how to take it back."
+      about="Every import: what it added, what was rejected, and how to undo it."
       actions={mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
       above={<WaitingImports imports={unsent} />}
       also={butNot(unsent.map(({ runId }) => runId))}

@@ -69,7 +69,7 @@ function RunView({ run }: { readonly run: Run }) {
             <h1 className="run-title">
               {run.source} <RunStatus run={run} />
             </h1>
-            <p>{run.message ?? 'What this import brought, and what it refused.'}</p>
+            <p>{run.message ?? 'What this import added, and what was rejected.'}</p>
           </div>
           <RunActions run={run} />
         </header>
@@ -99,13 +99,13 @@ function RunView({ run }: { readonly run: Run }) {
 }
 
 function resultNote(run: Run): string | undefined {
-  if (isTakingBack(run)) return 'being taken back';
-  return isTakenBack(run) ? 'taken back: what it brought is no longer here' : undefined;
+  if (isTakingBack(run)) return 'being undone';
+  return isTakenBack(run) ? 'undone: what it imported is no longer here' : undefined;
 }
 
 function RunActions({ run }: { readonly run: Run }) {
   const [asking, setAsking] = useState(false);
-  const failed = (error: unknown): void => failureToast('That could not be done', error);
+  const failed = (error: unknown): void => failureToast('The import could not be changed', error);
   const mayStop = useMay('sync-runs.cancel');
   const mayUndo = useMay('sync-runs.undo');
   const asked = run.pendingFields !== undefined;
@@ -124,13 +124,13 @@ function RunActions({ run }: { readonly run: Run }) {
   return (
     <div className="page-actions">
       <Button variant="soft" color="red" disabled={asked} onClick={() => setAsking(true)}>
-        {asked ? 'Undo asked for' : 'Undo this import'}
+        {asked ? 'Undo requested' : 'Undo this import'}
       </Button>
       <ConfirmDialog
         open={asking}
         destructive
         title="Undo this import?"
-        text="Everything this run brought is taken back: assets only it named disappear, with your edits of them; these come back when the file is imported again. The other assets return to what their other sources say, and keep your edits."
+        text="Everything this run imported is removed. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep your edits."
         confirm="Undo this import"
         onClose={() => setAsking(false)}
         onConfirm={() => undoRun(run).catch(failed)}

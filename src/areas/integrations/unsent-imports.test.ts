@@ -20,15 +20,13 @@ test('[I43] an import that was begun and stays here is listed as not sent, and o
 
 test('[I43] it says whether it is tried again by itself, waits for the person, or was refused for good', () => {
   const problem = { status: 500, code: 'internal', message: 'It broke' } as const;
-  expect(stagedText(staged('a', 'waiting', { failures: 2, problem }), false)).toBe(
-    'Is tried again by itself: It broke',
-  );
+  expect(stagedText(staged('a', 'waiting', { failures: 2, problem }), false)).toBe('Retrying automatically: It broke');
   expect(stagedText(staged('a', 'refused', { failures: 5, problem }), false)).toBe(
-    'Not sent, the server failed on it 5 times: It broke',
+    'Not sent, the server failed 5 times: It broke',
   );
   expect(stagedText(staged('a', 'refused', { problem }), false)).toBe('Refused: It broke');
   const silent = { ...problem, message: '' };
   expect(stagedText(staged('a', 'waiting', { failures: 2, problem: silent }), false)).toBe(
-    'Is tried again by itself: the server gave no reason',
+    'Retrying automatically: the server gave no reason',
   );
 });

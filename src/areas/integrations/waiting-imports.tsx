@@ -15,8 +15,8 @@ export function stagedText(staged: StagedImport, offline: boolean): string {
     case 'draft':
       return 'Read, not imported yet';
     case 'waiting':
-      if (staged.problem !== undefined) return `Is tried again by itself: ${reasonOf(staged)}`;
-      return offline ? 'Waits for the server' : 'Waits to be sent';
+      if (staged.problem !== undefined) return `Retrying automatically: ${reasonOf(staged)}`;
+      return offline ? 'Waiting for the server' : 'Waiting to be sent';
     case 'sending':
       return `Sending, ${count(staged.sentBatches)} of ${count(staged.batches)} batches`;
     case 'refused':
@@ -28,7 +28,7 @@ export function stagedText(staged: StagedImport, offline: boolean): string {
 function parkedText(staged: StagedImport): string {
   const { failures = 0 } = staged;
   return failures > 0
-    ? `Not sent, the server failed on it ${count(failures)} times: ${reasonOf(staged)}`
+    ? `Not sent, the server failed ${count(failures)} times: ${reasonOf(staged)}`
     : `Refused: ${reasonOf(staged)}`;
 }
 

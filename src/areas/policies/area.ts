@@ -7,8 +7,8 @@ export const POLICIES = defineArea({
     policyException: () => import('./exception-page').then(({ ExceptionPage }) => ExceptionPage),
   },
   planned: {
-    coming: 'Policies will check your assets against what you expect of them, with exceptions that expire.',
-    today: 'Criticality, owner and tags can stand on every asset, so that policies find them later.',
+    coming: 'Policies will check your assets against your rules, with exceptions that expire.',
+    today: 'Set the criticality, owner and tags of your assets now, so that policies can use them later.',
     links: ['assets'],
   },
 });

@@ -6,7 +6,7 @@ import { Page } from '../../kit/page';
 export function ExceptionPage() {
   return (
     <Page title="Policy exception request">
-      <p>There are no policies on this installation yet, so this link cannot lead to a request for an exception.</p>
+      <p>This installation has no policies yet, so there is no exception request to show.</p>
       <div className="row wrap">
         <LinkButton to={href('home')}>Home</LinkButton>
       </div>

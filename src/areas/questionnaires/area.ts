@@ -5,8 +5,8 @@ export const QUESTIONNAIRES = defineArea({
   serves: 'company',
   pages: {},
   planned: {
-    coming: 'Questionnaires will collect answers, with evidence that is checked again when the assets change.',
-    today: 'The evidence can be gathered already: filter the list of assets, or ask for it in the query builder.',
+    coming: 'Questionnaires will collect answers, with evidence that is rechecked when assets change.',
+    today: 'You can collect evidence now: filter the list of assets, or use the query builder.',
     links: ['assets'],
   },
 });

@@ -5,7 +5,7 @@ export const REPORTS = defineArea({
   serves: 'company',
   pages: {},
   planned: {
-    coming: 'Reports will bring text, tables and charts together, and say as of when their numbers are.',
+    coming: 'Reports will combine text, tables and charts, and show how old their numbers are.',
     today: 'The dashboard shows the numbers and how old they are.',
     links: ['dashboard'],
   },

@@ -17,8 +17,8 @@ export function AcceptTermsPage() {
     return (
       <ByMode
         title="Accept the terms"
-        bypass="This installation runs without sign-in, so nobody has to accept the terms here."
-        signIn="Sign in first: the terms are accepted by a person."
+        bypass="This installation runs without sign-in, so there are no terms to accept."
+        signIn="Sign in to accept the terms."
       />
     );
   }
@@ -55,8 +55,8 @@ function Terms() {
   return (
     <Page title="Accept the terms">
       <p>
-        To go on, accept the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_VERSION}, and read how
-        we treat data in the <AppLink to={href('privacy')}>privacy policy</AppLink>.
+        To continue, accept the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_VERSION}, and read
+        how we handle data in the <AppLink to={href('privacy')}>privacy policy</AppLink>.
       </p>
       <div className="row wrap">
         <Button onClick={() => void accept()} loading={isSending}>

@@ -64,10 +64,12 @@ function AskShared({ onAgreed }: { onAgreed(): void }) {
   return (
     <Page title="This is a shared computer">
       <p>
-        Muster then keeps nothing in this browser: no data and no sign-in. What is not sent is gone when the last tab
+        Muster then stores nothing in this browser: no data and no sign-in. Unsent changes are lost when the last tab
         closes.
       </p>
-      <p>You are signed out now, and what is kept here is removed. Sign in again to go on; signing out ends it.</p>
+      <p>
+        You are signed out now, and your data is removed from this browser. The setting lasts until you next sign out.
+      </p>
       <div className="row wrap">
         <Button onClick={onAgreed}>Sign out and keep nothing</Button>
         <LinkButton to={href('dashboard')} variant="soft">

@@ -32,13 +32,13 @@ export function SharedComputerChoice() {
         shared computer
       </label>
       <p className="quiet small">
-        Muster then keeps nothing in this browser until you sign out: no data and no sign-in. What is not sent is gone
-        when the last tab closes.
+        Until you sign out, Muster stores nothing in this browser: no data and no sign-in. Unsent changes are lost when
+        the last tab closes.
       </p>
       <ConfirmDialog
         open={unsent !== null}
-        title="Not everything is sent yet"
-        text={`Somebody left ${plural(unsent ?? 0, 'change or import', 'changes and imports')} here that the server does not have. They can still sign in and send it. This would remove it.`}
+        title="Some changes are not sent yet"
+        text={`Someone left ${plural(unsent ?? 0, 'unsent change or import', 'unsent changes and imports')} here. They can still sign in to send them. This removes them.`}
         confirm="Remove it"
         destructive
         onConfirm={() => choose(true)}

@@ -20,11 +20,11 @@ const PROBLEMS: Readonly<Record<string, SignInProblem>> = {
     waysOut: ['sign-in'],
   },
   login_required: {
-    text: 'Your sign-in has ended. Sign in again to continue where you were.',
+    text: 'Your session has ended. Sign in again to continue where you left off.',
     waysOut: ['sign-in', 'home'],
   },
   state_mismatch: {
-    text: 'The answer did not belong to the sign-in that this browser started, so it was refused. Start again from here, in this tab.',
+    text: 'The answer did not match the sign-in this browser started, so it was refused. Start again in this tab.',
     waysOut: ['sign-in', 'home'],
   },
   missing_transaction: {
@@ -40,7 +40,7 @@ const PROBLEMS: Readonly<Record<string, SignInProblem>> = {
     waysOut: ['home', 'sign-in'],
   },
   access_denied: {
-    text: 'The sign-in service did not let you in. If you did not turn back yourself, an administrator can tell you why.',
+    text: 'The sign-in service did not let you in. If you did not cancel it yourself, ask an administrator why.',
     waysOut: ['sign-in', 'contact'],
   },
 };

@@ -50,18 +50,18 @@ export function SignupPage() {
     return (
       <Page title="Sign in or sign up">
         <OfflineState
-          title="Nobody is signed in on this browser"
-          text="Signing in needs the server, which cannot be reached now. This page goes on by itself when it can."
+          title="You are not signed in"
+          text="Signing in needs the server, which cannot be reached now. This page continues once it can."
         />
       </Page>
     );
   }
   return (
     <Page title="Sign in or sign up">
-      <p>You sign in on the page of the identity provider, and come back here afterwards.</p>
+      <p>You sign in on the identity provider’s page and return here.</p>
       <p>
-        If you have no account yet, ask somebody of your company for an invitation: its link leads to yours. On a new
-        installation, who signs in first makes the administrator’s account.
+        No account yet? Ask someone in your company for an invitation. On a new installation, the first person to sign
+        in creates the administrator’s account.
       </p>
       <SharedComputerChoice />
       <div className="row wrap">

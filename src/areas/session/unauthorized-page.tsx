@@ -11,8 +11,8 @@ export function UnauthorizedPage() {
     <Page title="Not authorized">
       <p>
         {profile === null
-          ? 'This needs somebody who is signed in.'
-          : `You are signed in as ${profile.email}, and this account may not do that. An administrator of your company can change it.`}
+          ? 'Sign in to see this page.'
+          : `You are signed in as ${profile.email}, which is not allowed to do that. An administrator of your company can change this.`}
       </p>
       <div className="row wrap">
         {profile === null ? (

@@ -30,13 +30,13 @@ export function UnsentDialog({ changes, imports, offline, onDiscard }: Props) {
   return (
     <Modal
       open
-      title="Not everything is sent yet"
-      about={`The server does not have ${unsentText(changes.length, imports)}. Signing out removes your data from this browser.`}
+      title="Some changes are not sent yet"
+      about={`${unsentText(changes.length, imports)} not sent yet. Signing out removes your data from this browser.`}
       onClose={() => navigate(href('dashboard'))}
     >
-      {offline ? <p>You are offline. Syncing has to wait until there is a network.</p> : null}
+      {offline ? <p>You are offline. Connect to sync.</p> : null}
       {stuck > 0 ? (
-        <p>{plural(stuck, 'change was', 'changes were')} not accepted and will not be sent by itself.</p>
+        <p>{plural(stuck, 'change was', 'changes were')} refused and will not be sent again automatically.</p>
       ) : null}
       <div className="dialog-actions">
         <Button

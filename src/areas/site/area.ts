@@ -7,8 +7,8 @@ export const SITE = defineArea({
     home: () => import('./landing-page').then(({ LandingPage }) => LandingPage),
   },
   planned: {
-    coming: 'The public pages will show what Muster does, how to work with it, and who makes it.',
-    today: 'Muster itself can be used: bring a scan or inventory file and see every asset it names.',
+    coming: 'The public pages will show what Muster does, how to use it, and who makes it.',
+    today: 'You can use Muster now: import a scan or inventory file and see every asset in it.',
     links: ['home', 'assets'],
   },
 });

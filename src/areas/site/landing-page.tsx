@@ -6,15 +6,15 @@ import { useServerAway } from '../../session/use-server-away';
 export function LandingPage() {
   const isAway = useServerAway();
   return (
-    <Page title="Every asset you answer for, once, in every tab, online or not">
-      <p>Bring the files your scanners export, see every asset they name, and ask any question of them.</p>
+    <Page title="Every asset you are responsible for, in one place, online or offline">
+      <p>Import the files your scanners export, see each asset once, and query all of them.</p>
       <div className="row wrap">
         <LinkButton to={href('signup')}>Sign in or sign up</LinkButton>
         <LinkButton to={href('platform')} variant="soft">
           The platform
         </LinkButton>
       </div>
-      {isAway ? <p className="quiet small">The server cannot be reached now, and signing in needs it.</p> : null}
+      {isAway ? <p className="quiet small">Signing in needs the server, which cannot be reached now.</p> : null}
     </Page>
   );
 }

@@ -64,7 +64,7 @@ function SlaForm({ companyId, row }: Props) {
         save={row === null ? 'Create' : 'Save'}
         aside={
           <DecidedFindings
-            title="Findings it would decide now"
+            title="Findings it would apply to now"
             when={control.values['when']}
             before={conditionsBefore(rows, order, row?.id ?? null)}
           />

@@ -5,9 +5,9 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   { field: 'name', label: 'Name' },
   {
     field: 'when',
-    label: 'Findings it is about',
+    label: 'Findings it applies to',
     asks: 'finding',
-    help: 'Of several definitions that match a finding, the first one decides.',
+    help: 'If several definitions match a finding, the first one applies.',
   },
   { field: 'days', label: 'Deadline', unit: 'days' },
   { field: 'warnDays', label: 'Warning before the deadline', unit: 'days', help: '0 days: no warning.' },
@@ -19,14 +19,14 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   {
     field: 'startField',
     label: 'The clock starts when',
-    values: { firstSeenAt: 'A source first saw it', createdAt: 'Muster first heard of it' },
+    values: { firstSeenAt: 'A source first reports it', createdAt: 'Muster first records it' },
   },
-  { field: 'restartOnReopen', label: 'A reopened finding starts anew' },
-  { field: 'pauseOnException', label: 'The clock stops while an exception holds' },
+  { field: 'restartOnReopen', label: 'Restart the clock when a finding is reopened' },
+  { field: 'pauseOnException', label: 'Stop the clock during an exception' },
   {
     field: 'enforced',
     label: 'Enforced',
-    help: 'What is not enforced is shown here, and decides nothing.',
+    help: 'A definition that is not enforced applies to no findings.',
   },
   { field: 'description', label: 'Description' },
 ];

@@ -21,10 +21,11 @@ function announcementsOf(rows: readonly SlaRow[]): Announcements {
   const placeOf = (id: UniqueIdentifier | undefined): number => rows.findIndex((row) => row.id === id) + 1;
   const nameOf = (id: UniqueIdentifier): string => rows.find((row) => row.id === id)?.name ?? '';
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, at place ${placeOf(active.id)} of ${rows.length}.`,
-    onDragOver: ({ active, over }) => `${nameOf(active.id)} would be at place ${placeOf(over?.id)} of ${rows.length}.`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is now at place ${placeOf(over?.id)} of ${rows.length}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at place ${placeOf(active.id)}.`,
+    onDragStart: ({ active }) =>
+      `${nameOf(active.id)} is picked up at position ${placeOf(active.id)} of ${rows.length}.`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} is over position ${placeOf(over?.id)} of ${rows.length}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is now at position ${placeOf(over?.id)} of ${rows.length}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays at position ${placeOf(active.id)}.`,
   };
 }
 

@@ -40,7 +40,7 @@ function Definition({ row }: { readonly row: SlaRow }) {
           <Badge color="gray">Not enforced</Badge>
         )
       }
-      deletion="Findings it decides fall to the definitions after it."
+      deletion="Its findings fall to the definitions after it."
     >
       <div className="sla-page">
         <div className="sla-facts">
@@ -53,12 +53,14 @@ function Definition({ row }: { readonly row: SlaRow }) {
                 {
                   label: 'Clock starts',
                   value:
-                    row.startField === 'firstSeenAt' ? 'When a source first saw it' : 'When Muster first heard of it',
+                    row.startField === 'firstSeenAt'
+                      ? 'When a source first reports it'
+                      : 'When Muster first records it',
                 },
-                { label: 'Reopened', value: row.restartOnReopen ? 'The clock starts anew' : 'The clock goes on' },
+                { label: 'Reopened', value: row.restartOnReopen ? 'The clock restarts' : 'The clock continues' },
                 {
                   label: 'Exception',
-                  value: row.pauseOnException ? 'The clock stops while it holds' : 'The clock goes on',
+                  value: row.pauseOnException ? 'The clock stops' : 'The clock continues',
                 },
                 ...(at === -1 ? [] : [{ label: 'Place', value: `${at + 1} of ${rows.length}` }]),
                 { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
@@ -68,7 +70,7 @@ function Definition({ row }: { readonly row: SlaRow }) {
           <RecordHistory call="sla-definitions.history" row={row} looks={SLA_FORM} />
         </div>
         <DecidedFindings
-          title="Findings it decides"
+          title="Findings it applies to"
           when={row.when}
           before={conditionsBefore(rows, row.order, row.id)}
         />

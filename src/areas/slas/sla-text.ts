@@ -13,6 +13,6 @@ export const warningText = ({ warnDays }: Pick<SlaRow, 'warnDays'>): string =>
 /** Its condition as text. */
 export function conditionText({ when }: Pick<SlaRow, 'when'>): string {
   const { tree } = readQuery(when);
-  if (tree === null) return 'Written by another version';
+  if (tree === null) return 'Saved by another version';
   return printQueryText(tree, 'finding') || 'Every finding';
 }

@@ -34,7 +34,7 @@ export function SlasPage() {
   return (
     <Page
       title="SLA definitions"
-      about="How long findings may stay open. Of several that match a finding, the first one decides."
+      about="How long findings may stay open. If several match a finding, the first one applies."
       actions={mayCreate && rows.length > 0 ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
     >
       {answer === null || !answer.loaded ? (
@@ -42,7 +42,7 @@ export function SlasPage() {
       ) : rows.length === 0 ? (
         <EmptyState
           title="No SLA definitions yet"
-          text="A definition says how many days there are to fix which findings, and when to warn."
+          text="A definition sets how many days there are to fix findings, and when to warn."
         >
           {mayCreate ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
         </EmptyState>
@@ -66,7 +66,7 @@ function useMove(rows: readonly SlaRow[]): (from: number, to: number) => void {
         const one = rows.find((each) => each.id === id);
         if (one !== undefined) ords.push(await sendCommand(recordEdit('slaDefinition', one, { order })));
       }
-      const title = `Moved ${row.name} to place ${to + 1}`;
+      const title = `Moved ${row.name} to position ${to + 1}`;
       undoableToast(title, changeOf(title, ords), kept);
     };
     send().catch((error: unknown) => failureToast('The change could not be kept', error));

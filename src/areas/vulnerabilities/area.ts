@@ -5,7 +5,7 @@ export const VULNERABILITIES = defineArea({
   serves: 'company',
   pages: {},
   planned: {
-    coming: 'Findings of all assets will be here, with what to fix first, and tickets to get it done.',
+    coming: 'See the findings of all assets, what to fix first, and tickets to track the work.',
     today: 'Each asset shows its own findings, and the dashboard counts the open ones.',
     links: ['assets', 'dashboard'],
   },

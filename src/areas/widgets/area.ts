@@ -5,7 +5,7 @@ export const WIDGETS = defineArea({
   serves: 'company',
   pages: {},
   planned: {
-    coming: 'Custom widgets will show the chart, table or number you define, and preview it on sample data.',
+    coming: 'Custom widgets will show the chart, table or number you define, with a preview on sample data.',
     today: 'The dashboard has a fixed set of charts.',
     links: ['dashboard'],
   },

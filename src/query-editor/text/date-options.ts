@@ -7,7 +7,7 @@ const AGO = [
   ['now-30d', '30 days ago'],
   ['now-90d', '90 days ago'],
   ['now-1y', 'A year ago'],
-  ['now', 'This moment'],
+  ['now', 'Now'],
 ] as const;
 const UNITS = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks', M: 'months', y: 'years' } as const;
 const DAY = 86_400_000;

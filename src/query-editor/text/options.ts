@@ -61,15 +61,15 @@ function conditionOptions(catalogue: FieldCatalogue, named: readonly NamingWord[
     ...(relations.some(({ isHistory }) => isHistory) ? [CHANGED] : []),
     ...(isRecord ? named.map((one) => NAMED[one]) : []),
     ...(known.some(({ list }) => list) ? [COUNT, ...QUANTIFIED] : []),
-    word('not', 'Turns what follows round'),
+    word('not', 'Negates what follows'),
     ...known.filter(({ path }) => !usual.includes(path)).map(option),
   ];
 }
 
-const CHANGED: Option = { label: 'changed(…)', about: 'A field changed lately', write: ['changed(', ', 7d)'] };
+const CHANGED: Option = { label: 'changed(…)', about: 'A field that changed recently', write: ['changed(', ', 7d)'] };
 const NAMED: Readonly<Record<NamingWord, Option>> = {
-  query: { label: 'query(…)', about: 'What a saved query finds', write: ['query(', ')'] },
-  group: { label: 'group(…)', about: 'Who is in a group of assets', write: ['group(', ')'] },
+  query: { label: 'query(…)', about: 'The results of a saved query', write: ['query(', ')'] },
+  group: { label: 'group(…)', about: 'The members of an asset group', write: ['group(', ')'] },
 };
 const COUNT: Option = { label: 'count(…)', about: 'How many values a list has', write: ['count(', ') > 1'] };
 const QUANTIFIED = [word('all', 'Every value of the list'), word('none', 'No value of the list')];

@@ -78,7 +78,7 @@ export function QueryText(props: TextProps) {
           completion.at(text, caret, true);
         }}
       >
-        What fits here
+        Suggestions
       </Button>
       <TextProblems
         id={`${id}problems`}

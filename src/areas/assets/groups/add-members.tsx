@@ -55,7 +55,7 @@ export function AddMembers({ group }: { readonly group: GroupRow }) {
           ? `${found.problems?.[0]?.message ?? 'No other asset matches'}.`
           : ''}
         {rows.length > 0 && found !== null && found.count > rows.length
-          ? `The first ${rows.length} of ${found.count}: say more to see others.`
+          ? `The first ${rows.length} of ${found.count}. Type more to narrow the list.`
           : ''}
       </p>
     </div>

@@ -26,7 +26,7 @@ interface Props {
 /** Says how many came to a group, with the way back. */
 async function addTo(group: GroupRow, ids: readonly string[], kept: string | undefined): Promise<void> {
   const fresh = newMembers(group, ids);
-  if (fresh.length === 0) return showToast('info', `They are in ${group.name} already`);
+  if (fresh.length === 0) return showToast('info', `Already in ${group.name}`);
   const change = await changeMembers(group, 'add', fresh);
   undoableToast(`Added ${assets(fresh.length)} to ${group.name}`, change, kept);
 }
@@ -35,7 +35,7 @@ async function makeOf(companyId: string, name: string, ids: readonly string[], k
   const id = v7();
   await createRecord('assetGroup', companyId, { id, kind: 'static', name, memberIds: [] });
   await changeMembers({ companyId, id, name, memberIds: [], rev: 0 }, 'add', ids);
-  showToast('success', `Made the group ${name} of ${assets(ids.length)}`, kept);
+  showToast('success', `Created ${name} with ${assets(ids.length)}`, kept);
 }
 
 /** The selection becomes members of a group by hand: one there is, or a new one. */
@@ -67,11 +67,8 @@ export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
             label="Group"
             whole
             value={group?.id ?? ''}
-            options={[
-              ...groups.map(({ id, name }) => ({ value: id, label: name })),
-              { value: '', label: 'A new group' },
-            ]}
-            hint="Groups that follow a query take no assets by hand."
+            options={[...groups.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'New group' }]}
+            hint="You cannot add assets to dynamic groups."
             onChange={setChosen}
           />
           {group === undefined ? (

@@ -58,17 +58,13 @@ export function GroupItem({ group, queries, onOpen }: Props) {
           <button type="button" className="link-button" onClick={onOpen}>
             {name}
           </button>
-          <Badge color={kind === 'dynamic' ? 'blue' : 'gray'}>
-            {kind === 'dynamic' ? 'Follows a query' : 'By hand'}
-          </Badge>
+          <Badge color={kind === 'dynamic' ? 'blue' : 'gray'}>{kind === 'dynamic' ? 'Dynamic' : 'Static'}</Badge>
           {group.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
         </span>
         <span className="quiet small">
-          {where === null ? 'Its query is gone, or private by now.' : lines.join(' · ')}
+          {where === null ? 'Its query was deleted or made private.' : lines.join(' · ')}
         </span>
-        {all.problem === undefined ? null : (
-          <span className="field-problem">Its query cannot be asked: {all.problem}.</span>
-        )}
+        {all.problem === undefined ? null : <span className="field-problem">Its query cannot run: {all.problem}.</span>}
       </div>
       <output className="number group-count">{all.count === null ? '–' : plural(all.count, 'asset')}</output>
       <GroupMenu group={group} />

@@ -32,7 +32,7 @@ export function Members({ group, where }: MembersProps) {
   );
   const offline = useIsOffline();
   const isOurs = useMay('asset-groups.update') && group.kind === 'static';
-  if (where === null) return <p>The query of this group is gone, or private by now.</p>;
+  if (where === null) return <p>This group’s query was deleted or made private.</p>;
   if (!answer?.loaded) return <RowsMissing answer={answer} many="assets" offline={offline} />;
   const [problem] = answer.problems ?? [];
   return (
@@ -41,7 +41,7 @@ export function Members({ group, where }: MembersProps) {
       {problem === undefined ? (
         <output className="number">{plural(answer.count, 'asset')}</output>
       ) : (
-        <p className="field-problem">Its query cannot be asked: {problem.message}.</p>
+        <p className="field-problem">Its query cannot run: {problem.message}.</p>
       )}
       <ul className="group-members" aria-label="Members">
         {answer.rows.map(({ id, name }) => (
@@ -75,12 +75,12 @@ function TakeOut({ group, id, name }: TakeOutProps) {
   const kept = useKeptText();
   const takeOut = (): void => {
     updateRecord('assetGroup', group, { memberIds: { remove: [id] } }).then(
-      (change) => undoableToast(`Took ${name} out of ${group.name}`, change, kept),
+      (change) => undoableToast(`Removed ${name} from ${group.name}`, change, kept),
       (error: unknown) => failureToast('The group could not be changed', error),
     );
   };
   return (
-    <IconButton size="1" variant="ghost" color="gray" aria-label={`Take ${name} out`} onClick={takeOut}>
+    <IconButton size="1" variant="ghost" color="gray" aria-label={`Remove ${name}`} onClick={takeOut}>
       <Icon path={mdiClose} size={16} />
     </IconButton>
   );

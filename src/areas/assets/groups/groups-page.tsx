@@ -26,7 +26,7 @@ export function GroupsPage() {
   return (
     <Page
       title="Asset groups"
-      about="Assets picked by hand, or all that answer a saved query at any time."
+      about="Static groups hold the assets you pick. Dynamic groups follow a saved query."
       actions={mayMake ? <LinkButton to={href('queryBuilder')}>New group from a query</LinkButton> : null}
     >
       {sorted === undefined || queries === undefined ? (
@@ -36,8 +36,8 @@ export function GroupsPage() {
           title="No groups yet"
           text={
             mayMake
-              ? 'Select assets in their list and add them to a group. Or save a query and make it a group that follows it.'
-              : 'Administrators make them, of assets they pick or that answer a query.'
+              ? 'Select assets in the list and add them to a group, or save a query and create a dynamic group from it.'
+              : 'Administrators create groups from picked assets or saved queries.'
           }
         >
           <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
@@ -50,7 +50,7 @@ export function GroupsPage() {
         </ul>
       )}
       {open === undefined || queries === undefined ? null : (
-        <Modal open kind="side" title={open.name} about="Who is in it now" onClose={() => show(null)}>
+        <Modal open kind="side" title={open.name} about="Current members" onClose={() => show(null)}>
           <Members group={open} where={groupTree(open, queries)} />
         </Modal>
       )}

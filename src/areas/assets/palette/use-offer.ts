@@ -62,7 +62,7 @@ function groupItem({ id, name, kind }: SmallRow<'assetGroup'>): Item {
     id: `group:${id}`,
     kind: 'Group',
     names: [name],
-    detail: kind === 'dynamic' ? 'Follows a query' : 'By hand',
+    detail: kind === 'dynamic' ? 'Dynamic' : 'Static',
     does: { to: `${href('assetGroups')}?${new URLSearchParams({ group: id })}` },
   };
 }

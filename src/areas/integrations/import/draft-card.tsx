@@ -52,7 +52,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
         <strong className="clip">{draft.file.name}</strong>
         <span className="quiet small number">
           {draft.format === 'sample'
-            ? 'made up, and marked as sample'
+            ? 'made-up data, marked as sample'
             : `${bytes(draft.file.bytes)} · ${FORMAT_TEXT[draft.format]} · read in ${duration(draft.ms)}`}
         </span>
         <button type="button" className="link-button push small" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -117,7 +117,7 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.unchanged, 'unchanged'],
     [counts.rejected, 'rejected'],
     [counts.assetsNew, counts.assetsNew === 1 ? 'new asset' : 'new assets'],
-    [counts.merging, counts.merging === 1 ? 'joins a known asset' : 'join a known asset'],
+    [counts.merging, counts.merging === 1 ? 'matches a known asset' : 'match known assets'],
   ];
   return (
     <dl className="draft-counts">

@@ -28,9 +28,9 @@ test('[U21] the button says why there is nothing to import', () => {
 
 test('[U21] everything here already is said only when nothing was refused or rejected', () => {
   expect(nothingReason(having(ready('a', { unchanged: 7 }), ready('b', { unchanged: 1 })))).toBe(
-    'Nothing would change: everything in them is here already',
+    'Nothing would change: every record is already here',
   );
-  expect(nothingReason(having(ready('a', { fetched: 0 })))).toBe('They hold no record that can be imported');
+  expect(nothingReason(having(ready('a', { fetched: 0 })))).toBe('No records can be imported');
 });
 
 test('[U21] refused files are named, several of them counted', () => {
@@ -48,10 +48,10 @@ test('[U21] rejected records lead to the table of them, and to the columns where
 
 test('[U21] mixtures say each of it', () => {
   expect(nothingReason(having(ready('a', { unchanged: 7 }), REFUSED))).toBe(
-    'x.zip could not be read. The rest is here already',
+    'x.zip could not be read. The rest is already here',
   );
   expect(nothingReason(having(ready('a', { unchanged: 7, rejected: 2 })))).toBe(
-    '2 records were rejected: see Rejected. The rest is here already',
+    '2 records were rejected: see Rejected. The rest is already here',
   );
   expect(nothingReason(having(ready('a', { rejected: 2 }), REFUSED))).toBe(
     'x.zip could not be read. 2 records were rejected: see Rejected',

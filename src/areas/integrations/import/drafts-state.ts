@@ -88,11 +88,9 @@ export function nothingReason(state: DraftsState): string | null {
   const problems = [unreadable(state.drafts), rejectedText(rejected, ready)].filter((text) => text !== null);
   const known = ready.some(({ counts }) => counts.unchanged > 0);
   if (problems.length === 0) {
-    return known
-      ? 'Nothing would change: everything in them is here already'
-      : 'They hold no record that can be imported';
+    return known ? 'Nothing would change: every record is already here' : 'No records can be imported';
   }
-  return [...problems, ...(known ? ['The rest is here already'] : [])].join('. ');
+  return [...problems, ...(known ? ['The rest is already here'] : [])].join('. ');
 }
 
 function unreadable(drafts: readonly FileDraft[]): string | null {

@@ -22,10 +22,10 @@ export function FilePicker({ compact, onFiles }: { readonly compact: boolean; on
       <label htmlFor={id}>
         <Icon path={mdiTrayArrowUp} size={compact ? 18 : 32} />
         <span>
-          <strong>{compact ? 'Add more files' : 'Drop files here, or choose them'}</strong>
+          <strong>{compact ? 'Add more files' : 'Drop files here or choose them'}</strong>
           {compact ? null : (
             <span className="quiet">
-              nmap XML, Nessus, CycloneDX JSON, any CSV or what Muster exported; recognised by content. Up to{' '}
+              nmap XML, Nessus, CycloneDX JSON, any CSV or Muster’s own exports, recognised by content. Up to{' '}
               {bytes(IMPORT.maxFileBytes)} each.
             </span>
           )}

@@ -32,8 +32,8 @@ export function ImportDialog() {
       title={asked.sample ? 'Load sample data' : 'Import files'}
       about={
         asked.sample
-          ? 'A made-up company to look around in. It is marked as sample, and one click on the dashboard removes it.'
-          : 'Files are read here, in your browser. See what they would change, then decide.'
+          ? 'A made-up company to explore. It is marked as sample data, and one click on the dashboard removes it.'
+          : 'Files are read in your browser. Review what would change before you import.'
       }
       onClose={close}
     >
@@ -104,14 +104,14 @@ function ImportActions({ drafts, sample, onClose }: ActionsProps) {
     if (offline)
       showToast(
         'info',
-        'The import waits',
-        'It is kept in this browser and sent as soon as the server can be reached.',
+        'Import waiting to be sent',
+        'It is saved in this browser and sent once the server can be reached.',
       );
   };
   return (
     <div className="dialog-actions import-actions">
       <output className="quiet small" aria-live="polite">
-        {reason ?? (offline ? 'You are offline: the import waits here and is sent later.' : '')}
+        {reason ?? (offline ? 'You are offline. The import is saved here and sent later.' : '')}
       </output>
       <Button variant="soft" color="gray" onClick={onClose}>
         Cancel

@@ -13,7 +13,7 @@ const KINDS = {
 const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
   {
     id: 'kind',
-    label: 'Would be',
+    label: 'Result',
     cell: ({ kind }) => (
       <Badge color={KINDS[kind].color} highContrast>
         {KINDS[kind].label}
@@ -23,9 +23,9 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
   { id: 'name', label: 'Record', cell: ({ name }) => name },
   {
     id: 'asset',
-    label: 'Joins',
+    label: 'Asset',
     cell: ({ assetName, reason }) =>
-      assetName === null ? <span className="quiet">a new asset</span> : <Joins name={assetName} reason={reason} />,
+      assetName === null ? <span className="quiet">New asset</span> : <Joins name={assetName} reason={reason} />,
   },
   { id: 'findings', label: 'Findings', align: 'end', cell: ({ findings }) => count(findings) },
   { id: 'software', label: 'Software', align: 'end', cell: ({ software }) => count(software) },

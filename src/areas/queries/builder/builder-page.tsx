@@ -42,7 +42,7 @@ export function BuilderPage() {
   return (
     <Page
       title="Query builder"
-      about="Any question of what you have, answered as you ask it."
+      about="Query everything you have. Results update as you edit."
       actions={
         <>
           <LinkButton to={href('queries')} variant="soft">
@@ -64,12 +64,12 @@ export function BuilderPage() {
     >
       {problems.length === 0 ? null : (
         <p className="field-problem" role="alert">
-          The question in this address cannot be read: {problems.map(({ message }) => message).join('. ')}.
+          The query in this link cannot be read: {problems.map(({ message }) => message).join('. ')}.
         </p>
       )}
       {row === null ? (
         <p className="field-problem" role="alert">
-          The saved query is not here: deleted, another person's private one, or not received yet.
+          This saved query was deleted, is private to someone else, or is not here yet.
         </p>
       ) : null}
       <SavedBar state={{ ...state, tree }} row={row} isReadable={isReadable} />
@@ -86,7 +86,7 @@ export function BuilderPage() {
         />
         {isReadable ? null : (
           <p className="field-problem" role="status">
-            The text is no question yet: what stands below answers the one before.
+            The text is not a valid query yet. The results below are for the last valid one.
           </p>
         )}
       </div>
@@ -109,9 +109,9 @@ function askAbout(entity: AskedEntity, state: BuilderState, change: BuilderContr
   change({ ...start, summary: summary && { as: summary.as, aggregation: null } });
   if (asGroup(tree).items.length === 0 && saved === null && sort === null) return;
   undoToast(
-    `Asking about ${ENTITY_TEXT[entity].many} now`,
+    `Now finding ${ENTITY_TEXT[entity].many}`,
     () => change({ ...state, summary }),
-    `The question about ${ENTITY_TEXT[state.entity].many} was put aside.`,
+    `Your query for ${ENTITY_TEXT[state.entity].many} was set aside.`,
   );
 }
 
@@ -123,7 +123,7 @@ interface EntityProps {
 function EntitySelect({ entity, onChange }: EntityProps) {
   return (
     <label className="query-entity">
-      Ask about
+      Find
       <select
         className="select"
         value={entity}

@@ -63,7 +63,7 @@ export function parseBuilderUrl(search: string, beside: unknown = null): ReadSta
 
 const NOT_HERE: QueryProblem = {
   path: [],
-  message: 'It is too long for an address, and stays in the tab it was asked in. A saved query has a short one',
+  message: 'It is too long for a link and stays in its tab. Save it to get a short link',
 };
 
 /** A question too long for an address keeps the rest of it in the history entry: it survives a reload, but is no link. */
@@ -79,7 +79,7 @@ function summaryOf(params: URLSearchParams): { summary?: SummaryChoice; problem?
   if (text === null) return { summary: { as, aggregation: null } };
   const { data } = Aggregation.safeParse(parsed(text));
   if (data !== undefined) return { summary: { as, aggregation: data } };
-  const problem = { path: ['aggregation'], message: 'Its summary is of a form this version does not know' };
+  const problem = { path: ['aggregation'], message: 'This version does not know its form of summary' };
   return { summary: { as, aggregation: null }, problem };
 }
 

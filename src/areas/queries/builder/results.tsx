@@ -86,13 +86,13 @@ export function Results({ question, name, state, list, change }: Props) {
           }
         >
           {head?.problems !== undefined ? (
-            <NoResults title="This cannot be asked" text="What is wrong stands at its place above." />
+            <NoResults title="This query cannot run" text="The problem is marked above." />
           ) : head === null || !head.loaded ? (
             <RowsMissing answer={head} many={ENTITY_TEXT[entity].many} offline={offline} />
           ) : head.count === 0 ? (
             <NoResults
-              title={`No ${ENTITY_TEXT[entity].one} answers`}
-              text={`${count(head.total)} were looked at. Take a condition away, or make one wider.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
+              title={`No ${ENTITY_TEXT[entity].many} match`}
+              text={`${count(head.total)} were searched. Remove a condition, or widen one.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
             />
           ) : (
             <DataTable

@@ -16,7 +16,7 @@ export function HistoryPage() {
       <ListPage
         list={RUN_LIST}
         title="Query history"
-        about="What was asked in the last 90 days, where the answer stood for two seconds: your questions, and those your company shares."
+        about="Queries of the last 90 days whose results were shown for two seconds: yours, and those your company shares."
         actions={
           <LinkButton to={href('queries')} variant="soft">
             Saved queries

@@ -4,8 +4,8 @@ import { namingCompany } from '../../../session/company-choice';
 
 /** What whoever gets the link has to know of the saved query behind it. */
 export function noteOf({ isPrivate, rev }: Pick<SavedRow, 'isPrivate' | 'rev'>): string | undefined {
-  if (isPrivate) return 'The query is private: for others the link leads nowhere.';
-  return rev === 0 ? 'For others it works once this query was sent to the server.' : undefined;
+  if (isPrivate) return 'The query is private, so the link only works for you.';
+  return rev === 0 ? 'The link works for others once the query is on the server.' : undefined;
 }
 
 /** The address of a question, to be passed on. Where the browser keeps the clipboard to itself, it is shown. */

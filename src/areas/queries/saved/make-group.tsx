@@ -28,34 +28,32 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
       const memberIds = await matchingIds({ companyId, entity: 'asset', where }, COMMAND.bulkIds + 1);
       if (memberIds.length > COMMAND.bulkIds) {
         throw new Error(
-          `By hand a group begins with at most ${count(COMMAND.bulkIds)} assets. Let it follow the query.`,
+          `A static group can start with at most ${count(COMMAND.bulkIds)} assets. Make it dynamic instead.`,
         );
       }
       await createRecord('assetGroup', companyId, { id, kind, name: name.trim(), memberIds: [...memberIds] });
     }
-    showToast('success', `Made the group ${name.trim()}`);
+    showToast('success', `Created ${name.trim()}`);
     navigate(href('assetGroups'));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (name.trim() === '') return setProblem('A group needs a name.');
-    make().catch((error: unknown) => failureToast('The group could not be made', error));
+    if (name.trim() === '') return setProblem('Name is required.');
+    make().catch((error: unknown) => failureToast('The group could not be created', error));
   };
-  const follows = { value: 'dynamic', label: 'All that answer the query, at any time' };
-  const keeps = { value: 'static', label: 'Those that answer now' };
+  const follows = { value: 'dynamic', label: 'Dynamic: always the assets the query finds' };
+  const keeps = { value: 'static', label: 'Static: the assets it finds now' };
   return (
-    <Modal open title="Make a group" onClose={onClose}>
+    <Modal open title="Create a group" onClose={onClose}>
       <form onSubmit={submit}>
         <div className="form-grid">
           <TextInput label="Name" whole value={name} problem={problem} onChange={setName} />
           <SelectInput
-            label="Who is in it"
+            label="Members"
             whole
             value={kind}
             options={row.isPrivate ? [keeps] : [follows, keeps]}
-            hint={
-              row.isPrivate ? 'Everybody sees a group: to let it follow the query, share the query first.' : undefined
-            }
+            hint={row.isPrivate ? 'Everyone can see groups. Share the query first to make a dynamic group.' : undefined}
             onChange={(value) => setKind(value === 'static' ? 'static' : 'dynamic')}
           />
         </div>
@@ -63,7 +61,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
           <Button type="button" variant="soft" color="gray" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Make the group</Button>
+          <Button type="submit">Create group</Button>
         </div>
       </form>
     </Modal>

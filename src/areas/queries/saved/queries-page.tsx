@@ -38,7 +38,7 @@ export function QueriesPage() {
   return (
     <Page
       title="Queries"
-      about="Questions worth asking again: your own and those your company shares."
+      about="Your saved queries, and those your company shares."
       actions={
         <>
           <LinkButton to={href('queryHistory')} variant="soft">
@@ -53,7 +53,7 @@ export function QueriesPage() {
       ) : rows.length === 0 ? (
         <EmptyState
           title="No saved queries yet"
-          text="Ask something in the query builder and save it. It works offline and comes along to your other devices."
+          text="Save a query in the query builder. It works offline and on your other devices."
         >
           <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
         </EmptyState>
@@ -75,10 +75,10 @@ export function QueriesPage() {
             <TextFilter value={search} placeholder="Name or folder" onChange={(q) => look(shown, q)} />
           </div>
           {folders.length === 0 ? (
-            <NoResults title="No query here" text="Look among all of them, or for another name." />
+            <NoResults title="No queries match" text="Try another name, or show all queries." />
           ) : (
             folders.map(({ name, queries }) => (
-              <section key={name} className="saved-folder" aria-label={name === '' ? 'In no folder' : name}>
+              <section key={name} className="saved-folder" aria-label={name === '' ? 'No folder' : name}>
                 {name === '' ? null : <h2>{name}</h2>}
                 <ul className="saved-queries">
                   {queries.map((row) => (

@@ -108,7 +108,7 @@ function QueryMenu({ row, folders }: Omit<Props, 'names'>) {
               navigate(to, { state });
             }}
           >
-            Start a new one from it
+            New query from this one
           </DropdownMenu.Item>
         )}
         {ability.can('update', { subject: 'Query', row: owned }) ? (
@@ -145,7 +145,7 @@ function QueryMenu({ row, folders }: Omit<Props, 'names'>) {
       <ConfirmDialog
         open={open === 'delete'}
         title={`Delete “${row.name}”?`}
-        text="It is gone for everybody who sees it, and questions that refer to it can no longer be asked."
+        text="It is deleted for everyone who can see it, and queries that use it stop working."
         confirm="Delete"
         destructive
         onClose={close}

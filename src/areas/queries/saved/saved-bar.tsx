@@ -39,7 +39,7 @@ function isSame(state: BuilderState, row: AskedRow): boolean {
 
 function saveOver(row: AskedRow, state: BuilderState, rows: readonly AskedRow[], done: () => void): void {
   if (leadsTo(row.id, state.tree, lookupOf(rows))) {
-    const way = 'It would name itself. Take the reference away, or save it as a new query.';
+    const way = 'A query cannot refer to itself. Remove the reference, or save it as a new query.';
     showToast('error', `${row.name} was not saved`, way);
     return;
   }
@@ -108,7 +108,7 @@ export function SavedBar({ state, row, isReadable }: Props) {
           if (row != null && !isChanged) return copyLink(savedHref(row.id), companyId, noteOf(row));
           const link = builderLink({ ...state, saved: null });
           if (link !== null) return copyLink(link, companyId);
-          showToast('warning', 'This question is too long for a link', 'Save it, and share the saved query.');
+          showToast('warning', 'This query is too long for a link', 'Save it and share the saved query.');
         }}
       >
         Copy link
@@ -135,7 +135,7 @@ function GroupButton({ row }: { readonly row: AskedRow }) {
   return (
     <>
       <Button type="button" variant="soft" onClick={() => setOpen(true)}>
-        Make a group
+        Create a group
       </Button>
       {isOpen ? <MakeGroup row={row} onClose={() => setOpen(false)} /> : null}
     </>

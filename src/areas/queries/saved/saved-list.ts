@@ -18,7 +18,7 @@ export const queryNames = (rows: readonly Named[]): QueryNames => new Map(rows.m
 /** The question as text, its beginning where it is long: to be read, so it names what it refers to, or says that it is gone. */
 export function textOf(row: Pick<SavedRow, 'ast' | 'entity'>, names: QueryNames): string {
   const tree = treeOf(row);
-  if (tree === null) return 'Written by another version';
+  if (tree === null) return 'Saved by another version';
   const text = printQueryText(tree, isEntityName(row.entity) ? row.entity : null, {
     print: (id) => names.get(id)?.name ?? 'not here',
     wordOf: (id) => (names.get(id)?.isGroup === true ? 'group' : 'query'),

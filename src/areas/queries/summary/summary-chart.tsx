@@ -61,5 +61,5 @@ function Beside({ answer, words, placeOf }: Props) {
       </span>
     );
   });
-  return <figcaption className="quiet small">Not on the line: {texts}</figcaption>;
+  return <figcaption className="quiet small">Not on the chart: {texts}</figcaption>;
 }

@@ -161,7 +161,7 @@ function GroupChoice({ entity, label, by, onChange }: GroupProps) {
       {by.bucket === undefined ? null : (
         <select
           className="select"
-          aria-label={`${label}: stretch of time`}
+          aria-label={`${label}: interval`}
           value={by.bucket}
           onChange={(event) => onChange({ ...by, bucket: isBucket(event.target.value) ?? 'month' })}
         >

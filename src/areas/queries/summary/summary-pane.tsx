@@ -43,7 +43,7 @@ export function SummaryPane({ question, state, look }: Props) {
         <SummaryChoice entity={entity} aggregation={aggregation} onChange={(next) => look({ as, aggregation: next })} />
         <SegmentedControl.Root
           size="1"
-          aria-label="Draw as"
+          aria-label="Show as"
           value={as}
           onValueChange={(value) => look({ as: value === 'table' ? 'table' : 'chart', aggregation })}
         >
@@ -68,22 +68,22 @@ function Answer({ answered, as, state }: AnswerProps) {
   const { one, many } = ENTITY_TEXT[state.entity];
   const own = answered?.answer.problems?.filter(({ path }) => path[0] === 'by' || path[0] === 'measure') ?? [];
   if (own.length > 0) {
-    return <ErrorState title="This cannot be summed up" text={own.map(({ message }) => message).join('. ')} />;
+    return <ErrorState title="This cannot be summarised" text={own.map(({ message }) => message).join('. ')} />;
   }
   if (answered?.answer.problems !== undefined) {
-    return <NoResults title="This cannot be asked" text="What is wrong stands at its place above." />;
+    return <NoResults title="This query cannot run" text="The problem is marked above." />;
   }
   const aggregated = answered?.answer.aggregation;
   const aggregation = answered?.spec.aggregation;
   if (answered === null || aggregated === undefined || aggregation === undefined)
     return <RowsMissing answer={answered?.answer ?? null} many={many} offline={offline} />;
   if (aggregated.whole.rows === 0) {
-    const text = `${count(answered.answer.total)} were looked at. Take a condition away, or make one wider.`;
+    const text = `${count(answered.answer.total)} were searched. Remove a condition, or widen one.`;
     return <NoResults title={`No ${one} answers`} text={text} />;
   }
   const words = new SummaryWords(state.entity, aggregation);
   const nothing = words.nothing(aggregated);
-  if (nothing !== null) return <NoResults title="Nothing to sum up" text={nothing} />;
+  if (nothing !== null) return <NoResults title="Nothing to summarise" text={nothing} />;
   const placeOf = (keys: Parameters<typeof narrowed>[2]): BuilderPlace | null => narrowed(state, aggregation, keys);
   const shown = { answer: aggregated, aggregation, words, placeOf };
   return (

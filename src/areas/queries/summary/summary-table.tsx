@@ -58,7 +58,7 @@ export function SummaryTable({ answer, aggregation, words, placeOf }: Props) {
     ),
     {
       id: 'measure',
-      label: second.length === 0 ? words.measure : 'Together',
+      label: second.length === 0 ? words.measure : 'Total',
       align: 'end',
       cell: ({ measure }) => words.value(measure),
     },

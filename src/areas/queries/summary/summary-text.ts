@@ -18,8 +18,8 @@ export const MEASURE_TEXT: Readonly<Record<Measure['op'], string>> = {
   count: 'Number',
   sum: 'Sum',
   avg: 'Average',
-  min: 'Least',
-  max: 'Greatest',
+  min: 'Minimum',
+  max: 'Maximum',
 };
 export const BUCKET_TEXT: Readonly<Record<TimeBucket, string>> = { day: 'Day', week: 'Week', month: 'Month' };
 
@@ -96,7 +96,7 @@ export class SummaryWords {
   /** Why there is nothing to draw; null where there is something. */
   nothing({ whole, groups: [first = []] }: AggregationAnswer): string | null {
     const { one, many } = ENTITY_TEXT[this.entity];
-    const none = (label = ''): string => `Of ${plural(whole.rows, one, many)} none has a value in “${label}”.`;
+    const none = (label = ''): string => `None of ${plural(whole.rows, one, many)} has a value in “${label}”.`;
     if (whole.measure === null) return none(this.measured?.label);
     const isUndated = isOverTime(this.aggregation.by) && first.every(({ key }) => key.kind === 'missing');
     return isUndated ? none(this.fields[0]?.label) : null;
@@ -106,8 +106,8 @@ export class SummaryWords {
   about({ whole, groups: [first = []] }: AggregationAnswer): string {
     const { one, many } = ENTITY_TEXT[this.entity];
     const parts = [`${plural(first.length, 'group')} of ${plural(whole.rows, one, many)}`];
-    if (this.fields.some((field) => field?.list)) parts.push(`one with several values counts in each of them`);
-    if (this.aggregation.by.some(({ bucket }) => bucket !== undefined)) parts.push('days are those of UTC');
+    if (this.fields.some((field) => field?.list)) parts.push(`one with several values counts in each group`);
+    if (this.aggregation.by.some(({ bucket }) => bucket !== undefined)) parts.push('days are in UTC');
     return `${parts.join('; ')}.`;
   }
 }

@@ -30,7 +30,7 @@ test('[AG11] the address carries the summary and how it is drawn', () => {
 
 test('[AG11] a summary that cannot be read says so, and the question stays', () => {
   const read = parseBuilderUrl(`entity=asset&query={"op":"and","items":[]}&summary=chart&aggregation={"measure":{}}`);
-  expect(read.problems.map(({ message }) => message)).toEqual(['Its summary is of a form this version does not know']);
+  expect(read.problems.map(({ message }) => message)).toEqual(['This version does not know its form of summary']);
   expect(read.state?.summary).toEqual({ as: 'chart', aggregation: null });
 });
 
@@ -171,8 +171,8 @@ test('[QP49] where no row has a value to sum up, or a date to draw by, the summa
     cells: [],
   });
   const scores = new SummaryWords('asset', SUMMARY);
-  expect(scores.nothing(answer(value('2026-03-23'), null))).toBe('Of 90 assets none has a value in “Risk score”.');
-  expect(scores.nothing(answer({ kind: 'missing' }, 4))).toBe('Of 90 assets none has a value in “Last seen”.');
+  expect(scores.nothing(answer(value('2026-03-23'), null))).toBe('None of 90 assets has a value in “Risk score”.');
+  expect(scores.nothing(answer({ kind: 'missing' }, 4))).toBe('None of 90 assets has a value in “Last seen”.');
   expect(scores.nothing(answer(value('2026-03-23'), 0))).toBeNull();
   const types = new SummaryWords('asset', { measure: { op: 'count' }, by: [{ field: 'type' }] });
   expect(types.nothing(answer({ kind: 'missing' }, 90))).toBeNull();
