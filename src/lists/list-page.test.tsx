@@ -31,7 +31,7 @@ function shownToMember(): string {
 }
 
 test('[LS20] a list says to whom it may not be shown, and whom to ask', () => {
-  expect(shownToMember()).toContain('You may not see SLA definitions');
+  expect(shownToMember()).toContain('You cannot view SLA definitions');
   expect(shownToMember()).toContain('Ask one of them');
 });
 

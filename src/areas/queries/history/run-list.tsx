@@ -33,8 +33,8 @@ function againAt(run: Run): BuilderPlace | null {
 export const RUN_LIST = defineList('queryRun', {
   path: href('queryHistory'),
   empty: {
-    title: 'Nothing was asked yet',
-    text: 'Every question of the query builder is remembered here.',
+    title: 'No queries yet',
+    text: 'Queries you run in the query builder are listed here.',
     action: { to: href('queryBuilder'), text: 'Open the query builder' },
   },
   columns: [
