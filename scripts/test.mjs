@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 
 /**
- * `npm test`: everything, in the order in which a mistake is cheapest to hear of. Stops at the first
- * step that fails; `npm test -- unit e2e` runs only those.
+ * `npm test`: everything, in the order in which a mistake is cheapest to hear of. Steps of one row run at the same time: none
+ * of them fills two cores. Stops after the first row with a step that fails; `npm test -- unit e2e` runs only those.
  *
  * @typedef {{ name: string, commands: string[][] }} Step
  */
@@ -19,27 +20,50 @@ const vitest = (project) => [
   `--outputFile.json=.cache/${project}.json`,
 ];
 
-/** @type {Step[]} */
-const STEPS = [
-  { name: 'lint', commands: [['biome', 'ci', '.']] },
-  { name: 'types', commands: [['node', 'scripts/types.mjs']] },
-  {
-    name: 'checks',
-    commands: [['node', 'scripts/rules.mjs'], ['node', 'scripts/licences.mjs'], vitest('checks')],
-  },
-  { name: 'unit', commands: [vitest('unit')] },
-  { name: 'nodes', commands: [['node', 'scripts/nodes.mjs', '--few']] },
-  { name: 'build', commands: [['node', 'scripts/build.mjs'], vitest('built')] },
-  { name: 'size', commands: [['size-limit']] },
-  { name: 'knip', commands: [['knip']] },
-  { name: 'e2e', commands: [['playwright', 'test']] },
-  { name: 'shots', commands: [['playwright', 'test', '--config', 'playwright.shots.config.ts']] },
+/** @type {Step[][]} */
+const ROWS = [
+  [
+    { name: 'lint', commands: [['biome', 'ci', '.']] },
+    { name: 'types', commands: [['node', 'scripts/types.mjs']] },
+    { name: 'knip', commands: [['knip'], ['knip', '--production', '--tags=-specified']] },
+    {
+      name: 'checks',
+      commands: [['node', 'scripts/rules.mjs'], ['node', 'scripts/licences.mjs'], vitest('checks')],
+    },
+  ],
+  [{ name: 'unit', commands: [vitest('unit')] }],
+  [
+    { name: 'build', commands: [['node', 'scripts/build.mjs'], ['size-limit']] },
+    { name: 'nodes', commands: [['node', 'scripts/nodes.mjs', '--few']] },
+  ],
+  [{ name: 'built', commands: [vitest('built')] }],
+  [{ name: 'e2e', commands: [['playwright', 'test']] }],
+  [{ name: 'shots', commands: [['playwright', 'test', '--config', 'playwright.shots.config.ts']] }],
 ];
+const STEPS = ROWS.flat();
 
-/** @param {string[]} command */
-function run([program = '', ...args]) {
+/** @param {string[]} command @param {number | 'inherit'} output */
+async function run([program = '', ...args], output) {
   const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
-  return spawnSync(path, args, { stdio: 'inherit' }).status === 0;
+  const [status] = await once(spawn(path, args, { stdio: ['ignore', output, output] }), 'exit');
+  return status === 0;
+}
+
+/** What it says is shown as it says it, or at its end where others run beside it. @param {Step} step @param {boolean} isAlone */
+async function runStep({ name, commands }, isAlone) {
+  const log = `.cache/${name}.log`;
+  const output = isAlone ? 'inherit' : openSync(log, 'w');
+  if (isAlone) console.log(`\n── ${name}`);
+  const began = performance.now();
+  let passed = true;
+  for (const command of commands) passed &&= await run(command, output);
+  const took = Math.round(performance.now() - began);
+  if (output !== 'inherit') {
+    closeSync(output);
+    console.log(`\n── ${name}\n${readFileSync(log, 'utf8')}`);
+  }
+  console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${took} ms`);
+  return passed;
 }
 
 /** @param {string} file */
@@ -83,19 +107,16 @@ mkdirSync('.cache', { recursive: true });
 // The reports of before; the binaries of `scripts/nodes.mjs` stay.
 for (const name of readdirSync('.cache').filter((name) => name !== 'nodes'))
   rmSync(`.cache/${name}`, { recursive: true });
-let failedStep = '';
-for (const { name, commands } of STEPS.filter((step) => wanted.length === 0 || wanted.includes(step.name))) {
-  console.log(`\n── ${name}`);
-  const began = performance.now();
-  const passed = commands.every(run);
-  console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'} in ${Math.round(performance.now() - began)} ms`);
-  if (!passed) {
-    failedStep = name;
-    break;
-  }
+/** @type {string[]} */
+let failedSteps = [];
+for (const row of ROWS) {
+  const steps = row.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const passed = await Promise.all(steps.map((step) => runStep(step, steps.length === 1)));
+  failedSteps = steps.filter((_, at) => !passed[at]).map(({ name }) => name);
+  if (failedSteps.length > 0) break;
 }
 const { passed, failed } = count();
-if (failedStep !== '') console.log(`\nStopped at the step “${failedStep}”.`);
+if (failedSteps.length > 0) console.log(`\nStopped at: ${failedSteps.join(', ')}.`);
 // A step that failed without a failed test (a type error, a budget) still counts as one.
-console.log(`\n${passed} passed, ${failedStep !== '' && failed === 0 ? 1 : failed} failed`);
-process.exit(failedStep === '' ? 0 : 1);
+console.log(`\n${passed} passed, ${failedSteps.length > 0 && failed === 0 ? 1 : failed} failed`);
+process.exit(failedSteps.length === 0 ? 0 : 1);

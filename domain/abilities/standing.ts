@@ -13,11 +13,13 @@ export function isCompanyAdmin(person: Person | null, companyId: string): boolea
   return rulesEverything(sound) || roleIn(sound, companyId).some((role) => role !== 'member');
 }
 
+/** @specified No page asks yet. */
 export function isCompanyOwner(person: Person | null, companyId: string): boolean {
   const sound = soundPerson(person);
   return sound !== null && roleIn(sound, companyId).includes('owner');
 }
 
+/** @specified No page asks yet. */
 export function isBillingAccountAdmin(person: Person | null, billingAccountId: string): boolean {
   const accounts = soundPerson(person)?.billingAccounts ?? [];
   return accounts.some(

@@ -1,4 +1,4 @@
-import { PATH_NAMES, type PathName } from '../../contract/paths';
+import type { PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import type { LoadPage } from '../parts/area';
 import { areaOf } from './areas';
@@ -7,6 +7,3 @@ import { areaOf } from './areas';
 export const builtPage = (name: PathName): LoadPage | undefined => areaOf(ROUTES[name].area).pages[name];
 
 export const isPlanned = (name: PathName): boolean => builtPage(name) === undefined;
-
-/** `npm run planned` counts them. */
-export const PLANNED: readonly PathName[] = PATH_NAMES.filter(isPlanned);

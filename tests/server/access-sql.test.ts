@@ -376,7 +376,13 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
           await db.execute(sql`savepoint before`);
           for (const [table, one] of EVERY) {
             for (const verb of VERBS) {
-              compare(`${name}: ${verb} ${table}`, one, verb, await reached(db, table, one, verb, inserts.get(one)), who);
+              compare(
+                `${name}: ${verb} ${table}`,
+                one,
+                verb,
+                await reached(db, table, one, verb, inserts.get(one)),
+                who,
+              );
             }
           }
           throw undo;
