@@ -5,7 +5,7 @@ import { KIND_HASHES } from '../../contract/kinds';
 import { SOCKET, SYNC } from '../../contract/limits';
 import { ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION } from '../../contract/version';
-import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
+import { FAKE_HANDLERS, putAssets } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { type Tx, withAccess } from '../db/access';
 import { companyStream } from '../db/change-recorder';
@@ -90,9 +90,14 @@ afterAll(() => server.close());
 
 const write = (work: (tx: Tx) => Promise<void>) => withAccess(server.services, SYSTEM, work);
 const put = (count: number, name = 'x') =>
-  write(async (tx) => {
-    for (let index = 0; index < count; index++) await putAsset(tx, server.companyId, crypto.randomUUID(), name);
-  });
+  write((tx) =>
+    putAssets(
+      tx,
+      server.companyId,
+      Array.from({ length: count }, () => crypto.randomUUID()),
+      name,
+    ),
+  );
 const head = async () => (await server.call('sync.grants')).grants[0]?.head ?? -1;
 const cursor = (seq: number, logId = server.services.logId) => ({ [stream]: { logId, seq } });
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
 import { accountHandlers } from '../../server/areas/account/handlers';
@@ -61,13 +61,24 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);
 
 /** Inserts an asset, or gives it another name. */
-export async function putAsset({ db, changes, now }: Tx, companyId: string, id: string, name: string): Promise<void> {
-  const [known] = await db.select({ rev: assets.rev }).from(assets).where(eq(assets.id, id)).for('update');
-  const rev = (known?.rev ?? 0) + 1;
-  const row = { rev, updatedAt: now, doc: { ...EMPTY_ASSET, name } };
-  if (known) await db.update(assets).set(row).where(eq(assets.id, id));
-  else await db.insert(assets).values({ id, companyId, type: 'server', isSample: false, createdAt: now, ...row });
-  changes.put(companyStream(companyId), 'asset', id, rev);
+export const putAsset = (tx: Tx, companyId: string, id: string, name: string): Promise<void> =>
+  putAssets(tx, companyId, [id], name);
+
+/** The same of many, each named once: one statement, however many there are. */
+export async function putAssets(
+  { db, changes, now }: Tx,
+  companyId: string,
+  ids: readonly string[],
+  name: string,
+): Promise<void> {
+  const row = { updatedAt: now, doc: { ...EMPTY_ASSET, name } };
+  const made = { companyId, type: 'server', isSample: false, createdAt: now, rev: 1, ...row } as const;
+  const written = await db
+    .insert(assets)
+    .values(ids.map((id) => ({ id, ...made })))
+    .onConflictDoUpdate({ target: assets.id, set: { ...row, rev: sql`${assets.rev} + 1` } })
+    .returning({ id: assets.id, rev: assets.rev });
+  for (const { id, rev } of written) changes.put(companyStream(companyId), 'asset', id, rev);
 }
 
 const EMPTY_ASSET: Omit<

@@ -13,13 +13,16 @@ const CASES = Number(process.env.CASES ?? 200);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const TREES = 20;
 
-test.each(['pglite', 'postgres'] as const)(
-  '[AG14] the server aggregates as a browser does, on %s',
-  async (kind) => {
+test.each([
+  ['postgres', CASES],
+  ['pglite', Math.ceil(CASES / 5)],
+] as const)(
+  '[AG14] the server aggregates as a browser does, on %s: %i cases',
+  async (kind, wanted) => {
     const world = await createQueryWorld(kind);
     try {
       let grouped = 0;
-      for (let done = 0; done < CASES; done += TREES) {
+      for (let done = 0; done < wanted; done += TREES) {
         const seed = SEED + done;
         const entity = done % (2 * TREES) === 0 ? 'asset' : 'finding';
         const [data] = fc.sample(queryData, { seed, numRuns: 1 });
@@ -47,8 +50,8 @@ test.each(['pglite', 'postgres'] as const)(
           if (answer.groups.some((one) => one.length > 2)) grouped += 1;
         }
       }
-      console.log(`summaries: ${CASES} agree on ${kind}, SEED=${SEED}, ${grouped} of three groups and more`);
-      expect(grouped).toBeGreaterThan(CASES / 10);
+      console.log(`summaries: ${wanted} agree on ${kind}, SEED=${SEED}, ${grouped} of three groups and more`);
+      expect(grouped).toBeGreaterThan(wanted / 10);
     } finally {
       await world.close();
     }

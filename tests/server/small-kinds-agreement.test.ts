@@ -167,21 +167,24 @@ async function agree(database: Database, entity: EntityName, seed: number): Prom
   return some;
 }
 
-test.each(['postgres', 'pglite'] as const)(
-  '[Q78] of every small kind the worker, SQL on %s and a naive filter answer the same',
-  async (kind) => {
+test.each([
+  ['postgres', CASES],
+  ['pglite', Math.ceil(CASES / 5)],
+] as const)(
+  '[Q78] of every small kind the worker, SQL on %s and a naive filter answer the same: %i cases',
+  async (kind, wanted) => {
     const { database, close } = await openTestDatabase(kind);
     try {
       let [asked, telling] = [0, 0];
       for (const entity of SMALL) {
-        for (let done = 0; done < CASES; done += TREES) {
+        for (let done = 0; done < wanted; done += TREES) {
           telling += await agree(database, entity, SEED + done * 100);
           asked += TREES;
         }
       }
       console.log(`${kind}: ${asked} cases of ${SMALL.length} small kinds agree, SEED=${SEED}, ${telling} find a part`);
-      // Questions that find all or nothing would agree too easily.
-      expect(telling).toBeGreaterThan(asked / 25);
+      // Questions that find all or nothing would agree too easily; of a few, chance decides how many do.
+      if (wanted === CASES) expect(telling).toBeGreaterThan(asked / 25);
     } finally {
       await close();
     }
