@@ -324,14 +324,3 @@ function anotherCompany(): Promise<string> {
   another ??= server.call('companies.create', { body: { name: 'Another' } }).then(({ companyId }) => companyId);
   return another;
 }
-
-test('[RD30, SL4] fields that do not go together are refused at the one to be mended, also by a change of the other', async () => {
-  const id = crypto.randomUUID();
-  const body = RECORD_EXAMPLES.slaDefinition.create(id);
-  const late = await server.refusal('sla-definitions.create', { body: { ...body, warnDays: body.days } });
-  expect([late.status, late.problems]).toEqual([400, [{ path: 'body.warnDays', message: late.message }]]);
-  await server.call('sla-definitions.create', { body });
-  const params = { id };
-  expect((await server.refusal('sla-definitions.update', { params, body: { days: body.warnDays } })).status).toBe(400);
-  await server.call('sla-definitions.update', { params, body: { days: body.warnDays, warnDays: 0 } });
-});
