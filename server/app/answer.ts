@@ -126,7 +126,7 @@ async function answerRead(
     withAccess(services, principal, ask, bounds);
   return turns.answer(principal.userId, signal, inside, work).catch((error: unknown) => {
     if (!(error instanceof LineFull)) throw error;
-    const what = 'Too many large questions are waiting for their answers';
+    const what = 'Too many large queries are waiting';
     throw new TooMany(QUESTIONS.retryMs, what, refusedEntry({ ...attempted, action: 'throttled' }));
   });
 }

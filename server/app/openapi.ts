@@ -41,13 +41,13 @@ function makeDocument(): Json {
       schemas: schemas(),
       parameters: PARAMETERS,
       responses: {
-        problem: { description: 'Refused; `code` says why', content: problem },
+        problem: { description: 'Refused. `code` says why', content: problem },
       },
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token, or a personal token of the account page',
+          description: 'An access token, or a personal token from the account page',
         },
       },
     },
@@ -77,7 +77,7 @@ function operation(id: EndpointId, row: EndpointRow, refer: Refer): Json {
     ...(body ? { requestBody: { required: true, content: contentOf(refer(body, `${id}.body`)) } } : {}),
     responses: {
       200: {
-        description: isCommand ? 'Done: what changed, and where it stands in its stream' : 'The answer',
+        description: isCommand ? 'Done: what changed, and its position in the stream' : 'The answer',
         content: contentOf(isCommand ? refer(CommandAnswer, 'CommandAnswer') : refer(answer, `${id}.answer`)),
       },
       ...Object.fromEntries(problemsOf(id, row).map((status) => [status, PROBLEM])),
@@ -137,22 +137,18 @@ const WHOLE = { type: 'integer', minimum: 0 };
 const PARAMETERS: Readonly<Record<keyof typeof HEADERS | 'ifMatch', Json>> = {
   ifMatch: header(
     'If-Match',
-    'The tag of the record as it was read: a write to any other state of it is refused (412)',
+    'The tag of the record as you read it. If the record has changed since, the write is refused (412)',
   ),
-  company: header(HEADERS.company, 'The company; without it the one you own, else your first', {
+  company: header(HEADERS.company, 'The company. Default: the company you own, else your first', {
     type: 'string',
     format: 'uuid',
   }),
-  contract: header(HEADERS.contract, 'The contract the caller was built with', WHOLE),
+  contract: header(HEADERS.contract, 'The contract version the caller was built with', WHOLE),
   idempotencyKey: header(
     HEADERS.idempotencyKey,
-    '`<clientId>.<n>`: numbered from 1 without a gap, a command takes effect once. Without it, each time it is sent',
+    '`<clientId>.<n>`, numbered from 1 without gaps. With it, a command takes effect once; without it, each time it is sent',
   ),
-  baseRev: header(
-    HEADERS.baseRev,
-    'The `rev` of the row the change was made to: newer changes of others are merged',
-    WHOLE,
-  ),
+  baseRev: header(HEADERS.baseRev, 'The `rev` of the row you changed. Newer changes by others are merged', WHOLE),
 };
 const parameter = (name: keyof typeof PARAMETERS): Json => ({ $ref: `#/components/parameters/${name}` });
 

@@ -133,9 +133,13 @@ async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey)
     throw new Refusal({ status: 409, code: 'gap', message: `Command ${expected} comes before ${key.n}`, expected });
   }
   if (key.n < client.lastN) {
-    throw new Refusal({ status: 409, code: 'replayed', message: `Command ${key.n} was answered long ago` });
+    throw new Refusal({
+      status: 409,
+      code: 'replayed',
+      message: `Command ${key.n} was answered too long ago to repeat`,
+    });
   }
-  if (client.bodyHash !== key.hash) throw mismatch(`Command ${key.n} was sent before with other content`);
+  if (client.bodyHash !== key.hash) throw mismatch(`Command ${key.n} was already sent with other content`);
   return { status: client.status, answer: client.answer };
 }
 

@@ -43,7 +43,7 @@ const OUTAGES: Readonly<Record<Outage, ApiProblem>> = {
     status: 507,
     code: 'no_room',
     message:
-      'The server is almost out of disk space, so it takes no changes for now. Whoever runs it has to free some; then this can be tried again',
+      'The server is almost out of disk space and accepts no changes for now. Try again once its operator has freed some',
   },
   away: {
     status: 503,
@@ -78,7 +78,7 @@ export const preconditionFailed = (row?: Readonly<Record<string, unknown>>) =>
   new Refusal({
     status: 412,
     code: 'precondition_failed',
-    message: 'The record is no longer as If-Match says',
+    message: 'The record has changed since the version in If-Match',
     ...(row ? { conflict: { fields: [], row: { ...row } } } : {}),
   });
 

@@ -48,7 +48,7 @@ function isThere({ memberships: own, billingAccounts }: UserPrincipal, place: Pl
 async function wait(tx: Tx<UserPrincipal>, found: OpenInvitation) {
   const { db, principal } = tx;
   if (found.acceptedBy !== null && found.acceptedBy !== principal.userId) {
-    const message = 'Somebody else has accepted this invitation and waits to be confirmed';
+    const message = 'Someone else has accepted this invitation and is waiting for confirmation';
     throw new Refusal({ status: 409, code: 'conflict', message });
   }
   if (found.acceptedBy === null) {
@@ -138,15 +138,15 @@ function joinedNews({ displayName }: Pick<UserPrincipal, 'displayName'>, told: T
 }
 
 function confirmedNews({ displayName }: UserPrincipal, told: Told): News {
-  const message = `${displayName} confirmed it: you belong to ${told.name} now, as ${told.role}.`;
-  return { type: 'invitation_confirmed', title: `You are in ${told.name}`, message, ...ofPlace(told) };
+  const message = `${displayName} confirmed it. You joined ${told.name} as ${told.role}.`;
+  return { type: 'invitation_confirmed', title: `You joined ${told.name}`, message, ...ofPlace(told) };
 }
 
 async function waitingNews({ db, principal }: Tx<UserPrincipal>, found: OpenInvitation): Promise<News> {
   const [own] = await db.select({ email: users.email }).from(users).where(eq(users.id, principal.userId));
   const who = `${principal.displayName} (${own?.email || 'no address known'})`;
-  const message = `${who} accepted the invitation made out to ${found.email}, as ${found.role}. Confirm or refuse it among the open invitations.`;
-  return { type: 'invitation_waiting', title: `Somebody waits to join ${found.name}`, message, ...ofPlace(found) };
+  const message = `${who} accepted the invitation for ${found.email}, as ${found.role}. Confirm or refuse it under open invitations.`;
+  return { type: 'invitation_waiting', title: `Someone is waiting to join ${found.name}`, message, ...ofPlace(found) };
 }
 
 const nameOf = ({ db }: Tx, userId: string) => principalById(db, userId, { kind: 'session', session: null });

@@ -85,7 +85,7 @@ export async function exchangeImpersonation(tx: Tx<UserPrincipal>, code: string)
 
 export async function endImpersonation(tx: Tx<UserPrincipal>): Promise<void> {
   const { db, principal, now } = tx;
-  if (principal.means.kind !== 'impersonation') throw invalid('Nobody is being impersonated');
+  if (principal.means.kind !== 'impersonation') throw invalid('No one is being impersonated');
   const { id } = principal.means;
   await asSystem(tx, () => db.update(impersonations).set({ endedAt: now }).where(eq(impersonations.id, id)));
   await audit(tx, entry('impersonation.ended', principal, { impersonationId: id }));

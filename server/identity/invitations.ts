@@ -90,8 +90,8 @@ async function close(tx: Tx<UserPrincipal>, place: Place, which: SQL | undefined
 
 const refusedNews = (name: string): News => ({
   type: 'invitation_refused',
-  title: `You were not let into ${name}`,
-  message: `The invitation to ${name} that you accepted was taken back before it was confirmed. Ask whoever invited you.`,
+  title: `You could not join ${name}`,
+  message: `The invitation to ${name} that you accepted was revoked before it was confirmed. Ask whoever invited you.`,
   severity: 'info',
   companyId: null,
   subject: null,

@@ -31,7 +31,7 @@ export async function createResetLink(tx: Tx<UserPrincipal>, userId: string) {
     .select({ userId: localAccounts.userId })
     .from(localAccounts)
     .where(eq(localAccounts.userId, userId));
-  if (!account) throw invalid('This person signs in elsewhere: their password is not kept here');
+  if (!account) throw invalid('This person signs in with another provider, so they have no password here');
   const token = newSecret();
   const expiresAt = new Date(Date.parse(now) + RESET_MS).toISOString();
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));

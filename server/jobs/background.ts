@@ -40,8 +40,8 @@ export function createBackground({ store, log, mine }: BackgroundParts): Backgro
       )
       .then(() => sweep(store))
       .then(
-        (swept) => swept > 0 && log('info', 'what nobody asks for any more was swept', { swept }),
-        (error: unknown) => log('warn', 'what nobody asks for could not be swept', { error: errorText(error) }),
+        (swept) => swept > 0 && log('info', 'rows no one needs any more were removed', { swept }),
+        (error: unknown) => log('warn', 'rows no one needs could not be removed', { error: errorText(error) }),
       )
       .then(() => {
         compacting = null;

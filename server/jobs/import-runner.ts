@@ -151,5 +151,5 @@ async function giveUp(tx: Tx, runId: string): Promise<void> {
 }
 
 function messageOf({ batchesApplied, batches }: SyncRun): string {
-  return `Batch ${batchesApplied + 1} of ${batches} could not be applied. What came before it stays; undo the run to take it back.`;
+  return `Batch ${batchesApplied + 1} of ${batches} could not be applied. What was applied before it stays. Undo the run to remove it.`;
 }

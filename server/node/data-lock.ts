@@ -70,7 +70,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there. Give them the right to, start Muster as the folder’s owner',
   ENOTDIR: A_FILE,
   EEXIST: A_FILE,
-  ENOENT: 'it cannot be made there. Make it, or the folder above it, yourself',
+  ENOENT: 'it cannot be created there. Create it, or the folder above it, yourself',
 };
 
 function addressOf(folder: string): string {

@@ -49,7 +49,7 @@ test.each([
   const { send, report } = service();
   const answer = await report(body);
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toMatchObject({ code: 'forbidden', message: 'This is no report of ours' });
+  expect(await answer.json()).toMatchObject({ code: 'forbidden', message: 'This is not one of our reports' });
   expect(send).not.toHaveBeenCalled();
 });
 

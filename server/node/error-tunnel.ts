@@ -58,7 +58,7 @@ export function errorTunnel({ dsn, log, limits, addressOf, send = fetch }: Tunne
     const { req } = context;
     const site = req.header('sec-fetch-site');
     if (site !== undefined && site !== 'same-origin')
-      return refused(403, 'forbidden', 'Reports come from our own pages');
+      return refused(403, 'forbidden', 'Reports must come from our own pages');
     const address = addressOf(context);
     const wait = (await limits.ofAddress('errorReportsOfAddress', address)) || (await limits.ofAll('errorReports'));
     if (wait > 0) return problemResponse(new TooMany(wait, 'Too many reports').problem, wait);
@@ -67,7 +67,7 @@ export function errorTunnel({ dsn, log, limits, addressOf, send = fetch }: Tunne
     try {
       const body = await readBody(req.raw, MAX_BYTES);
       if (body instanceof Refusal) return problemResponse(body.problem);
-      if (!isFor(ours, body)) return refused(403, 'forbidden', 'This is no report of ours');
+      if (!isFor(ours, body)) return refused(403, 'forbidden', 'This is not one of our reports');
       return await pass(body);
     } catch (error) {
       log('warn', 'error report not delivered', { error: error instanceof Error ? error.name : String(error) });

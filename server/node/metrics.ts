@@ -40,21 +40,21 @@ export function metrics({ store, sockets, processes, limits, room }: MetricsPart
   const registry = new Registry();
   const requests = registry.counter('muster_http_requests_total', 'Requests answered.');
   const durations = registry.histogram('muster_http_request_seconds', 'From request to answer.', SECONDS);
-  const commands = registry.counter('muster_commands_total', 'Calls that write, by what became of them.');
+  const commands = registry.counter('muster_commands_total', 'Calls that write, by outcome.');
   registry.gauge('muster_sockets', 'Sockets open now.', () => sockets.counts.open);
   registry.gauge('muster_sockets_opened', 'Sockets opened since the start.', () => sockets.counts.total);
   registry.gauge('muster_socket_closes', 'Sockets closed since the start, by code.', () =>
     [...sockets.closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
   );
-  registry.gauge('muster_limits_refused', 'What limits have refused since the start, by limit.', () =>
+  registry.gauge('muster_limits_refused', 'Calls refused by limits since the start, by limit.', () =>
     [...limits.refused].map(([limit, value]) => ({ labels: { limit }, value })),
   );
-  registry.gauge('muster_sockets_refused', 'Sockets refused since the start, as there were too many.', () =>
+  registry.gauge('muster_sockets_refused', 'Sockets refused since the start because there were too many.', () =>
     sockets.refused(),
   );
   registry.gauge(
     'muster_change_lag_seconds',
-    'Age of the oldest change known of and not yet sent to a socket.',
+    'Age of the oldest known change not yet sent to a socket.',
     () => sockets.lagMs() / 1_000,
   );
   registry.gauge('muster_processes_connected', 'Whether this process hears the others.', () =>
@@ -110,8 +110,8 @@ function addDisk(registry: Registry, { hasRoom, freeBytes }: MetricsParts['room'
     const value = freeBytes();
     return value === null ? [] : [{ value }];
   });
-  registry.gauge('muster_disk_margin_bytes', 'With less free than this no writes are taken.', () => DISK.marginBytes);
-  registry.gauge('muster_writes_refused', 'Whether no writes are taken, as the disk is nearly full.', () =>
+  registry.gauge('muster_disk_margin_bytes', 'Free space below which no writes are accepted.', () => DISK.marginBytes);
+  registry.gauge('muster_writes_refused', 'Whether writes are refused because the disk is nearly full.', () =>
     Number(!hasRoom()),
   );
 }
@@ -119,7 +119,7 @@ function addDisk(registry: Registry, { hasRoom, freeBytes }: MetricsParts['room'
 function addProcess(registry: Registry): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  registry.gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last look.', () => {
+  registry.gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last scrape.', () => {
     const seconds = delay.percentile(99) / 1e9;
     delay.reset();
     return Number.isFinite(seconds) ? seconds : 0;

@@ -68,7 +68,7 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
 async function prepared(database: Database, place: Promise<string | null>, url?: string): Promise<Prepared> {
   try {
     const known = await prepareDatabase(database, await place);
-    if (known.isElsewhere) log('warn', 'this database was put back or copied: every browser fetches its rows anew');
+    if (known.isElsewhere) log('warn', 'this database was restored or copied: every browser fetches its rows again');
     return known;
   } catch (error) {
     throw refusalOf(error, url) ?? error;

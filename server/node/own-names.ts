@@ -25,7 +25,7 @@ export function ownNames({ publicUrl }: { readonly publicUrl: string | undefined
       refusal: (request) =>
         hostName(request.headers.host) === own || MACHINE_PATHS.has(pathOf(request) ?? '')
           ? null
-          : 'Muster answers to the name in its setting PUBLIC_URL only. A proxy before it must pass on the Host it was asked by.',
+          : 'Muster answers only to the name in PUBLIC_URL. A proxy in front of it must pass on the original Host header.',
       isThisMachine: () => false,
     };
   }
@@ -33,7 +33,7 @@ export function ownNames({ publicUrl }: { readonly publicUrl: string | undefined
     refusal: ({ headers }) =>
       isLoopback(hostName(headers.host))
         ? null
-        : 'Muster answers on its own machine only, by the name localhost. For another name, or a proxy before it, set PUBLIC_URL to the https:// address people use.',
+        : 'Muster answers only on its own machine, as localhost. For another name, or behind a proxy, set PUBLIC_URL to the https:// address people use.',
     isThisMachine: (request) => isLoopback(hostName(request.headers.host)) && cameStraight(request),
   };
 }

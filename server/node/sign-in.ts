@@ -28,7 +28,7 @@ export function signInRefusal(settings: Settings): string | null {
   const { auth, host, port, publicUrl } = settings;
   if (auth.mode === 'bypass') return bypassRefusal(settings);
   if (publicUrl !== undefined && new URL(publicUrl).protocol !== 'https:') {
-    return 'PUBLIC_URL must begin with https:// so that nobody reads along.';
+    return 'PUBLIC_URL must begin with https:// so that no one can read along.';
   }
   if (!isLoopback(host) && publicUrl === undefined) {
     return `Muster would be reached from elsewhere (HOST is "${host}"): set PUBLIC_URL to its https:// address.`;
@@ -52,7 +52,7 @@ export async function openSignIn(
       auth: { mode: 'bypass', token: BYPASS_TOKEN },
       identify: bypassIdentify(store),
       provider: null,
-      notice: 'Sign-in is off: whoever uses this machine is the developer of the demo company.',
+      notice: 'Sign-in is off: everyone on this machine is the developer of the demo company.',
       stop: () => {},
     };
   }

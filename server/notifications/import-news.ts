@@ -49,7 +49,7 @@ const ENDINGS: Readonly<Record<Ending, (run: SyncRun) => Pick<News, 'title' | 'm
   }),
   import_undone: ({ source, startedBy }) => ({
     title: 'Import undone',
-    message: `What ${source}, imported by ${startedBy}, said was taken back.`,
+    message: `What ${source}, imported by ${startedBy}, imported was undone.`,
     severity: 'info',
   }),
 };

@@ -82,15 +82,14 @@ async function withKeys<T>(
 
 const isTimeout = (error: unknown): boolean => error instanceof Stopped && error.why === 'timeout';
 
-const LESS = 'Ask with fewer conditions, words, facets or related records, or in several questions';
+const LESS = 'Use fewer conditions, words, facets or related records, or split the query';
 
 /** Not as 5xx: asked again it takes as long again. */
 const refused = (message: string) => new Refusal({ status: 422, code: 'too_large', message: `${message}. ${LESS}.` });
 
 const tooLarge = (times: number) =>
   refused(
-    `This question is too much work for the records there are: about ${times < 10 ? times.toFixed(1) : Math.round(times)} times what one question may be`,
+    `This query is too large for this many records: about ${times < 10 ? times.toFixed(1) : Math.round(times)} times the limit`,
   );
 
-const tookTooLong = () =>
-  refused(`This question took longer than ${inSeconds(QUESTIONS.heavy.timeout)} and was stopped`);
+const tookTooLong = () => refused(`This query took longer than ${inSeconds(QUESTIONS.heavy.timeout)} and was stopped`);

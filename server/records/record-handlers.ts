@@ -79,7 +79,7 @@ function refuseWrong(kind: AnyRecordKind, row: Row, changed: readonly string[]):
       readQuery(row[field]).problems.map(({ path, message }) => ({ path: [field, ...path], message })),
     );
   const wrong = kind.check(row).map(({ field, message }) => ({ path: [field], message }));
-  if (unread.length > 0) throw invalid('The question cannot be read', unread.map(inBody));
+  if (unread.length > 0) throw invalid('The query cannot be read', unread.map(inBody));
   if (wrong.length > 0) throw invalid(wrong.map(({ message }) => message).join('. '), wrong.map(inBody));
 }
 
@@ -92,7 +92,7 @@ async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call,
   refuseWrong(kind, row, kind.trees);
   const made = { ...row, ...(await hooks.creating?.(tx, row)) };
   if (!(await insertRecord(tx, kind.name, made))) {
-    const message = `There is ${kind.words.a} with this id already`;
+    const message = `There is already ${kind.words.a} with this id`;
     throw new Refusal({ status: 409, code: 'conflict', message });
   }
   keepHistory(tx, kind, companyId, verb, [{ id: made.id, rev: made.rev, changes: {} }]);
@@ -141,5 +141,5 @@ function afterCommand(kind: AnyRecordKind, call: Call, verb: Verb): (before: Sto
 function refuseMoved(row: StoredRecord, fields: readonly string[], baseRev: number | undefined): void {
   if (baseRev === undefined) return;
   const moved = fields.filter((field) => (row.fieldRevs?.[field] ?? 0) > baseRev);
-  if (moved.length > 0) throw conflict('Somebody else changed the same fields meanwhile', moved, { ...row });
+  if (moved.length > 0) throw conflict('Someone else changed the same fields in the meantime', moved, { ...row });
 }

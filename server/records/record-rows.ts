@@ -66,7 +66,7 @@ export async function updateRecords(tx: PersonTx, name: RecordName, records: rea
   const params = [JSON.stringify(rows.map((row) => partsOf(name, row))), first.companyId];
   const written = await ask(tx.db, { text: STATEMENTS[name].update, params });
   // Another transaction was quicker: this one reads what it wrote, and decides again.
-  if (written.length < rows.length) throw new MovedOn(`${name} was changed meanwhile`);
+  if (written.length < rows.length) throw new MovedOn(`${name} was changed in the meantime`);
   for (const row of rows) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
 }
 

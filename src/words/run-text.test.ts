@@ -29,7 +29,7 @@ test('[U24] the last import is none that was taken back', () => {
 });
 
 test('[U25] a run that is taken back says so, while it happens and after', () => {
-  expect(isTakingBack({ status: 'running', message: 'Taking back what was applied' })).toBe(true);
+  expect(isTakingBack({ status: 'running', message: 'Undoing what was applied' })).toBe(true);
   expect(isTakingBack({ status: 'running', message: null })).toBe(false);
   expect(isTakingBack({ status: 'failed', message: 'no' })).toBe(false);
   const none = { fetched: 0, normalized: 0, rejected: 0, created: 0, updated: 0, unchanged: 0, merged: 0 };

@@ -101,7 +101,7 @@ test('[S112, S113] made while much is written, put back: all that was acknowledg
     await read.end();
     const told = restored.log.split('\n').filter((line) => /"level":"(warn|error)"/.test(line));
     expect(told.map((line) => JSON.parse(line).event)).toEqual([
-      'this database was put back or copied: every browser fetches its rows anew',
+      'this database was restored or copied: every browser fetches its rows again',
     ]);
   } finally {
     await restored.dispose();

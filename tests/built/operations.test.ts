@@ -106,7 +106,7 @@ test('[S92, S93] the log is a line of JSON an event, names the request, and hold
   for (const word of ['Lovelace', id, 'Bearer', 'developer@']) expect(server.log).not.toContain(word);
   expect(server.log.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([
     `Muster is ready at ${server.url}`,
-    'Sign-in is off: whoever uses this machine is the developer of the demo company.',
+    'Sign-in is off: everyone on this machine is the developer of the demo company.',
   ]);
 });
 

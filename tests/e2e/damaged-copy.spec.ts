@@ -102,7 +102,7 @@ test('[ST30] [ST36] [ST37] [AU25] a damaged copy: the page goes on, or says what
   const said = page.getByRole('alert').filter({ hasText: 'Muster was updated' });
   for (const path of ['/logout', '/signup?redirect=%2Fassets', '/assets']) {
     await page.goto(server.url + path);
-    await expect(said, path).toContainText('written by a newer Muster');
+    await expect(said, path).toContainText('newer version of Muster');
   }
   // Longer than the page waits for the provider before it would say that nobody is signed in (AU2).
   await page.waitForTimeout(12_000);

@@ -41,7 +41,7 @@ test('[ST17, ST18] without a database it says so, and import, edit and a second 
   try {
     const page = await context.newPage();
     await openInventory(page, server.url);
-    await expect(page.getByText('This browser keeps nothing for Muster')).toBeVisible();
+    await expect(page.getByText('This browser stores nothing for Muster')).toBeVisible();
     await keptIn(page);
     const refused = await page.evaluate(
       () =>
@@ -60,7 +60,7 @@ test('[ST17, ST18] without a database it says so, and import, edit and a second 
     await expectAssetCount(page, 2);
     const second = await context.newPage();
     await openAsset(second, server.url, 'reception');
-    await expect(second.getByText('This browser keeps nothing for Muster')).toBeHidden();
+    await expect(second.getByText('This browser stores nothing for Muster')).toBeHidden();
     await openAsset(page, server.url, 'reception');
     await editField(page, 'Owner', 'Night shift');
     await expect(second.getByText('Night shift').first()).toBeVisible();

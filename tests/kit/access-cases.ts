@@ -24,7 +24,7 @@ interface CompanyCase {
 /** Of a kind of record that is one definition, where it is done otherwise than to most. */
 const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>>> = {
   'query-runs.create': { does: ['execute', 'Query'] },
-  // A group that follows a query names it.
+  // A dynamic group needs a query.
   'asset-groups.create': {
     ids: true,
     call: ({ records }) => ({

@@ -86,7 +86,7 @@ test('[SEC140, SEC141, SEC142] a reset ends every sign-in, and the tokens of scr
   expect(first.page.text).toContain('Revoke the 2 access tokens of your scripts, too');
   // Whoever resets it because it got known would keep it.
   const same = await first.browser.submit(first.page, { password: PASSWORD });
-  expect([same.status, same.text]).toEqual([422, expect.stringContaining('That is the password of before.')]);
+  expect([same.status, same.text]).toEqual([422, expect.stringContaining('That is your old password.')]);
   expect([await world.status(bob), own.isOpen]).toEqual([200, true]);
   expect((await first.browser.submit(first.page, { password: 'orbit violet kettle' })).status).toBe(200);
   expect([await world.status(bob), await closing(own)]).toEqual([401, 4401]);

@@ -53,7 +53,7 @@ test('[SEC101] behind twenty guesses a right password from elsewhere is answered
   expect(order.length).toBeGreaterThanOrEqual(9);
   const busy = guessed.filter(({ status }) => status === 429);
   expect(busy.length).toBeGreaterThanOrEqual(5);
-  expect(faultOf(busy[0] ?? answer)).toBe('Many people are signing in at this moment. Try again in a few seconds.');
+  expect(faultOf(busy[0] ?? answer)).toBe('Many people are signing in right now. Try again in a few seconds.');
 });
 
 test('[SEC101] behind guesses from a dozen addresses a browser that was here before takes its turn at once', async () => {

@@ -100,7 +100,7 @@ describe('the sample', () => {
     await other.exchange(await other.submit(page, { action: 'demo' }));
 
     const password = await pageAt(other, '/identity/password');
-    expect(password.text).not.toContain('Present password');
+    expect(password.text).not.toContain('Current password');
     expect((await other.submit(password, { action: 'change', password: PASSWORD })).status).toBe(200);
     const third = browserOf(server);
     const closed = await third.authorize();
@@ -182,9 +182,7 @@ describe('an account', () => {
     for (let round = 0; round < 3; round++) {
       for (const [at, email] of [ADMIN.email, 'nobody@example.com'].entries()) {
         const began = performance.now();
-        expect(faultOf(await tryToSignIn(email, 'not the password'))).toBe(
-          'The email address or the password is not right.',
-        );
+        expect(faultOf(await tryToSignIn(email, 'not the password'))).toBe('The email address or password is wrong.');
         times[at]?.push(performance.now() - began);
       }
     }
@@ -203,7 +201,7 @@ describe('an account', () => {
       inDb(server, (db) => db.execute(sql`update attempts set last_at = last_at - make_interval(secs => ${seconds})`));
     await back(200);
     await signIn(browserOf(server));
-    expect(faultOf(await tryToSignIn(ADMIN.email, 'not the password'))).toMatch(/not right/);
+    expect(faultOf(await tryToSignIn(ADMIN.email, 'not the password'))).toMatch(/is wrong/);
   });
 
   test('[ID17] an address waits after thirty failures, whatever the account', async () => {
@@ -232,7 +230,7 @@ describe('an account', () => {
     const page = await pageAt(here, '/identity/password');
     const next = 'another kettle orbit';
     const wrong = await here.submit(page, { action: 'change', before: 'not it', password: next });
-    expect([wrong.status, faultOf(wrong)]).toEqual([422, 'The present password is not right.']);
+    expect([wrong.status, faultOf(wrong)]).toEqual([422, 'The current password is wrong.']);
     const short = await here.submit(page, { action: 'change', before: PASSWORD, password: 'short' });
     expect(short.status).toBe(422);
     expect((await there.refresh(others.refresh_token)).status).toBe(200);

@@ -76,7 +76,7 @@ describe('set-up', () => {
     const won = first.url.includes('/auth/callback') ? first : second;
     const lost = won === first ? second : first;
     expect(lost.status).toBe(422);
-    expect(lost.text).toContain('Muster is set up already');
+    expect(lost.text).toContain('Muster is already set up');
     expect(await inDb((db) => db.select().from(localAccounts))).toHaveLength(1);
     if (won !== first) browser = other;
     tokens = await browser.exchange(won);

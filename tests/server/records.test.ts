@@ -125,7 +125,7 @@ describe.each(RECORD_KINDS)('$name', (kind) => {
       expect(withoutMade(kind, await row(id))).toEqual(withoutMade(kind, before));
     });
 
-    test('[RD4] asks about a field that was changed meanwhile, and about no other', async () => {
+    test('[RD4] asks about a field that was changed in the meantime, and about no other', async () => {
       const id = await make();
       await send(given('update', id, first));
       const seen = { 'muster-base-rev': '1' };

@@ -89,7 +89,7 @@ test('[ST30] a newer Muster’s database is said to be one, and nothing in it is
   await ada.profile.raiseSchema(SCHEMA_EPOCH + 1);
   const before = await ada.profile.dump();
   ada.killWorker();
-  await expect(ada.open()).rejects.toThrow('written by a newer Muster');
+  await expect(ada.open()).rejects.toThrow('A newer version of Muster wrote');
   expect(await ada.profile.dump()).toBe(before);
 });
 
@@ -340,7 +340,7 @@ test.each(COMMANDS)(
   async (_, damage) => {
     await damaged(damage);
     await ada.open();
-    expect(ada.toasts).toContain('Something not sent was damaged on this browser');
+    expect(ada.toasts).toContain('Something not sent was damaged in this browser');
     expect(await readAside(await ada.profile.store())).toEqual({ changes: 1, imports: 0 });
     const file = await ada.call((api) => api.salvage());
     expect(await file?.text()).toContain('Bonn');
@@ -438,7 +438,7 @@ test('[ST35] a boot database without its table is made anew', async () => {
 test('[ST37] a newer Muster that is gone again: what waits is in a file, and a copy made anew is whole', async () => {
   await ada.profile.raiseSchema(SCHEMA_EPOCH + 1);
   ada.killWorker();
-  await expect(ada.open()).rejects.toThrow('newer Muster');
+  await expect(ada.open()).rejects.toThrow('newer version of Muster');
   await expectAnewIsWhole();
 });
 

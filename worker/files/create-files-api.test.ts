@@ -138,7 +138,7 @@ test('[F52] a draft is corrected in place, and discarded without a trace', async
   expect(await db.imports.toArray()).toMatchObject([{ runId, source, batches: 1 }]);
   await api.discard(runId);
   expect([await db.imports.count(), await db.importBatches.count()]).toEqual([0, 0]);
-  await expect(api.correct(runId, {})).rejects.toThrow('This draft is no longer here. Drop the file again.');
+  await expect(api.correct(runId, {})).rejects.toThrow('This draft is gone. Add the file again.');
 });
 
 test('[F52] without a discarded draft the later ones stand on their own again', async () => {

@@ -48,7 +48,7 @@ export function createFilesApi(ports: FilesPorts): FilesApi {
     async correct(runId, correction) {
       const staging = await opened();
       const before = origins.get(runId);
-      if (!before) throw new Error('This draft is no longer here. Drop the file again.');
+      if (!before) throw new Error('This draft is gone. Add the file again.');
       const origin = { ...before, ...correction };
       origins.set(runId, origin);
       const ids = [...origins.keys()];

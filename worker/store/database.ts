@@ -82,7 +82,7 @@ export type StoreTrouble = 'overtaken' | 'gone' | 'full' | 'damaged';
 export class StoreTooNew extends Error {
   override readonly name = 'StoreTooNew';
   constructor() {
-    super('This browser’s copy was written by a newer Muster than this page is. Reload this tab to go on.');
+    super('A newer version of Muster wrote this browser’s copy. Reload this tab to continue.');
   }
 }
 
@@ -99,7 +99,7 @@ export class StorePartlyDamaged extends Error {
   override readonly name = 'StorePartlyDamaged';
   constructor() {
     super(
-      'Part of this browser’s copy is damaged, so nothing can be compared with it. Reload this page with a connection: the copy is fetched again. Then choose the file once more.',
+      'Part of this browser’s copy is damaged, so files cannot be compared with it. Go online and reload this page to fetch the copy again. Then choose the file once more.',
     );
   }
 }
@@ -124,7 +124,7 @@ export class StoreFull extends Error {
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
   constructor(cause: unknown) {
-    super('This browser does not let Muster keep data here. Try an ordinary window, or free some space.', { cause });
+    super('This browser does not let Muster store data. Try a normal window, or free some space.', { cause });
   }
 }
 

@@ -50,7 +50,7 @@ test('[ST10] a newer build upgrades with old ones open; they say so once, and ne
   await expect(write(db)).rejects.toThrow();
   expect(await newer.table('meta').get('client')).toBeUndefined();
   await expect(openStore(NAME)).rejects.toThrow(StoreTooNew);
-  await expect(openStore(NAME)).rejects.toThrow('Reload this tab to go on.');
+  await expect(openStore(NAME)).rejects.toThrow('Reload this tab to continue.');
 });
 
 test.each([SCHEMA_EPOCH + 1, SCHEMA_EPOCH - 1, Number.NaN])(

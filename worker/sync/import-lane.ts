@@ -166,7 +166,7 @@ export class ImportLane {
 const LOST: ApiProblem = {
   status: 400,
   code: 'invalid',
-  message: 'Part of its records can no longer be read in this browser. Discard it, and choose the file again',
+  message: 'Some of its records can no longer be read in this browser. Discard it and choose the file again',
 };
 
 /** Nothing is wrong with it, as far as is known. */

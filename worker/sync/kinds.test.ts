@@ -223,7 +223,7 @@ test('[Y14] a browser two versions behind says once that it is to be reloaded, a
   const tab = await again(world);
   await tab.api.reconnect();
   await world.clock.advance(5_000);
-  expect(says(tab)).toEqual(['This page is of an older Muster']);
+  expect(says(tab)).toEqual(['This page is from an older version of Muster']);
   const change = { companyId: COMPANY, endpoint: 'assets.update', params: { id: id(1) } } as const;
   await tab.api.command({ ...change, body: { name: 'still sent' }, baseRev: 1 });
   await world.until('it is sent', () => server.rows.get(`asset ${id(1)}`)?.['name'] === 'still sent');

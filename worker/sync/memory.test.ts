@@ -55,7 +55,7 @@ test('[ST17] where no database can be opened all goes on in memory, and one tab 
   expect([status.storage, isInMemory(database)]).toEqual(['memory', true]);
   await world.until('the state says so', () => tab.status?.storage === 'memory' && tab.status.isCurrent);
   expect([...tab.toasts, ...other.toasts]).toMatchObject([
-    { level: 'warning', title: 'This browser keeps nothing for Muster' },
+    { level: 'warning', title: 'This browser stores nothing for Muster' },
   ]);
   expect(await browser.kept()).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('[ST18] a file is compared with what is in memory, staged there through the
 
 test('[ST19] in memory nobody can be acted as: it would not outlast the start as them', async () => {
   const { tab } = await inMemory();
-  await expect(tab.api.impersonate('code')).rejects.toThrow('needs a browser that keeps data');
+  await expect(tab.api.impersonate('code')).rejects.toThrow('needs a browser that stores data');
 });
 
 test('[ST20] of a shared computer’s browser the worker takes nothing, leaves nothing, and removes what was there', async () => {

@@ -36,8 +36,7 @@ import { SentCommands } from './sent-commands';
 /** A server that fails this often on one command fails because of it. */
 const MAX_FAILURES = 5;
 
-const COPIED =
-  'A copy of this browser’s data has been used, and may have sent this change already. Send it, or drop it.';
+const COPIED = 'A copy of this browser’s data was used and may have sent this change already. Send it or discard it.';
 
 export interface OutboxParts {
   readonly db: MusterDatabase;

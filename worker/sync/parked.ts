@@ -8,7 +8,7 @@ export const RESTORED: ApiProblem = { status: 409, code: 'conflict', message: RE
 /** S170. Also those are told who have no change that waits. */
 export const WENT_BACK = {
   title: 'The server was restored from a backup',
-  message: 'You see what it has now. What was changed after that backup is missing.',
+  message: 'You see its current data. Changes made after that backup are missing.',
 } as const;
 
 /** S170. Sending it could only end in this. */
@@ -16,8 +16,8 @@ export const GONE: ApiProblem = {
   status: 404,
   code: 'not_found',
   message:
-    'The server was restored from a backup that does not have what this change is about. ' +
-    'Save it as a file if you need it, then drop it.',
+    'The server was restored from a backup that does not have the record this change is for. ' +
+    'Save it as a file if you need it, then discard it.',
 };
 
 export const WITHDRAWN: ApiProblem = {
@@ -32,7 +32,7 @@ const UNSPOKEN: ApiProblem = {
   code: 'invalid',
   message:
     'This change was made with another version of Muster than the server runs now, which does not understand it. ' +
-    'It is kept here, and sent by itself once the server runs a version that does.',
+    'It is saved here, and sent automatically once the server runs a version that does.',
 };
 
 /** In words for a person, where the server only said which contract it speaks. */

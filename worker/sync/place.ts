@@ -11,8 +11,8 @@ const SECOND_TRY = 500;
 const NOTICE: WorkerEvent = {
   type: 'toast',
   level: 'warning',
-  title: 'This browser keeps nothing for Muster',
-  message: 'You can work as usual, but what is not sent is gone when the last tab closes.',
+  title: 'This browser stores nothing for Muster',
+  message: 'You can work as usual, but unsent changes are lost when the last tab closes.',
 };
 
 /** Where this worker has its databases: in the browser, or, where that is not possible or not wanted, in its memory. */
@@ -83,6 +83,6 @@ async function removeAll(): Promise<void> {
 export class PlaceNotKept extends Error {
   override readonly name = 'PlaceNotKept';
   constructor() {
-    super('Acting as somebody needs a browser that keeps data. Use one that is not shared.');
+    super('Impersonation needs a browser that stores data. Use one that is not shared.');
   }
 }

@@ -12,7 +12,7 @@ const warning = (title: string, message: string): WorkerEvent => ({ type: 'toast
 /** True with a connection and without one. */
 export const partlyDamaged = warning(
   'Part of this browser’s copy was damaged',
-  'It comes back with a connection. What you did not send is kept.',
+  'It is fetched again once you are online. Your unsent changes are kept.',
 );
 
 /** Puts right what is damaged, and says so; what cannot be put right is told in a person's words. */
@@ -22,7 +22,9 @@ export async function repaired(db: MusterDatabase, { tell, log }: RepairParts): 
     if (rows || aside > 0) log(`Damage was found: ${aside} set aside${rows ? ', rows dropped' : ''}.`);
     if (rows) tell(partlyDamaged);
     if (aside > 0)
-      tell(warning(`${asideText(aside)} damaged on this browser`, 'The list of changes saves it as a file.'));
+      tell(
+        warning(`${asideText(aside)} damaged in this browser`, 'You can save it as a file from the list of changes.'),
+      );
     return db;
   } catch (error) {
     db.close({ disableAutoOpen: true });

@@ -252,7 +252,7 @@ class CopyNotFound extends Error {
   override readonly name = 'CopyNotFound';
   constructor(cause: Unreachable) {
     super(
-      `${cause.message} This browser’s copy, with what you have not sent yet, is still here, but only the server can say which one is yours. Connect, and it is opened as it was.`,
+      `${cause.message} This browser’s copy, with what you have not sent yet, is still here, but only the server can tell which copy is yours. Connect to open it as it was.`,
       { cause },
     );
   }

@@ -13,8 +13,8 @@ export function createToldToUpdate(tell: (event: WorkerEvent) => void): (served:
     tell({
       type: 'toast',
       level: 'warning',
-      title: 'This page is of an older Muster',
-      message: 'Reload it to see everything. What you have not sent yet is kept, and sent.',
+      title: 'This page is from an older version of Muster',
+      message: 'Reload to see everything. Your unsent changes are kept, and sent.',
     });
   };
 }

@@ -30,7 +30,7 @@ export async function createAsset(
     ]),
   );
   if (taken && taken.companyId !== companyId) throw notFound('Asset');
-  if (taken) throw new Refusal({ status: 409, code: 'conflict', message: 'There is an asset with this id already' });
+  if (taken) throw new Refusal({ status: 409, code: 'conflict', message: 'An asset with this id already exists' });
   const asset = normalizeStatement(stated);
   const sourceUid = addedUid(id);
   const [integrationId, known] = await Promise.all([

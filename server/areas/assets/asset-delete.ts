@@ -34,7 +34,7 @@ export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, id
   const named = new Set(records.map(({ assetId }) => assetId));
   const lost = deleted.filter((id) => !named.has(id)).length;
   if (lost > 0) {
-    const message = `${lost} of these assets cannot come back: no source speaks of ${lost === 1 ? 'it' : 'them'} any more`;
+    const message = `${lost} of these assets cannot be restored: no source reports ${lost === 1 ? 'it' : 'them'} any more`;
     throw new Refusal({ status: 409, code: 'conflict', message });
   }
   if (records.length === 0) return;

@@ -55,7 +55,7 @@ function refuseConflict(asset: Asset, patch: AssetPatch, baseRev: number): void 
     (field) =>
       patch[field] !== undefined && (asset.fieldRevs[field] ?? 0) > baseRev && !sameValue(patch[field], asset[field]),
   );
-  if (fields.length > 0) throw conflict('Somebody else changed the same fields meanwhile', fields, asset);
+  if (fields.length > 0) throw conflict('Someone else changed the same fields in the meantime', fields, asset);
 }
 
 /** The asset's own edit, and those that came along with assets merged into it. */

@@ -9,7 +9,7 @@ import { findRecord } from '../../records/record-rows';
 export const groupHooks: RecordHooks<AssetGroup> = {
   async creating(tx, { companyId, kind, queryId, memberIds }) {
     if (kind === 'dynamic') await refusePrivate(tx, companyId, queryId);
-    else if (queryId !== null) throw invalid('A group by hand follows no query');
+    else if (queryId !== null) throw invalid('A static group has no query');
     if (kind === 'dynamic' && memberIds.length > 0) throw invalid(FOLLOWS);
     await refuseUnknown(tx, companyId, memberIds);
     return { createdBy: tx.principal.displayName, memberIds: [...new Set(memberIds)] };
@@ -24,18 +24,18 @@ export const groupHooks: RecordHooks<AssetGroup> = {
       companyId,
       memberIds.filter((id) => !known.has(id)),
     );
-    if (memberIds.length > QUERY.maxValues) throw invalid(`A group by hand has at most ${QUERY.maxValues} members`);
+    if (memberIds.length > QUERY.maxValues) throw invalid(`A static group has at most ${QUERY.maxValues} members`);
   },
 };
 
-const FOLLOWS = 'The members of this group follow its query';
+const FOLLOWS = 'The members of a dynamic group follow its query';
 
 /** Everybody sees the group: what it means must be everybody's too. */
 async function refusePrivate(tx: PersonTx, companyId: string, queryId: string | null): Promise<void> {
-  if (queryId === null) throw invalid('A group that follows a query names it');
+  if (queryId === null) throw invalid('A dynamic group needs a query');
   const query = await findRecord(tx, 'savedQuery', companyId, queryId);
-  if (query.entity !== 'asset') throw invalid('A group is made of a query about assets');
-  if (query.isPrivate) throw invalid('A group is everybody’s: share the query first');
+  if (query.entity !== 'asset') throw invalid('A group needs a query about assets');
+  if (query.isPrivate) throw invalid('Everyone can see groups: share the query first');
 }
 
 async function refuseUnknown(tx: PersonTx, companyId: string, ids: readonly string[]): Promise<void> {

@@ -19,7 +19,7 @@ export async function cancelRun(tx: Tx, companyId: string, runId: string): Promi
     return;
   }
   if (run.status !== 'running') throw runIs(run.status, 'is over, undo it instead');
-  await takeBack(tx, found, 'terminated', 'Stopping, and taking back what was applied');
+  await takeBack(tx, found, 'terminated', 'Stopping, and undoing what was applied');
 }
 
 const UNDOABLE: ReadonlySet<SyncRun['status']> = new Set(['success', 'with_errors', 'failed']);
@@ -31,7 +31,7 @@ export async function undoRun(tx: Tx, companyId: string, runId: string): Promise
   const { run, work } = found;
   if (run.status === 'undone' || (work?.mode === 'takeBack' && work.as === 'undone')) return;
   if (!UNDOABLE.has(run.status)) throw runIs(run.status, 'cannot be undone');
-  await takeBack(tx, found, 'undone', 'Taking back what was applied');
+  await takeBack(tx, found, 'undone', 'Undoing what was applied');
 }
 
 async function takeBack(

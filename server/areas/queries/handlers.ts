@@ -59,7 +59,7 @@ async function questionOf(
   facets: readonly string[],
 ) {
   const tooMuch = searchProblem(text ?? '', wordsOf(text ?? '').length);
-  if (tooMuch !== undefined) throw invalid('The query cannot be asked', [{ path: 'body.text', message: tooMuch }]);
+  if (tooMuch !== undefined) throw invalid('The query cannot run', [{ path: 'body.text', message: tooMuch }]);
   const fields = [
     ...(sort ?? []).map(({ field }, at) => [`sort[${at}].field`, field]),
     ...facets.map((field, at) => [`facets[${at}]`, field]),
@@ -67,7 +67,7 @@ async function questionOf(
   const unknown = fields.filter(([, field = '']) => !isField(entity, field));
   if (unknown.length > 0) {
     throw invalid(
-      'The query names fields that are not there',
+      'The query names unknown fields',
       unknown.map(([at, field]) => ({ path: `body.${at}`, message: `No field "${field}" here` })),
     );
   }
@@ -98,7 +98,7 @@ async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): 
 
 const refused = (problems: readonly QueryProblem[], within: string) =>
   invalid(
-    'The query cannot be asked',
+    'The query cannot run',
     problems.map(({ path, message }) => ({ path: placeOf(path, within), message })),
   );
 

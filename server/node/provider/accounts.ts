@@ -55,7 +55,7 @@ const entry = (action: string, userId: string | null, outcome: AuditEntry['outco
 
 // ── signing in ──────────────────────────────────────────────────────────────────────────────────
 
-const REFUSED = 'The email address or the password is not right.';
+const REFUSED = 'The email address or password is wrong.';
 
 /** The same words and the same time for a wrong password and for nobody. */
 export async function signIn(store: Store, email: string, password: string, guesser: Guesser): Promise<Outcome> {
@@ -155,7 +155,7 @@ async function refusedFirst(tx: Tx, code: string | null): Promise<string | null>
 async function faultOfFirst(db: Db, code: string | null): Promise<string | null> {
   // Serialised, so that two first visitors cannot both be the first.
   await db.execute(sql`select pg_advisory_xact_lock(${LOCKS.firstAccount})`);
-  if (!(await hasNoAccount(db))) return 'Muster is set up already: sign in.';
+  if (!(await hasNoAccount(db))) return 'Muster is already set up. Sign in.';
   if (code === null) return null;
   const [known] = await db
     .select()
@@ -178,12 +178,12 @@ export async function register(store: Store, token: string, name: string, passwo
   const passwordHash = await hashPassword(password);
   return withAccess(store, SYSTEM, async (tx) => {
     const email = await invitedEmail(tx.db, tx.now, token);
-    if (email === null) return { fault: 'This invitation is no longer valid: ask for a new one.' };
+    if (email === null) return { fault: 'This invitation is no longer valid. Ask for a new one.' };
     const known = await tx.db
       .select()
       .from(localAccounts)
       .where(eq(localAccounts.emailKey, emailKeyOf(email)));
-    if (known.length > 0) return { fault: 'There is an account with this address already: sign in.' };
+    if (known.length > 0) return { fault: 'An account with this address already exists. Sign in.' };
     const accountId = await insertAccount(tx, { name, email }, passwordHash, {});
     await audit(tx, entry('account.registered', accountId));
     return { accountId };
@@ -225,16 +225,16 @@ const guesserIn = ({ session }: PasswordChange): Guesser => ({ address: '', devi
 export async function changePassword(store: Store, change: PasswordChange): Promise<Outcome> {
   const { accountId } = change;
   const account = await accountById(store, accountId);
-  if (account === null) return { fault: 'This account does not exist any more.' };
+  if (account === null) return { fault: 'This account no longer exists.' };
   if (account.passwordHash !== null) {
     const wait = await takeGuess(store, account.emailKey, guesserIn(change));
     if (wait > 0) return tooEarly(wait);
     const { matches } = await verifyPassword(change.before, account.passwordHash);
     if (!matches) {
       await withAccess(store, SYSTEM, (tx) => audit(tx, entry('password.changed', accountId, 'refused')));
-      return { fault: 'The present password is not right.' };
+      return { fault: 'The current password is wrong.' };
     }
-    if (change.after === change.before) return { fault: 'That is the password you have. Choose another one.' };
+    if (change.after === change.before) return { fault: 'That is your current password. Choose another one.' };
   }
   const passwordHash = await hashPassword(change.after);
   return withAccess(store, SYSTEM, async (tx) => {
@@ -272,7 +272,7 @@ export async function resetPassword(
     if (wait > 0) return tooEarly(wait);
     // Whoever resets it because it got known must not keep it.
     const { matches } = await verifyPassword(password, account.passwordHash);
-    if (matches) return { fault: 'That is the password of before. Choose another one.' };
+    if (matches) return { fault: 'That is your old password. Choose another one.' };
   }
   const passwordHash = await hashPassword(password);
   return withAccess(store, SYSTEM, async (tx) => {

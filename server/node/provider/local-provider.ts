@@ -114,18 +114,18 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
 /** The code is told whenever somebody may be asked for it. */
 async function setUpNotice(store: Store, hasPublicUrl: boolean): Promise<string> {
   const code = await makeSetUpCode(store);
-  if (hasPublicUrl) return `Nobody has an account yet. The set-up code is ${code}`;
+  if (hasPublicUrl) return `No accounts yet. The set-up code is ${code}`;
   return [
-    'Nobody has an account yet: open it to set up the first administrator, or to explore with sample data.',
-    'On this machine nothing else is needed. Before others are to reach it, set PUBLIC_URL to the https:// address they will use.',
-    `Should a page ask for it (behind a proxy): the set-up code is ${code}`,
+    'No accounts yet. Open it to set up the first administrator, or to explore with sample data.',
+    'On this machine nothing else is needed. Before others can reach it, set PUBLIC_URL to the https:// address they will use.',
+    `If a page asks for it (behind a proxy): the set-up code is ${code}`,
   ].join('\n');
 }
 
 function passwordLine(): Screens['inLine'] {
   const line = new FairLine(PASSWORD_LINE);
   const full: Outcome = {
-    fault: 'Many people are signing in at this moment. Try again in a few seconds.',
+    fault: 'Many people are signing in right now. Try again in a few seconds.',
     waitMs: PASSWORD_LINE.retryMs,
   };
   return (who, work) =>
@@ -183,7 +183,7 @@ async function answer(screens: Screens, callback: RequestListener, request: Inco
     response.setHeader('Connection', 'close');
     return sendPage(response, 413, errorPage('This form is too large', 'Go back to Muster and try again.'));
   }
-  if (pathname === null) return sendPage(response, 400, errorPage('This is no address', 'Go back to Muster.'));
+  if (pathname === null) return sendPage(response, 400, errorPage('This page does not exist', 'Go back to Muster.'));
   if (isOddAuthorize(request, pathname)) {
     return sendPage(response, 400, errorPage('Signing in did not work', 'Go back to Muster and sign in again.'));
   }

@@ -106,7 +106,7 @@ ${form(state, 'demo', [], secondary('Continue with sample data'))}</div>`;
     html`<h1>Sign in</h1>
 ${faultBox(state)}
 ${form(state, 'sign-in', fields, submit('Sign in'))}
-${state.demo ? demo : html`<p class="hint">Forgotten your password? An administrator can make you a link to choose a new one.</p>`}`,
+${state.demo ? demo : html`<p class="hint">Forgotten your password? An administrator can create a link for you to choose a new one.</p>`}`,
   );
 }
 
@@ -132,7 +132,7 @@ ${form(state, 'sample', [], secondary('Explore with sample data'))}
   return page(
     'Set up',
     html`<h1>Set up Muster</h1>
-<p class="quiet">You are the first here. Make the administrator's account.</p>
+<p class="quiet">You are the first here. Create the administrator account.</p>
 ${faultBox(state)}
 ${form(state, 'set-up', fields, submit('Create account'))}
 ${state.sample ? sample : null}`,
@@ -158,15 +158,15 @@ ${form(state, 'register', fields, submit('Create account'))}
 export function passwordPage(state: FormState & { email: string; hasPassword: boolean; tokens: number }): Page {
   const before = field(state, {
     name: 'before',
-    label: 'Present password',
+    label: 'Current password',
     type: 'password',
     complete: 'current-password',
   });
   return page(
     'Change password',
     html`<h1>Change password</h1>
-<p class="quiet">For ${state.email}. You stay signed in here; everywhere else you are signed out.${
-      state.tokens === 0 ? '' : ' The access tokens of your scripts go on: revoke them in your profile.'
+<p class="quiet">For ${state.email}. You stay signed in here and are signed out everywhere else.${
+      state.tokens === 0 ? '' : ' The access tokens of your scripts keep working: revoke them in your profile.'
     }</p>
 ${faultBox(state)}
 ${form(state, 'change', [...(state.hasPassword ? [before] : []), newPassword(state, 'New password')], submit('Change password'))}`,

@@ -43,7 +43,7 @@ export async function passwordScreen(screens: Screens, request: IncomingMessage,
         );
   if ('fault' in outcome) return show(statusOfFault(response, outcome), outcome.fault);
   screens.devices.remember(request, response, account.email);
-  return sendPage(response, 200, errorPage('Password changed', 'Everywhere else you are signed out.'));
+  return sendPage(response, 200, errorPage('Password changed', 'You are signed out everywhere else.'));
 }
 
 /** A link an administrator made. */
@@ -71,7 +71,7 @@ export async function resetScreen(screens: Screens, request: IncomingMessage, re
 }
 
 const goneLink = () =>
-  errorPage('This link does not count any more', 'It was used, or it has expired. Ask an administrator for a new one.');
+  errorPage('This link is no longer valid', 'It was used or has expired. Ask an administrator for a new one.');
 
 function missing(error: unknown): null {
   if (error instanceof Refusal && error.problem.status === 404) return null;

@@ -51,11 +51,11 @@ export async function passwordFault(given: string, about: readonly string[]): Pr
     return rest !== null && judge.check(rest).guesses < ENOUGH_GUESSES_OF_CORE;
   };
   if (isWeakWithout(known)) return faultOf(OWN_WORDS);
-  return isWeakWithout([...known, ...TIMES]) ? faultOf('it is little more than a time of the year') : null;
+  return isWeakWithout([...known, ...TIMES]) ? faultOf('it is little more than a season or date') : null;
 }
 
 const faultOf = (why: string) =>
-  `This password is easy to guess: ${why}. Take four or more words that have nothing to do with each other, or let a password manager make one.`;
+  `This password is easy to guess: ${why}. Use four or more unrelated words, or let a password manager create one.`;
 
 /** What is of the person says it; else of its parts the longest that is anything. */
 function reasonOf(sequence: readonly Match[]): string {
@@ -63,7 +63,7 @@ function reasonOf(sequence: readonly Match[]): string {
   const reasons = sequence
     .toSorted((a, b) => b.token.length - a.token.length)
     .flatMap((match) => WHY.find(({ fits }) => fits(match))?.text ?? []);
-  return reasons[0] ?? 'it takes too few tries';
+  return reasons[0] ?? 'it can be guessed in too few tries';
 }
 
 /** Letters and digits that are left when what everybody knows of the person is taken out; null where there is nothing of it. */

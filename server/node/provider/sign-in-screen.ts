@@ -24,11 +24,7 @@ type Situation =
 export async function signInScreen(screens: Screens, request: IncomingMessage, response: ServerResponse, uid: string) {
   const interaction = await screens.provider.interactionDetails(request, response).catch(() => null);
   if (interaction === null || interaction.uid !== uid || interaction.prompt.name !== 'login') {
-    return sendPage(
-      response,
-      400,
-      errorPage('This sign-in has expired', 'Go to Muster: it asks you to sign in, unless you are signed in already.'),
-    );
+    return sendPage(response, 400, errorPage('This sign-in has expired', 'Go to Muster to sign in again.'));
   }
   const situation = await situationOf(screens, request, interaction);
   if (request.method !== 'POST') {
@@ -113,6 +109,6 @@ async function submitted(
 }
 
 const nameFault = (name: string) =>
-  name === '' || name.length > 200 ? 'Say your name, in at most 200 characters.' : null;
+  name === '' || name.length > 200 ? 'Enter your name, in at most 200 characters.' : null;
 const emailFault = (email: string) =>
   /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 320 ? null : 'This is not an email address.';
