@@ -4,7 +4,10 @@ import { figure, median, quantile, round } from './figure.mjs';
 /** What is measured, and how its rounds are interleaved. Times are milliseconds, medians of the rounds. */
 
 const PEERS = ['dexie', 'tanstack', 'sqlite', 'rxdb', 'tinybase', 'pglite'];
-const ALL = ['muster', 'limit', ...PEERS];
+
+/** `bench/against.mjs` compares two versions of Muster: no peer is asked. */
+const asked = (names) =>
+  process.env['PEERS'] === 'none' ? names.filter((name) => name === 'muster' || name === 'limit') : names;
 
 const call = (page, method, ...args) =>
   page.evaluate(([name, list]) => globalThis.bench[name](...list), [method, args]);
@@ -100,7 +103,7 @@ const coldStart = {
   name: 'cold-start-100k',
   title: 'A start without a network, 100,000 rows on the disk, to the first answer',
   async measure({ open, rounds, say }) {
-    const names = ['muster', 'dexie', 'sqlite'];
+    const names = asked(['muster', 'dexie', 'sqlite']);
     const page = await open();
     for (const one of names) await call(page, 'syncIn', one, 'cold', 100_000);
     const numbers = await interleaved(names, rounds, say, (one) => call(page, 'coldStart', one, 'cold'));
@@ -206,12 +209,12 @@ const tabs = {
 };
 
 export const FIGURES = [
-  syncIn('sync-in-20k', 20_000, ALL),
-  syncIn('sync-in-100k', 100_000, ['muster', 'limit', 'dexie', 'tanstack', 'sqlite']),
-  query('query-100k', 100_000, ['muster', 'limit', 'dexie', 'tanstack', 'sqlite', 'tinybase', 'pglite'], 20),
+  syncIn('sync-in-20k', 20_000, asked(['muster', 'limit', ...PEERS])),
+  syncIn('sync-in-100k', 100_000, asked(['muster', 'limit', 'dexie', 'tanstack', 'sqlite'])),
+  query('query-100k', 100_000, asked(['muster', 'limit', 'dexie', 'tanstack', 'sqlite', 'tinybase', 'pglite']), 20),
   query('query-1m', 1_000_000, ['muster', 'limit'], 20),
   coldStart,
-  memory('memory-100k', 100_000, ['muster', 'tanstack', 'sqlite']),
+  memory('memory-100k', 100_000, asked(['muster', 'tanstack', 'sqlite'])),
   memory('memory-1m', 1_000_000, ['muster']),
   exported,
   tabs,

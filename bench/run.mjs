@@ -95,6 +95,9 @@ async function main() {
   await browser.close();
   server.close();
 
+  const out = option('out');
+  if (out !== undefined) return writeFileSync(out, JSON.stringify(measured));
+
   const names = new Set(measured.map(({ name }) => name));
   const figures = [...before.figures.filter(({ name }) => !names.has(name)), ...measured];
   const machine = {
