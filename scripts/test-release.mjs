@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * `npm run test:release -- COMMIT`: a browser whose tabs have the build of that commit meets the server and the build of
+ * this one, as after a release. COMMIT may be no older than the first migration (decision 24).
+ */
+const [commit] = process.argv.slice(2);
+if (commit === undefined) {
+  console.error('Say which commit the tabs are of: npm run test:release -- COMMIT');
+  process.exit(2);
+}
+
+/** @param {string} program @param {string[]} args @param {string} cwd @param {Record<string, string>} [env] */
+function run(program, args, cwd, env = {}) {
+  const { status } = spawnSync(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-release-'));
+const old = join(folder, 'old');
+try {
+  run('git', ['worktree', 'add', '--detach', old, commit], '.');
+  run('npm', ['ci', '--no-audit', '--no-fund'], old);
+  run('npm', ['run', 'build'], old);
+  if (!existsSync('dist/server/main.js')) run('npm', ['run', 'build'], '.');
+  run('node_modules/.bin/playwright', ['test', '--config', 'tests/releases/playwright.config.ts'], '.', {
+    OLD_BUILD: old,
+  });
+} finally {
+  spawnSync('git', ['worktree', 'remove', '--force', old], { stdio: 'inherit' });
+  rmSync(folder, { recursive: true, force: true });
+}
