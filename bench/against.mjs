@@ -26,7 +26,7 @@ function run(program, args, cwd, env = {}) {
 const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'));
 const before = join(folder, 'before');
 try {
-  run('git', ['worktree', 'add', '--detach', before, commit], ROOT);
+  run('git', ['worktree', 'add', '--quiet', '--detach', before, commit], ROOT);
   run('npm', ['ci', '--no-audit', '--no-fund'], before);
   for (const file of MEASURES) cpSync(join(HERE, file), join(before, 'bench', file));
   for (const root of [before, ROOT]) {

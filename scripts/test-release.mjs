@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,7 +22,9 @@ function run(program, args, cwd, env = {}) {
 const folder = mkdtempSync(join(tmpdir(), 'muster-release-'));
 const old = join(folder, 'old');
 try {
-  run('git', ['worktree', 'add', '--detach', old, commit], '.');
+  // Where root runs this, PostgreSQL is another user, who must find its programs in there.
+  chmodSync(folder, 0o755);
+  run('git', ['worktree', 'add', '--quiet', '--detach', old, commit], '.');
   run('npm', ['ci', '--no-audit', '--no-fund'], old);
   run('npm', ['run', 'build'], old);
   if (!existsSync('dist/server/main.js')) run('npm', ['run', 'build'], '.');

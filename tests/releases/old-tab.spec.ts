@@ -40,6 +40,7 @@ test('[Y11, Y13, SH2] a tab of an old build meets this server: nothing is lost, 
 
     await server.stop();
     await addAsset(old, proxy.url, 'made-offline');
+    await openInventory(old, proxy.url);
     await expectAssetCount(old, 41);
     asked();
 
@@ -51,6 +52,7 @@ test('[Y11, Y13, SH2] a tab of an old build meets this server: nothing is lost, 
     await expect.poll(async () => names(server)).toContain('made-by-the-old-tab');
     // The rows it has are still true to it: it fetches none of them.
     expect(asked()).toEqual([]);
+    await openInventory(old, proxy.url);
     await old.getByRole('button', { name: 'Add asset' }).click();
     const typed = old.getByRole('dialog').getByLabel('Name', { exact: true });
     await typed.fill('half typed');
