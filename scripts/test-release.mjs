@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
  * `npm run test:release -- COMMIT`: a browser whose tabs have the build of that commit meets the server and the build of
- * this one, as after a release. COMMIT may be no older than the first migration (decision 24).
+ * this one, as after a release. COMMIT may be no older than the first migration (decision 24). `COMMIT assetGroup,asset`
+ * gives these kinds another hash in the old build, as if this one had changed their definitions.
  */
-const [commit] = process.argv.slice(2);
+const [commit, changed = ''] = process.argv.slice(2);
 if (commit === undefined) {
   console.error('Say which commit the tabs are of: npm run test:release -- COMMIT');
   process.exit(2);
@@ -26,6 +27,11 @@ try {
   chmodSync(folder, 0o755);
   run('git', ['worktree', 'add', '--quiet', '--detach', old, commit], '.');
   run('npm', ['ci', '--no-audit', '--no-fund'], old);
+  const file = join(old, 'contract/kind-hashes.json');
+  const hashes = JSON.parse(readFileSync(file, 'utf8'));
+  for (const kind of changed.split(',').filter((name) => name in hashes))
+    hashes[kind] = [...hashes[kind]].reverse().join('');
+  writeFileSync(file, JSON.stringify(hashes));
   run('npm', ['run', 'build'], old);
   if (!existsSync('dist/server/main.js')) run('npm', ['run', 'build'], '.');
   run('node_modules/.bin/playwright', ['test', '--config', 'tests/releases/playwright.config.ts'], '.', {

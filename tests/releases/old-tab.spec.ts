@@ -77,7 +77,9 @@ test('[Y11, Y13, SH2] a tab of an old build meets this server: nothing is lost, 
 
     await expect(typed).toHaveValue('half typed');
     await old.getByRole('dialog').getByRole('button', { name: /^Add/ }).last().click();
+    await openInventory(other, proxy.url);
     await expectAssetCount(other, 43);
+    await expect.poll(async () => (await names(server)).length).toBe(43);
     const all = await names(server);
     expect(all.toSorted()).toEqual(
       [
