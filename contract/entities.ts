@@ -5,7 +5,8 @@ import { company } from './areas/company';
 import { integration, sourceRecord, syncRun } from './areas/integrations';
 import { finding } from './areas/vulnerabilities';
 import { isKeyOf, keysOf } from './narrow';
-import { RECORDS } from './records';
+import { RECORDS } from './record-list';
+import { isStreamOf } from './streams';
 
 /** Every kind that is replicated, in the order in which a snapshot is taken. What is said of each stands in its area. */
 export const ENTITIES = {
@@ -39,4 +40,4 @@ export function isFetchedAtStart(name: EntityName): boolean {
 
 /** The entities a stream carries, in the order of the table. */
 export const entitiesOf = (stream: string): readonly EntityName[] =>
-  ENTITY_NAMES.filter((name) => stream.startsWith(`${ENTITIES[name].stream}:`));
+  ENTITY_NAMES.filter((name) => isStreamOf(ENTITIES[name].stream, stream));

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { StreamKind } from './streams';
 
 /** How records of one kind lead to those of another: the ones whose `at` is this record's own `from`. Either may be a list. */
 export interface RelationDefinition {
@@ -16,10 +17,12 @@ export interface RelationDefinition {
 export interface EntityKind {
   /** `chunks`: large, kept as column chunks. `rows`: small, each row for itself. The worker's affair, and nobody else's. */
   readonly storage: 'chunks' | 'rows';
-  /** On which stream it travels: its company's, or its person's own. */
-  readonly stream: 'company' | 'user';
+  /** On which stream it travels. */
+  readonly stream: StreamKind;
   readonly schema: z.ZodMiniObject;
   /** The fields free text looks into. */
   readonly search: readonly string[];
   readonly relations: readonly RelationDefinition[];
+  /** Of an asset (`assetId`): what shows or exports it says what that asset is called. */
+  readonly saysAsset?: true;
 }

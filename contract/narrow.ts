@@ -16,6 +16,15 @@ export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[
 export const isOneOf = <V extends string>(list: readonly V[], value: string): value is V =>
   list.some((one) => one === value);
 
+/** The names of a table whose rows are of this stream. */
+export const namesOn = <T extends Readonly<Record<string, { readonly stream: string }>>, V extends string>(
+  table: T,
+  stream: V,
+) =>
+  keysOf(table).filter((name) => table[name]?.stream === stream) as {
+    [K in keyof T & string]: T[K]['stream'] extends V ? K : never;
+  }[keyof T & string][];
+
 /** A table with what is made for each of the names. */
 export const tableOf = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Readonly<Record<K, V>>;

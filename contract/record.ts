@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
 import type { RelationDefinition } from './entity-kind';
 import { COMMAND, FRESH } from './limits';
-import { companyRecordFields, FieldRevs, Id, Instant } from './primitives';
+import { companyRecordFields, FieldRevs, Id, Instant, recordFields } from './primitives';
+import type { StreamKind } from './streams';
 
 /**
  * A kind of record, defined once. From its definition come its schemas, its calls and who may make them (here), what its
@@ -59,13 +60,29 @@ export const notYetOwned = { ownerId: null, ownerName: '' };
 
 type Name<F> = keyof F & string;
 
-/** What an author writes. F: its fields; E: the editable ones; M: the server's; B: those with a default; V: its verbs. */
-interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F>, V extends Verb> {
+/** What every record of a stream carries. A person's own records are no definitions. */
+const STREAM_FIELDS = {
+  company: companyRecordFields,
+  billing: { ...recordFields, billingAccountId: Id },
+  catalog: recordFields,
+} as const satisfies Partial<Record<StreamKind, Fields>>;
+export type RecordStream = keyof typeof STREAM_FIELDS;
+
+/** Calls are made in a company. What is in the catalog or of a billing account is written by the server, so it has none. */
+type Callable<S> = S extends 'company' ? unknown : { readonly verbs: readonly [] };
+
+/**
+ * What an author writes. F: its fields; E: the editable ones; M: the server's; B: those with a default; V: its verbs; S: its
+ * stream.
+ */
+interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F>, V extends Verb, S> {
   /** Its calls are `/api/<path>`, `<path>.create` and so on, and its table is named after it. */
   readonly path: P;
   readonly subject: Subject;
   /** As people say it: `a ticket`, `tickets`. */
   readonly words: Words;
+  /** On which stream it travels: its company's, if it is not said. */
+  readonly stream?: S;
   /** All it says, beside what every record carries. */
   readonly fields: F;
   /** Fields people change. In a change, null takes an optional value away. */
@@ -87,7 +104,22 @@ interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F
   readonly search?: readonly string[];
   /** How it leads to records of other kinds. */
   readonly relations?: readonly RelationDefinition[];
+  /** A question may name such a record: what it then stands for (`{ queryId }` in a tree). */
+  asQuery?(values: Values<F>): NamedQuery;
+  /** Fields every record has by which the server looks for those of a company, beside their id. */
+  readonly indexed?: readonly Indexed[];
 }
+
+export interface NamedQuery {
+  readonly entity: string;
+  /** A query tree, as it is stored. */
+  readonly ast: unknown;
+  /** A group is named apart: one that follows a query is often called like it. */
+  readonly isGroup?: boolean;
+}
+
+/** What is a column of every table. */
+export type Indexed = 'createdAt' | 'updatedAt' | 'deletedAt';
 
 /** What is wrong, and where it is to be mended. */
 export interface FieldProblem {
@@ -103,7 +135,9 @@ interface Words {
 }
 
 type Values<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
-type RowShape<F, V> = typeof companyRecordFields & F & ('update' extends V ? { fieldRevs: typeof FieldRevs } : unknown);
+type RowShape<F, V, S extends RecordStream> = (typeof STREAM_FIELDS)[S] &
+  F &
+  ('update' extends V ? { fieldRevs: typeof FieldRevs } : unknown);
 type Created<F extends Fields, M, B extends Name<F>> = { id: Id } & Omit<Values<F>, (M & string) | B> &
   Partial<Pick<Values<F>, B & keyof Values<F>>>;
 type Patched<F extends Fields, E extends Name<F>> = { [K in E]?: PatchValue<F[K], z.infer<F[K]>> };
@@ -142,6 +176,7 @@ export interface RecordKind<
   M extends Name<F>,
   B extends Name<F>,
   V extends Verb,
+  S extends RecordStream,
 > {
   readonly name: N;
   readonly path: P;
@@ -161,11 +196,14 @@ export interface RecordKind<
   readonly rights: Readonly<Record<Verb, Action>>;
   /** How the browser keeps it, and on which stream it travels. */
   readonly storage: 'rows';
-  readonly stream: 'company';
+  readonly stream: S;
   readonly fetched: Fetched;
-  readonly schema: z.ZodMiniObject<RowShape<F, V>>;
+  readonly schema: z.ZodMiniObject<RowShape<F, V, S>>;
   readonly search: readonly string[];
   readonly relations: readonly RelationDefinition[];
+  readonly indexed: readonly Indexed[];
+  /** Absent: no question names it. */
+  asQuery?(values: Values<F>): NamedQuery;
   readonly create: z.ZodMiniType<Created<F, M, B>>;
   readonly patch: z.ZodMiniType<Patched<F, E>>;
   readonly commands: { readonly [K in V as `${P}.${K}`]: Calls<P, Created<F, M, B>, Patched<F, E>>[K] };
@@ -193,16 +231,17 @@ export function defineRecord<
   M extends Name<F> = never,
   B extends Name<F> = never,
   const V extends Verb = Verb,
->(name: N, definition: Definition<P, F, E, M, B, V>): RecordKind<N, P, F, E, M, B, V>;
+  const S extends RecordStream = 'company',
+>(name: N, definition: Definition<P, F, E, M, B, V, S> & Callable<S>): RecordKind<N, P, F, E, M, B, V, S>;
 export function defineRecord(
   name: string,
-  definition: Definition<string, Fields, string, string, string, Verb>,
+  definition: Definition<string, Fields, string, string, string, Verb, RecordStream>,
 ): object {
   const { path, subject, words, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
-  const { check = () => [] } = definition;
+  const { check = () => [], stream = 'company' } = definition;
   const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
   const patch = z.strictObject(mapped(editable, (field) => patchField(fields[field])));
-  const { maxBodyBytes, search = 'name' in fields ? ['name'] : [], relations = [] } = definition;
+  const { maxBodyBytes, search = 'name' in fields ? ['name'] : [], relations = [], indexed = [], asQuery } = definition;
   const rights = { ...RIGHTS, ...definition.access };
   const large = maxBodyBytes === undefined ? {} : { maxBodyBytes };
   const calls: Readonly<Record<Verb, object>> = {
@@ -222,29 +261,14 @@ export function defineRecord(
     access: ['read', subject],
   };
   return {
-    ...{
-      name,
-      path,
-      subject,
-      words,
-      fields,
-      editable,
-      made,
-      blank,
-      verbs,
-      rights,
-      check,
-      create,
-      patch,
-      search,
-      relations,
-    },
+    ...{ name, path, subject, words, fields, editable, made, blank, verbs, rights, check, create, patch, search },
+    ...{ relations, indexed, ...(asQuery && { asQuery }) },
     sets: Object.keys(fields).filter((field) => memberOf(fields[field]) !== null),
     trees: Object.keys(fields).filter((field) => 'isTree' in (fields[field] ?? {})),
     storage: 'rows',
-    stream: 'company',
+    stream,
     fetched: definition.fetched ?? 'at-first-use',
-    schema: z.object({ ...companyRecordFields, ...fields, ...(isEdited && { fieldRevs: FieldRevs }) }),
+    schema: z.object({ ...STREAM_FIELDS[stream], ...fields, ...(isEdited && { fieldRevs: FieldRevs }) }),
     commands: Object.fromEntries(
       verbs.map((verb) => [`${path}.${verb}`, { ...calls[verb], access: [rights[verb], subject] }]),
     ),

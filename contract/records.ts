@@ -1,24 +1,26 @@
 import type * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
-import { assetGroup } from './areas/assets/groups';
-import { queryRun, savedQuery } from './areas/queries/saved-queries';
-import { slaDefinition } from './areas/slas/sla-definitions';
 import { keysOf, tableOf } from './narrow';
-import type { Fields, RecordKind, Verb } from './record';
-
-/** Every kind of record that is one definition (`record.ts`). A new one is added to this list, and to nothing else here. */
-export const RECORDS = { assetGroup, savedQuery, queryRun, slaDefinition } as const;
+import type { Fields, RecordKind, RecordStream, Verb } from './record';
+import { RECORDS } from './record-list';
 
 export type RecordName = keyof typeof RECORDS;
+/** Those of a company, which have calls. */
+export type CompanyRecordName = {
+  [N in RecordName]: (typeof RECORDS)[N]['stream'] extends 'company' ? N : never;
+}[RecordName];
 export type RecordBody<N extends RecordName, V extends 'create' | 'patch'> = z.infer<(typeof RECORDS)[N][V]>;
 
 /** A kind as code sees it that serves all of them. */
-type AnyKind = RecordKind<RecordName, string, Fields, string, string, string, Verb>;
+type AnyKind = RecordKind<RecordName, string, Fields, string, string, string, Verb, RecordStream>;
 export interface AnyRecordKind extends Omit<AnyKind, 'schema' | 'create' | 'patch' | 'commands' | 'reads'> {
   readonly create: z.ZodMiniType<{ readonly id: string }>;
   readonly patch: z.ZodMiniType<Readonly<Record<string, unknown>>>;
 }
 export const RECORD_KINDS: readonly AnyRecordKind[] = Object.values(RECORDS);
+
+/** Those a question may name. */
+export const NAMEABLE_KINDS = RECORD_KINDS.filter((kind) => kind.asQuery !== undefined);
 
 type Joined<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
 type Kind = (typeof RECORDS)[RecordName];

@@ -201,6 +201,7 @@ export const softwareInstall = {
   storage: 'chunks',
   stream: 'company',
   schema: SoftwareInstall,
+  saysAsset: true,
   search: ['name', 'vendor', 'version', 'purl', 'cpe', 'path', 'source', 'licences'],
   relations: [
     toAsset,

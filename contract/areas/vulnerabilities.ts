@@ -39,6 +39,7 @@ export const finding = {
   storage: 'chunks',
   stream: 'company',
   schema: Finding,
+  saysAsset: true,
   search: ['title', 'ruleId', 'cves', 'severity', 'location', 'scanner', 'description'],
   relations: [
     toAsset,

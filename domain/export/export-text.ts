@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entities';
+import { ENTITIES, type EntityName } from '../../contract/entities';
 import { isObject } from '../../contract/narrow';
 import { cellAt } from '../query/cell';
 import { listText } from '../text/list-text';
@@ -39,8 +39,8 @@ export function exportRows(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of findings and of installed software carry what their asset is called. */
-export const isOfAsset = (entity: EntityName): boolean => entity === 'finding' || entity === 'softwareInstall';
+/** Its rows carry what their asset is called. */
+export const isOfAsset = (entity: EntityName): boolean => 'saysAsset' in ENTITIES[entity];
 
 /** The assets that rows are of, each once. */
 export const assetIdsOf = (rows: readonly Row[]): readonly string[] => [

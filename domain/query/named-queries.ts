@@ -1,17 +1,14 @@
-import type { AssetGroup } from '../../contract/areas/assets/groups';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
+import type { NamedQuery } from '../../contract/record';
+import type { AnyRecordKind } from '../../contract/records';
 import type { SavedQuery } from './plan-query';
 import { readQuery } from './read-query';
 
 /** What a reference can name, as it is stored: a saved query, or a group of assets. */
-export interface StoredQuery {
+export interface StoredQuery extends NamedQuery {
   readonly id: string;
   readonly name: string;
-  readonly entity: string;
-  readonly ast: unknown;
-  /** A group is named apart: one that follows a query is often called like it. */
-  readonly isGroup?: boolean;
 }
 
 /** The question that assets picked by hand answer. */
@@ -21,20 +18,12 @@ export const membersOf = (memberIds: readonly string[]): QueryNode => ({
   value: [...memberIds],
 });
 
-/** A group of assets as a reference finds it: its members, or what it follows (GR5). */
-export const groupQuery = ({
-  id,
-  name,
-  kind,
-  memberIds,
-  queryId,
-}: Pick<AssetGroup, 'id' | 'name' | 'kind' | 'memberIds' | 'queryId'>): StoredQuery => ({
-  id,
-  name,
-  entity: 'asset',
-  isGroup: true,
-  ast: kind === 'static' ? membersOf(memberIds) : { queryId },
-});
+/** A record as a reference finds it; null where no question names its kind. */
+export function storedQuery(kind: Pick<AnyRecordKind, 'asQuery'>, row: NamedRow): StoredQuery | null {
+  const named = kind.asQuery?.(row);
+  return named === undefined ? null : { ...named, id: row.id, name: row.name ?? '' };
+}
+type NamedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly name?: string };
 
 export type QueryLookup = (id: string) => SavedQuery | undefined;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { assetGroup } from '../../contract/areas/assets/groups';
 import type { QueryNode } from '../../contract/query';
-import { groupQuery, lookupOf } from './named-queries';
+import { lookupOf, type StoredQuery, storedQuery } from './named-queries';
 import { namingOf } from './query-naming';
 import { checkQueryText, parseQueryText } from './text/parse-query-text';
 import { printQueryText } from './text/print-query-text';
@@ -53,10 +54,9 @@ test('[Q63] a name where it is sure, the id elsewhere', () => {
 });
 
 test('[GR5] a group is named by a word of its own, also where it is called like the query it follows', () => {
-  const group = {
-    ...groupQuery({ ...{ id: id(8), name: 'At the edge', kind: 'dynamic' }, memberIds: [], queryId: id(1) }),
-  };
-  const naming = namingOf([...QUERIES, group]);
+  const row = { ...{ id: id(8), name: 'At the edge', kind: 'dynamic' }, memberIds: [], queryId: id(1) };
+  const groups: StoredQuery[] = [storedQuery(assetGroup, row) ?? []].flat();
+  const naming = namingOf([...QUERIES, ...groups]);
   for (const [text, queryId] of [
     ['query("At the edge")', id(1)],
     ['group("At the edge")', id(8)],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isKeyOf } from '../../contract/narrow';
 import type { Verb } from '../../contract/record';
-import { RECORDS, type RecordCommandId, type RecordName, recordCommands } from '../../contract/records';
+import { RECORDS } from '../../contract/record-list';
+import { type RecordCommandId, type RecordName, recordCommands } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
 
 export interface Asked {

@@ -4,7 +4,7 @@ import type { EntityName } from '../../contract/entities';
 import { recordCommandOf } from '../../contract/records';
 import { preconditionFailed } from '../calls/refusal';
 import type { Tx } from '../db/access';
-import { ENTITY_TABLES, ownerColumn, rowsById } from '../db/entity-tables';
+import { companyColumn, ENTITY_TABLES, rowsById } from '../db/entity-tables';
 import type { UserPrincipal } from '../db/principal';
 import { recordTag } from './response';
 
@@ -46,7 +46,7 @@ export async function checkIfMatch(tx: Tx<UserPrincipal>, precondition: Precondi
   await tx.db
     .select({ locked: sql`1` })
     .from(table)
-    .where(and(sql`${sql.raw(ownerColumn(entity))} = ${companyId}`, eq(table.id, recordId)))
+    .where(and(sql`${sql.raw(companyColumn(entity))} = ${companyId}`, eq(table.id, recordId)))
     .for('update');
   const [row] = await rowsById(tx.db, companyId, entity, [recordId]);
   // What the call is refused for without a condition comes first (RFC 9110, 13.2.1).

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import { companyStream } from '../../contract/streams';
 import { type Logged, type Store, type Tx, withAccess, withAccessAndRanges } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { asSystem } from '../db/enter';
 import type { UserPrincipal } from '../db/principal';
 import { clients } from '../db/schema';

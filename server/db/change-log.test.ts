@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYNC } from '../../contract/limits';
+import { billingStream, companyStream } from '../../contract/streams';
 import type { Change, Chunk, Seen, SmallRowsPage, SnapshotPage } from '../../contract/sync';
 import { DATABASE_KINDS } from '../../tests/kit/database';
 import { FAKE_HANDLERS, putAsset, putAssets } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { type Tx, withAccess } from './access';
-import { companyStream } from './change-recorder';
 import { rowsAfter } from './entity-tables';
 import { SYSTEM } from './principal';
 import { assets, changes } from './schema';
@@ -193,7 +193,8 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     };
     for (const id of ['sync.changes', 'sync.snapshot', 'sync.small-rows'] as const) {
       expect((await server.refusal(id, { query })).status).toBe(404);
-      expect((await server.refusal(id, { query: { ...query, stream: 'catalog' } })).status).toBe(404);
+      const account = billingStream(crypto.randomUUID());
+      expect((await server.refusal(id, { query: { ...query, stream: account } })).status).toBe(404);
     }
   });
 
@@ -204,6 +205,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     expect(grants).toEqual([
       { stream, role: 'owner', accessRev: 1, head: await head(), mark: expect.stringMatching(/^[0-9a-z]{10,40}$/) },
       { stream: `user:${id}`, role: 'owner', accessRev: 1, head: 0, mark: '' },
+      { stream: 'catalog', role: 'reader', accessRev: 1, head: 0, mark: '' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm';
 import { type EntityName, isEntityName } from '../../contract/entities';
+import { ownerOf } from '../../contract/streams';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import type { Recorded, RecordedChange, RecordedRange } from './change-recorder';
 import type { Db } from './database';
@@ -73,7 +74,6 @@ export async function readRange(
 /** The rows of what was changed as of now, by entity and id; those that are gone, or not to be seen, are left out. */
 export async function rowsOf(db: Db, { stream, changes: recorded }: Recorded): Promise<ReadonlyMap<string, WireRow>> {
   const owner = ownerOf(stream);
-  if (owner === null) return new Map();
   const written = recorded.flatMap(({ entity, id, row }): [string, WireRow][] =>
     row ? [[`${entity} ${id}`, row]] : [],
   );
@@ -94,11 +94,6 @@ export function joinRows(rows: ReadonlyMap<string, WireRow>, logId: string, rang
     return row ? { entity, id, rev: row.rev, row: { ...row } } : { entity, id, rev };
   });
   return { ...numbers, logId, changes: joined };
-}
-
-/** Whose rows a stream carries: a company's or a person's; null for billing accounts and the catalog. */
-export function ownerOf(stream: string): string | null {
-  return /^(?:company|user):(.*)$/.exec(stream)?.[1] ?? null;
 }
 
 function groupByEntity(recorded: readonly RecordedChange[]): ReadonlyMap<EntityName, string[]> {

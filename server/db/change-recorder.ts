@@ -3,6 +3,7 @@ import { ask, type Db } from './database';
 import { asSystem } from './enter';
 import type { WireRow } from './entity-tables';
 import type { Principal } from './principal';
+import { isToldByOthers, ownStreamsOf } from './streams';
 
 export interface RecordedChange {
   readonly entity: EntityName;
@@ -29,9 +30,6 @@ export interface Changes {
   /** The row is gone: `rev` is one above the last the row had, else clients would not apply it. */
   remove(stream: string, entity: EntityName, id: string, rev: number): void;
 }
-
-export const companyStream = (companyId: string) => `company:${companyId}`;
-export const userStream = (userId: string) => `user:${userId}`;
 
 export class ChangeRecorder implements Changes {
   private readonly byStream = new Map<string, Map<string, RecordedChange>>();
@@ -79,7 +77,7 @@ export const isOwn = (recorded: readonly Recorded[], principal: Principal): bool
   recorded.every(({ stream }) => !isAnothers(stream, principal));
 
 function isAnothers(stream: string, principal: Principal): boolean {
-  return principal.kind === 'user' && stream.startsWith('user:') && stream !== userStream(principal.userId);
+  return principal.kind === 'user' && isToldByOthers(stream) && !ownStreamsOf(principal).includes(stream);
 }
 
 /**

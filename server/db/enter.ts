@@ -3,6 +3,7 @@ import { type Db, type Statement, sendAhead } from './database';
 import type { Principal, UserPrincipal } from './principal';
 import { LISTS } from './row-access';
 import { PERSON_ROLE, SYSTEM_ROLE } from './row-security';
+import { ownStreamsOf } from './streams';
 
 /**
  * Makes the rest of the transaction the principal's: the role, and for a person what the policies ask about them; and how
@@ -55,18 +56,14 @@ interface AccessTx {
   readonly principal: Principal;
 }
 
-function settingsOf({ userId, isPlatformAdmin, memberships, billingAccounts }: UserPrincipal) {
+function settingsOf(principal: UserPrincipal) {
+  const { userId, isPlatformAdmin, memberships, billingAccounts } = principal;
   const companies = (...roles: string[]) =>
     memberships.filter(({ role }) => roles.includes(roleOf(role))).map(({ companyId }) => companyId);
   const accounts = (...roles: string[]) =>
     billingAccounts
       .filter(({ role }) => roles.includes(billingRoleOf(role)))
       .map(({ billingAccountId }) => billingAccountId);
-  const streams = [
-    `user:${userId}`,
-    ...companies('member', 'admin', 'owner').map((id) => `company:${id}`),
-    ...accounts('member', 'admin').map((id) => `billing:${id}`),
-  ];
   return {
     'muster.user': userId,
     'muster.platform': isPlatformAdmin ? 'on' : '',
@@ -75,7 +72,7 @@ function settingsOf({ userId, isPlatformAdmin, memberships, billingAccounts }: U
     [`muster.${LISTS['company-owner']}`]: arrayOf(companies('owner')),
     [`muster.${LISTS['billing-member']}`]: arrayOf(accounts('member', 'admin')),
     [`muster.${LISTS['billing-admin']}`]: arrayOf(accounts('admin')),
-    'muster.streams': arrayOf(streams),
+    'muster.streams': arrayOf(ownStreamsOf(principal)),
   };
 }
 

@@ -2,7 +2,7 @@ import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { ENTITIES, type EntityName, type EntityRow } from '../../contract/entities';
 import { builtOnce } from './built-once';
 import type { Db } from './database';
-import { recordTables } from './record-tables';
+import { otherRecordTables, recordTables } from './record-tables';
 import {
   assetEvents,
   assets,
@@ -15,6 +15,7 @@ import {
   sourceRecords,
   syncRuns,
 } from './schema';
+import { STREAMS } from './streams';
 import { trusted } from './trusted';
 
 /** Where each replicated entity lives. */
@@ -30,6 +31,7 @@ export const ENTITY_TABLES = {
   syncRun: syncRuns,
   notification: notifications,
   ...recordTables,
+  ...otherRecordTables,
 } as const satisfies Record<EntityName, unknown>;
 
 /** Columns the server keeps to itself. */
@@ -48,10 +50,10 @@ export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; r
   return wire;
 }
 
-/** Rows of one company, or of one person, by id; ids of others, or of nothing, are left out. */
+/** Rows of one owner, or of the catalog, by id; ids of others, or of nothing, are left out. */
 export async function rowsById<E extends EntityName>(
   db: Db,
-  owner: string,
+  owner: string | null,
   entity: E,
   ids: readonly string[],
 ): Promise<readonly (WireRow & EntityRow[E])[]> {
@@ -60,10 +62,10 @@ export async function rowsById<E extends EntityName>(
   return rows.map((row) => trusted(entity, wireRow(row)));
 }
 
-/** The next rows of one company, or of one person, in the order of their ids. */
+/** The next rows of one owner, or of the catalog, in the order of their ids. */
 export async function rowsAfter(
   db: Db,
-  owner: string,
+  owner: string | null,
   entity: EntityName,
   after: string | null,
   limit: number,
@@ -82,12 +84,10 @@ function readsOf(entity: EntityName): ReturnType<typeof makeReads> {
 
 function makeReads(entity: EntityName) {
   const table = ENTITY_TABLES[entity];
+  const column = ownerColumn(entity);
+  const isTheirs = column === null ? sql`true` : sql`${sql.raw(column)} = ${sql.placeholder('owner')}`;
   const rows = (db: Db, where: SQL) =>
-    db
-      .select(getTableColumns(table))
-      .from(table)
-      .where(sql`${sql.raw(ownerColumn(entity))} = ${sql.placeholder('owner')} and ${where}`)
-      .orderBy(sql`id`);
+    db.select(getTableColumns(table)).from(table).where(sql`${isTheirs} and ${where}`).orderBy(sql`id`);
   return {
     byId: builtOnce((db, value: (name: 'owner' | 'ids') => Placeholder) =>
       rows(db, sql`id = any(${value('ids')}::uuid[])`),
@@ -101,8 +101,12 @@ function makeReads(entity: EntityName) {
   };
 }
 
-/** Whose the rows of a kind are. */
-export function ownerColumn(entity: EntityName): string {
-  if (ENTITIES[entity].stream === 'user') return 'user_id';
+/** The column that says whose the rows of a kind are; null where they are everybody's. */
+const ownerColumn = (entity: EntityName): string | null =>
+  entity === 'company' ? 'id' : STREAMS[ENTITIES[entity].stream].column;
+
+/** The same of a company's kinds, which are all that calls and questions of a company are about. */
+export function companyColumn(entity: EntityName): string {
+  if (ENTITIES[entity].stream !== 'company') throw new Error(`${entity} is no kind of a company`);
   return entity === 'company' ? 'id' : 'company_id';
 }

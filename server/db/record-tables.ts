@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { boolean, type ExtraConfigColumn, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { EntityRow } from '../../contract/entities';
-import { keysOf, tableOf } from '../../contract/narrow';
-import { type AnyRecordKind, RECORD_KINDS, RECORDS, type RecordName } from '../../contract/records';
+import { namesOn, tableOf } from '../../contract/narrow';
+import { RECORDS } from '../../contract/record-list';
+import { type AnyRecordKind, type CompanyRecordName, RECORD_KINDS, type RecordName } from '../../contract/records';
 import { type Doc, recordColumns, snakeCase } from './columns';
 import type { Db } from './database';
 import { RECORD_CHANGES, recordChangesCreation } from './record-changes';
 import { companies } from './schema';
+import { billingAccounts } from './schema-identity';
+import { STREAMS } from './streams';
 
 /**
  * The tables of the records that are one definition (`contract/records.ts`): each kind has one of its own, all of the same
  * make, so that a new kind needs no migration. Ids count within a company: a browser mints them, and nobody can tell
- * from a refusal that another company has one.
+ * from a refusal that another company has one. What is of a billing account or in the catalog has a table of the same make.
  */
 
 /** Named before tables were named after their calls. */
 const NAMES: Readonly<Partial<Record<RecordName, string>>> = { savedQuery: 'saved_queries' };
 
 export const tableNameOf = ({ name, path }: AnyRecordKind): string => NAMES[name] ?? path.replaceAll('-', '_');
-
-/** Columns by which a company's rows are asked for beside their id. */
-const INDEXED: Readonly<Partial<Record<RecordName, readonly string[]>>> = { queryRun: ['created_at'] };
 
 export const isOwned = ({ fields }: AnyRecordKind): boolean => 'ownerId' in fields;
 /** A private row is its owner's alone. */
@@ -29,31 +29,55 @@ export const mayBePrivate = ({ fields }: AnyRecordKind): boolean => 'isPrivate' 
 const columns = () => ({
   ...recordColumns(),
   id: uuid().notNull(),
+  doc: jsonb().notNull().$type<Doc<EntityRow[RecordName]>>(),
+});
+const ofCompany = () => ({
+  ...columns(),
   companyId: uuid()
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  doc: jsonb().notNull().$type<Doc<EntityRow[RecordName]>>(),
 });
 const ownerId = () => uuid().notNull();
 
-function recordTable(kind: AnyRecordKind) {
+function companyTable(kind: AnyRecordKind) {
   const name = tableNameOf(kind);
   if (mayBePrivate(kind))
-    return pgTable(name, { ...columns(), ownerId: ownerId(), isPrivate: boolean().notNull() }, byCompany);
+    return pgTable(name, { ...ofCompany(), ownerId: ownerId(), isPrivate: boolean().notNull() }, byCompany);
   return isOwned(kind)
-    ? pgTable(name, { ...columns(), ownerId: ownerId() }, byCompany)
-    : pgTable(name, columns(), byCompany);
+    ? pgTable(name, { ...ofCompany(), ownerId: ownerId() }, byCompany)
+    : pgTable(name, ofCompany(), byCompany);
 }
 
 const byCompany = (t: { companyId: ExtraConfigColumn; id: ExtraConfigColumn }) => [
   primaryKey({ columns: [t.companyId, t.id] }),
 ];
 
-export type RecordTable = ReturnType<typeof recordTable>;
+const accountTable = (kind: AnyRecordKind) =>
+  pgTable(
+    tableNameOf(kind),
+    {
+      ...columns(),
+      billingAccountId: uuid()
+        .notNull()
+        .references(() => billingAccounts.id, { onDelete: 'cascade' }),
+    },
+    (t) => [primaryKey({ columns: [t.billingAccountId, t.id] })],
+  );
 
-export const recordTables: Readonly<Record<RecordName, RecordTable>> = tableOf(keysOf(RECORDS), (name) =>
-  recordTable(RECORDS[name]),
+const catalogTable = (kind: AnyRecordKind) =>
+  pgTable(tableNameOf(kind), columns(), (t) => [primaryKey({ columns: [t.id] })]);
+
+export type RecordTable = ReturnType<typeof companyTable>;
+
+/** Those of a company, which have calls. */
+export const recordTables: Readonly<Record<CompanyRecordName, RecordTable>> = tableOf(
+  namesOn(RECORDS, 'company'),
+  (name) => companyTable(RECORDS[name]),
 );
+export const otherRecordTables = {
+  ...tableOf(namesOn(RECORDS, 'billing'), (name) => accountTable(RECORDS[name])),
+  ...tableOf(namesOn(RECORDS, 'catalog'), (name) => catalogTable(RECORDS[name])),
+};
 
 /** Makes the tables that are not there yet; answers whether there were any. */
 export async function makeRecordTables(db: Db): Promise<boolean> {
@@ -69,13 +93,23 @@ export async function makeRecordTables(db: Db): Promise<boolean> {
   return missing.length > 0;
 }
 
+/** Whose a row is: the column that says so. */
+const OWNER: Readonly<Record<AnyRecordKind['stream'], (table: string) => readonly string[]>> = {
+  company: (table) => [
+    `company_id uuid not null constraint ${table}_company_id_companies_id_fk references companies (id) on delete cascade`,
+  ],
+  billing: () => ['billing_account_id uuid not null references billing_accounts (id) on delete cascade'],
+  catalog: () => [],
+};
+
 function creation(kind: AnyRecordKind): string[] {
   const table = tableNameOf(kind);
   const own = { ownerId: isOwned(kind) && 'uuid', isPrivate: mayBePrivate(kind) && 'boolean' };
   const columns = Object.entries(own).flatMap(([name, type]) => (type ? [`${snakeCase(name)} ${type} not null`] : []));
-  const indexes = (INDEXED[kind.name] ?? []).map(
-    (column) => `create index ${table}_company_id_${column}_index on ${table} (company_id, ${column})`,
-  );
+  const indexes = kind.indexed.map((field) => {
+    const column = snakeCase(field);
+    return `create index ${table}_company_id_${column}_index on ${table} (company_id, ${column})`;
+  });
   return [
     `create table ${table} (${[
       'id uuid not null',
@@ -83,10 +117,10 @@ function creation(kind: AnyRecordKind): string[] {
       'created_at timestamptz(3) not null',
       'updated_at timestamptz(3) not null',
       'deleted_at timestamptz(3)',
-      `company_id uuid not null constraint ${table}_company_id_companies_id_fk references companies (id) on delete cascade`,
+      ...OWNER[kind.stream](table),
       ...columns,
       'doc jsonb not null',
-      'primary key (company_id, id)',
+      `primary key (${[STREAMS[kind.stream].column ?? [], 'id'].flat().join(', ')})`,
     ].join(', ')})`,
     ...indexes,
   ];

@@ -77,6 +77,7 @@ function conditionOf({ audience, scope }: AccessRule, { company, owner, user, ac
 }
 
 const COMPANY: Whose = { company: 'company_id' };
+const ACCOUNT: Whose = { account: 'billing_account_id' };
 
 /** Rows of a company that are, or are part of, one kind of thing. */
 const ofCompany = (subject: Subject, whose = COMPANY): RowAccess => ({
@@ -99,9 +100,16 @@ const SEEN_AS_THEIR_RECORD = either(
   ),
 );
 
+/** What is no company's is written by the system alone. The catalog is read by whoever has signed in. */
+const SYSTEMS_OWN = {
+  billing: (subject: Subject): RowAccess => ({ select: may('read', subject, ACCOUNT) }),
+  catalog: (): RowAccess => ({ select: `${ME} is not null` }),
+};
+
 /** Rows of one kind of record. What is somebody's is made in their own name. */
 function ofRecord(kind: AnyRecordKind): RowAccess {
-  const { subject, rights, verbs } = kind;
+  const { subject, rights, verbs, stream } = kind;
+  if (stream !== 'company') return SYSTEMS_OWN[stream](subject);
   const whose = isOwned(kind) ? OWNED : COMPANY;
   const seen = (condition: string) => (mayBePrivate(kind) ? notAnothersSecret(condition) : condition);
   const insert = may(rights.create, subject, whose);
@@ -137,7 +145,6 @@ function ofKind(kind: AnyRecordKind, actions: readonly Action[]): string {
 }
 
 const IMPORT = may('import', 'Asset', COMPANY);
-const ACCOUNT: Whose = { account: 'billing_account_id' };
 const INVITE = either(may('invite', 'User', COMPANY), may('invite_users', 'BillingAccount', ACCOUNT));
 
 /** Only owners, and who rules the platform, make or unmake owners. */

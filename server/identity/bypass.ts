@@ -1,6 +1,6 @@
+import { companyStream } from '../../contract/streams';
 import type { Store } from '../db/access';
 import { withAccess } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { SYSTEM } from '../db/principal';
 import { companies, memberships, users } from '../db/schema';
 import type { Identify } from './identify';

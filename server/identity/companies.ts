@@ -1,11 +1,11 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { roleOf } from '../../contract/access/roles';
 import { ROLES, type Role } from '../../contract/areas/session';
+import { companyStream } from '../../contract/streams';
 import { actorOf } from '../calls/audit-entry';
 import { forgetAnswers } from '../calls/idempotency';
 import { forbidden, invalid, notFound } from '../calls/refusal';
 import type { Tx } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { asSystem, enterAs } from '../db/enter';
 import type { UserPrincipal } from '../db/principal';

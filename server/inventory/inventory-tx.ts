@@ -1,8 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { EntityName, EntityRow } from '../../contract/entities';
 import type { RecordName } from '../../contract/records';
+import { companyStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { ask } from '../db/database';
 import { assetEvents, assets, findings, integrations, softwareInstalls, sourceRecords, syncRuns } from '../db/schema';
 import { upsertRows } from './bulk-upsert';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { companyStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 
 const CHILDREN = [
   ['finding', 'findings'],

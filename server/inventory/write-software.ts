@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
+import { companyStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { software } from '../db/schema';
 import { upsertRows } from './bulk-upsert';
 import { anyOf } from './load-records';

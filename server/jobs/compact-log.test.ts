@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { companyStream } from '../../contract/streams';
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { type Store, withAccess } from '../db/access';
 import { readRange } from '../db/change-log';
-import { companyStream } from '../db/change-recorder';
 import { Hub } from '../db/hub';
 import { SYSTEM } from '../db/principal';
 import { changes, streams } from '../db/schema';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { RunCounts, SyncRun } from '../../contract/areas/integrations';
+import { companyStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { syncRuns } from '../db/schema';
 import { fromRow, syncRunRow } from '../inventory/rows';
 

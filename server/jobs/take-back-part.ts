@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import { companyStream } from '../../contract/streams';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import type { Tx } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { findingsOfVersions } from '../inventory/finding-targets';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { firstObserved, recordsById } from '../inventory/load-records';

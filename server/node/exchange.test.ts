@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { companyStream } from '../../contract/streams';
 import { startPostgres, type TestPostgres } from '../../tests/kit/postgres';
 import { withAccess } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { createDatabase } from '../db/database';
 import { prepareDatabase } from '../db/prepare';
 import { SYSTEM } from '../db/principal';

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { Notification } from '../../contract/areas/account';
 import type { ServerMessage } from '../../contract/socket';
+import { isStreamOf } from '../../contract/streams';
 import type { ChangeRange } from '../../contract/sync';
 
 type NotificationMessage = Extract<ServerMessage, { type: 'notification' }>;
 
 /** The specified messages of what is new in a range of somebody's own stream. What was read meanwhile is not new. */
 export function liveNews({ stream, changes }: ChangeRange): NotificationMessage[] {
-  if (!stream.startsWith('user:')) return [];
+  if (!isStreamOf('user', stream)) return [];
   return changes.flatMap(({ entity, row }): NotificationMessage[] => {
     const parsed = entity === 'notification' ? z.safeParse(Notification, row) : undefined;
     if (!parsed?.success || parsed.data.readAt !== null) return [];

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { userStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
-import { userStream } from '../db/change-recorder';
 import type { UserPrincipal } from '../db/principal';
 import { notifications } from '../db/schema';
 

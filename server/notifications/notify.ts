@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Notification } from '../../contract/areas/account';
+import { userStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
-import { userStream } from '../db/change-recorder';
 import { asSystem } from '../db/enter';
 import { notifications } from '../db/schema';
 

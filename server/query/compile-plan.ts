@@ -3,7 +3,7 @@ import type { EntityName } from '../../contract/entities';
 import type { Field } from '../../domain/query/fields/field-catalogue';
 import type { Bound, Plan, PlanCount, PlanRelation, PlanTest, Range, ValueTest } from '../../domain/query/plan';
 import { snakeCase } from '../db/columns';
-import { ENTITY_TABLES, INTERNAL, ownerColumn } from '../db/entity-tables';
+import { companyColumn, ENTITY_TABLES, INTERNAL } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
 
 /**
@@ -43,7 +43,7 @@ export function entityScope(entity: EntityName, alias: string): EntityScope {
   const table = ENTITY_TABLES[entity];
   const columns = getTableColumns(table);
   const [row, keys] = [sql.identifier(alias), sql.identifier(`${alias}k`)];
-  const owner = sql`${row}.${sql.identifier(ownerColumn(entity))}`;
+  const owner = sql`${row}.${sql.identifier(companyColumn(entity))}`;
   return {
     owner,
     from: sql`${table} ${row} join ${queryKeys} ${keys}

@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
+import { companyStream } from '../../contract/streams';
 import { ROW_KEYS_VERSION, rowKeys } from '../../domain/query/keys/row-keys';
 import type { Tx } from '../db/access';
 import { headOf } from '../db/change-log';
-import { companyStream } from '../db/change-recorder';
 import type { Database } from '../db/database';
 import { asSystem } from '../db/enter';
-import { ENTITY_TABLES, ownerColumn, wireRow } from '../db/entity-tables';
+import { companyColumn, ENTITY_TABLES, wireRow } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
 
 const BATCH = 1_000;
@@ -90,7 +90,7 @@ function withoutKeys({ db }: Tx, companyId: string, entity: EntityName, after: s
   return db
     .select(getTableColumns(table))
     .from(table)
-    .where(sql`${sql.identifier(ownerColumn(entity))} = ${companyId} and ${known} is distinct from ${table.rev}
+    .where(sql`${sql.identifier(companyColumn(entity))} = ${companyId} and ${known} is distinct from ${table.rev}
       and ${after === null ? sql`true` : sql`${table.id} > ${after}`}`)
     .orderBy(table.id)
     .limit(BATCH);

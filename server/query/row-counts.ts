@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
-import { ENTITY_TABLES, ownerColumn } from '../db/entity-tables';
+import { companyColumn, ENTITY_TABLES } from '../db/entity-tables';
 
 /** For an estimate they may be so old. */
 const KNOWN_FOR_MS = 60_000;
@@ -38,4 +38,4 @@ export async function rowCounts(
 
 const countOf = (companyId: string, entity: EntityName): SQL =>
   sql`(select count(*)::int from ${ENTITY_TABLES[entity]}
-    where ${sql.identifier(ownerColumn(entity))} = ${companyId}) as ${sql.identifier(entity)}`;
+    where ${sql.identifier(companyColumn(entity))} = ${companyId}) as ${sql.identifier(entity)}`;

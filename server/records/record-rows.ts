@@ -1,10 +1,11 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { EntityRow } from '../../contract/entities';
 import { keysOf, tableOf } from '../../contract/narrow';
-import { RECORDS, type RecordName } from '../../contract/records';
+import { RECORDS } from '../../contract/record-list';
+import type { RecordName } from '../../contract/records';
+import { companyStream } from '../../contract/streams';
 import { notFound } from '../calls/refusal';
 import { MovedOn } from '../db/access';
-import { companyStream } from '../db/change-recorder';
 import { snakeCase } from '../db/columns';
 import { ask } from '../db/database';
 import { rowsById, type WireRow } from '../db/entity-tables';
@@ -93,4 +94,4 @@ function statementsOf(name: RecordName) {
   };
 }
 
-const STATEMENTS = tableOf(keysOf(RECORDS), statementsOf);
+const STATEMENTS = tableOf(keysOf(recordTables), statementsOf);

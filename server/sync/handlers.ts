@@ -1,14 +1,15 @@
 import { type EntityName, entitiesOf, isEntityName } from '../../contract/entities';
 import { KIND_HASHES } from '../../contract/kinds';
 import { SYNC } from '../../contract/limits';
+import { ownerOf } from '../../contract/streams';
 import type { Chunk, Grant, Seen, syncEndpoints } from '../../contract/sync';
 import type { Handlers } from '../calls/handler';
 import { invalid, notFound, Refusal } from '../calls/refusal';
 import { readRange } from '../db/change-log';
-import { companyStream, userStream } from '../db/change-recorder';
 import type { Db } from '../db/database';
 import { rowsAfter, type WireRow } from '../db/entity-tables';
 import type { UserPrincipal } from '../db/principal';
+import { grantedTo } from '../db/streams';
 import { type Standing, seenIn, standingIn, standingsOf } from './standing';
 
 export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
@@ -20,7 +21,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
 
   'sync.changes': async ({ tx, services, query }) => {
     const { stream } = query;
-    ownerOfGranted(tx.principal, stream);
+    grantedOwner(tx.principal, stream);
     const cursor = { logId: query.logId, seq: Number(query.since), seen: seenIn(query.seen ?? '') };
     const standings = await standingsOf(tx.db, services.logId, [stream], { [stream]: cursor });
     const { head, from, astray } = standingIn(standings, stream);
@@ -33,7 +34,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
 
   'sync.snapshot': async ({ tx, services, query }) => {
     const { stream, entity, after } = query;
-    const owner = ownerOfGranted(tx.principal, stream);
+    const owner = grantedOwner(tx.principal, stream);
     if (!isEntityName(entity) || !entitiesOf(stream).includes(entity))
       throw invalid('No such entity', [{ path: 'query.entity', message: `"${entity}" is none` }]);
     const { logId } = services;
@@ -46,7 +47,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
 
   'sync.small-rows': async ({ tx, services, query }) => {
     const { stream, after } = query;
-    const owner = ownerOfGranted(tx.principal, stream);
+    const owner = grantedOwner(tx.principal, stream);
     const { logId } = services;
     const head = await standingOf(tx.db, logId, stream, query.seen);
     const asked = new Set(query.kinds.split(','));
@@ -59,7 +60,7 @@ export const syncHandlers: Handlers<keyof typeof syncEndpoints> = {
 const AT_ONCE = 8;
 
 /** Rows of these kinds in their order, a page of them at most. */
-async function rowsOfKinds(db: Db, owner: string, kinds: readonly EntityName[], first: string | null) {
+async function rowsOfKinds(db: Db, owner: string | null, kinds: readonly EntityName[], first: string | null) {
   const chunks: Chunk[] = [];
   let room: number = SYNC.chunkRows;
   for (let at = 0; at < kinds.length; at += AT_ONCE) {
@@ -91,29 +92,19 @@ async function grantsIn(db: Db, logId: string, principal: UserPrincipal): Promis
   return grantsOf(principal, await standingsOf(db, logId, streamsOf(principal), {}));
 }
 
-/** The streams of what the person may see: of each company, and their own. */
-export const streamsOf = ({ userId, memberships }: UserPrincipal): string[] => [
-  ...memberships.map(({ companyId }) => companyStream(companyId)),
-  userStream(userId),
-];
+export const streamsOf = (principal: UserPrincipal): string[] => grantedTo(principal).map(({ stream }) => stream);
 
 /** What the person may see, and where each stream stands. */
-export function grantsOf(principal: UserPrincipal, standings: ReadonlyMap<string, Standing>): Grant[] {
-  const grant = (stream: string, role: string, accessRev: number): Grant => {
-    const { seq, mark } = standingIn(standings, stream).head;
-    return { stream, role, accessRev, head: seq, mark };
-  };
-  return [
-    ...principal.memberships.map(({ companyId, role, accessRev }) => grant(companyStream(companyId), role, accessRev)),
-    grant(userStream(principal.userId), 'owner', 1),
-  ];
-}
+export const grantsOf = (principal: UserPrincipal, standings: ReadonlyMap<string, Standing>): Grant[] =>
+  grantedTo(principal).map((granted) => {
+    const { seq, mark } = standingIn(standings, granted.stream).head;
+    return { ...granted, head: seq, mark };
+  });
 
-function ownerOfGranted({ userId, memberships }: UserPrincipal, stream: string): string {
-  if (stream === userStream(userId)) return userId;
-  const found = memberships.find(({ companyId }) => companyStream(companyId) === stream);
-  if (!found) throw notFound('Stream');
-  return found.companyId;
+/** Whose rows the stream carries, for who is granted it. */
+function grantedOwner(principal: UserPrincipal, stream: string): string | null {
+  if (!streamsOf(principal).includes(stream)) throw notFound('Stream');
+  return ownerOf(stream);
 }
 
 /** Rows by column: what one row has and another lacks is null there. */

@@ -1,9 +1,10 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { SOCKET, SYNC } from '../../contract/limits';
 import type { ServerMessage } from '../../contract/socket';
+import { ownerOf } from '../../contract/streams';
 import type { Change, ChangeRange, Seen } from '../../contract/sync';
 import { type Store, type Tx, withAccess } from '../db/access';
-import { headOf, ownerOf, type Position, readRange } from '../db/change-log';
+import { headOf, type Position, readRange } from '../db/change-log';
 import { asSystem } from '../db/enter';
 import type { UserPrincipal } from '../db/principal';
 import { MAY_BE_PRIVATE, visibilityOf } from './visibility';

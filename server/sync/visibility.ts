@@ -1,16 +1,16 @@
 import { RECORD_KINDS } from '../../contract/records';
-import { companyStream } from '../db/change-recorder';
 import type { UserPrincipal } from '../db/principal';
 import { mayBePrivate, type RecordTable, recordTables } from '../db/record-tables';
+import { grantedTo } from '../db/streams';
 
 /**
- * Who is shown the same of a stream. What row-level security asks about a reader of a company's rows is their role there
+ * Who is shown the same of a stream. What row-level security asks about a reader is their role in what the rows belong to
  * and whether they rule the platform (`db/row-access.ts`); of the kinds below also whether a row is their own. A person's
  * stream is theirs alone. S136's test holds this against the policies.
  */
-export function visibilityOf({ userId, isPlatformAdmin, memberships }: UserPrincipal, stream: string): string {
-  const membership = memberships.find(({ companyId }) => companyStream(companyId) === stream);
-  return `${membership?.role ?? `of ${userId}`} ${isPlatformAdmin}`;
+export function visibilityOf(principal: UserPrincipal, stream: string): string {
+  const granted = grantedTo(principal).find((one) => one.stream === stream);
+  return `${granted?.role ?? `of ${principal.userId}`} ${principal.isPlatformAdmin}`;
 }
 
 /** Where a private row is shown to its owner and to nobody else. */

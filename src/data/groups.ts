@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import { assetGroup } from '../../contract/areas/assets/groups';
 import { QUERY } from '../../contract/limits';
 import type { QueryNode } from '../../contract/query';
-import { groupQuery, membersOf, type StoredQuery } from '../../domain/query/named-queries';
+import { membersOf, type StoredQuery, storedQuery } from '../../domain/query/named-queries';
 import { readQuery } from '../../domain/query/read-query';
 import type { SmallRow } from '../../worker/store/reader';
 import { commandTitle } from '../words/command-text';
@@ -35,7 +36,10 @@ export function newMembers({ memberIds }: Pick<GroupRow, 'memberIds'>, ids: read
 export function useNameable(session: Parameters<typeof useRows>[0]): readonly StoredQuery[] | undefined {
   const queries = useRows(session, 'savedQuery');
   const groups = useRows(session, 'assetGroup');
-  return useMemo(() => queries && groups && [...queries, ...groups.map(groupQuery)], [queries, groups]);
+  return useMemo(
+    () => queries && groups && [...queries, ...groups.flatMap((group) => storedQuery(assetGroup, group) ?? [])],
+    [queries, groups],
+  );
 }
 
 /** The question whose answer the group is; null where its query is gone, or cannot be read. */

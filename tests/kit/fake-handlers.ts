@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Asset } from '../../contract/areas/assets';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints';
+import { companyStream } from '../../contract/streams';
 import { accountHandlers } from '../../server/areas/account/handlers';
 import { notificationHandlers } from '../../server/areas/account/notification-handlers';
 import { adminHandlers } from '../../server/areas/admin/handlers';
@@ -12,7 +13,6 @@ import { sessionHandlers } from '../../server/areas/session/handlers';
 import type { Handlers } from '../../server/calls/handler';
 import { notFound } from '../../server/calls/refusal';
 import type { Tx } from '../../server/db/access';
-import { companyStream } from '../../server/db/change-recorder';
 import { assets } from '../../server/db/schema';
 import { recordHandlers } from '../../server/records/record-handlers';
 import { syncHandlers } from '../../server/sync/handlers';

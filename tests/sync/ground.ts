@@ -1,16 +1,16 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../contract/areas/session';
+import { companyStream } from '../../contract/streams';
 import { createApp } from '../../server/app/app';
 import { HANDLERS } from '../../server/app/areas';
 import type { Services } from '../../server/calls/handler';
-import { withAccess } from '../../server/db/access';
-import { companyStream } from '../../server/db/change-recorder';
+import { type Tx, withAccess } from '../../server/db/access';
 import { createDatabase } from '../../server/db/database';
 import { Hub } from '../../server/db/hub';
 import { pgliteDriver } from '../../server/db/pglite-driver';
 import { prepareDatabase } from '../../server/db/prepare';
-import { SYSTEM } from '../../server/db/principal';
+import { type Principal, SYSTEM } from '../../server/db/principal';
 import { companies, memberships, users } from '../../server/db/schema';
 import type { Identify } from '../../server/identity/identify';
 import { principalById } from '../../server/identity/users';
@@ -65,6 +65,22 @@ export class Ground implements Server {
     const { services } = this;
     const identify = (token: string) => this.identify({ token, header: () => undefined });
     return new SocketSession({ send, close, buffered: () => 0 }, { services, identify, authenticateWithin: 600_000 });
+  }
+
+  get hub(): Services['hub'] {
+    return this.services.hub;
+  }
+
+  /** What a job of the server does. */
+  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return withAccess<Principal, T>(this.services, SYSTEM, work);
+  }
+
+  /** A transaction of a person's, as its policies have it. */
+  async asPerson<T>(id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const person = await this.identify({ token: id, header: () => undefined });
+    if (person === null) throw new Error(`Nobody is ${id}`);
+    return withAccess(this.services, person, work);
   }
 
   backup(): Promise<Blob> {

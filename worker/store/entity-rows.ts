@@ -9,7 +9,7 @@ import { type MusterDatabase, StorePartlyDamaged } from './database';
 import { isChunkEntity } from './entity-facts';
 import type { ChunkRecord, RowRecord, SetName, StreamMeta } from './records';
 import { isReadable, unsoundAt } from './sound-rows';
-import { companyStream, isHere, isOfThisShape, readStream, streamOf } from './streams';
+import { isHere, isOfThisShape, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
 
 export interface EntityRecords {
@@ -115,20 +115,20 @@ export async function readEntityRows<E extends ChunkEntity>(
 }
 
 /**
- * Those of a company's rows with these ids the server has, of any entity, without unsent changes. Null where that
+ * Those of an owner's rows with these ids the server has, of any entity, without unsent changes. Null where that
  * is not known here: never synced, or partly damaged.
  */
 export async function readServerRows(
   db: MusterDatabase,
-  companyId: string,
+  owner: string,
   entity: EntityName,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row> | null> {
-  const stream = await readStream(db, companyStream(companyId));
+  const stream = await readStream(db, streamOf(entity, owner));
   if (stream === undefined || !isHere(stream, entity)) return null;
   const found = new Map<string, Row>();
   if (isChunkEntity(entity)) {
-    const held = await readEntity(db, companyId, entity);
+    const held = await readEntity(db, owner, entity);
     if (held === undefined || held.isDamaged) return null;
     const wanted = new Set(ids);
     forEachServerRow(held, (row) => {

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { RowEntity } from '../../contract/entities';
 import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
+import { companyStream } from '../../contract/streams';
 import type { OutboxEntry, ShownRow, StagedImport } from '../../contract/sync-api';
 import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
 import { readAside } from './aside';
@@ -8,7 +9,7 @@ import { isDamaged } from './damage';
 import { MusterDatabase } from './database';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { isReadable } from './sound-rows';
-import { companyStream, isHere, readStream, streamOf } from './streams';
+import { isHere, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
 import { readUnsentEffects } from './unsent-effects';
 

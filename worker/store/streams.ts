@@ -1,18 +1,12 @@
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import { KIND_HASHES } from '../../contract/kinds';
+import { streamNamed } from '../../contract/streams';
 import type { Cursor } from '../../contract/sync';
 import type { MusterDatabase } from './database';
 import type { SetName, SnapshotMeta, StreamMeta } from './records';
 
-export const companyStream = (companyId: string): string => `company:${companyId}`;
-
-export const userStream = (userId: string): string => `user:${userId}`;
-
-/** Where a kind's rows of a company travel, or a person's own. */
-export const streamOf = (entity: EntityName, owner: string): string => `${ENTITIES[entity].stream}:${owner}`;
-
-/** The company, or the person. */
-export const ownerOf = (stream: string): string => stream.slice(stream.indexOf(':') + 1);
+/** Where a kind's rows travel: those of this company, person or billing account; of the catalog, whoever asks. */
+export const streamOf = (entity: EntityName, owner: string): string => streamNamed(ENTITIES[entity].stream, owner);
 
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const snapshotKey = (stream: string): string => `snapshot:${stream}`;

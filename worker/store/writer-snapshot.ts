@@ -1,3 +1,4 @@
+import { ownerOf } from '../../contract/streams';
 import type { ChangeRange, Chunk } from '../../contract/sync';
 import { countedAt, countOf, plus } from './chunk-count';
 import { rowAt } from './chunk-rows';
@@ -190,14 +191,16 @@ export function startStream(
   });
 }
 
-/** A stream this person may no longer see goes in one transaction, with what is cached of its company. */
+/** A stream this person may no longer see goes in one transaction, with what is cached of its owner. */
 export function deleteStream(db: MusterDatabase, stream: string): Promise<void> {
   return writing(db, [db.chunks, db.overlay, db.rows, db.cache], async () => {
     for (const meta of [await readStream(db, stream), await readSnapshot(db, stream)]) {
       if (meta !== undefined) await deleteSet(db, meta.set);
     }
     await db.meta.bulkDelete([streamKey(stream), snapshotKey(stream), damageKey(stream)]);
-    const companyId = stream.startsWith('company:') ? stream.slice('company:'.length) : undefined;
-    if (companyId !== undefined) await db.cache.where('key').startsWith(`${companyId} `).delete();
+    await db.cache
+      .where('key')
+      .startsWith(`${ownerOf(stream)} `)
+      .delete();
   });
 }

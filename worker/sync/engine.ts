@@ -1,9 +1,9 @@
 import type { BodyOf } from '../../contract/endpoints';
-import type { EntityName } from '../../contract/entities';
+import { companyStream, isStreamOf } from '../../contract/streams';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { MusterDatabase } from '../store/database';
-import { companyStream, ownerOf, readStreams, streamOf, userStream } from '../store/streams';
+import { readStreams } from '../store/streams';
 import { clientIdOf } from '../store/writer-outbox';
 import { isAsGranted } from './as-granted';
 import { type ColumnRegistry, createColumnRegistry } from './columns/column-registry';
@@ -15,7 +15,7 @@ import { type Http, Unreachable } from './http';
 import { ImportLane } from './import-lane';
 import { OpenedKinds } from './opened-kinds';
 import { Outbox } from './outbox';
-import { type PeerMessage, Peers } from './peers';
+import { type PeerMessage, Peers, streamsIn, toldAs } from './peers';
 import type { Ports } from './ports';
 import { partlyDamaged } from './repair';
 import { Replica } from './replica';
@@ -68,13 +68,12 @@ export class Engine {
   constructor(private readonly parts: EngineParts) {
     const { ports, db, http, tell } = parts;
     this.takesHint = createHints(ports.clock);
-    const columns = createColumnRegistry({
+    this.columns = createColumnRegistry({
       db,
       changed: (...changed) => this.views.changed(...changed),
       room: ports.rowsInMemory,
       later: ports.clock.after,
     });
-    this.columns = columns;
     this.peers = new Peers({
       ports,
       database: db.name,
@@ -83,11 +82,12 @@ export class Engine {
       hear: (message) => this.hear(message),
     });
     this.status = new StatusBoard(ports.clock, db, (status) => tell({ type: 'status', status }));
-    const server = new ServerAnswers(http, columns.effectsOn);
     this.damage = this.makeDamage();
-    const isDamaged = (owner: string, entity: EntityName) => this.damage.has(streamOf(entity, owner));
-    const queries = (companyId: string, ids: readonly string[]) => savedQueries(db, companyId, ids);
-    this.views = new Views(ports, columns, server, { queries, isDamaged, opened: this.opened });
+    this.views = new Views(ports, this.columns, new ServerAnswers(http, this.columns.effectsOn), {
+      queries: savedQueries(db),
+      isDamaged: (stream) => this.damage.has(stream),
+      opened: this.opened,
+    });
     this.cache = new RequestCache({
       db,
       http,
@@ -133,19 +133,19 @@ export class Engine {
       http,
       ports,
       isConnected: () => this.connection.state.state === 'connected',
-      wanted: () => this.wanted,
+      isWanted: (stream) => this.wanted.has(stream) || !isStreamOf('company', stream),
       opened: this.opened.kinds,
-      written: (owner, records) => {
-        columns.apply(owner, records);
-        this.peers.tell({ type: 'written', companyId: owner, records });
+      written: (stream, records) => {
+        columns.apply(stream, records);
+        this.peers.tell({ type: 'written', ...toldAs(stream), records });
       },
       replaced: (stream, kinds) => {
         this.rowsReplaced(stream, kinds);
-        this.peers.tell({ type: 'replaced', companyId: ownerOf(stream), ...(kinds && { kinds: [...kinds] }) });
+        this.peers.tell({ type: 'replaced', ...toldAs(stream), ...(kinds && { kinds: [...kinds] }) });
         this.wentBack.rowsAreHere(stream);
       },
       restored: () => this.wentBack.noticed(),
-      withdrawn: (companyId) => this.withdrawn(companyId),
+      withdrawn: (stream) => this.withdrawn(stream),
       reconciled: (grants) => {
         this.isReconciled = true;
         this.kick();
@@ -169,7 +169,7 @@ export class Engine {
       db,
       ports,
       warn: () => tell(partlyDamaged),
-      changed: (stream) => this.views.changed(ownerOf(stream), 'all'),
+      changed: (stream) => this.views.changed(stream, 'all'),
       fetchAgain: (stream) => this.peers.asOwner({ type: 'reconnect' }, () => this.replica.fetchAgain(stream)),
     });
   }
@@ -195,8 +195,6 @@ export class Engine {
   /** Everything a restart needs is in the store; the network comes after. */
   async start(): Promise<void> {
     await this.status.load();
-    const { current } = this.parts.session;
-    if (current !== null) this.wanted.add(userStream(current.profile.id));
     for (const { stream } of await readStreams(this.parts.db)) this.wanted.add(stream);
     for (const stream of await this.damage.start()) this.wanted.add(stream);
     this.peers.start();
@@ -212,7 +210,7 @@ export class Engine {
 
   private rowsReplaced(stream: string, kinds?: readonly string[]): void {
     if (kinds === undefined) this.damage.mended(stream);
-    this.columns.reset(ownerOf(stream), kinds);
+    this.columns.reset(stream, kinds);
   }
 
   wake(reason: 'online' | 'visible'): void {
@@ -320,7 +318,7 @@ export class Engine {
   /** The socket is ours: nobody else sends. */
   private own(waited: boolean): void {
     // The worker that had it may have died between a write and its word to us.
-    if (waited) for (const stream of this.wanted) this.columns.reset(ownerOf(stream));
+    if (waited) this.columns.reset('all');
     this.connection.start();
     this.outbox.loop.own();
     this.lane.loop.own();
@@ -337,9 +335,11 @@ export class Engine {
         this.status.confirmed(message.at);
         return this.status.caughtUp();
       case 'written':
-        return this.columns.apply(message.companyId, message.records);
+        for (const stream of streamsIn(message)) this.columns.apply(stream, message.records);
+        return;
       case 'replaced':
-        return this.rowsReplaced(companyStream(message.companyId), message.kinds);
+        for (const stream of streamsIn(message)) this.rowsReplaced(stream, message.kinds);
+        return;
       case 'outbox':
         void this.recount();
         return this.kick();
@@ -368,7 +368,7 @@ export class Engine {
   private async recount(): Promise<void> {
     await this.columns.refreshEffects();
     this.views.unsentChanged();
-    await this.status.count();
+    return this.status.count();
   }
 
   private async hello(): Promise<void> {
@@ -392,9 +392,9 @@ export class Engine {
     this.lane.loop.kick();
   }
 
-  private async withdrawn(companyId: string): Promise<void> {
-    this.wanted.delete(companyStream(companyId));
-    await parkWithdrawn(this.parts.db, companyId);
+  private async withdrawn(stream: string): Promise<void> {
+    this.wanted.delete(stream);
+    await parkWithdrawn(this.parts.db, stream);
     await this.status.count();
   }
 }

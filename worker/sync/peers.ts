@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ENTITY_NAMES } from '../../contract/entities';
+import { companyStream, ownerOf, userStream } from '../../contract/streams';
 import { peersChannel, socketLock } from '../../contract/worker-names';
 import type { RowRecord } from '../store/records';
 import type { Channel, Ports } from './ports';
@@ -20,6 +21,19 @@ const Written = z.object({
   row: z.nullable(z.record(z.string(), z.unknown())),
 });
 
+/** Builds before the stream was said name its owner only, and hear nothing else. */
+const OfStream = { companyId: z.string(), stream: z.optional(z.string()) };
+
+export const toldAs = (stream: string) => ({ companyId: ownerOf(stream) ?? '', stream });
+
+export const streamsIn = ({
+  companyId,
+  stream,
+}: {
+  readonly companyId: string;
+  readonly stream?: string | undefined;
+}) => (stream === undefined ? [companyStream(companyId), userStream(companyId)] : [stream]);
+
 /** What workers of one database tell each other: the owner of the socket what came, the others what they did. */
 const PeerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('owner'), build: z.string() }),
@@ -32,8 +46,8 @@ const PeerMessage = z.discriminatedUnion('type', [
     isServerFull: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('confirmed'), at: z.number() }),
-  z.object({ type: z.literal('written'), companyId: z.string(), records: z.array(Written) }),
-  z.object({ type: z.literal('replaced'), companyId: z.string(), kinds: z.optional(z.array(z.string())) }),
+  z.object({ type: z.literal('written'), ...OfStream, records: z.array(Written) }),
+  z.object({ type: z.literal('replaced'), ...OfStream, kinds: z.optional(z.array(z.string())) }),
   z.object({ type: z.literal('outbox') }),
   z.object({ type: z.literal('want'), companyId: z.string(), kind: z.optional(z.enum(ENTITY_NAMES)) }),
   z.object({ type: z.literal('reconnect') }),
@@ -41,7 +55,12 @@ const PeerMessage = z.discriminatedUnion('type', [
 
 export type PeerMessage =
   | Exclude<z.infer<typeof PeerMessage>, { type: 'written' }>
-  | { readonly type: 'written'; readonly companyId: string; readonly records: readonly RowRecord[] };
+  | {
+      readonly type: 'written';
+      readonly companyId: string;
+      readonly stream?: string | undefined;
+      readonly records: readonly RowRecord[];
+    };
 
 export interface PeersParts {
   readonly ports: Pick<Ports, 'locks' | 'build' | 'openChannel' | 'log'>;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { entitiesOf } from '../../contract/entities';
+import { companyStream } from '../../contract/streams';
 import { isChunkEntity } from '../store/entity-facts';
 import { readOutbox, readRows } from '../store/reader';
-import { companyStream, readStream } from '../store/streams';
+import { readStream } from '../store/streams';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY, STREAM } from './testing/fake-server';
 import { World } from './testing/world';

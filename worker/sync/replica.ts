@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { type EntityName, entitiesOf, isFetchedAtStart } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
+import { companyStream } from '../../contract/streams';
 import { type ChangeRange, type Cursor, type Grant, syncEndpoints } from '../../contract/sync';
 import { damagedStreams, isDamaged } from '../store/damage';
 import type { MusterDatabase } from '../store/database';
 import { type KindsHere, MIXED, type RowRecord, type StreamMeta } from '../store/records';
 import { seenAt } from '../store/seen-changes';
-import { companyStream, cursorOf, isHere, ownerOf, readStream, readStreams } from '../store/streams';
+import { cursorOf, isHere, readStream, readStreams } from '../store/streams';
 import { foldOverlay } from '../store/writer-fold';
 import { applyRange, confirmStream, noteMixed } from '../store/writer-rows';
 import { deleteStream, startStream } from '../store/writer-snapshot';
@@ -27,18 +28,17 @@ export interface ReplicaParts {
   readonly db: MusterDatabase;
   readonly http: Http;
   readonly ports: Pick<Ports, 'clock' | 'log' | 'rowsInMemory' | 'kindHashes'>;
-  /** Streams to hold even before any of their rows are here. */
-  wanted(): ReadonlySet<string>;
+  /** To be held even before any of its rows are here: of companies those in use, and all else that is granted. */
+  isWanted(stream: string): boolean;
   /** Kinds that were opened, beside those that are fetched at the start. */
   opened: ReadonlySet<string>;
-  /** Of a company, or of the person. */
-  written(owner: string, records: readonly RowRecord[]): void;
+  written(stream: string, records: readonly RowRecord[]): void;
   isConnected(): boolean;
   /** A stream's rows were replaced as a whole, or are gone; or those of these kinds alone. */
   replaced(stream: string, kinds?: readonly string[]): void;
   /** The server's database is another one than before, or a stream is out of sight. */
   restored(): Promise<void>;
-  withdrawn(companyId: string): Promise<void>;
+  withdrawn(stream: string): Promise<void>;
   /** The server has said what this person may see, and this browser has drawn the consequences. */
   reconciled(grants: readonly Grant[]): void;
   loading(rows: number | null): void;
@@ -208,10 +208,8 @@ export class Replica {
   }
 
   private async withdraw(stream: string): Promise<void> {
-    const companyId = companyOf(stream);
     await deleteStream(this.parts.db, stream);
-    if (companyId === null) return;
-    await this.parts.withdrawn(companyId);
+    await this.parts.withdrawn(stream);
     this.parts.replaced(stream);
   }
 
@@ -221,7 +219,7 @@ export class Replica {
     const grant = this.grants?.grants.find((one) => one.stream === stream);
     if (grant === undefined || this.grants === null) return;
     const held = await readStream(db, stream);
-    if (held === undefined ? !this.parts.wanted().has(stream) : !anew) return;
+    if (held === undefined ? !this.parts.isWanted(stream) : !anew) return;
     const { logId } = this.grants;
     const { accessRev, head, mark } = grant;
     const kinds = this.hashesOf(this.kindsFor(stream, held));
@@ -341,14 +339,10 @@ export class Replica {
 
   private async publish(stream: string, written: readonly RowRecord[]): Promise<void> {
     if (written.length === 0) return;
-    this.parts.written(ownerOf(stream), written);
+    this.parts.written(stream, written);
     if (written.length < SYNC.chunkRows / 10) return;
     for (const entity of new Set(written.map((record) => record.entity))) {
       await foldOverlay(this.parts.db, stream, entity);
     }
   }
-}
-
-function companyOf(stream: string): string | null {
-  return stream.startsWith('company:') ? stream.slice('company:'.length) : null;
 }

@@ -1,6 +1,7 @@
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../contract/query';
+import { NAMEABLE_KINDS } from '../../contract/records';
 import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import type { Row } from '../../domain/effects/effect';
 import { assetIdsOf, exportRows, isOfAsset, withAssets } from '../../domain/export/export-text';
@@ -13,6 +14,7 @@ import { type Plan, relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { searchProblem } from '../../domain/query/query-bounds';
 import { readQuery } from '../../domain/query/read-query';
+import { streamOf } from '../store/streams';
 import { trusted } from '../store/trusted';
 import type { ColumnRegistry } from './columns/column-registry';
 import type { EntityColumns } from './columns/entity-columns';
@@ -36,8 +38,8 @@ interface OpenView {
   answeredAt: number;
   /** Of the question as it was asked last; it is another one a minute later where it speaks of now. */
   plan: Plan | null;
-  /** The entities its answer is made of; `savedQuery` and `assetGroup` where it names one. */
-  reads: ReadonlySet<string>;
+  /** The kinds its answer is made of; where it names a query, also those a query may name. */
+  reads: ReadonlySet<EntityName>;
   /** Where the server answers: what it said last, and whether it is being asked. */
   fromServer: FromServer | null;
 }
@@ -52,8 +54,8 @@ interface FromServer {
 interface ViewedStore {
   /** Saved queries and groups of a company, unsent changes counted in; those that are not here are left out. */
   queries(companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]>;
-  /** Rows of the kind's stream are damaged here, and left out. */
-  isDamaged(owner: string, entity: EntityName): boolean;
+  /** Rows of the stream are damaged here, and left out. */
+  isDamaged(stream: string): boolean;
   /** Kinds that are asked for are fetched where they are not here yet. */
   readonly opened: Pick<OpenedKinds, 'open'>;
 }
@@ -102,11 +104,11 @@ export class Views {
     }
   }
 
-  changed(companyId: string, entities: ReadonlySet<string> | 'all'): void {
+  changed(stream: string | 'all', entities: ReadonlySet<string> | 'all'): void {
+    const isOfIt = (kind: EntityName, owner: string): boolean =>
+      (stream === 'all' || streamOf(kind, owner) === stream) && (entities === 'all' || entities.has(kind));
     for (const [key, view] of this.open) {
-      const isMine =
-        view.spec.companyId === companyId && (entities === 'all' || [...view.reads].some((one) => entities.has(one)));
-      if (!isMine) continue;
+      if (![...view.reads].some((kind) => isOfIt(kind, view.spec.companyId))) continue;
       view.isDirty = true;
       // Another set of rows may have other values at the same revs.
       if (entities === 'all') view.last = null;
@@ -116,8 +118,11 @@ export class Views {
 
   /** Unsent changes may be of saved queries: views that name one ask again. */
   unsentChanged(): void {
-    for (const view of [...this.open.values()]) {
-      if (view.reads.has('savedQuery')) this.changed(view.spec.companyId, SAVED);
+    for (const [key, view] of [...this.open]) {
+      if (NAMEABLE.some((kind) => view.reads.has(kind))) {
+        view.isDirty = true;
+        this.plan(key, view);
+      }
       if (view.fromServer?.answer) void this.show(view, view.fromServer);
     }
   }
@@ -219,7 +224,9 @@ export class Views {
       view.fromServer = null;
       const started = performance.now();
       const { mark, answer } = asked === null ? ABSENT : answerOf(asked, view.spec);
-      const damage = this.store.isDamaged(view.spec.companyId, view.spec.entity) ? ({ isDamaged: true } as const) : {};
+      const damage = this.store.isDamaged(streamOf(view.spec.entity, view.spec.companyId))
+        ? ({ isDamaged: true } as const)
+        : {};
       if (mark === view.last) return;
       view.last = mark;
       view.deliver({ ...answer(), ...damage, ms: performance.now() - started });
@@ -280,12 +287,12 @@ interface Answered {
   answer(): ViewAnswer;
 }
 
-const SAVED: ReadonlySet<string> = new Set(['savedQuery', 'assetGroup']);
-
-function readBy({ entity, where }: ViewSpec, others: Iterable<EntityName>): ReadonlySet<string> {
+function readBy({ entity, where }: ViewSpec, others: Iterable<EntityName>): ReadonlySet<EntityName> {
   const names = where === undefined ? [] : namesIn(where);
-  return new Set([entity, ...others, ...(names.length > 0 ? SAVED : [])]);
+  return new Set([entity, ...others, ...(names.length > 0 ? NAMEABLE : [])]);
 }
+
+const NAMEABLE: readonly EntityName[] = NAMEABLE_KINDS.map(({ name }) => name);
 
 const EVERYTHING: QueryNode = { op: 'and', items: [] };
 

@@ -1,4 +1,5 @@
 import { ENTITIES } from '../../contract/entities';
+import { companyStream } from '../../contract/streams';
 import { RESTORED_MESSAGE, type WorkerEvent } from '../../contract/sync-api';
 import { canonicalJson } from '../../domain/correlation/canonical-json';
 import type { Row } from '../../domain/effects/effect';
@@ -6,7 +7,6 @@ import type { Patch } from '../../domain/merge/patch-merge';
 import type { MusterDatabase } from '../store/database';
 import { readServerRows } from '../store/entity-rows';
 import type { StoredOutboxRecord } from '../store/records';
-import { companyStream } from '../store/streams';
 import { isUnsent, type Judgement, judgeAnew, parkEntries, renewClient } from '../store/writer-outbox';
 import { GONE, RESTORED, WENT_BACK } from './parked';
 import { patchOf } from './patch-of';

@@ -23,6 +23,12 @@ export const assetGroup = defineRecord('assetGroup', {
   made: { createdBy: '' },
   blank: { memberIds: [], queryId: null },
   search: ['name', 'createdBy'],
+  // Its members, or what it follows (GR5).
+  asQuery: ({ kind, memberIds, queryId }) => ({
+    entity: 'asset',
+    isGroup: true,
+    ast: kind === 'static' ? { field: 'id', op: 'in', value: memberIds } : { queryId },
+  }),
   relations: [
     { name: 'member', label: 'Member', to: 'asset', from: 'memberIds', at: 'id' },
     { name: 'query', label: 'Query', to: 'savedQuery', from: 'queryId', at: 'id' },

@@ -40,6 +40,7 @@ export const savedQuery = defineRecord('savedQuery', {
   made: { ...notYetOwned, favouriteOf: [], defaultOf: undefined, lastRun: null },
   maxBodyBytes: QUERY.maxBodyBytes,
   search: ['name', 'description', 'folder', 'ownerName'],
+  asQuery: ({ entity, ast }) => ({ entity, ast }),
   relations: [
     { name: 'run', label: 'Run', to: 'queryRun', from: 'id', at: 'queryId' },
     { name: 'group', label: 'Group', to: 'assetGroup', from: 'id', at: 'queryId' },
@@ -74,6 +75,7 @@ export const queryRun = defineRecord('queryRun', {
   // What was asked without a network is among them: their page must not wait for one.
   fetched: 'at-start',
   search: ['queryName', 'question', 'ownerName'],
+  indexed: ['createdAt'],
   relations: [{ name: 'query', label: 'Query', to: 'savedQuery', from: 'queryId', at: 'id' }],
 });
 export type QueryRun = z.infer<typeof queryRun.schema>;

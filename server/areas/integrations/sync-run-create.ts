@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { SyncRun, SyncRunCreate } from '../../../contract/areas/integrations';
+import { companyStream } from '../../../contract/streams';
 import { boundedNotices, boundedRejections } from '../../../domain/formats/bounded-problems';
 import { withoutUnstorable } from '../../../domain/text/unstorable-text';
 import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
-import { companyStream } from '../../db/change-recorder';
 import type { UserPrincipal } from '../../db/principal';
 import { syncRuns } from '../../db/schema';
 import { syncRunRow } from '../../inventory/rows';

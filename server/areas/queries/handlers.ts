@@ -4,9 +4,10 @@ import type { EntityName } from '../../../contract/entities';
 import { SYNC } from '../../../contract/limits';
 import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
+import { NAMEABLE_KINDS } from '../../../contract/records';
 import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
 import { wordsOf } from '../../../domain/query/condition';
-import { groupQuery, namedQueries, type StoredQuery } from '../../../domain/query/named-queries';
+import { namedQueries, type StoredQuery, storedQuery } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { searchProblem } from '../../../domain/query/query-bounds';
@@ -89,11 +90,13 @@ async function planned(tx: Tx, companyId: string, entity: EntityName, where: unk
 /** Those the person may read: another's private query is as if it were not there. */
 async function savedQueries(tx: Tx, companyId: string, ids: readonly string[]): Promise<readonly StoredQuery[]> {
   const known = ids.filter((id) => z.safeParse(Id, id).success);
-  const rows = await rowsById(tx.db, companyId, 'savedQuery', known);
-  const groups = await rowsById(tx.db, companyId, 'assetGroup', known);
-  return [...rows, ...groups.map((group) => ({ ...groupQuery(group), deletedAt: group.deletedAt }))].filter(
-    ({ deletedAt }) => deletedAt === null,
+  const found = await Promise.all(
+    NAMEABLE_KINDS.map(async (kind) => {
+      const rows = await rowsById(tx.db, companyId, kind.name, known);
+      return rows.flatMap((row) => (row.deletedAt === null ? (storedQuery(kind, row) ?? []) : []));
+    }),
   );
+  return found.flat();
 }
 
 const refused = (problems: readonly QueryProblem[], within: string) =>

@@ -1,5 +1,5 @@
+import { RECORDS } from '../../../contract/record-list';
 import type { RecordName } from '../../../contract/records';
-import { RECORDS } from '../../../contract/records';
 import { useRows } from '../../data/rows';
 import { words } from '../../kit/format';
 import { useSession } from '../../session/session';

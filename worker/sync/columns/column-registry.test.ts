@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { KIND_HASHES } from '../../../contract/kinds';
 import { SYNC } from '../../../contract/limits';
-import { userStream } from '../../store/streams';
+import { userStream } from '../../../contract/streams';
 import { blankRow } from '../../store/testing/blank-row';
 import { freshBrowser } from '../../store/testing/fresh-browser';
 import { applyRange } from '../../store/writer-rows';

@@ -3,6 +3,7 @@ import type { Effect } from '../../../domain/effects/effect';
 import type { MusterDatabase } from '../../store/database';
 import { countRows, readEntity } from '../../store/entity-rows';
 import type { RowRecord } from '../../store/records';
+import { streamOf } from '../../store/streams';
 import { readUnsentEffects } from '../../store/unsent-effects';
 import type { Clock } from '../ports';
 import { EntityColumns } from './entity-columns';
@@ -12,20 +13,20 @@ const SHARE_AFTER_MS = 500;
 const SHARE_PAUSE_MS = 5;
 
 export interface ColumnRegistry {
-  /** Loads the kind on first use; null while this browser has never held rows of the company, or of the person. */
+  /** Loads the kind on first use; null while this browser has never held rows of its stream. */
   get(owner: string, entity: EntityName): Promise<EntityColumns | null>;
   /** Whether these together are more rows than this worker holds in memory. */
   isBeyond(owner: string, entities: Iterable<EntityName>): Promise<boolean>;
   /** What the outbox does to rows of the kind. */
   effectsOn(owner: string, entity: EntityName): Promise<readonly Effect[]>;
-  apply(owner: string, records: readonly RowRecord[]): void;
+  apply(stream: string, records: readonly RowRecord[]): void;
   /** Reads the unsent changes of the outbox again. */
   refreshEffects(): Promise<void>;
-  /** A snapshot took the place of the owner's rows, or they are gone. */
-  reset(owner: string, kinds?: readonly string[]): void;
+  /** A snapshot took the place of the stream's rows, or they are gone; `all`: of any stream, perhaps. */
+  reset(stream: string | 'all', kinds?: readonly string[]): void;
 }
 
-type ColumnsChanged = (owner: string, entities: ReadonlySet<string> | 'all') => void;
+type ColumnsChanged = (stream: string | 'all', entities: ReadonlySet<string> | 'all') => void;
 
 /** Columns in memory, or on their way there. */
 interface Held {
@@ -52,7 +53,7 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
     const held = await readEntity(db, owner, entity);
     if (held === undefined) return null;
     const columns = new EntityColumns(held, (await readUnsentEffects(db))(owner, entity));
-    sizes.set(keyOf(owner, entity), columns.size);
+    sizes.set(keyOf(streamOf(entity, owner), entity), columns.size);
     later(SHARE_AFTER_MS, () => share(columns, later));
     return columns;
   }
@@ -67,16 +68,14 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
 
   return {
     get(owner, entity) {
-      const key = keyOf(owner, entity);
+      const key = keyOf(streamOf(entity, owner), entity);
       const known = loaded.get(key);
       const held = known ?? { owner, entity, columns: load(owner, entity) };
       loaded.delete(key);
       loaded.set(key, held);
       if (known !== undefined) return known.columns;
       // What could not be read is tried again by the next question.
-      const forget = (): void => {
-        if (loaded.get(key) === held) loaded.delete(key);
-      };
+      const forget = () => loaded.get(key) === held && loaded.delete(key);
       held.columns.then((columns) => (columns === null ? forget() : makeRoom()), forget);
       return held.columns;
     },
@@ -89,11 +88,11 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
 
     effectsOn: async (owner, entity) => (await readUnsentEffects(db))(owner, entity),
 
-    apply(owner, records) {
+    apply(stream, records) {
       const entities = new Set(records.map((record) => record.entity));
       for (const entity of entities) {
         const mine = records.filter((record) => record.entity === entity);
-        const key = keyOf(owner, entity);
+        const key = keyOf(stream, entity);
         const take = (columns: EntityColumns | null): void => {
           columns?.apply(mine);
           if (columns !== null) sizes.set(key, columns.size);
@@ -101,7 +100,7 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
         // A load under way may have read before these were written; applying twice does no harm.
         loaded.get(key)?.columns.then(take, () => undefined);
       }
-      if (entities.size > 0) changed(owner, entities);
+      if (entities.size > 0) changed(stream, entities);
     },
 
     async refreshEffects() {
@@ -111,15 +110,16 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
       // Read last and taken at once: of two readings, the later one stays.
       const effectsOn = await readUnsentEffects(db);
       for (const { owner, entity, columns } of held) {
-        if (columns?.setEffects(effectsOn(owner, entity)) === true) changed(owner, new Set([entity]));
+        if (columns?.setEffects(effectsOn(owner, entity)) === true) changed(streamOf(entity, owner), new Set([entity]));
       }
     },
 
-    reset(owner, kinds) {
-      for (const [key, { owner: of, entity }] of loaded)
-        if (of === owner && kinds?.includes(entity) !== false) loaded.delete(key);
-      sizes.forget(owner);
-      changed(owner, 'all');
+    reset(stream, kinds) {
+      for (const [key, { owner, entity }] of loaded)
+        if ((stream === 'all' || streamOf(entity, owner) === stream) && kinds?.includes(entity) !== false)
+          loaded.delete(key);
+      sizes.forget(stream);
+      changed(stream, 'all');
     },
   };
 }
@@ -128,7 +128,7 @@ function share(columns: EntityColumns, later: Clock['after']): void {
   if (columns.shareNext()) later(SHARE_PAUSE_MS, () => share(columns, later));
 }
 
-const keyOf = (owner: string, entity: string): string => `${owner} ${entity}`;
+const keyOf = (stream: string, entity: string): string => `${stream} ${entity}`;
 
 /** How many rows each kind has: of columns the true number, of what was never read about as many. */
 class RowCounts {
@@ -137,7 +137,7 @@ class RowCounts {
   constructor(private readonly db: MusterDatabase) {}
 
   async of(owner: string, entity: EntityName): Promise<number> {
-    const key = keyOf(owner, entity);
+    const key = keyOf(streamOf(entity, owner), entity);
     const rows = this.counts.get(key) ?? (await countRows(this.db, owner, entity));
     if (!this.counts.has(key)) this.counts.set(key, rows);
     return this.get(key);
@@ -151,7 +151,7 @@ class RowCounts {
     this.counts.set(key, rows);
   }
 
-  forget(owner: string): void {
-    for (const key of this.counts.keys()) if (key.startsWith(`${owner} `)) this.counts.delete(key);
+  forget(stream: string | 'all'): void {
+    for (const key of this.counts.keys()) if (stream === 'all' || key.startsWith(`${stream} `)) this.counts.delete(key);
   }
 }

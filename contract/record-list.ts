@@ -1,0 +1,6 @@
+import { assetGroup } from './areas/assets/groups';
+import { queryRun, savedQuery } from './areas/queries/saved-queries';
+import { slaDefinition } from './areas/slas/sla-definitions';
+
+/** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
+export const RECORDS = { assetGroup, savedQuery, queryRun, slaDefinition } as const;
