@@ -3,7 +3,7 @@ import type { Subject } from '../../contract/access/vocabulary';
 import type { EntityName } from '../../contract/entities';
 import { isKeyOf } from '../../contract/narrow';
 import type { Sort } from '../../contract/query';
-import { RECORDS } from '../../contract/records';
+import { RECORDS } from '../../contract/record-list';
 import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
