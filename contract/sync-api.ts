@@ -214,13 +214,13 @@ export type TokenAnswer =
   | { readonly kind: 'failed'; readonly error: string };
 
 /** Where the tabs' provider keeps its tokens on a shared computer: in the worker's memory, as text. */
-export interface TokenShelf {
-  shelve(key: string, text: string | null): Promise<void>;
-  shelved(key: string): Promise<string | null>;
-  shelvedKeys(): Promise<string[]>;
+export interface TokenMemory {
+  setToken(key: string, text: string | null): Promise<void>;
+  getToken(key: string): Promise<string | null>;
+  tokenKeys(): Promise<string[]>;
 }
 
-export interface SyncApi extends StoreApi, TokenShelf {
+export interface SyncApi extends StoreApi, TokenMemory {
   hello(hello: Hello): Promise<HelloAnswer>;
   openView(viewId: number, spec: ViewSpec): Promise<void>;
   closeView(viewId: number): Promise<void>;

@@ -26,7 +26,7 @@ export const memoryDatabase = (id: string): string => `memory-${id}`;
 
 export const isInMemory = (database: string): boolean => database.startsWith(memoryDatabase(''));
 
-/** Where tabs knock at an elected worker's door. */
+/** Where tabs ask an elected worker for a line. */
 export const lobbyChannel = (build: string): string => `muster-lobby ${build}`;
 
 /** A tab's line to an elected worker; channels, for ports cannot be sent through a channel. */

@@ -70,14 +70,14 @@ export class DryRun {
 
   finish(): DryRunResult {
     const counts = { new: 0, changed: 0, unchanged: 0, merging: 0, assetsNew: 0 };
-    const places = this.#places();
+    const matches = this.#matches();
     const rows: PreviewRow[] = [];
     for (const row of this.#rows.values()) {
       counts[row.kind] += 1;
-      const place = places.get(row.record.id);
-      if (place?.joins) counts.merging += 1;
-      if (place?.foundsNew) counts.assetsNew += 1;
-      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, place));
+      const match = matches.get(row.record.id);
+      if (match?.joins) counts.merging += 1;
+      if (match?.foundsNew) counts.assetsNew += 1;
+      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, match));
     }
     return { counts, rows };
   }
@@ -103,15 +103,15 @@ export class DryRun {
   }
 
   /** Where each new or changed record goes, one neighbourhood at a time. */
-  #places(): ReadonlyMap<string, Place> {
-    const places = new Map<string, Place>();
+  #matches(): ReadonlyMap<string, Match> {
+    const matches = new Map<string, Match>();
     for (const { kind, record } of this.#rows.values()) {
-      if (kind === 'unchanged' || places.has(record.id)) continue;
+      if (kind === 'unchanged' || matches.has(record.id)) continue;
       const records = this.#index.around(record.id);
       for (const cluster of correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)))) {
         const exists = cluster.assetId !== null && this.#input.assetName(cluster.assetId) !== null;
         for (const [position, member] of cluster.members.entries()) {
-          places.set(member.record.id, {
+          matches.set(member.record.id, {
             assetId: exists ? cluster.assetId : null,
             reason: member.matchReason,
             joins: member.state === 'deduplicated',
@@ -120,12 +120,12 @@ export class DryRun {
         }
       }
     }
-    return places;
+    return matches;
   }
 
-  #preview(row: Row, place: Place | undefined): PreviewRow {
+  #preview(row: Row, match: Match | undefined): PreviewRow {
     const known = this.#known.get(row.record.sourceUid);
-    const assetId = place ? place.assetId : (known?.assetId ?? null);
+    const assetId = match ? match.assetId : (known?.assetId ?? null);
     return {
       line: row.line,
       sourceUid: row.record.sourceUid,
@@ -133,14 +133,14 @@ export class DryRun {
       kind: row.kind,
       assetId,
       assetName: assetId === null ? null : this.#input.assetName(assetId),
-      reason: place?.reason ?? known?.matchReason ?? '',
+      reason: match?.reason ?? known?.matchReason ?? '',
       findings: row.findings,
       software: row.software,
     };
   }
 }
 
-interface Place {
+interface Match {
   readonly assetId: string | null;
   readonly reason: string;
   readonly joins: boolean;

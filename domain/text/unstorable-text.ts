@@ -26,17 +26,17 @@ interface Stumble {
 }
 
 /** A part of a value, and where it was found. */
-interface Place {
+interface Within {
   readonly part: unknown;
   readonly key: PropertyKey;
-  readonly within: Place | null;
+  readonly within: Within | null;
 }
 
 /** Where in the value the database would stumble. However deep it is, nothing calls itself, and a path is made only of what is found. */
 export function unstorableParts(value: unknown): readonly Stumble[] {
   const found: Stumble[] = [];
-  const waiting: Place[] = [{ part: value, key: '', within: null }];
-  const look = (text: string, place: Place): void => {
+  const waiting: Within[] = [{ part: value, key: '', within: null }];
+  const look = (text: string, place: Within): void => {
     const message = unstorableReason(text);
     if (message !== undefined) found.push({ path: pathTo(place), message });
   };
@@ -53,7 +53,7 @@ export function unstorableParts(value: unknown): readonly Stumble[] {
   return found.reverse();
 }
 
-function pathTo(place: Place): readonly PropertyKey[] {
+function pathTo(place: Within): readonly PropertyKey[] {
   const path: PropertyKey[] = [];
   for (let at = place; at.within !== null; at = at.within) path.push(at.key);
   return path.reverse();

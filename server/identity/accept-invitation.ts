@@ -10,7 +10,7 @@ import { billingMembers, invitations } from '../db/schema-identity';
 import { type News, notify } from '../notifications/notify';
 import { audit } from './audit';
 import { entryOf, findCounting, findWaiting, type OpenInvitation } from './invitations';
-import { mayInvite, type Place } from './invite-right';
+import { type InviteTarget, mayInvite } from './invite-right';
 import { principalById } from './users';
 
 /** The signed-in person joins, or waits to be confirmed: the token is what lets them, and no role they have yet. */
@@ -38,7 +38,7 @@ async function isInvited({ db, principal }: Tx<UserPrincipal>, { email }: OpenIn
   return own?.emailVerified === true && own.email.toLowerCase() === email.toLowerCase();
 }
 
-function isThere({ memberships: own, billingAccounts }: UserPrincipal, place: Place): boolean {
+function isThere({ memberships: own, billingAccounts }: UserPrincipal, place: InviteTarget): boolean {
   return 'companyId' in place
     ? own.some(({ companyId }) => companyId === place.companyId)
     : billingAccounts.some(({ billingAccountId }) => billingAccountId === place.billingAccountId);
@@ -61,7 +61,7 @@ async function wait(tx: Tx<UserPrincipal>, found: OpenInvitation) {
 }
 
 /** By whoever could invite the person as this themself. */
-export async function confirmInvitation(tx: Tx<UserPrincipal>, place: Place, id: string): Promise<string> {
+export async function confirmInvitation(tx: Tx<UserPrincipal>, place: InviteTarget, id: string): Promise<string> {
   const found = await findWaiting(tx, place, id);
   if (!mayInvite(tx.principal, place, found.role)) throw forbidden();
   const { acceptedBy: userId } = found;

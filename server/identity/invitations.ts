@@ -10,7 +10,7 @@ import { companies, users } from '../db/schema';
 import { billingAccounts, invitations } from '../db/schema-identity';
 import { type News, notify } from '../notifications/notify';
 import { audit } from './audit';
-import { mayInvite, type Place } from './invite-right';
+import { type InviteTarget, mayInvite } from './invite-right';
 import { hashOf, newSecret, sameText } from './secrets';
 import { principalById } from './users';
 
@@ -25,14 +25,14 @@ const SHOWN = {
   expiresAt: invitations.expiresAt,
 };
 
-const of = (place: Place) =>
+const of = (place: InviteTarget) =>
   'companyId' in place
     ? eq(invitations.companyId, place.companyId)
     : eq(invitations.billingAccountId, place.billingAccountId);
 
 const openAt = (now: string) => and(isNull(invitations.closedAt), gt(invitations.expiresAt, now));
 
-export async function createInvitation(tx: Tx<UserPrincipal>, place: Place, email: string, role: Role) {
+export async function createInvitation(tx: Tx<UserPrincipal>, place: InviteTarget, email: string, role: Role) {
   const { db, principal, now } = tx;
   const token = newSecret();
   const expiresAt = new Date(Date.parse(now) + LIFE_MS).toISOString();
@@ -49,7 +49,7 @@ export async function createInvitation(tx: Tx<UserPrincipal>, place: Place, emai
 const handedOver = <T extends object>(invitation: T, token: string) => ({ ...invitation, token });
 
 /** Who waits is no member: the caller has been asked whether they may see the invitations. */
-export async function listInvitations(tx: Tx, place: Place) {
+export async function listInvitations(tx: Tx, place: InviteTarget) {
   const rows = await asSystem(tx, () =>
     tx.db
       // The address first: Drizzle takes a joined row for absent whose first value is null.
@@ -62,18 +62,23 @@ export async function listInvitations(tx: Tx, place: Place) {
   return rows.map(({ shown, waiting }) => ({ ...shown, ...(waiting && { waiting }) }));
 }
 
-export async function revokeInvitation(tx: Tx<UserPrincipal>, place: Place, id: string): Promise<void> {
+export async function revokeInvitation(tx: Tx<UserPrincipal>, place: InviteTarget, id: string): Promise<void> {
   const which = and(eq(invitations.id, id), openAt(tx.now));
   if ((await close(tx, place, which, 'invitation.revoked')) === 0) throw notFound('Invitation');
 }
 
 /** SEC161: what somebody made who may not invite any more, or less than before. */
-export async function closeInvitationsOf(tx: Tx<UserPrincipal>, place: Place, inviterId: string): Promise<void> {
+export async function closeInvitationsOf(tx: Tx<UserPrincipal>, place: InviteTarget, inviterId: string): Promise<void> {
   const which = and(eq(invitations.invitedBy, inviterId), isNull(invitations.closedAt));
   await close(tx, place, which, 'invitation.closed');
 }
 
-async function close(tx: Tx<UserPrincipal>, place: Place, which: SQL | undefined, action: string): Promise<number> {
+async function close(
+  tx: Tx<UserPrincipal>,
+  place: InviteTarget,
+  which: SQL | undefined,
+  action: string,
+): Promise<number> {
   const { db, principal, now } = tx;
   const closed = await db
     .update(invitations)
@@ -137,7 +142,7 @@ function nothingFound(error: unknown): null {
   throw error;
 }
 
-async function placeName(db: Db, place: Place): Promise<string> {
+async function placeName(db: Db, place: InviteTarget): Promise<string> {
   const [found] =
     'companyId' in place
       ? await db
@@ -157,19 +162,19 @@ interface Whither {
   readonly billingAccountId: string | null;
 }
 
-export function placeOf({ companyId, billingAccountId }: Whither): Place {
+export function placeOf({ companyId, billingAccountId }: Whither): InviteTarget {
   if (companyId !== null) return { companyId };
   if (billingAccountId !== null) return { billingAccountId };
   throw new Error('an invitation leads nowhere');
 }
 
-export function entryOf(action: string, principal: UserPrincipal, place: Place) {
+export function entryOf(action: string, principal: UserPrincipal, place: InviteTarget) {
   const companyId = 'companyId' in place ? place.companyId : null;
   return { action, outcome: 'done', companyId, actor: actorOf(principal) } as const;
 }
 
 /** The invitation somebody waits on, for whoever may let them in. */
-export async function findWaiting({ db, now }: Tx, place: Place, id: string) {
+export async function findWaiting({ db, now }: Tx, place: InviteTarget, id: string) {
   const [found] = await db
     .select()
     .from(invitations)

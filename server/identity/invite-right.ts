@@ -3,10 +3,10 @@ import type { UserPrincipal } from '../db/principal';
 import { abilityOf } from './person';
 
 /** Where an invitation leads. */
-export type Place = { readonly companyId: string } | { readonly billingAccountId: string };
+export type InviteTarget = { readonly companyId: string } | { readonly billingAccountId: string };
 
 /** Whether somebody may let others in there, as this. Asked when they invite, and again when it is accepted (SEC162). */
-export function mayInvite(principal: UserPrincipal, place: Place, role: Role): boolean {
+export function mayInvite(principal: UserPrincipal, place: InviteTarget, role: Role): boolean {
   const may = abilityOf(principal);
   if ('billingAccountId' in place) {
     return may.can('invite_users', { subject: 'BillingAccount', row: { id: place.billingAccountId } });

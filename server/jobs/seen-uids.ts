@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import type { Place } from './staged-batch';
+import type { RunPosition } from './staged-batch';
 
 /** Batches whose identities one statement reads. */
 const BATCHES = 50;
@@ -13,7 +13,7 @@ export class SeenUids {
   #upTo = '';
   #uids = new Set<string>();
 
-  async before(db: Db, runId: string, place: Place): Promise<ReadonlySet<string>> {
+  async before(db: Db, runId: string, place: RunPosition): Promise<ReadonlySet<string>> {
     if (this.#upTo === nameOf(runId, place)) return this.#uids;
     const uids = new Set<string>();
     const { batchesApplied, work } = place;
@@ -31,11 +31,11 @@ export class SeenUids {
   }
 
   /** `from` is where the run was before the part that held these, `to` where it is behind it. */
-  add(runId: string, from: Place, to: Place, uids: Iterable<string>): void {
+  add(runId: string, from: RunPosition, to: RunPosition, uids: Iterable<string>): void {
     if (this.#upTo !== nameOf(runId, from)) return;
     for (const uid of uids) this.#uids.add(uid);
     this.#upTo = nameOf(runId, to);
   }
 }
 
-const nameOf = (runId: string, { batchesApplied, work }: Place) => `${runId} ${batchesApplied} ${work.at}`;
+const nameOf = (runId: string, { batchesApplied, work }: RunPosition) => `${runId} ${batchesApplied} ${work.at}`;

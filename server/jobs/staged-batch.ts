@@ -15,16 +15,16 @@ export interface Batch {
 /** The next records of a run: what one transaction applies. */
 export interface Part extends Batch {
   /** Where the run is behind them. */
-  readonly behind: Place;
+  readonly behind: RunPosition;
 }
 
 /** How far a run is: so many whole batches, and so much of the next. */
-export interface Place {
+export interface RunPosition {
   readonly batchesApplied: number;
   readonly work: Apply;
 }
 
-export const placeOf = ({ run, work }: Run): Place => ({
+export const placeOf = ({ run, work }: Run): RunPosition => ({
   batchesApplied: run.batchesApplied,
   work: work?.mode === 'apply' ? work : FROM_START,
 });

@@ -19,13 +19,13 @@ export interface Comer {
   readonly isKnown: boolean;
 }
 
-interface Place {
+interface Waiter {
   enter(): void;
   refuse(): void;
 }
 
 /** The places of each comer; whose turn it is stands first. */
-type Lines = Map<string, Place[]>;
+type Lines = Map<string, Waiter[]>;
 
 /**
  * A line for costly work. Comers take turns, whoever has how many waiting: who fills the line holds up themself. In a full
@@ -120,7 +120,7 @@ export class FairLine {
     return longest(this.known) > longest(this.strangers) ? this.known : this.strangers;
   }
 
-  private next(): Place | undefined {
+  private next(): Waiter | undefined {
     const [one, other] = this.wasKnown ? [this.strangers, this.known] : [this.known, this.strangers];
     const firstOf = (lines: Lines) => [...lines].find(([name]) => this.hasPlace(name));
     const mine = firstOf(one);
@@ -135,7 +135,7 @@ export class FairLine {
   }
 }
 
-function put(lines: Lines, name: string, places: Place[]): void {
+function put(lines: Lines, name: string, places: Waiter[]): void {
   if (places.length > 0) lines.set(name, places);
   else lines.delete(name);
 }

@@ -45,7 +45,7 @@ export class Admission {
     this.workedMs = this.workedMs * kept + ms;
   }
 
-  /** In how many seconds who knocks now is to come again; null: now. Who is told first is to come first (S139). */
+  /** In how many seconds a new client is to come again; null: now. Who is told first comes first (S139). */
   comeIn(): number | null {
     const each = (this.workedMs / this.turns) * TURNS;
     const wait = this.waiting * each;

@@ -63,7 +63,7 @@ type State =
   | { readonly name: 'authenticated'; readonly principal: UserPrincipal; readonly token: string }
   | { readonly name: 'closed' };
 
-interface Place {
+interface Greeted {
   readonly principal: UserPrincipal;
   readonly standings: ReadonlyMap<string, Standing>;
 }
@@ -192,7 +192,7 @@ export class SocketSession {
   private async hello(message: Extract<ClientMessage, { type: 'hello' }>): Promise<void> {
     if (this.state.name !== 'authenticated') return this.send({ type: 'error', message: 'Authenticate first' });
     const { token } = this.state;
-    const greeted = await this.inLine(() => this.placeOf(token, message.cursors));
+    const greeted = await this.inLine(() => this.greet(token, message.cursors));
     if (!greeted) return this.refuse();
     if (this.isClosed()) return;
     const { principal, standings } = greeted;
@@ -216,7 +216,7 @@ export class SocketSession {
    * Who they are, asked again, so that a long-lived socket says what they may see now, and where their cursors stand: in
    * one transaction, which proves whom is remembered (S150).
    */
-  private async placeOf(token: string, cursors: Readonly<Record<string, Cursor>>): Promise<Place | null> {
+  private async greet(token: string, cursors: Readonly<Record<string, Cursor>>): Promise<Greeted | null> {
     const { services, identify } = this.options;
     const ask = async (proves?: true) => {
       const known = await identify(token, proves);

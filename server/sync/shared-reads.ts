@@ -102,24 +102,24 @@ async function audienceOf(tx: Tx<UserPrincipal>, stream: string, changes: readon
   return ({ userId }) => !owners.has(userId);
 }
 
-/** Who stands at one place, in one history. */
-interface Place {
+/** Who waits at one position of one history. */
+interface PendingRead {
   readonly since: Position;
   readonly wanted: Wanted[];
 }
 
-/** All who may see the same of one stream. One thing after the other: gather who asks, read for each place, give. */
+/** All who may see the same of one stream. One thing after the other: gather who asks, read for each position, give. */
 class Channel {
-  private waiting = new Map<string, Place>();
+  private waiting = new Map<string, PendingRead>();
   private running = false;
 
   constructor(private readonly read: (reader: UserPrincipal, since: Position) => Promise<Read>) {}
 
   add(since: Position, wanted: Wanted, idle: () => void): void {
-    const place = `${since.seq} ${since.mark}`;
-    const there = this.waiting.get(place);
+    const position = `${since.seq} ${since.mark}`;
+    const there = this.waiting.get(position);
     if (there) there.wanted.push(wanted);
-    else this.waiting.set(place, { since, wanted: [wanted] });
+    else this.waiting.set(position, { since, wanted: [wanted] });
     if (this.running) return;
     this.running = true;
     void this.run().then(() => {

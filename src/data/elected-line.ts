@@ -3,7 +3,7 @@ import type { SyncApi, WorkerEvent } from '../../contract/sync-api';
 import { lineChannels, lobbyChannel } from '../../contract/worker-names';
 import type { WorkerLink } from './connection';
 
-type LobbyMessage = { readonly type: 'open' } | { readonly type: 'let_in'; readonly line: string };
+type LobbyMessage = { readonly type: 'open' } | { readonly type: 'connected'; readonly line: string };
 
 /** A line to the elected worker, in whichever tab it runs: what is said before it hears is kept. */
 export function openElectedLine(build: string, tabId: string): WorkerLink {
@@ -13,15 +13,15 @@ export function openElectedLine(build: string, tabId: string): WorkerLink {
   const calls = new BroadcastChannel(names.calls);
   const events = new BroadcastChannel(names.events);
   let kept: unknown[] | null = [];
-  const knock = (): void => lobby.postMessage({ type: 'knock', tabId, line });
+  const connect = (): void => lobby.postMessage({ type: 'connect', tabId, line });
   lobby.onmessage = ({ data }: MessageEvent<LobbyMessage>) => {
-    if (data.type === 'open') knock();
-    if (data.type !== 'let_in' || data.line !== line) return;
+    if (data.type === 'open') connect();
+    if (data.type !== 'connected' || data.line !== line) return;
     lobby.close();
     for (const message of kept ?? []) calls.postMessage(message);
     kept = null;
   };
-  knock();
+  connect();
   const endpoint: Endpoint = {
     postMessage: (message: unknown) => (kept === null ? calls.postMessage(message) : void kept.push(message)),
     addEventListener: calls.addEventListener.bind(calls),

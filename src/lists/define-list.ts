@@ -13,7 +13,7 @@ import { formatList, type ListState, parseList } from './list-state';
 import { neededField } from './needed-field';
 
 /** Where a row leads, and what goes along beside the address. */
-export interface Place {
+export interface RowTarget {
   readonly to: string;
   readonly state?: unknown;
 }
@@ -47,7 +47,7 @@ interface ListGiven<E extends EntityName> {
   readonly placeholder: string;
   nameOf(row: Row<E>): string;
   /** Null: it leads nowhere. */
-  placeOf(row: Row<E>): Place | null;
+  placeOf(row: Row<E>): RowTarget | null;
   /** On a phone a row is a card; without one of its own it is the name and the first columns. */
   readonly card?: { readonly height: number; draw(row: Row<E>): ReactNode };
 }

@@ -5,27 +5,27 @@ import type { QueryNode } from '../../contract/query';
 import { elementCatalogue, fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { Icon } from '../kit/icon';
 import { Menu } from '../kit/menu';
-import type { Place } from './place';
+import type { EditorContext } from './editor-context';
 import { useOffered } from './reference-row';
 import { newCondition } from './rows';
 
 interface Props {
-  readonly place: Place;
+  readonly context: EditorContext;
   onAdd(node: QueryNode): void;
 }
 
 /** What else a group can hold, where its fields allow it. */
-export function AddMenu({ place, onAdd: add }: Props) {
+export function AddMenu({ context, onAdd: add }: Props) {
   // Added once the menu is gone: until then it takes the focus, which the new row shall have.
   const chosen = useRef<QueryNode | null>(null);
   const onAdd = (node: QueryNode): void => {
     chosen.current = node;
   };
-  const { catalogue } = place;
+  const { catalogue } = context;
   const {
     queries: [query],
     groups: [group],
-  } = useOffered(place);
+  } = useOffered(context);
   const lists = catalogue.fields.filter(({ kind }) => kind === 'elements');
   return (
     <Menu

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { type Condition, QUANTIFIERS } from '../../contract/query';
 import { type Field, findField } from '../../domain/query/fields/field-catalogue';
+import { type EditorProps, problemsAt } from './editor-context';
 import { FieldSelect } from './field-select';
 import { choiceOf, isOpOf, opChoices, operandOf, opText } from './op-text';
-import { type EditorProps, problemsAt } from './place';
 import { RemoveButton } from './remove-button';
 import { isComplete, withField, withOp } from './rows';
 import { ValueEditor } from './value-editor';
@@ -11,17 +11,17 @@ import { ValueEditor } from './value-editor';
 const QUANTIFIER_TEXT = { any: 'any value', all: 'every value', none: 'no value' } as const;
 
 /** One condition: field, whose value of a list, operator, value. */
-export function ConditionRow({ node, place, onChange, onRemove }: EditorProps<Condition>) {
+export function ConditionRow({ node, context, onChange, onRemove }: EditorProps<Condition>) {
   const id = useId();
-  const field = findField(place.catalogue, node.field);
-  const problems = problemsAt(place, true);
+  const field = findField(context.catalogue, node.field);
+  const problems = problemsAt(context, true);
   const isOpen = field !== undefined && !isComplete(node);
   const describedBy = problems.length > 0 ? `${id}problem` : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row
     <div className="query-row" role="group" aria-label={`Condition on ${field?.label ?? node.field}`}>
       <FieldSelect
-        catalogue={place.catalogue}
+        catalogue={context.catalogue}
         value={node.field}
         onChange={(next) => onChange(withField(node, next, field))}
       />
@@ -45,7 +45,7 @@ export function ConditionRow({ node, place, onChange, onRemove }: EditorProps<Co
           <ValueEditor
             condition={node}
             field={field}
-            place={place}
+            context={context}
             invalid={problems.length > 0}
             describedBy={describedBy}
             onValue={(value) => {

@@ -3,8 +3,8 @@ import { Button } from '@radix-ui/themes';
 import type { Group, QueryNode } from '../../contract/query';
 import { Icon } from '../kit/icon';
 import { AddMenu } from './add-menu';
+import { type EditorProps, problemsAt } from './editor-context';
 import { NodeEditor } from './node-editor';
-import { type EditorProps, problemsAt } from './place';
 import { RemoveButton } from './remove-button';
 import { newCondition } from './rows';
 import { useRowFocus } from './use-row-focus';
@@ -36,7 +36,7 @@ interface Props extends EditorProps<Group> {
 }
 
 /** A bracket: what holds of its rows, the rows, and what can be added. */
-export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props) {
+export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Props) {
   const way = wayOf(node);
   const { fieldset, afterAdding, afterRemoving } = useRowFocus(node.items.length);
   const set = (items: QueryNode[]): void => onChange({ ...node, items });
@@ -44,7 +44,7 @@ export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props)
     afterAdding(node.items.length);
     set([...node.items, item]);
   };
-  const problems = problemsAt(place, false);
+  const problems = problemsAt(context, false);
   return (
     <fieldset ref={fieldset} className="query-group">
       <legend className="visually-hidden">{wayText(way, node)}</legend>
@@ -73,7 +73,7 @@ export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props)
         <div key={at} className="query-item">
           <NodeEditor
             node={item}
-            place={{ ...place, path: [...place.path, 'items', at] }}
+            context={{ ...context, path: [...context.path, 'items', at] }}
             onChange={(next) => set(node.items.map((one, index) => (index === at ? next : one)))}
             onRemove={() => {
               afterRemoving(at);
@@ -83,10 +83,10 @@ export function GroupEditor({ node, place, isFixed, onChange, onRemove }: Props)
         </div>
       ))}
       <div className="row wrap query-add">
-        <Button type="button" size="1" variant="soft" onClick={() => add(newCondition(place.catalogue))}>
+        <Button type="button" size="1" variant="soft" onClick={() => add(newCondition(context.catalogue))}>
           <Icon path={mdiPlus} size={14} /> Add condition
         </Button>
-        <AddMenu place={place} onAdd={add} />
+        <AddMenu context={context} onAdd={add} />
       </div>
     </fieldset>
   );

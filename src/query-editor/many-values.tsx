@@ -7,8 +7,8 @@ import { Icon } from '../kit/icon';
 import { SuggestInput } from '../kit/suggest-input';
 import { valueLabel } from '../words/value-label';
 import { addedValues } from './added-values';
+import type { ValueProps } from './editor-context';
 import { PLACEHOLDERS } from './op-text';
-import type { ValueProps } from './place';
 import { useSuggestions } from './use-suggestions';
 import { withCounts } from './with-counts';
 
@@ -17,10 +17,10 @@ const DRAWN = 30;
 
 /** A list of values: typed one by one, or pasted as a column or with commas. */
 export function ManyValues(props: ValueProps & { readonly values: readonly Scalar[] }) {
-  const { condition, field, place, invalid, describedBy, values, onValue } = props;
+  const { condition, field, context, invalid, describedBy, values, onValue } = props;
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { suggestions, watch } = useSuggestions(place, field, draft);
+  const { suggestions, watch } = useSuggestions(context, field, draft);
   const add = (text: string): void => {
     const added = addedValues(values, text, field, condition.op);
     if (added.values !== values) onValue([...added.values]);

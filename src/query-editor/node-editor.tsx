@@ -3,8 +3,8 @@ import type { Changed, ElementNode, QueryNode, Relation } from '../../contract/q
 import { elementCatalogue, fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { labelOf } from '../../domain/query/fields/field-labels';
 import { ConditionRow } from './condition-row';
+import { type EditorContext, type EditorProps, problemsAt } from './editor-context';
 import { GroupEditor } from './group-editor';
-import { type EditorProps, type Place, problemsAt } from './place';
 import { ReferenceSelect } from './reference-row';
 import { RemoveButton } from './remove-button';
 import { asGroup, isUnfilled } from './rows';
@@ -29,13 +29,13 @@ export function NodeEditor(props: EditorProps<QueryNode>) {
 
 interface RowProps {
   readonly text: string;
-  readonly place: Place;
+  readonly context: EditorContext;
   readonly children?: ReactNode;
   onRemove(): void;
 }
 
-function Row({ text, place, children, onRemove }: RowProps) {
-  const problems = problemsAt(place, false);
+function Row({ text, context, children, onRemove }: RowProps) {
+  const problems = problemsAt(context, false);
   return (
     <div className="query-nested">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row */}
@@ -53,30 +53,31 @@ function Row({ text, place, children, onRemove }: RowProps) {
   );
 }
 
-function RelationRow({ node, place, onChange, onRemove }: EditorProps<Relation>) {
-  const relation = place.catalogue.relations.find(({ name }) => name === node.relation);
-  if (relation === undefined) return <Row text={`Has related: ${node.relation}`} place={place} onRemove={onRemove} />;
-  const inner = { ...place, catalogue: fieldCatalogue(relation.to), entity: relation.to, prefix: '' };
+function RelationRow({ node, context, onChange, onRemove }: EditorProps<Relation>) {
+  const relation = context.catalogue.relations.find(({ name }) => name === node.relation);
+  if (relation === undefined)
+    return <Row text={`Has related: ${node.relation}`} context={context} onRemove={onRemove} />;
+  const inner = { ...context, catalogue: fieldCatalogue(relation.to), entity: relation.to, prefix: '' };
   return (
     <div className="query-nested">
-      <Row text={`Has related: ${relation.label.toLowerCase()}, where`} place={place} onRemove={onRemove} />
-      <Inside node={node} label={relation.label} place={inner} onChange={onChange} />
+      <Row text={`Has related: ${relation.label.toLowerCase()}, where`} context={context} onRemove={onRemove} />
+      <Inside node={node} label={relation.label} context={inner} onChange={onChange} />
     </div>
   );
 }
 
-function ElementRow({ node, place, onChange, onRemove }: EditorProps<ElementNode>) {
-  const field = findField(place.catalogue, node.field);
-  if (field === undefined) return <Row text={node.field} place={place} onRemove={onRemove} />;
+function ElementRow({ node, context, onChange, onRemove }: EditorProps<ElementNode>) {
+  const field = findField(context.catalogue, node.field);
+  if (field === undefined) return <Row text={node.field} context={context} onRemove={onRemove} />;
   const inner = {
-    ...place,
-    catalogue: elementCatalogue(place.catalogue, field),
-    prefix: `${place.prefix}${field.path}.`,
+    ...context,
+    catalogue: elementCatalogue(context.catalogue, field),
+    prefix: `${context.prefix}${field.path}.`,
   };
   return (
     <div className="query-nested">
-      <Row text={`${field.label}: on the same one, where`} place={place} onRemove={onRemove} />
-      <Inside node={node} label={field.label} place={inner} onChange={onChange} />
+      <Row text={`${field.label}: on the same one, where`} context={context} onRemove={onRemove} />
+      <Inside node={node} label={field.label} context={inner} onChange={onChange} />
     </div>
   );
 }
@@ -85,15 +86,17 @@ interface InsideProps<N extends ElementNode | Relation> {
   readonly node: N;
   /** What it is asked of. */
   readonly label: string;
-  readonly place: Place;
+  readonly context: EditorContext;
   onChange(node: QueryNode): void;
 }
 
 /** A single node is shown as a group of one, and becomes one when it is changed. */
-function Inside<N extends ElementNode | Relation>({ node, label, place, onChange }: InsideProps<N>) {
-  const path = [...place.path, 'where'];
+function Inside<N extends ElementNode | Relation>({ node, label, context, onChange }: InsideProps<N>) {
+  const path = [...context.path, 'where'];
   const problems =
-    'items' in node.where ? place.problems : place.problems.map((one) => ({ ...one, path: shifted(one.path, path) }));
+    'items' in node.where
+      ? context.problems
+      : context.problems.map((one) => ({ ...one, path: shifted(one.path, path) }));
   return (
     <>
       {isUnfilled(node.where) ? (
@@ -101,7 +104,7 @@ function Inside<N extends ElementNode | Relation>({ node, label, place, onChange
       ) : null}
       <GroupEditor
         node={asGroup(node.where)}
-        place={{ ...place, path, problems }}
+        context={{ ...context, path, problems }}
         isFixed
         onChange={(where) => onChange({ ...node, where })}
         onRemove={() => undefined}
@@ -110,13 +113,13 @@ function Inside<N extends ElementNode | Relation>({ node, label, place, onChange
   );
 }
 
-const shifted = (path: Place['path'], at: Place['path']): Place['path'] =>
+const shifted = (path: EditorContext['path'], at: EditorContext['path']): EditorContext['path'] =>
   at.every((part, index) => part === path[index]) ? [...at, 'items', 0, ...path.slice(at.length)] : path;
 
-function ChangedRow({ node, place, onChange, onRemove }: EditorProps<Changed>) {
-  const tops = [...new Set(place.catalogue.fields.map(({ path }) => path.split('.')[0] ?? path))];
+function ChangedRow({ node, context, onChange, onRemove }: EditorProps<Changed>) {
+  const tops = [...new Set(context.catalogue.fields.map(({ path }) => path.split('.')[0] ?? path))];
   return (
-    <Row text="Changed" place={place} onRemove={onRemove}>
+    <Row text="Changed" context={context} onRemove={onRemove}>
       <select
         className="select query-field"
         aria-label="What changed"

@@ -58,7 +58,7 @@ export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onR
       ) : (
         <GroupEditor
           node={tree}
-          place={{ path: [], catalogue: fieldCatalogue(entity), entity, prefix: '', problems }}
+          context={{ path: [], catalogue: fieldCatalogue(entity), entity, prefix: '', problems }}
           isFixed
           onChange={(next) => onEdit(next, 'rows')}
           onRemove={() => undefined}

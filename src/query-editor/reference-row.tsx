@@ -4,7 +4,7 @@ import { useRows } from '../data/rows';
 import { type AskedRow, isAsked } from '../data/saved-queries';
 import { byName } from '../kit/by-text';
 import { useSession } from '../session/session';
-import type { EditorProps, Place } from './place';
+import type { EditorContext, EditorProps } from './editor-context';
 
 interface Offered {
   readonly queries: readonly NamedRow[];
@@ -13,7 +13,7 @@ interface Offered {
 type NamedRow = Pick<AskedRow, 'id' | 'name'>;
 
 /** What can be named here: saved queries about the same records, and groups of assets. */
-export function useOffered({ catalogue, entity }: Place): Offered {
+export function useOffered({ catalogue, entity }: EditorContext): Offered {
   const queries = useRows(useSession(), 'savedQuery') ?? [];
   const groups = useRows(useSession(), 'assetGroup') ?? [];
   // Inside a list's element there are no records.
@@ -28,8 +28,8 @@ export function useOffered({ catalogue, entity }: Place): Offered {
 }
 
 /** Which saved query's answer, or which group, is meant. */
-export function ReferenceSelect({ node, place, onChange }: Omit<EditorProps<Reference>, 'onRemove'>) {
-  const { queries, groups } = useOffered(place);
+export function ReferenceSelect({ node, context, onChange }: Omit<EditorProps<Reference>, 'onRemove'>) {
+  const { queries, groups } = useOffered(context);
   return (
     <select
       className="select query-field"

@@ -4,7 +4,7 @@ import { type Field, fieldCatalogue, findField } from '../../domain/query/fields
 import { planQuery } from '../../domain/query/plan-query';
 import { printQueryText } from '../../domain/query/text/print-query-text';
 import { builderLink, builderPlace, parseBuilderUrl, START } from '../areas/queries/builder/builder-url';
-import { problemsAt } from './place';
+import { problemsAt } from './editor-context';
 import {
   answerable,
   askedFields,
@@ -81,9 +81,9 @@ describe('rows', () => {
       const tree: QueryNode = { op, items: [open, filled] };
       expect(answerable(tree)).toEqual({ op, items: [{ op, items: [] }, filled] });
       const { problems } = planQuery(answerable(tree), { entity: 'asset', now: 0 });
-      const place = { path: ['items', 1], catalogue: assets, entity: 'asset' as const, prefix: '', problems };
-      expect(problemsAt(place, true)).toHaveLength(1);
-      expect(problemsAt({ ...place, path: ['items', 0] }, true)).toEqual([]);
+      const context = { path: ['items', 1], catalogue: assets, entity: 'asset' as const, prefix: '', problems };
+      expect(problemsAt(context, true)).toHaveLength(1);
+      expect(problemsAt({ ...context, path: ['items', 0] }, true)).toEqual([]);
     }
     expect(answerable({ op: 'or', items: [open, open] })).toEqual({ op: 'and', items: [] });
     expect(answerable({ relation: 'software', where: open })).toEqual({

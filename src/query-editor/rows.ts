@@ -80,7 +80,7 @@ export function isComplete({ op, value }: Condition): boolean {
 }
 
 /**
- * What can be asked already: a row that is not filled in yet decides nothing. Everything else keeps its place,
+ * What can be asked already: a row that is not filled in yet decides nothing. Everything else keeps its context,
  * so that a problem found in the answer stands at the same path as its row.
  */
 export function answerable(tree: QueryNode): QueryNode {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface RowFocus {
   readonly fieldset: RefObject<HTMLFieldSetElement | null>;
-  /** A row comes to this place. */
+  /** A row comes to this context. */
   afterAdding(at: number): void;
   /** The row of this place goes. */
   afterRemoving(at: number): void;

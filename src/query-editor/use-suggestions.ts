@@ -4,13 +4,13 @@ import type { Field } from '../../domain/query/fields/field-catalogue';
 import { useView } from '../data/use-view';
 import type { Suggestion } from '../kit/suggest-input';
 import { useSession } from '../session/session';
-import type { Place } from './place';
+import type { EditorContext } from './editor-context';
 
 const NOTHING: QueryNode = { op: 'or', items: [] };
 
 /** The field's real values with their counts, asked only while somebody is about to type one. */
 export function useSuggestions(
-  { entity, prefix }: Place,
+  { entity, prefix }: EditorContext,
   field: Field,
   typed: string,
 ): { readonly suggestions: readonly Suggestion[]; watch(isWatched: boolean): void } {

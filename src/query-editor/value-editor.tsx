@@ -3,9 +3,9 @@ import type { Field } from '../../domain/query/fields/field-catalogue';
 import { count } from '../kit/format';
 import { SuggestInput, type Suggestion } from '../kit/suggest-input';
 import { valueLabel } from '../words/value-label';
+import type { ValueProps } from './editor-context';
 import { ManyValues } from './many-values';
 import { operandOf, PLACEHOLDERS } from './op-text';
-import type { ValueProps } from './place';
 import { scalarsOf, typed } from './rows';
 import { useSuggestions } from './use-suggestions';
 
@@ -58,8 +58,8 @@ interface OneProps extends ValueProps {
   onScalar(value: Scalar | undefined): void;
 }
 
-function OneValue({ condition, field, place, invalid, describedBy, label, value, suggests, onScalar }: OneProps) {
-  const { suggestions, watch } = useSuggestions(place, field, String(value ?? ''));
+function OneValue({ condition, field, context, invalid, describedBy, label, value, suggests, onScalar }: OneProps) {
+  const { suggestions, watch } = useSuggestions(context, field, String(value ?? ''));
   const words = field.kind === 'boolean' ? ['true', 'false'] : field.kind === 'enum' ? field.values : undefined;
   if (words !== undefined) {
     return (

@@ -70,7 +70,7 @@ test('[HS1, HS2, HS3] without a shared worker three tabs have one socket, and an
     const lobby = new BroadcastChannel(`muster-lobby ${build}`);
     return new Promise<number>((resolve) => {
       lobby.onmessage = ({ data }) => {
-        if (data.type === 'let_in') resolve(Date.now());
+        if (data.type === 'connected') resolve(Date.now());
       };
     });
   });

@@ -52,10 +52,10 @@ async function installLine({ kind, build, script }: LineParts): Promise<void> {
     calls.onmessage = hear;
     await new Promise<void>((resolve) => {
       lobby.onmessage = ({ data }) => {
-        if (data.type === 'let_in' && data.line === line) resolve();
-        if (data.type === 'open') lobby.postMessage({ type: 'knock', tabId, line });
+        if (data.type === 'connected' && data.line === line) resolve();
+        if (data.type === 'open') lobby.postMessage({ type: 'connect', tabId, line });
       };
-      lobby.postMessage({ type: 'knock', tabId, line });
+      lobby.postMessage({ type: 'connect', tabId, line });
     });
     say = (message) => calls.postMessage(message);
   }

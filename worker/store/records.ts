@@ -54,11 +54,11 @@ export interface SnapshotMeta {
   /** It takes the place of all rows of the stream, and not of those of its kinds alone. */
   readonly isWhole: boolean;
   /** Null: every page is here. */
-  readonly next: Place | null;
+  readonly next: SnapshotPosition | null;
 }
 
 /** The kind to be read next, and the id after which it goes on. */
-export interface Place {
+export interface SnapshotPosition {
   readonly kind: string;
   readonly after: string | null;
 }

@@ -5,7 +5,7 @@ import { rowAt } from './chunk-rows';
 import { damageKey } from './damage';
 import type { MusterDatabase } from './database';
 import { isChunkEntity } from './entity-facts';
-import type { KindsHere, Place, SetName, SnapshotMeta, StreamMeta } from './records';
+import type { KindsHere, SetName, SnapshotMeta, SnapshotPosition, StreamMeta } from './records';
 import { seenAt } from './seen-changes';
 import { cursorOf, deleteKind, deleteSet, readSnapshot, readStream, snapshotKey, streamKey } from './streams';
 import { writing } from './write';
@@ -54,7 +54,7 @@ export interface ReceivedPage {
   readonly mark?: string | undefined;
   readonly chunks: readonly Chunk[];
   readonly text: string;
-  readonly next: Place | null;
+  readonly next: SnapshotPosition | null;
 }
 
 /**

@@ -13,13 +13,13 @@ import { dropAside } from '../store/writer-aside';
 import { Engine } from './engine';
 import { createHttp, type Http, SignInEnded } from './http';
 import { LatestBuild } from './latest-build';
-import { Place, PlaceNotKept } from './place';
 import type { Ports } from './ports';
 import { repaired } from './repair';
 import { databaseOf, type Identity, Session } from './session';
 import { idleStatus } from './status';
+import { StoreHome, StoreNotKept } from './store-home';
 import { type Tab, Tabs } from './tabs';
-import { createTokenShelf } from './token-shelf';
+import { createTokenMemory } from './token-memory';
 import { Tokens } from './tokens';
 
 /** Lets the last words reach the tabs. */
@@ -33,14 +33,14 @@ export class SyncCore {
   private readonly http: Http;
   private readonly session: Session;
   private readonly tokens: Tokens;
-  private readonly place: Place;
-  private readonly shelf = createTokenShelf();
+  private readonly home: StoreHome;
+  private readonly worker = createTokenMemory();
   private readonly latest: LatestBuild;
   private running: Promise<Engine | null> | null = null;
   private isFresh = false;
   private engine: Engine | null = null;
   private signingIn: Promise<HelloAnswer> | null = null;
-  private leavingPlace: Promise<void> | null = null;
+  private stopping: Promise<void> | null = null;
   /** Of the tab that told last: requests are made for all of them. */
   private trace: TraceHeaders = {};
 
@@ -61,7 +61,7 @@ export class SyncCore {
       unauthorized: () => void this.endSession(),
       trace: () => this.trace,
     });
-    this.place = new Place(ports, (event) => this.tabs.tell(event));
+    this.home = new StoreHome(ports, (event) => this.tabs.tell(event));
     this.session = new Session(ports, this.http, this.tokens);
     this.latest = new LatestBuild(ports, (build) => this.heardBuild(build));
     this.latest.start();
@@ -96,10 +96,10 @@ export class SyncCore {
     const started = (): Promise<Engine> => this.engineOfPerson();
     return {
       ...storeApi(async () => (await started()).database),
-      ...this.shelf,
+      ...this.worker,
       hello: async ({ visible, memoryOnly }) => {
         tab.isVisible = visible;
-        if (memoryOnly === true && this.running === null) await this.place.leaveNothing();
+        if (memoryOnly === true && this.running === null) await this.home.leaveNothing();
         const wasStarted = this.running !== null;
         // Nobody is here, and only memory says how to sign in: the server may be back.
         if ((await this.start()) === null && wasStarted && !this.isFresh) {
@@ -167,7 +167,7 @@ export class SyncCore {
   }
 
   private get status(): SyncStatus {
-    return this.engine?.status.current ?? idleStatus(this.place.kept);
+    return this.engine?.status.current ?? idleStatus(this.home.kept);
   }
 
   private forgetViews(tab: Tab): void {
@@ -178,7 +178,7 @@ export class SyncCore {
   private helloAnswer(): HelloAnswer {
     const { current, config, acting } = this.session;
     if (config === null) throw new Error('How people sign in here is not known.');
-    const database = current === null ? null : this.place.nameOf(databaseOf(current));
+    const database = current === null ? null : this.home.nameOf(databaseOf(current));
     return { config, database, isFresh: this.isFresh, status: this.status, acting };
   }
 
@@ -208,14 +208,14 @@ export class SyncCore {
   }
 
   private async boot(): Promise<Engine | null> {
-    const { identity, isRemembered } = await this.place.opening(() => this.session.start());
+    const { identity, isRemembered } = await this.home.opening(() => this.session.start());
     this.isFresh = !isRemembered;
     return identity === null ? null : this.open(identity, isRemembered);
   }
 
   private async open(identity: Identity, isRemembered: boolean): Promise<Engine> {
-    const { ports, http, session, place } = this;
-    const opened = await place.opening(() => openStore(place.nameOf(databaseOf(identity))));
+    const { ports, http, session, home } = this;
+    const opened = await home.opening(() => openStore(home.nameOf(databaseOf(identity))));
     const db = await repaired(opened, { tell: (event) => this.tabs.tell(event), log: ports.log });
     const engine = new Engine({
       ports,
@@ -232,7 +232,7 @@ export class SyncCore {
     if (identity.acting !== null) {
       ports.clock.after(
         Math.max(0, Date.parse(identity.acting.until) - ports.clock.now()),
-        () => void this.leavePlace(),
+        () => void this.stopActing(),
       );
     }
     const primary = primaryCompany(identity.profile);
@@ -291,11 +291,11 @@ export class SyncCore {
 
   private async impersonate(code: string): Promise<void> {
     await this.engineOfPerson();
-    if (this.place.kept === 'memory') throw new PlaceNotKept();
+    if (this.home.kept === 'memory') throw new StoreNotKept();
     const answer = await this.ask('impersonation.exchange', {}, { code });
     const { token, expiresAt } = z.parse(ENDPOINTS['impersonation.exchange'].answer, answer);
     this.engine?.stop();
-    await this.session.takePlace({ until: expiresAt });
+    await this.session.actAs({ until: expiresAt });
     this.close({ type: 'impersonation', token });
   }
 
@@ -304,16 +304,16 @@ export class SyncCore {
     await this.ask('impersonation.end', {}).catch((error: unknown) =>
       this.ports.log('The server does not know that the impersonation ended.', error),
     );
-    await this.leavePlace();
+    await this.stopActing();
   }
 
-  private leavePlace(): Promise<void> {
-    this.leavingPlace ??= (async () => {
+  private stopActing(): Promise<void> {
+    this.stopping ??= (async () => {
       this.engine?.stop();
-      await this.session.leavePlace();
+      await this.session.stopActing();
       this.close({ type: 'impersonation', token: null });
     })();
-    return this.leavingPlace;
+    return this.stopping;
   }
 
   /** This browser's copy, and what waits in it, is given up. Who is here stays. */
@@ -329,7 +329,7 @@ export class SyncCore {
 
   private async storeName(): Promise<string | null> {
     const { current } = this.session;
-    return current === null ? ((await readBoot())?.database ?? null) : this.place.nameOf(databaseOf(current));
+    return current === null ? ((await readBoot())?.database ?? null) : this.home.nameOf(databaseOf(current));
   }
 
   private async signOut(): Promise<void> {
@@ -353,13 +353,13 @@ export class SyncCore {
   /** The person's token counts no longer. Without sign-in there is no other, so the server may change its mind. */
   private async endSession(): Promise<void> {
     const { current, config, acting } = this.session;
-    if (acting !== null) await this.leavePlace();
+    if (acting !== null) await this.stopActing();
     else if (config?.auth.mode !== 'oidc') this.tabs.tell({ type: 'unauthorized' });
     else if (current !== null) await this.leave();
   }
 
   private async leave(): Promise<void> {
-    if (this.session.acting !== null) return this.leavePlace();
+    if (this.session.acting !== null) return this.stopActing();
     this.engine?.stop();
     await this.session.end().catch((error: unknown) => this.ports.log('What is kept here could not be wiped.', error));
     this.close({ type: 'unauthorized' });

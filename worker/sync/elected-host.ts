@@ -3,7 +3,7 @@ import { lineChannels, lobbyChannel, workerLock } from '../../contract/worker-na
 import { browserPorts } from './browser-ports';
 import { Door, type Host } from './host';
 
-const Knock = z.object({ type: z.literal('knock'), tabId: z.string(), line: z.string() });
+const ConnectRequest = z.object({ type: z.literal('connect'), tabId: z.string(), line: z.string() });
 
 /** The core in a dedicated worker of the elected tab. Every tab, that one too, speaks to it over channels. */
 export function createElectedHost(scope: DedicatedWorkerGlobalScope, build: string): Host {
@@ -18,9 +18,9 @@ function openLobby(build: string, door: Door): void {
   const lobby = new BroadcastChannel(lobbyChannel(build));
   const known = new Set<string>();
   lobby.onmessage = (message: MessageEvent<unknown>) => {
-    const knock = z.safeParse(Knock, message.data);
-    if (!knock.success) return;
-    const { tabId, line } = knock.data;
+    const connect = z.safeParse(ConnectRequest, message.data);
+    if (!connect.success) return;
+    const { tabId, line } = connect.data;
     if (!known.has(line)) {
       known.add(line);
       const names = lineChannels(line);
@@ -36,8 +36,8 @@ function openLobby(build: string, door: Door): void {
         },
       });
     }
-    lobby.postMessage({ type: 'let_in', line });
+    lobby.postMessage({ type: 'connected', line });
   };
-  // Tabs that knocked while nobody was here knock again.
+  // Tabs that knocked while nobody was here connect again.
   lobby.postMessage({ type: 'open' });
 }

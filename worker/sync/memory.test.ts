@@ -135,16 +135,16 @@ test('[ST20] of a shared computer’s browser the worker takes nothing, leaves n
   expect(await browser.kept()).toEqual([]);
 });
 
-test('[ST21] the tabs of a shared computer have their tokens on the worker’s shelf, and the next worker has none', async () => {
+test('[ST21] the tabs of a shared computer have their tokens on the worker’s worker, and the next worker has none', async () => {
   const world = new World();
   const [tab, other] = [world.tab('a'), world.tab('b')];
   await hello(tab, true);
-  await tab.api.shelve('user', 'token');
-  await tab.api.shelve('gone', 'x');
-  await tab.api.shelve('gone', null);
-  expect([await other.api.shelved('user'), await other.api.shelvedKeys()]).toEqual(['token', ['user']]);
+  await tab.api.setToken('user', 'token');
+  await tab.api.setToken('gone', 'x');
+  await tab.api.setToken('gone', null);
+  expect([await other.api.getToken('user'), await other.api.tokenKeys()]).toEqual(['token', ['user']]);
   world.restartWorker();
-  expect(await world.tab('a').api.shelved('user')).toBeNull();
+  expect(await world.tab('a').api.getToken('user')).toBeNull();
 });
 
 test('[ST22] what the last person here never sent is counted for whoever would remove it', async () => {

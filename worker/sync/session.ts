@@ -171,13 +171,13 @@ export class Session {
   }
 
   /** The next worker starts in somebody's place, with the token that its tabs are told. */
-  async takePlace(acting: Acting): Promise<void> {
+  async actAs(acting: Acting): Promise<void> {
     this.place = acting;
     await this.forget(null, acting);
   }
 
   /** Of the place nothing stays; the administrator is still signed in at the provider. */
-  async leavePlace(): Promise<void> {
+  async stopActing(): Promise<void> {
     const database = this.identity === null ? null : databaseOf(this.identity);
     this.place = null;
     await this.forget(null);

@@ -3,7 +3,7 @@ import { type Chunk, type Seen, SmallRowsPage, SnapshotPage } from '../../contra
 import { isWhole, ReceivedChunk } from '../store/chunk-rows';
 import type { MusterDatabase } from '../store/database';
 import { isChunkEntity } from '../store/entity-facts';
-import type { Place, SnapshotMeta } from '../store/records';
+import type { SnapshotMeta, SnapshotPosition } from '../store/records';
 import { seenAt } from '../store/seen-changes';
 import { cursorOf, readSnapshot, readStream } from '../store/streams';
 import {
@@ -105,8 +105,8 @@ async function* pagesAfter(
 ): AsyncGenerator<ReceivedPage> {
   const names = Object.keys((begun ?? target).kinds);
   const kinds = [...names.filter((kind) => !isChunkEntity(kind)), ...names.filter(isChunkEntity)];
-  let { next, seen }: { next: Place | null; seen?: readonly Seen[] | undefined } = begun ?? {
-    next: placeAt(kinds, 0),
+  let { next, seen }: { next: SnapshotPosition | null; seen?: readonly Seen[] | undefined } = begun ?? {
+    next: positionAt(kinds, 0),
     seen: target.seen,
   };
   while (next !== null) {
@@ -118,14 +118,14 @@ async function* pagesAfter(
   }
 }
 
-const placeAt = (kinds: readonly string[], at: number): Place | null => {
+const positionAt = (kinds: readonly string[], at: number): SnapshotPosition | null => {
   const kind = kinds[at];
   return kind === undefined ? null : { kind, after: null };
 };
 
 interface Asked {
   readonly kinds: readonly string[];
-  readonly next: Place;
+  readonly next: SnapshotPosition;
   readonly seen: readonly Seen[] | undefined;
 }
 
@@ -142,8 +142,8 @@ async function largePage(http: Http, stream: string, asked: Asked): Promise<Rece
   const page = z.parse(PageOnTheWire, body);
   const { chunk, seq, mark, next } = page;
   checkShape(stream, page, [chunk], [kind]);
-  const place = next === null ? placeAt(asked.kinds, asked.kinds.indexOf(kind) + 1) : { kind, after: next };
-  return { seq, mark, chunks: [chunk], text, next: place };
+  const position = next === null ? positionAt(asked.kinds, asked.kinds.indexOf(kind) + 1) : { kind, after: next };
+  return { seq, mark, chunks: [chunk], text, next: position };
 }
 
 async function smallPage(http: Http, stream: string, asked: Asked): Promise<ReceivedPage> {
@@ -154,7 +154,7 @@ async function smallPage(http: Http, stream: string, asked: Asked): Promise<Rece
   const page = z.parse(SmallOnTheWire, body);
   const { chunks, seq, mark, next } = page;
   checkShape(stream, page, chunks, next === null ? left : [...left, next.kind]);
-  return { seq, mark, chunks, text, next: next ?? placeAt(asked.kinds, small.length) };
+  return { seq, mark, chunks, text, next: next ?? positionAt(asked.kinds, small.length) };
 }
 
 /** Half a page would be taken for the whole: better none, and the rows shown stay. */

@@ -81,7 +81,7 @@ function run(states: readonly State[], first: number, text: string, ignoreCase: 
   }
 }
 
-interface Place {
+interface Reached {
   readonly at: number;
   readonly before: number;
   readonly char: number;
@@ -91,7 +91,7 @@ interface Place {
 }
 
 /** Follows what takes no character; true where that is a match. */
-function close(states: readonly State[], from: number, { at, before, char, seen, stack, reached }: Place): boolean {
+function close(states: readonly State[], from: number, { at, before, char, seen, stack, reached }: Reached): boolean {
   stack.push(from);
   for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
     if (seen[one] === at) continue;

@@ -10,10 +10,10 @@ import { confirmInvitation } from '../../identity/accept-invitation';
 import { announceAccess } from '../../identity/access-watch';
 import { createBillingAccount, requireBilling } from '../../identity/billing';
 import { createInvitation, listInvitations, revokeInvitation } from '../../identity/invitations';
-import type { Place } from '../../identity/invite-right';
+import type { InviteTarget } from '../../identity/invite-right';
 
 /** The account, for whoever may invite to it. */
-async function invitingTo(tx: Tx<UserPrincipal>, id: string): Promise<Place> {
+async function invitingTo(tx: Tx<UserPrincipal>, id: string): Promise<InviteTarget> {
   requireBilling(tx.principal, id, 'invite_users');
   // A platform administrator may do anything, but not to what does not exist.
   const [account] = await tx.db.select().from(billingAccounts).where(eq(billingAccounts.id, id));

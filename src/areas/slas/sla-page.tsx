@@ -62,7 +62,7 @@ function Definition({ row }: { readonly row: SlaRow }) {
                   label: 'Exception',
                   value: row.pauseOnException ? 'The clock stops' : 'The clock continues',
                 },
-                ...(at === -1 ? [] : [{ label: 'Place', value: `${at + 1} of ${rows.length}` }]),
+                ...(at === -1 ? [] : [{ label: 'Position', value: `${at + 1} of ${rows.length}` }]),
                 { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> },
               ]}
             />

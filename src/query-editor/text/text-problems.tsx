@@ -19,7 +19,7 @@ export function TextProblems({ id, text, problems, select }: Props) {
       {problems.slice(0, SHOWN).map((problem, at) => (
         <li key={`${problem.from} ${problem.message}`} className="field-problem">
           <span id={`${id}${at}`}>{problem.message}</span>
-          <Place text={text} problem={problem} />{' '}
+          <Excerpt text={text} problem={problem} />{' '}
           <button
             type="button"
             className="link-button"
@@ -36,7 +36,7 @@ export function TextProblems({ id, text, problems, select }: Props) {
 }
 
 /** What stands around it: nobody counts the characters of a long text. */
-function Place({ text, problem }: { readonly text: string; readonly problem: TextProblem }) {
+function Excerpt({ text, problem }: { readonly text: string; readonly problem: TextProblem }) {
   const place = problemPlace(text, problem);
   if (place === null) return null;
   const { before, marked, after, line } = place;

@@ -253,23 +253,23 @@ test('[AU76] what comes back wrong has the code of its sentence', async () => {
   expect(asked).toEqual([]);
 });
 
-test('[ST21] on a shared computer the tokens are on a shelf of ours, for every tab, and not in the browser’s storage', async () => {
-  const shelf = new Map<string, string>();
+test('[ST21] on a shared computer the tokens are on a worker of ours, for every tab, and not in the browser’s storage', async () => {
+  const worker = new Map<string, string>();
   const cache: ICache = {
-    set: (key, entry) => void shelf.set(key, JSON.stringify(entry)),
-    get: (key) => (shelf.has(key) ? JSON.parse(shelf.get(key) ?? '') : undefined),
-    remove: (key) => void shelf.delete(key),
-    allKeys: () => [...shelf.keys()],
+    set: (key, entry) => void worker.set(key, JSON.stringify(entry)),
+    get: (key) => (worker.has(key) ? JSON.parse(worker.get(key) ?? '') : undefined),
+    remove: (key) => void worker.delete(key),
+    allKeys: () => [...worker.keys()],
   };
   const client = await openProvider(CONFIG, ORIGIN, cache);
   const { searchParams } = await leave(client, '/assets');
   answer = async () => json(tokens(searchParams.get('nonce') ?? ''));
   comesBack({ code: 'code', state: searchParams.get('state') ?? '' });
   await client.finishSignIn();
-  expect([...shelf.values()].join()).toContain('refresh-1');
+  expect([...worker.values()].join()).toContain('refresh-1');
   expect(Object.keys(localStorage)).toEqual([]);
   const otherTab = await openProvider(CONFIG, ORIGIN, cache);
   expect(await otherTab.token(false)).toEqual({ kind: 'token', token: 'access-1' });
   await client.forget();
-  expect([...shelf.keys()]).toEqual([]);
+  expect([...worker.keys()]).toEqual([]);
 });

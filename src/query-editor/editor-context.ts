@@ -5,7 +5,7 @@ import type { Field, FieldCatalogue } from '../../domain/query/fields/field-cata
 export type Path = readonly (string | number)[];
 
 /** Where in the tree an editor stands, and what its fields belong to. */
-export interface Place {
+export interface EditorContext {
   readonly path: Path;
   readonly catalogue: FieldCatalogue;
   /** Whose rows suggest values, and what leads to the field in them: `services.` inside a service. */
@@ -17,7 +17,7 @@ export interface Place {
 
 export interface EditorProps<N extends QueryNode> {
   readonly node: N;
-  readonly place: Place;
+  readonly context: EditorContext;
   onChange(node: QueryNode): void;
   onRemove(): void;
 }
@@ -25,14 +25,14 @@ export interface EditorProps<N extends QueryNode> {
 export interface ValueProps {
   readonly condition: Condition;
   readonly field: Field;
-  readonly place: Place;
+  readonly context: EditorContext;
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
   onValue(value: Condition['value'] | undefined): void;
 }
 
 /** What is wrong with this node itself; of a condition, anywhere in it. */
-export function problemsAt({ problems, path }: Place, isLeaf: boolean): readonly string[] {
+export function problemsAt({ problems, path }: EditorContext, isLeaf: boolean): readonly string[] {
   return problems
     .filter((problem) => {
       const rest = problem.path.slice(path.length);

@@ -16,7 +16,7 @@ const NOTICE: WorkerEvent = {
 };
 
 /** Where this worker has its databases: in the browser, or, where that is not possible or not wanted, in its memory. */
-export class Place {
+export class StoreHome {
   private memory: string | null = null;
   private emptying: Promise<void> | null = null;
 
@@ -80,8 +80,8 @@ async function removeAll(): Promise<void> {
 }
 
 /** Who acts as somebody starts anew in their place, and a memory does not outlast that. */
-export class PlaceNotKept extends Error {
-  override readonly name = 'PlaceNotKept';
+export class StoreNotKept extends Error {
+  override readonly name = 'StoreNotKept';
   constructor() {
     super('Impersonation needs a browser that stores data. Use one that is not shared.');
   }
