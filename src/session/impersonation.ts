@@ -43,7 +43,7 @@ export function serveImpersonation(code: string | null): void {
     .call((api) => api.impersonate(code))
     .catch((error: unknown) => {
       isBeginning = false;
-      failureToast('This link signs nobody in', error);
+      failureToast('This sign-in link is not valid', error);
     });
 }
 

@@ -198,7 +198,7 @@ test('[SEC167] who accepts under another address waits, is shown to the inviter,
   await expect(his.getByText('waiting for confirmation')).toBeVisible();
 
   await page.getByRole('link', { name: /^Notifications/ }).click();
-  await page.getByRole('link', { name: 'Somebody waits to join Acme' }).click();
+  await page.getByRole('link', { name: 'Someone is waiting to join Acme' }).click();
   const open = page.getByRole('table', { name: 'Open invitations' });
   await expect(open.getByText(`Bob (${other.email})`)).toBeVisible();
   await page.getByRole('button', { name: `Confirm Bob (${other.email})` }).click();
@@ -206,7 +206,7 @@ test('[SEC167] who accepts under another address waits, is shown to the inviter,
   await expect(page.getByRole('table', { name: 'People' }).getByText(other.email)).toBeVisible();
   await expect(open.getByText(robert)).toHaveCount(0);
   await his.goto(`${server.url}/notifications`);
-  await his.getByRole('link', { name: 'You are in Acme' }).click();
+  await his.getByRole('link', { name: 'You joined Acme' }).click();
   await expect(switcher(his)).toHaveAccessibleName('Company: Acme');
   expect(complaints).toEqual([]);
   await bobs.close();

@@ -64,7 +64,7 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
   await expect(banner(other)).toBeVisible();
   // The spent link, in the place itself, changes nothing.
   await other.goto(`${server.url}/assets?impersonating=true&token=${code}&q=x`);
-  await expect(other.getByText('This link signs nobody in')).toBeVisible();
+  await expect(other.getByText('This sign-in link is not valid')).toBeVisible();
   await expect(other).toHaveURL(/\/assets\?q=x(&company=[0-9a-f-]+)?$/);
 
   await banner(page).getByRole('button', { name: 'Stop' }).click();
@@ -77,7 +77,7 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
   await expect.poll(() => databases(page)).toEqual(own);
   // The same link again, by the administrator herself.
   await page.goto(`${server.url}/assets?impersonating=true&token=${code}`);
-  await expect(page.getByText('This link signs nobody in')).toBeVisible();
+  await expect(page.getByText('This sign-in link is not valid')).toBeVisible();
   await expect(page.getByText('Impersonation not found')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   expect(await keys(page)).toEqual([null, undefined]);
@@ -98,7 +98,7 @@ test('[IM2, IM3, IM6] a link of somebody else signs nobody in; storage cleared b
   await signInAs(bobs, bob, `${server.url}/assets`);
   await expectUpToDate(bobs);
   await bobs.goto(`${server.url}/assets?impersonating=true&token=${spent}`);
-  await expect(bobs.getByText('This link signs nobody in')).toBeVisible();
+  await expect(bobs.getByText('This sign-in link is not valid')).toBeVisible();
   await expect(bobs).toHaveURL(/\/assets(\?company=[0-9a-f-]+)?$/);
   expect(await keys(bobs)).toEqual([null, undefined]);
   await expect(banner(bobs)).toHaveCount(0);

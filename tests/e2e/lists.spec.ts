@@ -11,7 +11,7 @@ import { ServerProcess } from './server-process';
 const LISTS = [
   { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' },
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
-  { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'About' },
+  { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const;
 type List = (typeof LISTS)[number];
 

@@ -33,7 +33,7 @@ test('[N8] [N9] [N10] an import’s end is told once, counted at the bell, and r
     })
     .toBe(1);
 
-  const bell = page.getByRole('link', { name: 'Notifications, 1 unread one' });
+  const bell = page.getByRole('link', { name: 'Notifications, 1 unread' });
   await bell.click();
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toHaveCount(1);

@@ -107,9 +107,9 @@ test('[SL1, SL2] definitions are put in order by pointer and by keys, one change
 
   await page.getByRole('button', { name: 'Move medium' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('medium would be at place 3 of 3.')).toBeAttached();
+  await expect(page.getByText('medium is over position 3 of 3.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('medium would be at place 2 of 3.')).toBeAttached();
+  await expect(page.getByText('medium is over position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(() => names(page)).toEqual(['critical', 'medium', 'high']);
   await expect(page.getByRole('button', { name: 'Move medium' })).toBeFocused();

@@ -82,7 +82,7 @@ test('[AG5, AG10] over time, of a measure, without a server', async ({ browser }
   await page.getByRole('combobox', { name: 'Measure' }).selectOption('avg');
   await page.getByRole('combobox', { name: 'Measured field' }).selectOption('risk.score');
   await page.getByRole('combobox', { name: 'By' }).selectOption('lastSeenAt');
-  await page.getByRole('combobox', { name: 'By: stretch of time' }).selectOption('week');
+  await page.getByRole('combobox', { name: 'By: interval' }).selectOption('week');
   await expect(chart(page)).toHaveAccessibleName('Average risk score by week of last seen');
   expect((await marks(page, 'figure'))[0]).toMatch(/^Week of \d+ \w+ \d{4}: [\d.]+$/);
   await page.getByRole('radio', { name: 'Table' }).click();

@@ -196,12 +196,14 @@ test('[AG9] what cannot be grouped or measured says so at its place', () => {
   const count = { op: 'count' as const };
   expect(problems(count, [{ field: 'typ' }])).toEqual(['by.0.field: No field "typ" here. Is it type?']);
   expect(problems(count, [{ field: 'type' }, { field: 'services' }])).toEqual([
-    'by.1.field: Services is a list of things with fields: group by one of these',
+    'by.1.field: Services is a list of objects: group by one of their fields',
   ]);
   expect(problems(count, [{ field: 'lastSeenAt' }])).toEqual([
     'by.0.field: Last seen is grouped by day, week or month',
   ]);
-  expect(problems(count, [{ field: 'type', bucket: 'day' }])).toEqual(['by.0.field: Type is no date: it has no day']);
+  expect(problems(count, [{ field: 'type', bucket: 'day' }])).toEqual([
+    'by.0.field: Type is not a date: it has no day',
+  ]);
   expect(problems({ op: 'avg', field: 'name' }, [{ field: 'type' }])).toEqual([
     'measure.field: Name has no average: only numbers have one',
   ]);

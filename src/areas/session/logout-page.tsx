@@ -30,7 +30,7 @@ export function LogoutPage() {
     <ByMode
       title="Sign out"
       bypass="This installation runs without sign-in, so there is nothing to sign out of. Your data stays in this browser."
-      signIn="Nobody is signed in here."
+      signIn="You are not signed in."
     />
   );
 }

@@ -65,7 +65,7 @@ interface AnswerProps {
 
 function Answer({ answered, as, state }: AnswerProps) {
   const offline = useIsOffline();
-  const { one, many } = ENTITY_TEXT[state.entity];
+  const { many } = ENTITY_TEXT[state.entity];
   const own = answered?.answer.problems?.filter(({ path }) => path[0] === 'by' || path[0] === 'measure') ?? [];
   if (own.length > 0) {
     return <ErrorState title="This cannot be summarised" text={own.map(({ message }) => message).join('. ')} />;
@@ -79,7 +79,7 @@ function Answer({ answered, as, state }: AnswerProps) {
     return <RowsMissing answer={answered?.answer ?? null} many={many} offline={offline} />;
   if (aggregated.whole.rows === 0) {
     const text = `${count(answered.answer.total)} were searched. Remove a condition, or widen one.`;
-    return <NoResults title={`No ${one} answers`} text={text} />;
+    return <NoResults title={`No ${many} match`} text={text} />;
   }
   const words = new SummaryWords(state.entity, aggregation);
   const nothing = words.nothing(aggregated);
