@@ -5,8 +5,8 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.mjs';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Two cores are the common case: while one test waits, another works.
-  workers: 2,
+  // Two cores are the common case: while one test waits, two others work.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A trace costs a fifth of the time: a test that failed is run once more for it, and fails the run all the same.
@@ -18,7 +18,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: 52, loads: 330 }],
+    ['./tests/e2e/work-reporter.ts', { servers: 56, loads: 295 }],
   ],
   use: {
     browserName: 'chromium',

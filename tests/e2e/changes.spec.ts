@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { axeComplaints } from './looks';
+import { axeComplaints, picture } from './looks';
 import { openAsset, syncState } from './pages';
 import { script } from './script';
 import { test } from './shared-server';
@@ -30,9 +30,9 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   for (const text of ['db-mine', 'db-theirs', 'db-1'])
     await expect(name.getByText(text, { exact: true })).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/changes-conflict.png' });
+  await picture(page, 'test-results/changes-conflict.png');
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.screenshot({ path: 'test-results/changes-conflict-390.png' });
+  await picture(page, 'test-results/changes-conflict-390.png');
   await page.setViewportSize({ width: 1440, height: 900 });
   await name.getByRole('radio', { name: /As it was before/ }).check();
   await conflict
@@ -55,7 +55,7 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await expect(syncState(page)).toHaveAccessibleName(/1 change to send/);
   await syncState(page).click();
   await page.getByRole('button', { name: 'Show the changes' }).click();
-  await page.screenshot({ path: 'test-results/changes-waiting.png' });
+  await picture(page, 'test-results/changes-waiting.png');
   await panel.getByRole('button', { name: 'Undo Edit asset: db-1' }).click();
   await expect(panel.getByText('All your changes are on the server.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { picture } from './looks';
 import { expectAssetCount, expectShellInstalled, expectUpToDate } from './pages';
 import { addPerson, callsOf, type Person, signInAt } from './people';
 import type { ServerProcess } from './server-process';
@@ -108,7 +109,7 @@ test('[ST30] [ST36] [ST37] [AU25] a damaged copy: the page goes on, or says what
   await page.waitForTimeout(12_000);
   await expect(said.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/assets');
-  await page.screenshot({ path: 'test-results/damaged-newer.png' });
+  await picture(page, 'test-results/damaged-newer.png');
 
   const saved = page.waitForEvent('download');
   await said.getByRole('button', { name: 'Reset this browser’s copy' }).click();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import * as z from 'zod/mini';
+import { picture } from './looks';
 import { expectAssetCount, expectOfflineWithAge, expectUpToDate, openAsset } from './pages';
 import { addMember, addPerson, callsOf, fillSignIn, type Person, signedIn, signInAs } from './people';
 import type { ServerProcess } from './server-process';
@@ -55,7 +56,7 @@ test('[EC2] what a member may not do is refused with the specified words, and ta
   await page.getByRole('button', { name: '1 change needs you' }).click();
   const panel = page.getByRole('dialog', { name: 'Changes in this browser' });
   await expect(panel.getByRole('region', { name: 'Refused' })).toContainText(text);
-  await page.screenshot({ path: 'test-results/refused-403.png' });
+  await picture(page, 'test-results/refused-403.png');
   await panel.getByRole('button', { name: 'Discard my change' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME);

@@ -12,13 +12,6 @@ import { type SharedServer, test } from './shared-server';
 let server: SharedServer;
 let proxy: FaultProxy;
 let assets = 0;
-test.beforeEach(({ server: shared }) => {
-  server = shared;
-});
-test.beforeEach(async () => {
-  proxy = await startFaultProxy({ target: server.url });
-});
-test.afterEach(() => proxy.close());
 
 const EDIT = { method: 'PATCH', path: /^\/api\/assets\// } as const;
 
@@ -58,17 +51,6 @@ async function expectSent(page: Page): Promise<void> {
   await expectUpToDate(page);
 }
 
-test('[FP60] an edit made while the line is half open waits, is seen to wait, and arrives once', async ({ page }) => {
-  const host = await openHost(page);
-  proxy.line('half-open');
-  await editField(page, 'Owner', 'Half open shift');
-  await expect(page.getByText('Your change, not sent yet').first()).toBeVisible();
-  expect(JSON.stringify(await serverRows(server, 'asset'))).not.toContain('Half open shift');
-  proxy.line('open');
-  await expectOwner(host, 'Half open shift');
-  await expectSent(page);
-});
-
 const status = (code: number) => ({ kind: 'answer', status: code }) as const;
 const COMMANDS: readonly (readonly [name: string, fault: HttpFault])[] = [
   ['[FP61] a command whose answer is lost after the server committed it', { kind: 'lose-answer' }],
@@ -78,58 +60,6 @@ const COMMANDS: readonly (readonly [name: string, fault: HttpFault])[] = [
   ['[FP71] a command that never arrives', { kind: 'drop' }],
   ['[FP72] a command whose answer breaks off', { kind: 'cut-after', bytes: 20 }],
 ];
-for (const [name, fault] of COMMANDS) {
-  test(`${name} is sent again and applied once`, async ({ page }) => {
-    const host = await openHost(page);
-    const struck = proxy.http(EDIT, fault, 2);
-    const owner = `Owner of ${host} at night`;
-    await editField(page, 'Owner', owner);
-    await expectOwner(host, owner);
-    await expectSent(page);
-    expect(struck.hits).toBe(2);
-    await expectOwner(host, owner);
-  });
-}
-
-test('[FP62] after 1011 there is no new socket, and changes still come and go', async ({ page }) => {
-  const host = await openHost(page);
-  await expect.poll(() => proxy.openSockets).toBe(1);
-  proxy.closeSockets(1011);
-  await expect.poll(() => proxy.openSockets).toBe(0);
-  await editField(page, 'Owner', 'Without a socket');
-  await expectOwner(host, 'Without a socket');
-  await expect(page.getByText('Your change, not sent yet')).toHaveCount(0);
-  expect(proxy.openSockets).toBe(0);
-  await createAsset();
-  await page.goto(`${proxy.origin}/assets`);
-  await expectAll(page);
-});
-
-test('[FP63] a snapshot cut in the middle is gone on with, and is complete', async ({ page }) => {
-  for (let at = 0; at < 10; at++) await createAsset();
-  const cut = proxy.http({ path: /^\/api\/sync\/snapshot.*entity=asset(&|$)/ }, { kind: 'cut-after', bytes: 300 }, 2);
-  await openInventory(page, proxy.origin);
-  await expectAll(page);
-  expect(cut.hits).toBe(2);
-});
-
-test('[FP65] changes that come twice, late, never, or in another order leave the same list', async ({ page }) => {
-  await openInventory(page, proxy.origin);
-  await expectUpToDate(page);
-  const changes = { direction: 'down', type: 'changes' } as const;
-  const faults = [
-    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'duplicate' }),
-    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'reorder' }),
-    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'drop' }),
-    proxy.socket({ ...changes, chance: 0.3 }, { kind: 'delay', ms: [5, 200] }),
-  ];
-  for (let at = 0; at < 25; at++) await createAsset();
-  proxy.heal();
-  await createAsset();
-  await expectAll(page);
-  console.log(`struck: ${faults.map(({ hits }) => hits).join(', ')}`);
-  expect(faults.reduce((sum, { hits }) => sum + hits, 0)).toBeGreaterThan(3);
-});
 
 const CLOSINGS = [
   ['[FP66] after 4401', 4401],
@@ -137,26 +67,110 @@ const CLOSINGS = [
   ['[FP74] after 1013, a client that was too slow,', 1013],
   ['[FP75] after 1006, a line cut without a word,', 1006],
 ] as const;
-for (const [name, code] of CLOSINGS) {
-  test(`${name} the socket comes back by itself, and live changes with it`, async ({ page }) => {
+
+test.describe('one page through all of it', () => {
+  test.describe.configure({ mode: 'default' });
+  let page: Page;
+  test.beforeAll(async ({ browser, shared }) => {
+    server = shared;
+    await server.beginAnew();
+    proxy = await startFaultProxy({ target: server.url });
+    page = await browser.newPage();
     await openInventory(page, proxy.origin);
     await expectUpToDate(page);
-    await expect.poll(() => proxy.openSockets).toBe(1);
-    proxy.closeSockets(code);
+  });
+  test.afterEach(() => proxy.heal());
+  test.afterAll(async () => {
+    await page.context().close();
+    await proxy.close();
+  });
+
+  test('[FP60] an edit made while the line is half open waits, is seen to wait, and arrives once', async () => {
+    const host = await openHost(page);
+    proxy.line('half-open');
+    await editField(page, 'Owner', 'Half open shift');
+    await expect(page.getByText('Your change, not sent yet').first()).toBeVisible();
+    expect(JSON.stringify(await serverRows(server, 'asset'))).not.toContain('Half open shift');
+    proxy.line('open');
+    await expectOwner(host, 'Half open shift');
+    await expectSent(page);
+  });
+
+  for (const [name, fault] of COMMANDS) {
+    test(`${name} is sent again and applied once`, async () => {
+      const host = await openHost(page);
+      const struck = proxy.http(EDIT, fault, 2);
+      const owner = `Owner of ${host} at night`;
+      await editField(page, 'Owner', owner);
+      await expectOwner(host, owner);
+      await expectSent(page);
+      expect(struck.hits).toBe(2);
+      await expectOwner(host, owner);
+    });
+  }
+
+  test('[FP63] a snapshot cut in the middle is gone on with, and is complete', async ({ page: fresh }) => {
+    for (let at = 0; at < 10; at++) await createAsset();
+    const cut = proxy.http({ path: /^\/api\/sync\/snapshot.*entity=asset(&|$)/ }, { kind: 'cut-after', bytes: 300 }, 2);
+    await openInventory(fresh, proxy.origin);
+    await expectAll(fresh);
+    expect(cut.hits).toBe(2);
+  });
+
+  test('[FP65] changes that come twice, late, never, or in another order leave the same list', async () => {
+    await openInventory(page, proxy.origin);
+    await expectUpToDate(page);
+    const changes = { direction: 'down', type: 'changes' } as const;
+    const faults = [
+      proxy.socket({ ...changes, chance: 0.3 }, { kind: 'duplicate' }),
+      proxy.socket({ ...changes, chance: 0.3 }, { kind: 'reorder' }),
+      proxy.socket({ ...changes, chance: 0.3 }, { kind: 'drop' }),
+      proxy.socket({ ...changes, chance: 0.3 }, { kind: 'delay', ms: [5, 200] }),
+    ];
+    for (let at = 0; at < 25; at++) await createAsset();
+    proxy.heal();
     await createAsset();
     await expectAll(page);
-    await expect.poll(() => proxy.openSockets, { timeout: 90_000 }).toBe(1);
-    await expectUpToDate(page);
+    console.log(`struck: ${faults.map(({ hits }) => hits).join(', ')}`);
+    expect(faults.reduce((sum, { hits }) => sum + hits, 0)).toBeGreaterThan(3);
   });
-}
 
-test('[FP67] a socket cut in the middle of a frame is taken up behind what was applied', async ({ page }) => {
-  await openInventory(page, proxy.origin);
-  await expectUpToDate(page);
-  const cut = proxy.socket({ direction: 'down', type: 'changes' }, { kind: 'cut-after', bytes: 0 }, 1);
-  for (let at = 0; at < 5; at++) await createAsset();
-  await expectAll(page);
-  expect(cut.hits).toBe(1);
+  for (const [name, code] of CLOSINGS) {
+    test(`${name} the socket comes back by itself, and live changes with it`, async () => {
+      await openInventory(page, proxy.origin);
+      await expectUpToDate(page);
+      await expect.poll(() => proxy.openSockets).toBe(1);
+      proxy.closeSockets(code);
+      await createAsset();
+      await expectAll(page);
+      await expect.poll(() => proxy.openSockets, { timeout: 90_000 }).toBe(1);
+      await expectUpToDate(page);
+    });
+  }
+
+  test('[FP67] a socket cut in the middle of a frame is taken up behind what was applied', async () => {
+    await openInventory(page, proxy.origin);
+    await expectUpToDate(page);
+    const cut = proxy.socket({ direction: 'down', type: 'changes' }, { kind: 'cut-after', bytes: 0 }, 1);
+    for (let at = 0; at < 5; at++) await createAsset();
+    await expectAll(page);
+    expect(cut.hits).toBe(1);
+  });
+
+  // The last: the page has no socket from then on.
+  test('[FP62] after 1011 there is no new socket, and changes still come and go', async () => {
+    const host = await openHost(page);
+    await expect.poll(() => proxy.openSockets).toBe(1);
+    proxy.closeSockets(1011);
+    await expect.poll(() => proxy.openSockets).toBe(0);
+    await editField(page, 'Owner', 'Without a socket');
+    await expectOwner(host, 'Without a socket');
+    await expect(page.getByText('Your change, not sent yet')).toHaveCount(0);
+    expect(proxy.openSockets).toBe(0);
+    await createAsset();
+    await page.goto(`${proxy.origin}/assets`);
+    await expectAll(page);
+  });
 });
 
 test('[FP68, S73] the server is killed in the middle of work, and another on the same PostgreSQL goes on', async ({
@@ -166,7 +180,7 @@ test('[FP68, S73] the server is killed in the middle of work, and another on the
   const env = { DATABASE_URL: await postgres.createDatabase() };
   const [first, second] = [await ServerProcess.create(env), await ServerProcess.create(env)];
   await Promise.all([first.start(), second.start()]);
-  proxy.retarget(first.url);
+  proxy = await startFaultProxy({ target: first.url });
   try {
     const host = await createAsset(first);
     const pages = await Promise.all(
@@ -196,6 +210,7 @@ test('[FP68, S73] the server is killed in the middle of work, and another on the
       await page.context().close();
     }
   } finally {
+    await proxy.close();
     await first.dispose();
     await second.dispose();
     await postgres.stop();

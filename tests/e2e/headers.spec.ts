@@ -3,8 +3,6 @@ import { readFiles } from './pages';
 import { watchViolations } from './policy';
 import { type SharedServer, test } from './shared-server';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** What the content security policy lets through and what not; the crawl of the routes holds every page to it. */
 
 let server: SharedServer;

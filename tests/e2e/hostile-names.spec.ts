@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { axeComplaints } from './looks';
+import { axeComplaints, picture } from './looks';
 import { commitImport, expectUpToDate, inventory, openInventory, watchConsole } from './pages';
 import { test } from './shared-server';
 
@@ -49,7 +49,7 @@ async function expectWell(page: Page, name: string): Promise<void> {
     .toEqual([]);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `test-results/hostile-${name}.png` });
+  await picture(page, `test-results/hostile-${name}.png`);
 }
 
 const SIZES = [

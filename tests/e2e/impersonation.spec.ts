@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { picture } from './looks';
 import { expectUpToDate } from './pages';
 import { ADMIN, addMember, type Person, signInAs } from './people';
 import type { ServerProcess } from './server-process';
@@ -38,7 +39,7 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
   await signInAs(page, ADMIN, `${server.url}/admin/users`);
   await expect(page.getByRole('cell', { name: bob.email })).toBeVisible();
   await expect(page.getByRole('button', { name: `Sign in as ${ADMIN.name}` })).toHaveCount(0);
-  await page.screenshot({ path: 'shots/admin-users.png' });
+  await picture(page, 'shots/admin-users.png');
   const own = await databases(page);
   const other = await context.newPage();
   await other.goto(`${server.url}/assets`);
@@ -51,9 +52,9 @@ test('[A25, IM1, IM2, IM3, IM4, IM5, IM6, IM7] an administrator takes a place in
   await expectUpToDate(page);
   await expect(page.getByText('Assets appear once an administrator')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import files' })).toHaveCount(0);
-  await page.screenshot({ path: 'shots/impersonation-1440.png' });
+  await picture(page, 'shots/impersonation-1440.png');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: 'shots/impersonation-390.png' });
+  await picture(page, 'shots/impersonation-390.png');
   await page.setViewportSize({ width: 1440, height: 900 });
   const both = await databases(page);
   expect(both).toEqual(expect.arrayContaining(own));

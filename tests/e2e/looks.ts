@@ -28,3 +28,8 @@ export async function axeComplaints(page: Page): Promise<string[]> {
 /** By how much the page is wider than its window: only tables may scroll sideways, inside themselves. */
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** A picture to look at, where `PICTURES=1` asks for it: nothing is checked by it. */
+export async function picture(page: Page, path: string, fullPage = false): Promise<void> {
+  if (process.env['PICTURES'] !== undefined) await page.screenshot({ path, fullPage });
+}

@@ -23,6 +23,13 @@ export async function showPage(page: Page, address: string, title: string): Prom
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
+/** Looked for at each frame, where an assertion would wait longer between two looks than pages take. */
+export async function untilShown(page: Page, title: string): Promise<void> {
+  const isShown = (wanted: string) => document.title === wanted && document.querySelector('#main :is(h1, h2)') !== null;
+  // What is missing is for the assertions to say.
+  await page.waitForFunction(isShown, `${title} · Muster`, { timeout: 30_000 }).catch(() => undefined);
+}
+
 export const inventory = (page: Page): Locator => page.getByRole('grid', { name: 'Assets' });
 
 /** The true count above the list. */

@@ -1,17 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { HEADERS } from '../../contract/sync';
-import { expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import {
+  expectAssetCount,
+  expectOfflineWithAge,
+  expectShellInstalled,
+  expectUpToDate,
+  goInside,
+  showPage,
+  watchConsole,
+} from './pages';
 import { script } from './script';
 import { companyOf, serverRows } from './server-rows';
 import { type SharedServer, test } from './shared-server';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** Palette, sheet and saved filters, by the keyboard alone. */
 
 let server: SharedServer;
-test.beforeEach(async ({ server: shared }) => {
+
+async function begin(shared: SharedServer): Promise<void> {
   server = shared;
   for (const [name, type, ip] of [
     ['edge-01', 'server', '10.20.0.5'],
@@ -22,7 +29,7 @@ test.beforeEach(async ({ server: shared }) => {
     const headers = { [HEADERS.company]: await companyOf(server) };
     expect((await server.api('/api/assets', { method: 'POST', headers, body })).ok).toBe(true);
   }
-});
+}
 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Find anything' });
@@ -37,81 +44,6 @@ async function find(page: Page, words: string, name: string | RegExp): Promise<v
   const id = await chosen(page).getAttribute('id');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
 }
-
-test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes anywhere, also offline', async ({
-  page,
-  context,
-}) => {
-  const complaints = watchConsole(page);
-  await page.goto(`${server.url}/dashboard`);
-  await expectUpToDate(page);
-
-  await page.keyboard.press('?');
-  await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Go to assets');
-  await expect(sheet(page).getByRole('region', { name: 'On this page' })).toBeHidden();
-  // A dialog has the keys to itself.
-  await page.keyboard.press('c');
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toBeHidden();
-
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
-  await expectAssetCount(page, 3);
-  await page.keyboard.press('?');
-  const here = sheet(page).getByRole('region', { name: 'On this page' });
-  for (const text of ['Add an asset', 'Next row', 'Saved filters']) await expect(here).toContainText(text);
-  await page.keyboard.press('Escape');
-
-  // What the keys of the list do is also found by its name, wherever the focus was.
-  await find(page, 'last row', /^Last row/);
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('grid', { name: 'Assets' });
-  await expect(list).toBeFocused();
-  const active = await list.getAttribute('aria-activedescendant');
-  await expect(page.locator(`[id="${active}"]`)).toContainText('edge-02');
-
-  // While typing, only the palette opens.
-  await page.keyboard.press('/');
-  await page.keyboard.type('c?g');
-  await expect(page.getByRole('searchbox', { name: /^Search assets/ })).toHaveValue('c?g');
-  await expect(page.getByRole('dialog')).toBeHidden();
-
-  await find(page, 'edge', /^edge-01/);
-  await page.keyboard.press('ArrowDown');
-  await expect(chosen(page)).toHaveAccessibleName(/^edge-02/);
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('End');
-  await expect(chosen(page)).toHaveAccessibleName(/^Search all assets for “edge”/);
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('edge-01');
-  await expect(page).toHaveURL(/company=/);
-
-  // What was chosen last is the first; Escape gives the focus back.
-  await page.keyboard.press('Control+k');
-  await expect(chosen(page)).toHaveAccessibleName(/^edge-01/);
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toBeHidden();
-
-  await find(page, '10.20.0.6', /^edge-02/);
-  const opening = context.waitForEvent('page');
-  await page.keyboard.press('Control+Enter');
-  const other = await opening;
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('edge-02');
-  await expect(other).toHaveURL(/company=/);
-  await other.close();
-
-  await expectShellInstalled(page);
-  await server.leave();
-  await expectOfflineWithAge(page);
-  await find(page, 'ada', /^ada-laptop/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('ada-laptop');
-  await find(page, 'keyb', /^Keyboard shortcuts/);
-  await page.keyboard.press('Enter');
-  await expect(sheet(page)).toBeVisible();
-  expect(complaints).toEqual([]);
-});
 
 /** Opens the saved filters and takes the item that begins so. */
 async function take(page: Page, begins: string): Promise<void> {
@@ -128,67 +60,6 @@ const expectMatching = (page: Page, matching: number) =>
   expect(page.locator('.list-count')).toHaveText(`${matching} of 3 assets`);
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
-test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and seen in another tab, offline', async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${server.url}/assets?type=server`);
-  await expectUpToDate(page);
-  await expectMatching(page, 2);
-  const other = await context.newPage();
-  await other.goto(`${server.url}/assets?q=ada`);
-  await expectMatching(other, 1);
-  await page.bringToFront();
-  await expectShellInstalled(page);
-  await server.leave();
-  await expectOfflineWithAge(page);
-
-  await take(page, 'Save this filter');
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.type('Servers');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Servers')).toBeVisible();
-  await expect(page).toHaveURL(/type=server.*saved=/);
-  await take(page, 'Set as default');
-
-  // Another tab has it at once; text is not what could be saved there.
-  await other.bringToFront();
-  await other.keyboard.press('f');
-  await expect(other.getByRole('menuitemradio', { name: 'Servers (default)' })).toBeVisible();
-  await expect(other.getByRole('menuitem', { name: 'Save this filter: clear the text first' })).toBeDisabled();
-  await other.keyboard.press('Escape');
-  await expect(other.getByRole('menu')).toBeHidden();
-  await other.keyboard.press('g');
-  await other.keyboard.press('a');
-  await expectMatching(other, 2);
-  await expect(button(other, 'Servers')).toBeVisible();
-  await take(other, 'Show all');
-  await expectAssetCount(other, 3);
-  await expect(other).toHaveURL(/saved=none/);
-  await other.reload();
-  await expectAssetCount(other, 3);
-  await other.close();
-
-  await page.bringToFront();
-  await page.goto(`${page.url()}&sort=-name`);
-  await expect(button(page, /^Servers\s*Changed here/)).toBeVisible();
-  await take(page, 'Save the changes');
-  await expect(button(page, 'Servers')).toBeVisible();
-  await take(page, 'Rename');
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('All servers');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'All servers')).toBeVisible();
-
-  await server.return();
-  await expect(async () => {
-    const [saved] = await serverRows(server, 'savedQuery');
-    expect(saved).toMatchObject({ name: 'All servers', sort: { field: 'name', descending: true } });
-    expect(saved?.['defaultOf']).toHaveLength(1);
-  }).toPass({ timeout: 60_000 });
-});
-
 /** Two questions that somebody's script asked. */
 async function askTwice(): Promise<void> {
   const ast = { op: 'and', items: [] };
@@ -202,89 +73,241 @@ async function askTwice(): Promise<void> {
   }
 }
 
-test('[SF6] the history of questions is filtered, the filter saved and made the default, and no question of its own', async ({
-  page,
-}) => {
-  await askTwice();
-  await page.goto(`${server.url}/queries/history`);
-  const shown = page.locator('.list-count');
-  await expect(shown).toHaveText('2 runs');
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  await filters.getByRole('checkbox', { name: /^Findings/ }).check();
-  await expect(shown).toHaveText('1 of 2 runs');
-  await expect(page.getByRole('grid', { name: 'Runs' })).toContainText('Late patches');
-  await filters.getByRole('radio', { name: 'The last 7 days' }).check();
-  await page.getByRole('grid', { name: 'Runs' }).focus();
-  await take(page, 'Save this filter');
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.type('My findings');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'My findings')).toBeVisible();
-  await take(page, 'Set as default');
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test.beforeEach(({ server: shared }) => begin(shared));
 
-  await page.goto(`${server.url}/queries/history`);
-  await expect(shown).toHaveText('1 of 2 runs');
-  await expect(page).toHaveURL(/about=finding.*within=7d.*saved=/);
-  await page.getByLabel('Filter by text').fill('nothing is called so');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(shown).toHaveText('2 runs');
-  await expect(page).toHaveURL(/saved=none/);
+  test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes anywhere, also offline', async ({
+    page,
+    context,
+  }) => {
+    const complaints = watchConsole(page);
+    await page.goto(`${server.url}/dashboard`);
+    await expectUpToDate(page);
 
-  // It stands at its list, not among the saved queries.
-  await page.goto(`${server.url}/queries`);
-  await expect(page.getByRole('heading', { name: 'No saved queries yet' })).toBeVisible();
-});
+    await page.keyboard.press('?');
+    await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Go to assets');
+    await expect(sheet(page).getByRole('region', { name: 'On this page' })).toBeHidden();
+    // A dialog has the keys to itself.
+    await page.keyboard.press('c');
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toBeHidden();
 
-test('[Q70, Q72] a search of more words than it may have is told so, and what there is is neither denied nor counted', async ({
-  page,
-}) => {
-  const words = Array.from({ length: 51 }, (_, at) => `word${at}`);
-  await page.goto(`${server.url}/assets?q=${words.join('+')}&type=server`);
-  await expect(page.getByRole('heading', { name: 'This query cannot run' })).toBeVisible();
-  await expect(page.getByText('A search has at most 50 words')).toBeVisible();
-  await expect(page.locator('.list-count')).toHaveText('');
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  await expect(filters.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
-  await expect(filters).not.toContainText('0');
-  await expect(filters).not.toContainText('None match');
-  await page.getByRole('button', { name: 'Clear filters' }).last().click();
-  await expectAssetCount(page, 3);
-});
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await expectAssetCount(page, 3);
+    await page.keyboard.press('?');
+    const here = sheet(page).getByRole('region', { name: 'On this page' });
+    for (const text of ['Add an asset', 'Next row', 'Saved filters']) await expect(here).toContainText(text);
+    await page.keyboard.press('Escape');
 
-test('[Q70, Q71, QP73] what is wrong in a long text is said beside it, and shown where it stands', async ({ page }) => {
-  const complaints = watchConsole(page);
-  const many = (n: number): string => Array.from({ length: n }, (_, at) => `name: edge-${at}`).join(' or ');
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(`${server.url}/query-builder`);
-    await expect(page.locator('.query-count')).toHaveText('3 assets');
-    await page.getByRole('radio', { name: 'Text' }).click();
-    const text = page.getByRole('textbox', { name: 'Query as text' });
-    const show = page.getByRole('button', { name: 'Show me where' });
-    await text.fill(many(5_000));
-    const problem = page.getByText('More than 2,000 conditions and groups');
-    await expect(problem).toBeInViewport();
-    await expect(page.locator('.query-text-place', { hasText: 'name: edge-1999 or' })).toBeInViewport();
-    expect((await text.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844);
-
-    await text.fill(`${many(300)}\nor name contains "edge"\nor ${many(300)}`);
-    await expect(page.getByText('write name: *edge*')).toBeInViewport();
-    await expect(page.getByText('Line 2, column 9: ')).toBeInViewport();
-    await text.evaluate((field) => field.scrollTo(0, 0));
-    await text.blur();
-    await show.focus();
+    // What the keys of the list do is also found by its name, wherever the focus was.
+    await find(page, 'last row', /^Last row/);
     await page.keyboard.press('Enter');
-    await expect(text).toBeFocused();
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe('contains');
-    expect(await text.evaluate((field) => field.scrollTop)).toBeGreaterThan(500);
-    // The underline lies where the text is seen.
-    const mark = page.locator('.query-text-marks > mark');
-    const [box, marked] = [await text.boundingBox(), await mark.boundingBox()];
-    if (box === null || marked === null) throw new Error('nothing is marked');
-    expect(marked.y).toBeGreaterThan(box.y);
-    expect(marked.y + marked.height).toBeLessThan(box.y + box.height);
-    await text.fill('name: *edge*');
-    await expect(page.getByRole('region', { name: 'Result' }).locator('output')).toHaveText('2 assets');
-  }
-  expect(complaints).toEqual([]);
+    const list = page.getByRole('grid', { name: 'Assets' });
+    await expect(list).toBeFocused();
+    const active = await list.getAttribute('aria-activedescendant');
+    await expect(page.locator(`[id="${active}"]`)).toContainText('edge-02');
+
+    // While typing, only the palette opens.
+    await page.keyboard.press('/');
+    await page.keyboard.type('c?g');
+    await expect(page.getByRole('searchbox', { name: /^Search assets/ })).toHaveValue('c?g');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await find(page, 'edge', /^edge-01/);
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toHaveAccessibleName(/^edge-02/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await expect(chosen(page)).toHaveAccessibleName(/^Search all assets for “edge”/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('edge-01');
+    await expect(page).toHaveURL(/company=/);
+
+    // What was chosen last is the first; Escape gives the focus back.
+    await page.keyboard.press('Control+k');
+    await expect(chosen(page)).toHaveAccessibleName(/^edge-01/);
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+
+    await find(page, '10.20.0.6', /^edge-02/);
+    const opening = context.waitForEvent('page');
+    await page.keyboard.press('Control+Enter');
+    const other = await opening;
+    await expect(other.getByRole('heading', { level: 1 })).toContainText('edge-02');
+    await expect(other).toHaveURL(/company=/);
+    await other.close();
+
+    await expectShellInstalled(page);
+    await server.leave();
+    await expectOfflineWithAge(page);
+    await find(page, 'ada', /^ada-laptop/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('ada-laptop');
+    await find(page, 'keyb', /^Keyboard shortcuts/);
+    await page.keyboard.press('Enter');
+    await expect(sheet(page)).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[SF1, SF2, SF3, SF4, SF5] a filter is saved, changed, made the default and seen in another tab, offline', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${server.url}/assets?type=server`);
+    await expectUpToDate(page);
+    await expectMatching(page, 2);
+    const other = await context.newPage();
+    await other.goto(`${server.url}/assets?q=ada`);
+    await expectMatching(other, 1);
+    await page.bringToFront();
+    await expectShellInstalled(page);
+    await server.leave();
+    await expectOfflineWithAge(page);
+
+    await take(page, 'Save this filter');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.type('Servers');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Servers')).toBeVisible();
+    await expect(page).toHaveURL(/type=server.*saved=/);
+    await take(page, 'Set as default');
+
+    // Another tab has it at once; text is not what could be saved there.
+    await other.bringToFront();
+    await other.keyboard.press('f');
+    await expect(other.getByRole('menuitemradio', { name: 'Servers (default)' })).toBeVisible();
+    await expect(other.getByRole('menuitem', { name: 'Save this filter: clear the text first' })).toBeDisabled();
+    await other.keyboard.press('Escape');
+    await expect(other.getByRole('menu')).toBeHidden();
+    await other.keyboard.press('g');
+    await other.keyboard.press('a');
+    await expectMatching(other, 2);
+    await expect(button(other, 'Servers')).toBeVisible();
+    await take(other, 'Show all');
+    await expectAssetCount(other, 3);
+    await expect(other).toHaveURL(/saved=none/);
+    await other.reload();
+    await expectAssetCount(other, 3);
+    await other.close();
+
+    await page.bringToFront();
+    await page.goto(`${page.url()}&sort=-name`);
+    await expect(button(page, /^Servers\s*Changed here/)).toBeVisible();
+    await take(page, 'Save the changes');
+    await expect(button(page, 'Servers')).toBeVisible();
+    await take(page, 'Rename');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('All servers');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'All servers')).toBeVisible();
+
+    await server.return();
+    await expect(async () => {
+      const [saved] = await serverRows(server, 'savedQuery');
+      expect(saved).toMatchObject({ name: 'All servers', sort: { field: 'name', descending: true } });
+      expect(saved?.['defaultOf']).toHaveLength(1);
+    }).toPass({ timeout: 60_000 });
+  });
+});
+
+test.describe('one page through all of it', () => {
+  test.describe.configure({ mode: 'default' });
+  let page: Page;
+  test.beforeAll(async ({ browser, shared }) => {
+    await shared.beginAnew();
+    await begin(shared);
+    page = await browser.newPage();
+    await page.goto(`${server.url}/dashboard`);
+    await expectUpToDate(page);
+  });
+  test.afterAll(() => page.context().close());
+
+  test('[SF6] the history of questions is filtered, the filter saved and made the default, and no question of its own', async () => {
+    await askTwice();
+    await showPage(page, '/queries/history', 'Query history');
+    const shown = page.locator('.list-count');
+    await expect(shown).toHaveText('2 runs');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await filters.getByRole('checkbox', { name: /^Findings/ }).check();
+    await expect(shown).toHaveText('1 of 2 runs');
+    await expect(page.getByRole('grid', { name: 'Runs' })).toContainText('Late patches');
+    await filters.getByRole('radio', { name: 'The last 7 days' }).check();
+    await page.getByRole('grid', { name: 'Runs' }).focus();
+    await take(page, 'Save this filter');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.type('My findings');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'My findings')).toBeVisible();
+    await take(page, 'Set as default');
+
+    await showPage(page, '/dashboard', 'Dashboard');
+    await showPage(page, '/queries/history', 'Query history');
+    await expect(shown).toHaveText('1 of 2 runs');
+    await expect(page).toHaveURL(/about=finding.*within=7d.*saved=/);
+    await page.getByLabel('Filter by text').fill('nothing is called so');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(shown).toHaveText('2 runs');
+    await expect(page).toHaveURL(/saved=none/);
+
+    // It stands at its list, not among the saved queries.
+    await goInside(page, '/queries');
+    await expect(page.getByRole('heading', { name: 'No saved queries yet' })).toBeVisible();
+  });
+
+  test('[Q70, Q72] a search of more words than it may have is told so, and what there is is neither denied nor counted', async () => {
+    const words = Array.from({ length: 51 }, (_, at) => `word${at}`);
+    await goInside(page, `/assets?q=${words.join('+')}&type=server`);
+    await expect(page.getByRole('heading', { name: 'This query cannot run' })).toBeVisible();
+    await expect(page.getByText('A search has at most 50 words')).toBeVisible();
+    await expect(page.locator('.list-count')).toHaveText('');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await expect(filters.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
+    await expect(filters).not.toContainText('0');
+    await expect(filters).not.toContainText('None match');
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await expectAssetCount(page, 3);
+  });
+
+  test('[Q70, Q71, QP73] what is wrong in a long text is said beside it, and shown where it stands', async () => {
+    const complaints = watchConsole(page);
+    const many = (n: number): string => Array.from({ length: n }, (_, at) => `name: edge-${at}`).join(' or ');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await showPage(page, '/dashboard', 'Dashboard');
+      await goInside(page, '/query-builder');
+      await expect(page.locator('.query-count')).toHaveText('3 assets');
+      await page.getByRole('radio', { name: 'Text' }).click();
+      const text = page.getByRole('textbox', { name: 'Query as text' });
+      const show = page.getByRole('button', { name: 'Show me where' });
+      await text.fill(many(5_000));
+      const problem = page.getByText('More than 2,000 conditions and groups');
+      await expect(problem).toBeInViewport();
+      await expect(page.locator('.query-text-place', { hasText: 'name: edge-1999 or' })).toBeInViewport();
+      expect((await text.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844);
+
+      await text.fill(`${many(300)}\nor name contains "edge"\nor ${many(300)}`);
+      await expect(page.getByText('write name: *edge*')).toBeInViewport();
+      await expect(page.getByText('Line 2, column 9: ')).toBeInViewport();
+      await text.evaluate((field) => field.scrollTo(0, 0));
+      await text.blur();
+      await show.focus();
+      await page.keyboard.press('Enter');
+      await expect(text).toBeFocused();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe('contains');
+      expect(await text.evaluate((field) => field.scrollTop)).toBeGreaterThan(500);
+      // The underline lies where the text is seen.
+      const mark = page.locator('.query-text-marks > mark');
+      const [box, marked] = [await text.boundingBox(), await mark.boundingBox()];
+      if (box === null || marked === null) throw new Error('nothing is marked');
+      expect(marked.y).toBeGreaterThan(box.y);
+      expect(marked.y + marked.height).toBeLessThan(box.y + box.height);
+      await text.fill('name: *edge*');
+      await expect(page.getByRole('region', { name: 'Result' }).locator('output')).toHaveText('2 assets');
+    }
+    expect(complaints).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { picture } from './looks';
 import { expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
 import { FOUND, stockExposed } from './query-stock';
 import { script } from './script';
@@ -93,7 +94,7 @@ async function save(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Save the query' });
   await dialog.getByLabel('Name', { exact: true }).fill(NAME);
   await dialog.getByLabel('Folder').fill('Perimeter');
-  await page.screenshot({ path: 'shots/query-journey-save.png' });
+  await picture(page, 'shots/query-journey-save.png');
   await dialog.getByLabel('Folder').press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.locator('.saved-bar').getByText(NAME)).toBeVisible();
@@ -111,7 +112,7 @@ async function makeGroup(page: Page): Promise<void> {
   await group.getByRole('button', { name: NAME, exact: true }).press('Enter');
   const members = page.getByRole('dialog').getByRole('list', { name: 'Members' }).getByRole('listitem');
   await expect(members).toHaveText(FOUND);
-  await page.screenshot({ path: 'shots/query-journey-group.png' });
+  await picture(page, 'shots/query-journey-group.png');
   await page.keyboard.press('Escape');
 }
 
@@ -147,7 +148,7 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
 
   await askByRows(page);
   await expectFound(page);
-  await page.screenshot({ path: 'shots/query-journey-rows.png', fullPage: true });
+  await picture(page, 'shots/query-journey-rows.png', true);
   await page.getByRole('radio', { name: 'Text' }).click();
   await expect(textField(page)).toHaveValue(`${CONDITIONS} and tags != lab`);
   await expectSameBehind(context, await copiedLink(page));
@@ -157,7 +158,7 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
   await textField(page).pressSequentially(`${CONDITIONS} and not tags: lab`);
   await textField(page).press('Escape');
   await expectFound(page);
-  await page.screenshot({ path: 'shots/query-journey-text.png', fullPage: true });
+  await picture(page, 'shots/query-journey-text.png', true);
   await page.getByRole('radio', { name: 'Rows' }).click();
   await expect(page.getByRole('group', { name: 'Condition on Version' })).toBeVisible();
   await expectFound(page);

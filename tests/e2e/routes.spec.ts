@@ -1,28 +1,17 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { href, PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { exampleOf, NAMES } from '../kit/route-examples';
-import { axeComplaints, excessWidth } from './looks';
-import { expectUpToDate, goInside, watchConsole } from './pages';
+import { axeComplaints, excessWidth, picture } from './looks';
+import { expectUpToDate, goInside, showPage, untilShown, watchConsole } from './pages';
 import { watchViolations } from './policy';
 import { type SharedServer, test } from './shared-server';
 
 const Me = z.object({ companies: z.array(z.object({ companyId: z.string() })) });
 
 let server: SharedServer;
-test.beforeEach(({ server: shared }) => {
-  server = shared;
-});
-
-/** One tab that stays keeps the sync worker alive while the other goes from page to page. */
-async function twoTabs(context: BrowserContext): Promise<Page> {
-  const resting = await context.newPage();
-  await resting.goto(server.url + href('dashboard'));
-  await expectUpToDate(resting);
-  return context.newPage();
-}
 
 /** A page's address, with the company it says it is about. */
 const inCompany = (name: 'dashboard' | 'assets') => new RegExp(`${href(name)}\\?company=[0-9a-f-]{36}$`);
@@ -30,13 +19,6 @@ const inCompany = (name: 'dashboard' | 'assets') => new RegExp(`${href(name)}\\?
 async function companyId(): Promise<string> {
   const { companies } = Me.parse(await (await server.api('/api/users/me')).json());
   return companies[0]?.companyId ?? '';
-}
-
-/** Looked for at each frame, where an assertion would wait longer between two looks than pages take. */
-async function untilShown(page: Page, title: string): Promise<void> {
-  const isShown = (wanted: string) => document.title === wanted && document.querySelector('#main :is(h1, h2)') !== null;
-  // What is missing is for the assertions to say.
-  await page.waitForFunction(isShown, `${title} · Muster`, { timeout: 30_000 }).catch(() => undefined);
 }
 
 /** The page of a path, as it must look to the platform administrator. */
@@ -51,7 +33,9 @@ async function expectOpen(page: Page, name: PathName): Promise<void> {
 
 test('[R25, SEC36] every path opens for the platform administrator, with title and heading, within the policy', async ({
   page,
+  server: shared,
 }) => {
+  server = shared;
   const complaints = watchConsole(page);
   const violations = await watchViolations(page);
   // The server answers every path with the same page under the policy, and the page goes on by itself.
@@ -79,89 +63,99 @@ test('[R25, SEC36] every path opens for the platform administrator, with title a
   }
 });
 
-test('[R4] the site root is the dashboard, in its layout, and the rail has no dead end', async ({ page }) => {
-  await page.goto(server.url);
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(`${server.url}/`);
-  const rail = page.getByRole('navigation', { name: 'Areas' });
-  await expect(rail.locator('[aria-current=page]')).toHaveText('Dashboard');
-});
+test.describe('one page through all of it', () => {
+  test.describe.configure({ mode: 'default' });
+  let page: Page;
+  test.beforeAll(async ({ browser, shared }) => {
+    server = shared;
+    await server.beginAnew();
+    page = await browser.newPage();
+    await page.goto(server.url);
+  });
+  test.afterAll(() => page.context().close());
 
-test('[R24] no link of the rail leads to a page that is not built', async ({ page }) => {
-  await page.goto(server.url + href('dashboard'));
-  const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
-  await expect(links).not.toHaveCount(0);
-  const targets = await links.evaluateAll((all) =>
-    all.map((link) => new URL(link instanceof HTMLAnchorElement ? link.href : '').pathname),
-  );
-  const planned = NAMES.filter(isPlanned).map((name) => PATHS[name]);
-  expect(targets.filter((target) => planned.some((path) => path === target))).toEqual([]);
-});
+  test('[R4] the site root is the dashboard, in its layout, and the rail has no dead end', async () => {
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/`);
+    const rail = page.getByRole('navigation', { name: 'Areas' });
+    await expect(rail.locator('[aria-current=page]')).toHaveText('Dashboard');
+  });
 
-test('[R11] the guards of a company let its people in', async ({ page }) => {
-  await page.goto(server.url + href('company', { id: await companyId() }));
-  await expect(page.getByRole('heading', { name: 'Company', level: 1 })).toBeVisible();
-});
+  test('[R24] no link of the rail leads to a page that is not built', async () => {
+    await goInside(page, href('dashboard'));
+    const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+    await expect(links).not.toHaveCount(0);
+    const targets = await links.evaluateAll((all) =>
+      all.map((link) => new URL(link instanceof HTMLAnchorElement ? link.href : '').pathname),
+    );
+    const planned = NAMES.filter(isPlanned).map((name) => PATHS[name]);
+    expect(targets.filter((target) => planned.some((path) => path === target))).toEqual([]);
+  });
 
-test('[R16, R17] not found: as wide as specified, and the ways out', async ({ context }) => {
-  const page = await twoTabs(context);
-  await page.goto(`${server.url}/no/such-page`);
-  await expect(page.getByText('Page not found: /no/such-page')).toBeVisible();
-  await expect(page).toHaveTitle('Page Not Found · Muster');
-  const card = page.locator('.error-card');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  expect((await card.boundingBox())?.width).toBe(700);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect((await card.boundingBox())?.width).toBeLessThan(390);
-  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL(inCompany('dashboard'));
-  await page.goto(server.url + href('assets'));
-  await page.goto(`${server.url}/no/such-page`);
-  await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL(inCompany('assets'));
-  await page.goto(server.url + href('asset', { id: 'not-a-uuid' }));
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-});
+  test('[R11] the guards of a company let its people in', async () => {
+    await goInside(page, href('company', { id: await companyId() }));
+    await expect(page.getByRole('heading', { name: 'Company', level: 1 })).toBeVisible();
+  });
 
-test('[R21] the log of this tab, from the chosen level up', async ({ context }) => {
-  const page = await twoTabs(context);
-  await page.goto(server.url + href('debugLogging'));
-  const level = page.getByLabel('Log from this level up');
-  await level.selectOption('debug');
-  await page.getByRole('button', { name: 'Write a test line' }).click();
-  const lines = page.getByRole('table', { name: 'Log lines' });
-  await expect(lines).toContainText('level “debug”');
-  await level.selectOption('error');
-  await page.evaluate(() => console.info('below the level'));
-  await page.getByRole('button', { name: 'Write a test line' }).click();
-  await expect(lines).toContainText('level “error”');
-  await expect(lines).not.toContainText('below the level');
-  await page.reload();
-  await expect(level).toHaveValue('error');
-});
+  test('[R16, R17] not found: as wide as specified, and the ways out', async () => {
+    await page.goto(`${server.url}/no/such-page`);
+    await expect(page.getByText('Page not found: /no/such-page')).toBeVisible();
+    await expect(page).toHaveTitle('Page Not Found · Muster');
+    const card = page.locator('.error-card');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect((await card.boundingBox())?.width).toBe(700);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await card.boundingBox())?.width).toBeLessThan(390);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await expect(page).toHaveURL(inCompany('dashboard'));
+    await showPage(page, href('assets'), ROUTES.assets.title);
+    await goInside(page, '/no/such-page');
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL(inCompany('assets'));
+    await goInside(page, href('asset', { id: 'not-a-uuid' }));
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  });
 
-test('[R22] the socket test counts and reconnects', async ({ page }) => {
-  await page.goto(server.url + href('websocketTest'));
-  await expect(page.getByRole('status')).toHaveText('connected');
-  await page.getByRole('button', { name: 'Reconnect' }).click();
-  const changes = page.getByRole('table', { name: 'Changes of the connection' });
-  await expect(changes.getByRole('row').filter({ hasText: 'connected' }).first()).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText('connected');
-});
+  test('[R21] the log of this tab, from the chosen level up', async () => {
+    await goInside(page, href('debugLogging'));
+    const level = page.getByLabel('Log from this level up');
+    await level.selectOption('debug');
+    await page.getByRole('button', { name: 'Write a test line' }).click();
+    const lines = page.getByRole('table', { name: 'Log lines' });
+    await expect(lines).toContainText('level “debug”');
+    await level.selectOption('error');
+    await page.evaluate(() => console.info('below the level'));
+    await page.getByRole('button', { name: 'Write a test line' }).click();
+    await expect(lines).toContainText('level “error”');
+    await expect(lines).not.toContainText('below the level');
+    await page.reload();
+    await expect(level).toHaveValue('error');
+  });
 
-test('[R23] the formatting demo shows each way a value is written', async ({ page }) => {
-  await page.goto(server.url + href('formattingDemo'));
-  for (const [table, text] of [
-    ['Numbers', '1,234,567'],
-    ['Counts', '1 asset'],
-    ['Bytes', '1.5 KiB'],
-    ['Durations', '1 min 1 s'],
-    ['Times', 'yesterday'],
-    ['Identifiers', 'Container image'],
-    ['Severities', 'Critical'],
-  ] as const) {
-    await expect(page.getByRole('table', { name: table }), table).toContainText(text);
-  }
+  test('[R22] the socket test counts and reconnects', async () => {
+    await goInside(page, href('websocketTest'));
+    await expect(page.getByRole('status')).toHaveText('connected');
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+    const changes = page.getByRole('table', { name: 'Changes of the connection' });
+    await expect(changes.getByRole('row').filter({ hasText: 'connected' }).first()).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText('connected');
+  });
+
+  test('[R23] the formatting demo shows each way a value is written', async () => {
+    await goInside(page, href('formattingDemo'));
+    for (const [table, text] of [
+      ['Numbers', '1,234,567'],
+      ['Counts', '1 asset'],
+      ['Bytes', '1.5 KiB'],
+      ['Durations', '1 min 1 s'],
+      ['Times', 'yesterday'],
+      ['Identifiers', 'Container image'],
+      ['Severities', 'Critical'],
+    ] as const) {
+      await expect(page.getByRole('table', { name: table }), table).toContainText(text);
+    }
+  });
 });
 
 const LOOKED_AT = [
@@ -182,7 +176,8 @@ const LOOKED_AT = [
 ] as const;
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`[R6] the layouts, error screen and debug pages for axe, ${theme}`, async ({ page }) => {
+  test(`[R6] the layouts, error screen and debug pages for axe, ${theme}`, async ({ page, server: shared }) => {
+    server = shared;
     await page.goto(server.url + href('dashboard'));
     await expectUpToDate(page);
     if (theme === 'dark') await page.getByRole('button', { name: 'Use the dark theme' }).click();
@@ -209,6 +204,6 @@ for (const theme of ['light', 'dark'] as const) {
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect.soft(await axeComplaints(page), `${name} for axe`).toEqual([]);
-  await page.screenshot({ path: `shots/${name}.png` });
+  await picture(page, `shots/${name}.png`);
   expect.soft(await excessWidth(page), `${name} scrolls sideways`).toBe(0);
 }

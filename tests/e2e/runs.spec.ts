@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { axeComplaints, excessWidth } from './looks';
+import { axeComplaints, excessWidth, picture } from './looks';
 import {
   commitImport,
   draftCount,
@@ -45,7 +45,7 @@ test('[J13] an empty company offers sample data: 500 assets, marked, removed in 
   await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
   expect(await axeComplaints(page), 'the empty dashboard for axe').toEqual([]);
   expect(await excessWidth(page)).toBe(0);
-  await page.screenshot({ path: 'shots/empty-light-1440.png' });
+  await picture(page, 'shots/empty-light-1440.png');
   await page.getByRole('button', { name: 'Load sample data' }).click();
   await commitImport(page.getByRole('dialog', { name: 'Load sample data' }));
   await openInventory(page, server.url);
@@ -97,7 +97,7 @@ test('[QP90, QP91] what was exported is imported again: nothing is there twice',
   const rows = page.getByRole('grid', { name: 'Result' }).getByRole('row');
   await expect(rows.nth(1).getByRole('gridcell').nth(1)).toHaveText('@example/shop-frontend');
   await expect(rows.getByText('files', { exact: true }).first()).toBeVisible();
-  await page.screenshot({ path: 'shots/findings-of-assets.png', fullPage: true });
+  await picture(page, 'shots/findings-of-assets.png', true);
 
   const files = [];
   for (const entity of entities) files.push(await exported(page, entity, 'CSV'), await exported(page, entity, 'JSON'));
@@ -107,7 +107,7 @@ test('[QP90, QP91] what was exported is imported again: nothing is there twice',
   for (const file of files) {
     expect(await draftCount(dialog, file.split('/').at(-1) ?? '', 'new assets'), file).toBe(0);
   }
-  await page.screenshot({ path: 'shots/export-read-back.png', fullPage: true });
+  await picture(page, 'shots/export-read-back.png', true);
   await commitImport(dialog);
   await expect(async () => {
     const runs = await serverRows(server, 'syncRun');

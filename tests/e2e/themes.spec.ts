@@ -4,8 +4,6 @@ import { axeComplaints } from './looks';
 import { expectShellInstalled, expectUpToDate, showPage, watchConsole } from './pages';
 import { type SharedServer, test } from './shared-server';
 
-test.use({ serviceWorkers: 'allow' });
-
 const Preferences = z.object({
   preferences: z.object({ theme: z.optional(z.string()), brand: z.optional(z.boolean()) }),
 });
@@ -79,18 +77,22 @@ test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the 
   expect(complaints).toEqual([]);
 });
 
-test('[TH4] a choice without a server stays, and is saved when it is back', async ({ page }) => {
-  await page.goto(`${server.url}/dashboard`);
-  await expectUpToDate(page);
-  await expectShellInstalled(page);
-  await server.leave();
-  await choose(page, 'Dark, brand');
-  await page.reload();
-  await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark-brand');
-  await server.return();
-  await page.reload();
-  await expect.poll(saved, { timeout: 30_000 }).toEqual({ theme: 'dark', brand: true });
-  await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
+test.describe('without a server', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('[TH4] a choice without a server stays, and is saved when it is back', async ({ page }) => {
+    await page.goto(`${server.url}/dashboard`);
+    await expectUpToDate(page);
+    await expectShellInstalled(page);
+    await server.leave();
+    await choose(page, 'Dark, brand');
+    await page.reload();
+    await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('dark-brand');
+    await server.return();
+    await page.reload();
+    await expect.poll(saved, { timeout: 30_000 }).toEqual({ theme: 'dark', brand: true });
+    await expect(page.locator('.radix-themes').first()).toHaveClass(/\bdark\b/);
+  });
 });

@@ -1,26 +1,29 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type SharedServer, test } from './shared-server';
+import { test } from './shared-server';
 
-let server: SharedServer;
-test.beforeEach(({ server: shared }) => {
-  server = shared;
-});
+test.describe.configure({ mode: 'default' });
 
-/** A page whose clock only the test moves, with one message on it. */
-async function withMessage(page: Page): Promise<Locator> {
-  await page.goto(`${server.url}/websocket-test`);
-  const button = page.getByRole('button', { name: 'Show a test message' });
-  await expect(button).toBeVisible();
+let page: Page;
+test.beforeAll(async ({ browser, shared }) => {
+  await shared.beginAnew();
+  page = await browser.newPage();
+  await page.goto(`${shared.url}/websocket-test`);
+  await expect(page.getByRole('button', { name: 'Show a test message' })).toBeVisible();
+  // Only the test moves its clock.
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  await button.click();
+});
+test.afterAll(() => page.context().close());
+
+async function showMessage(): Promise<Locator> {
+  await page.getByRole('button', { name: 'Show a test message' }).click();
   const message = page.locator('[data-toast]');
   await expect(message).toHaveCount(1);
   return message;
 }
 
-test('[TO1] [TO2] a message stands top-right and goes after 3,000 ms', async ({ page }) => {
-  const message = await withMessage(page);
+test('[TO1] [TO2] a message stands top-right and goes after 3,000 ms', async () => {
+  const message = await showMessage();
   const box = await message.boundingBox();
   const width = page.viewportSize()?.width ?? 0;
   expect(box?.y).toBeLessThan(200);
@@ -31,14 +34,14 @@ test('[TO1] [TO2] a message stands top-right and goes after 3,000 ms', async ({ 
   await expect(message).toHaveCount(0);
 });
 
-test('[TO3] a click closes it', async ({ page }) => {
-  const message = await withMessage(page);
+test('[TO3] a click closes it', async () => {
+  const message = await showMessage();
   await message.getByText('Test message').click();
   await expect(message).toHaveCount(0);
 });
 
-test('[TO4] it waits under the pointer, and while the window is not the one in use', async ({ page }) => {
-  const message = await withMessage(page);
+test('[TO4] it waits under the pointer, and while the window is not the one in use', async () => {
+  const message = await showMessage();
   await message.hover();
   await page.clock.runFor(60_000);
   await expect(message).toHaveCount(1);
@@ -51,8 +54,8 @@ test('[TO4] it waits under the pointer, and while the window is not the one in u
   await expect(message).toHaveCount(0);
 });
 
-test('[TO5] dragged by 0.6 of its width it is gone, by half of it it comes back', async ({ page }) => {
-  const message = await withMessage(page);
+test('[TO5] dragged by 0.6 of its width it is gone, by half of it it comes back', async () => {
+  const message = await showMessage();
   const box = await message.boundingBox();
   if (box === null) throw new Error('the message has no place');
   const drag = async (fraction: number): Promise<void> => {

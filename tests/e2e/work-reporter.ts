@@ -22,6 +22,7 @@ export default class WorkReporter implements Reporter {
   private readonly works = new Map<TestResult, Work>();
   /** The runner's workers in the order of their starts, as it numbers them. */
   private readonly pids: number[] = [];
+  private serversOfNoTest = 0;
   private readonly isPrinted = process.env['WORK'] !== undefined;
 
   constructor(private readonly bounds: Bounds) {}
@@ -34,12 +35,15 @@ export default class WorkReporter implements Reporter {
 
   onTestEnd(_test: TestCase, result: TestResult): void {
     const work = this.works.get(result);
-    if (work) work.cpu += this.cpuOf(result);
+    // A worker that ended by now took what it used along.
+    if (work) work.cpu = Math.max(0, work.cpu + this.cpuOf(result));
   }
 
   onStdOut(chunk: string | Buffer, _test?: TestCase, result?: TestResult): void {
+    if (!chunk.toString().startsWith('server ready in ')) return;
     const work = result && this.works.get(result);
-    if (work && chunk.toString().startsWith('server ready in ')) work.servers += 1;
+    if (work) work.servers += 1;
+    else this.serversOfNoTest += 1;
   }
 
   onStepEnd(_test: TestCase, result: TestResult, { category, title }: TestStep): void {
@@ -51,7 +55,8 @@ export default class WorkReporter implements Reporter {
     const works = [...this.works.values()];
     const sum = (of: (work: Work) => number): number => works.reduce((all, work) => all + of(work), 0);
     if (this.isPrinted) this.print(sum);
-    const [servers, loads] = [sum((work) => work.servers), sum((work) => work.loads)];
+    const servers = this.serversOfNoTest + sum((work) => work.servers);
+    const loads = sum((work) => work.loads);
     console.log(
       `servers started: ${servers} of ${this.bounds.servers}; pages loaded: ${loads} of ${this.bounds.loads}`,
     );
