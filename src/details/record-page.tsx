@@ -41,9 +41,9 @@ export function WithRecord<N extends RecordName>({ name, id, list, children }: R
   const where = { field: 'id', op: 'eq' as const, value: id };
   const answer = useView<N>(companyId === null ? null : { companyId, entity: name, where, offset: 0, limit: 1 });
   if (!mayRead) return <NotForYou many={said.many} />;
-  if (answer === null || !answer.loaded) return <RowsMissing answer={answer} many={said.many} offline={offline} />;
-  const row = answer.rows.find((one) => one.id === id);
+  const row = answer?.rows.find((one) => one.id === id);
   if (row !== undefined) return children(row);
+  if (answer === null || !answer.loaded) return <RowsMissing answer={answer} many={said.many} offline={offline} />;
   const what = said.a.replace(/^an? /, '');
   if (answer.isDamaged) return <CopyDamaged what={`This ${what} is`} offline={offline} />;
   return (

@@ -108,7 +108,8 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, ...pr
   const isNarrow = useMedia(NARROW);
   const hasFilters = list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice');
   const isBare = isNarrow || look.hidesFilters || !hasFilters || (head?.total === 0 && head.problems === undefined);
-  const isEmpty = head === null || !head.loaded || head.total === 0 || head.count === 0;
+  // What is not here yet has no rows, but for the person's own unsent ones (Y12).
+  const isEmpty = head === null || head.total === 0 || head.count === 0;
   const out = leftOutBy(list, state);
   return (
     <div className="list-body">

@@ -55,17 +55,30 @@ export function CopyDamaged({ what, offline, children }: DamagedProps) {
 export const MORE_MAY_MATCH =
   'Part of this browser’s copy is damaged, so more may match. It is fetched again once you are online.';
 
-/** Says that the server answered, and not this device; nothing where it is as usual. */
+/** Says that the server answered, and not this device, or that only unsent rows are shown; nothing where it is as usual. */
 export function ServerAnswer({
   answer,
   many,
 }: Omit<Props, 'answer' | 'offline'> & { readonly answer: ViewAnswer | null }) {
+  if (answer !== null && isOnlyUnsent(answer)) return <OnlyUnsent many={many} />;
   if (!answer?.loaded || answer.answeredBy === undefined) return null;
   return (
     <span className="quiet small" role="status">
       {answer.isUnreachable
         ? `This device cannot hold all ${many}, and the server cannot be reached. This is its last answer.`
         : `Answered by the server: this device cannot hold all ${many}.`}
+    </span>
+  );
+}
+
+/** Y12. The kind is not here yet; what this person made offline is. */
+export const isOnlyUnsent = ({ loaded, answeredBy, count }: ViewAnswer): boolean =>
+  !loaded && answeredBy === undefined && count > 0;
+
+export function OnlyUnsent({ many }: Pick<Props, 'many'>) {
+  return (
+    <span className="quiet small" role="status">
+      This browser has no copy of this company’s {many} yet. Only changes you have not sent yet are shown.
     </span>
   );
 }

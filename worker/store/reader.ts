@@ -87,7 +87,7 @@ export type SmallRow<E extends RowEntity> = ShownRow<E>;
 
 /**
  * The rows of a small entity, unsent changes applied, deleted ones left out. `owner`: the company, or the person
- * where the rows are a person's own. Undefined where its stream is here, and it is not yet.
+ * where the rows are a person's own. Undefined where its stream is here and it is not yet, nor anything unsent of it.
  */
 export async function readRows<E extends RowEntity>(
   db: MusterDatabase,
@@ -95,13 +95,12 @@ export async function readRows<E extends RowEntity>(
   entity: E,
 ): Promise<SmallRow<E>[] | undefined> {
   const stream = await readStream(db, streamOf(entity, owner));
-  if (stream === undefined) return [];
-  if (!isHere(stream, entity)) return undefined;
-  const records = await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray();
+  const records = stream ? await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray() : [];
   const effects = (await readUnsentEffects(db))(owner, entity);
   // A row that is damaged on the disk takes neither a list nor a page with it (ST39).
-  const readable = records.filter((record) => isReadable(stream, record));
-  return shown(readable, effects).flatMap((row) => shownRow(entity, row) ?? []);
+  const readable = records.filter((record) => stream && isReadable(stream, record));
+  const rows = shown(readable, effects).flatMap((row) => shownRow(entity, row) ?? []);
+  return rows.length === 0 && stream && !isHere(stream, entity) ? undefined : rows;
 }
 
 /** One row of a small entity; undefined when it is not here or deleted. */
@@ -112,11 +111,10 @@ export async function readRow<E extends RowEntity>(
   id: string,
 ): Promise<SmallRow<E> | undefined> {
   const stream = await readStream(db, streamOf(entity, owner));
-  if (stream === undefined) return undefined;
-  const record = await db.rows.get([stream.set, entity, id]);
+  const record = stream && (await db.rows.get([stream.set, entity, id]));
   const effects = (await readUnsentEffects(db))(owner, entity);
   const rows = shown(
-    record !== undefined && isReadable(stream, record) ? [record] : [],
+    stream && record && isReadable(stream, record) ? [record] : [],
     effects.filter((effect) => effect.ids.includes(id)),
   );
   return rows.map((row) => shownRow(entity, row)).find((row) => row?.id === id);

@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { entitiesOf, isFetchedAtStart } from '../../contract/entities';
 import { KIND_HASHES } from '../../contract/kinds';
+import { RECORD_KINDS } from '../../contract/records';
 import { CONTRACT_VERSION } from '../../contract/version';
+import { recordCall } from '../../domain/records/record-call';
+import { exampleOf } from '../../tests/kit/record-examples';
 import { isChunkEntity } from '../store/entity-facts';
 import { readRows } from '../store/reader';
 import { MIXED } from '../store/records';
@@ -16,8 +19,11 @@ const id = (n: number): string => `00000000-0000-4000-8000-0000000001${String(n)
 const LARGE = entitiesOf(STREAM).filter(isChunkEntity);
 const SMALL = entitiesOf(STREAM).filter((kind) => !isChunkEntity(kind));
 const AT_START = SMALL.filter(isFetchedAtStart);
-/** Whatever is fetched at first use serves. */
-const LATER = 'slaDefinition';
+/** Whatever has a name and is fetched at first use serves. */
+const LATER =
+  RECORD_KINDS.find(({ name, fields }) => 'name' in fields && !isFetchedAtStart(name))?.name ?? 'savedQuery';
+
+const MADE = 'made offline';
 
 const pages = (world: World): number => world.server.count('GET', '/api/sync/snapshot');
 
@@ -119,6 +125,26 @@ test('[Y12] opened without a server it is not here yet, and comes with it', asyn
   away.isUp = true;
   await world.until('it is here', () => tab.answer(2)?.count === 1, 1_000);
   expect(away.smallKinds.at(-1)).toEqual([LATER]);
+});
+
+test('[Y12] what a person made of a kind that is not here is shown, and not as all there is', async () => {
+  const { world, tab, server: away } = await started();
+  away.stop();
+  const spec = { companyId: COMPANY, entity: LATER, offset: 0, limit: 10 } as const;
+  await tab.api.openView(2, spec);
+  await tab.api.openView(3, { ...spec, where: { field: 'name', op: 'eq', value: 'elsewhere' } });
+  await world.clock.advance(1_000);
+  expect(await historyOf(world)).toBe(undefined);
+  const body = { ...exampleOf(LATER, id(95)), name: MADE };
+  const command = recordCall(LATER, 'create', { companyId: COMPANY, params: {}, body });
+  await tab.drive(tab.api.command({ ...command, about: MADE }));
+  await world.until('it is shown', () => tab.names(2).includes(MADE));
+  expect(tab.answer(2)).toMatchObject({ count: 1, loaded: false });
+  expect(tab.answer(3)).toMatchObject({ count: 0, loaded: false });
+  expect(await historyOf(world)).toMatchObject([{ name: MADE }]);
+  away.isUp = true;
+  await world.until('the others come', () => tab.answer(2)?.loaded === true, 1_000);
+  expect(tab.names(2)).toContain('first');
 });
 
 test('[Y12] a kind that is opened while the database went back takes all rows anew', async () => {

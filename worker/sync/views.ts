@@ -119,7 +119,7 @@ export class Views {
   /** Unsent changes may be of saved queries: views that name one ask again. */
   unsentChanged(): void {
     for (const [key, view] of [...this.open]) {
-      if (NAMEABLE.some((kind) => view.reads.has(kind))) {
+      if (view.last === ABSENT.mark || NAMEABLE.some((kind) => view.reads.has(kind))) {
         view.isDirty = true;
         this.plan(key, view);
       }
@@ -158,7 +158,8 @@ export class Views {
     const related = new Map<EntityName, EntityColumns>();
     for (const entity of others) {
       const other = await this.columns.get(spec.companyId, entity);
-      if (other === null) return null;
+      // Of what is not here nobody knows what it leads to.
+      if (!other?.isWhole) return null;
       related.set(entity, other);
     }
     return { columns, planned, others, related };
@@ -341,7 +342,7 @@ function answerOf(asked: Columns | Beyond, spec: ViewSpec): Answered {
   const counts = { count: found.count, total: found.total, facets, ...aggregated };
   return {
     mark: JSON.stringify([counts, Array.from(slots, (slot) => columns.markAt(slot))]),
-    answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: true, ms: 0 }),
+    answer: () => ({ ...counts, rows: rowsAt(columns, slots, spec.entity), loaded: columns.isWhole, ms: 0 }),
   };
 }
 

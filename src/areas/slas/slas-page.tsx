@@ -13,7 +13,7 @@ import { Page } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { NotForYou } from '../../parts/not-for-you';
-import { RowsMissing } from '../../parts/rows-missing';
+import { isOnlyUnsent, OnlyUnsent, RowsMissing } from '../../parts/rows-missing';
 import { useMay, useMayDo } from '../../session/use-ability';
 import type { SlaRow } from './decided';
 import { SlaList } from './sla-list';
@@ -37,7 +37,8 @@ export function SlasPage() {
       about="How long findings may stay open. If several match a finding, the first one applies."
       actions={mayCreate && rows.length > 0 ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
     >
-      {answer === null || !answer.loaded ? (
+      {answer !== null && isOnlyUnsent(answer) ? <OnlyUnsent many="SLA definitions" /> : null}
+      {answer === null || (!answer.loaded && rows.length === 0) ? (
         <RowsMissing answer={answer} many="SLA definitions" offline={offline} />
       ) : rows.length === 0 ? (
         <EmptyState
@@ -47,7 +48,7 @@ export function SlasPage() {
           {mayCreate ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
         </EmptyState>
       ) : (
-        <SlaList rows={rows} onMove={mayMove ? move : null} />
+        <SlaList rows={rows} onMove={mayMove && answer.loaded ? move : null} />
       )}
     </Page>
   );

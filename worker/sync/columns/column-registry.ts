@@ -13,7 +13,7 @@ const SHARE_AFTER_MS = 500;
 const SHARE_PAUSE_MS = 5;
 
 export interface ColumnRegistry {
-  /** Loads the kind on first use; null while this browser has never held rows of its stream. */
+  /** Loads the kind on first use; null while it is not here, and nothing of it waits to be sent either. */
   get(owner: string, entity: EntityName): Promise<EntityColumns | null>;
   /** Whether these together are more rows than this worker holds in memory. */
   isBeyond(owner: string, entities: Iterable<EntityName>): Promise<boolean>;
@@ -27,6 +27,8 @@ export interface ColumnRegistry {
 }
 
 type ColumnsChanged = (stream: string | 'all', entities: ReadonlySet<string> | 'all') => void;
+
+const NOT_HERE = { chunks: [], overlay: [] };
 
 /** Columns in memory, or on their way there. */
 interface Held {
@@ -51,8 +53,9 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
 
   async function load(owner: string, entity: EntityName): Promise<EntityColumns | null> {
     const held = await readEntity(db, owner, entity);
-    if (held === undefined) return null;
-    const columns = new EntityColumns(held, (await readUnsentEffects(db))(owner, entity));
+    const effects = (await readUnsentEffects(db))(owner, entity);
+    const columns = new EntityColumns(held ?? NOT_HERE, effects, held !== undefined);
+    if (held === undefined && columns.size === 0) return null;
     sizes.set(keyOf(streamOf(entity, owner), entity), columns.size);
     later(SHARE_AFTER_MS, () => share(columns, later));
     return columns;

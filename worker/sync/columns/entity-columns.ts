@@ -30,7 +30,12 @@ export class EntityColumns implements ColumnSource {
   private unshared: Iterator<Chunk>;
   private readonly sharing = new SharedValues();
 
-  constructor(held: EntityRecords, effects: readonly Effect[]) {
+  constructor(
+    held: EntityRecords,
+    effects: readonly Effect[],
+    /** Not where the kind is not here: then all there is, is what this person made and has not sent yet. */
+    readonly isWhole = true,
+  ) {
     for (const chunk of held.chunks) {
       for (let at = 0; at < chunk.ids.length; at += 1) this.refresh(this.add({ id: chunk.ids[at] ?? '', chunk, at }));
     }
