@@ -99,6 +99,8 @@ export const COMMAND = {
   timeout: 30 * SECOND,
 } as const;
 
+export const COMMENT = { chars: 4_000 } as const;
+
 /** What is kept and told of what was done to one record. */
 export const HISTORY = {
   /** Changes in one answer. */

@@ -134,6 +134,11 @@ interface Words {
   readonly many: string;
 }
 
+/** With what one of them is called without its article: `SLA definition`. */
+interface AllWords extends Words {
+  readonly one: string;
+}
+
 type Values<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
 type RowShape<F, V, S extends RecordStream> = (typeof STREAM_FIELDS)[S] &
   F &
@@ -181,7 +186,7 @@ export interface RecordKind<
   readonly name: N;
   readonly path: P;
   readonly subject: Subject;
-  readonly words: Words;
+  readonly words: AllWords;
   readonly fields: F;
   readonly editable: readonly E[];
   /** Those of its fields that are sets. */
@@ -237,8 +242,9 @@ export function defineRecord(
   name: string,
   definition: Definition<string, Fields, string, string, string, Verb, RecordStream>,
 ): object {
-  const { path, subject, words, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
+  const { path, subject, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
   const { check = () => [], stream = 'company' } = definition;
+  const words = { ...definition.words, one: definition.words.a.replace(/^an? /, '') };
   const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
   const patch = z.strictObject(mapped(editable, (field) => patchField(fields[field])));
   const { maxBodyBytes, search = 'name' in fields ? ['name'] : [], relations = [], indexed = [], asQuery } = definition;

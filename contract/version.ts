@@ -22,8 +22,9 @@
  * 15 groups and saved queries are restored, changed and deleted many at a time
  * 16 definitions of SLAs; questions to the server, and saved queries, about every kind of a company; small kinds are fetched
  *    together; the server says the hash of each kind, and its version; a run says its question as text
+ * 17 comments about records of any kind
  */
-export const CONTRACT_VERSION = 16;
+export const CONTRACT_VERSION = 17;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

@@ -7,6 +7,7 @@ import { COMPANY } from '../areas/company/area';
 import { INTEGRATIONS } from '../areas/integrations/area';
 import { QUERIES } from '../areas/queries/area';
 import { SESSION } from '../areas/session/area';
+import { VULNERABILITIES } from '../areas/vulnerabilities/area';
 import type { Handlers } from '../calls/handler';
 import { recordHandlers } from '../records/record-handlers';
 import type { HooksOfKinds } from '../records/record-hooks';
@@ -27,6 +28,7 @@ const AREAS = [
   INTEGRATIONS,
   QUERIES,
   SESSION,
+  VULNERABILITIES,
 ] as const satisfies readonly Area[];
 
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void

@@ -48,7 +48,7 @@ export async function findRecord<N extends RecordName>(
 
 /** `Group not found`, of a group. */
 function missing(name: RecordName) {
-  const one = RECORDS[name].words.a.replace(/^an? /, '');
+  const { one } = RECORDS[name].words;
   return notFound(one.charAt(0).toUpperCase() + one.slice(1));
 }
 

@@ -5,8 +5,7 @@ import type { OutboxEntry } from '../../contract/sync-api';
 
 /** A record's command: `Create group`, `Delete groups`. */
 function recordText({ kind, verb }: RecordCommand): string {
-  const { a, many } = kind.words;
-  const one = a.replace(/^an? /, '');
+  const { one, many } = kind.words;
   const texts: Readonly<Record<Verb, string>> = {
     create: `Create ${one}`,
     update: `Edit ${one}`,

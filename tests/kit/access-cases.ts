@@ -32,6 +32,9 @@ const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>
     }),
   },
   'queries.create': { owned: 'makes' },
+  // Its words are changed by whose they are alone (CT3): here they stay as they are.
+  'comments.update': { call: ({ records }) => ({ params: { id: records.comment }, body: {} }) },
+  'comments.bulk-update': { call: ({ records }) => ({ body: { ids: [records.comment], patch: {} } }) },
 };
 
 /** What is done to a record of each kind. */

@@ -51,4 +51,8 @@ export const RECORD_EXAMPLES: { readonly [N in RecordName]: RecordExample<N> } =
       { description: 'Agreed with operations', clock: 'business' },
     ],
   },
+  comment: {
+    create: (id) => ({ id, entity: 'asset', aboutId: '00000000-0000-4000-8000-00000000e001', text: 'Being patched' }),
+    changes: [{ text: 'Patched' }, { text: 'Patched on Monday' }],
+  },
 };

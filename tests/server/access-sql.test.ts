@@ -129,6 +129,8 @@ const OF_NOBODY = Object.fromEntries(
   RECORD_KINDS.filter((kind) => !isOwned(kind)).map((kind) => [tableNameOf(kind), ofCompany(kind.subject)]),
 );
 
+const TICKET = 'VulnerabilityTicket';
+
 /** The id of a group that there is in each company. */
 const GROUP = crypto.randomUUID();
 
@@ -207,6 +209,10 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
       except: sql`is_private`,
       with: { company_id: HOME, is_private: 'true' },
     },
+  ],
+  comments: [
+    { ...ofCompany(TICKET, { ...usual(TICKET), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    ofOwner(TICKET, { ...usual(TICKET), insert: mineIf('create', TICKET) }),
   ],
   billing_accounts: {
     whose: 'id',

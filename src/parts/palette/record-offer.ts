@@ -7,7 +7,7 @@ import type { UseOffer } from '../area';
 
 /** Records of a kind by their names, for the palette; `to` is a record's page. */
 export function recordOffer(name: RecordName, to: (id: string) => string): UseOffer {
-  const kind = words(RECORDS[name].words.a.replace(/^an? /, ''));
+  const kind = words(RECORDS[name].words.one);
   return function useOffer() {
     const rows = useRows(useSession(), name) ?? [];
     const records = rows.flatMap((row) =>

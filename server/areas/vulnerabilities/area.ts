@@ -1,0 +1,6 @@
+import { commentHooks } from './comments';
+
+export const VULNERABILITIES = {
+  handlers: {},
+  hooks: { comment: commentHooks },
+};
