@@ -1,6 +1,6 @@
 import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
-import { slaDefinition, comment } from './areas/slas/sla-definitions';
+import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */

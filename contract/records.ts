@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
-import { keysOf, tableOf } from './narrow';
+import { isKeyOf, keysOf, tableOf } from './narrow';
 import type { Fields, RecordKind, RecordStream, Verb } from './record';
 import { RECORDS } from './record-list';
 
@@ -31,6 +31,12 @@ export const recordCommands: Joined<Kind['commands']> = Object.assign(
   ...Object.values(RECORDS).map(({ commands }) => commands),
 );
 const recordReads: Joined<Kind['reads']> = Object.assign({}, ...Object.values(RECORDS).map(({ reads }) => reads));
+
+/** The call that reads what was done to a record of a kind; null where nobody edits such records. */
+export function historyCallOf(name: RecordName): keyof typeof recordReads | null {
+  const call = `${RECORDS[name].path}.history`;
+  return isKeyOf(recordReads, call) ? call : null;
+}
 
 /** All their calls. */
 export const recordEndpoints = { ...recordCommands, ...recordReads };

@@ -63,5 +63,11 @@ export function deleteAny(name: RecordName, row: SeenRow): Promise<Change> {
   return sendChange({ ...recordCall(name, 'delete', { companyId, params: { id }, body: undefined }), ...about(row) });
 }
 
+/** Brings a deleted record of any kind back; `name` is what it was called, if that is known. */
+export function restoreAny(kind: RecordName, companyId: string, id: string, name?: string): Promise<Change> {
+  const call = recordCall(kind, 'restore', { companyId, params: {}, body: { ids: [id] } });
+  return sendChange({ ...call, ...(name !== undefined && { about: name }) });
+}
+
 const about = (said: object): Pick<Command, 'about'> =>
   'name' in said && typeof said.name === 'string' ? { about: said.name } : {};

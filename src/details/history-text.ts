@@ -1,11 +1,7 @@
 import type { RecordChange } from '../../contract/record';
-import { labelOf } from '../../domain/query/fields/field-labels';
-import type { FieldLook } from '../forms/form-values';
+import { type FieldLook, lookLabel } from '../forms/form-values';
 import { count } from '../kit/format';
 import { valueText } from '../words/value-text';
-
-/** What is said of a field: its label, and the words for its values. */
-export type HistoryLook = Pick<FieldLook, 'field' | 'label' | 'values'>;
 
 const DONE: Readonly<Record<RecordChange['verb'], string>> = {
   create: 'created it',
@@ -21,11 +17,11 @@ export const doneText = ({ verb }: Pick<RecordChange, 'verb'>): string => DONE[v
 /** What a change did to each field: `Deadline: 30 → 7`. A value that is no line of text is only said to have changed. */
 export function changeLines(
   { changes }: Pick<RecordChange, 'changes'>,
-  looks: readonly HistoryLook[],
+  looks: readonly FieldLook[],
 ): readonly string[] {
   return Object.entries(changes).map(([field, change]) => {
     const look = looks.find((one) => one.field === field);
-    const label = look?.label ?? labelOf(field);
+    const label = lookLabel(look ?? { field });
     if ('added' in change) {
       const said = [countText(change.added.count, 'added'), countText(change.removed.count, 'removed')];
       return `${label}: ${said.filter((text) => text !== '').join(', ')}`;
@@ -40,7 +36,8 @@ const countText = (members: number, what: string): string => (members === 0 ? ''
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-function textOf(value: unknown, look: HistoryLook | undefined): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return look?.values?.[String(value)] ?? valueText(value);
+function textOf(value: unknown, look: FieldLook | undefined): string {
+  const said = look?.values?.[String(value)];
+  if (said !== undefined) return said;
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueText(value);
 }

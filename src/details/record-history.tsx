@@ -1,36 +1,83 @@
-import type { ReadId } from '../../contract/endpoints';
+import { Badge } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { RECORDS } from '../../contract/record-list';
+import { type AnyRecordKind, historyCallOf, type RecordName } from '../../contract/records';
+import { unsentHistory } from '../../domain/records/unsent-history';
+import { useOutbox } from '../data/rows';
 import { useIsOffline } from '../data/status';
 import { useCached } from '../data/use-cached';
-import { Panel } from '../kit/page';
+import type { FieldLook } from '../forms/form-values';
 import { RelativeTime } from '../kit/relative-time';
 import { SkeletonRows } from '../kit/skeleton';
-import { changeLines, doneText, type HistoryLook } from './history-text';
+import { useSession } from '../session/session';
+import { changeLines, doneText } from './history-text';
 import './record-history.css';
 
 interface Props {
-  readonly call: Extract<ReadId, `${string}.history`>;
+  readonly name: RecordName;
   readonly row: { readonly id: string; readonly companyId: string; readonly rev: number };
   /** What is said of its fields. */
-  readonly looks: readonly HistoryLook[];
+  readonly looks: readonly FieldLook[];
 }
 
-/** Who changed what, the newest first (RD14). */
+/** Who changed what, the newest first: what is not sent yet, and under it what the server knows (RD14, RD15). */
 export function RecordHistory(props: Props) {
-  const { row } = props;
+  const { name, row, looks } = props;
   const offline = useIsOffline();
+  const kind: AnyRecordKind = RECORDS[name];
+  const unsent = unsentHistory(kind, row.id, useOutbox(useSession()) ?? []);
+  const call = historyCallOf(name);
   return (
-    <Panel title="History">
-      {row.rev === 0 ? (
-        <p className="panel-note quiet">History starts once the server has this record.</p>
-      ) : (
-        // An answer is of one rev and never changes: the next one is asked for anew, and one that failed with the network, too.
-        <Changes key={`${row.id} ${row.rev} ${offline}`} {...props} offline={offline} />
+    <section className="panel" aria-label="History">
+      {unsent.length === 0 ? null : (
+        <ol className="history" aria-label="Not sent yet">
+          {unsent.map((change) => (
+            <Entry key={change.ord} by="You" change={change} looks={looks}>
+              <Badge color="amber">Not sent yet</Badge>
+            </Entry>
+          ))}
+        </ol>
       )}
-    </Panel>
+      {row.rev === 0 || call === null ? null : (
+        // An answer is of one rev and never changes: the next one is asked for anew, and one that failed with the network, too.
+        <Sent key={`${row.id} ${row.rev} ${offline}`} {...props} call={call} offline={offline} />
+      )}
+    </section>
   );
 }
 
-function Changes({ call, row, looks, offline }: Props & { readonly offline: boolean }) {
+interface EntryProps extends Pick<Props, 'looks'> {
+  readonly by: string;
+  readonly change: Parameters<typeof doneText>[0] &
+    Parameters<typeof changeLines>[0] & { readonly at: string | number };
+  readonly children?: ReactNode;
+}
+
+function Entry({ by, change, looks, children }: EntryProps) {
+  return (
+    <li>
+      <span>
+        <strong>{by}</strong> {doneText(change)}{' '}
+        <span className="quiet small">
+          <RelativeTime at={change.at} />
+        </span>{' '}
+        {children}
+      </span>
+      {changeLines(change, looks).map((line) => (
+        <span key={line} className="small">
+          {line}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+interface SentProps extends Props {
+  readonly call: NonNullable<ReturnType<typeof historyCallOf>>;
+  readonly offline: boolean;
+}
+
+function Sent({ call, row, looks, offline }: SentProps) {
   const answer = useCached(call, { id: row.id, rev: String(row.rev) }, row.companyId);
   if (answer.state === 'loading') return <SkeletonRows rows={3} label="Loading the history" />;
   if (answer.state === 'failed') {
@@ -43,21 +90,9 @@ function Changes({ call, row, looks, offline }: Props & { readonly offline: bool
     );
   }
   return (
-    <ol className="history">
+    <ol className="history" aria-label="Changes">
       {answer.body.changes.map((change) => (
-        <li key={change.rev}>
-          <span>
-            <strong>{change.byName}</strong> {doneText(change)}{' '}
-            <span className="quiet small">
-              <RelativeTime at={change.at} />
-            </span>
-          </span>
-          {changeLines(change, looks).map((line) => (
-            <span key={line} className="small">
-              {line}
-            </span>
-          ))}
-        </li>
+        <Entry key={change.rev} by={change.byName} change={change} looks={looks} />
       ))}
     </ol>
   );

@@ -1,21 +1,20 @@
 import { mdiDotsHorizontal } from '@mdi/js';
 import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { RECORDS } from '../../contract/record-list';
-import type { RecordName } from '../../contract/records';
+import { type AnyRecordKind, historyCallOf, type RecordName } from '../../contract/records';
 import type { ShownRow } from '../../contract/sync-api';
-import { deleteAny } from '../data/records';
+import { deleteAny, restoreAny } from '../data/records';
 import { useIsOffline } from '../data/status';
 import { undoableToast } from '../data/undoable-toast';
 import { useKeptText } from '../data/use-kept-text';
 import { useView } from '../data/use-view';
+import type { FieldLook } from '../forms/form-values';
 import { ConfirmDialog } from '../kit/confirm-dialog';
-import { words } from '../kit/format';
 import { Icon } from '../kit/icon';
 import { LinkButton } from '../kit/link-button';
 import { Menu } from '../kit/menu';
-import { EmptyState } from '../kit/notice';
 import { Page } from '../kit/page';
 import { failureToast } from '../kit/toasts';
 import { NotForYou } from '../parts/not-for-you';
@@ -23,33 +22,69 @@ import { RecordConflicts } from '../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import { useSession } from '../session/session';
 import { useMayDo } from '../session/use-ability';
+import { useCommentsTab } from './comments-tab';
+import { type GoneProps, RecordGone, RestoreButton } from './record-gone';
+import { RecordHistory } from './record-history';
+import { type RecordTab, RecordTabs } from './record-tabs';
+import './record-page.css';
 
 interface RecordProps<N extends RecordName> {
   readonly name: N;
   readonly id: string;
   /** The page of all of them. */
   readonly list: string;
+  /** What is typed in it stays, also where somebody deletes the record meanwhile. */
+  readonly isForm?: boolean;
   children(row: ShownRow<N>): ReactNode;
 }
 
-/** One record by its id, or why it is not here (DT1). */
-export function WithRecord<N extends RecordName>({ name, id, list, children }: RecordProps<N>) {
+/** One record by its id, or why it is not here (DT1, DT5). */
+export function WithRecord<N extends RecordName>({ name, id, list, isForm = false, children }: RecordProps<N>) {
   const { companyId } = useSession();
   const offline = useIsOffline();
+  const last = useRef<ShownRow<N> | null>(null);
   const { words: said, subject } = RECORDS[name];
+  const restore = useRestore(name, id);
   const mayRead = useMayDo('read', subject);
   const where = { field: 'id', op: 'eq' as const, value: id };
   const answer = useView<N>(companyId === null ? null : { companyId, entity: name, where, offset: 0, limit: 1 });
-  if (!mayRead) return <NotForYou many={said.many} />;
+  if (!mayRead || companyId === null) return <NotForYou many={said.many} />;
   const row = answer?.rows.find((one) => one.id === id);
-  if (row !== undefined) return children(row);
+  if (row !== undefined) last.current = row;
+  const kept = isForm && last.current?.id === id ? last.current : undefined;
+  const shown = row ?? kept;
+  if (shown !== undefined) {
+    return (
+      <>
+        {row === undefined && answer?.loaded && !answer.isDamaged ? (
+          <DeletedMeanwhile one={said.one} restore={restore} />
+        ) : null}
+        {children(shown)}
+      </>
+    );
+  }
   if (answer === null || !answer.loaded) return <RowsMissing answer={answer} many={said.many} offline={offline} />;
-  const what = said.a.replace(/^an? /, '');
-  if (answer.isDamaged) return <CopyDamaged what={`This ${what} is`} offline={offline} />;
+  if (answer.isDamaged) return <CopyDamaged what={`This ${said.one} is`} offline={offline} />;
+  return <RecordGone {...{ companyId, entity: name, id, list, restore }} words={said} />;
+}
+
+/** What brings the record back; null where this person may not, or no such record comes back. */
+function useRestore(name: RecordName, id: string): GoneProps['restore'] {
+  const { companyId } = useSession();
+  const { subject, rights, verbs }: AnyRecordKind = RECORDS[name];
+  const may = useMayDo(rights.restore, subject);
+  if (!may || companyId === null || !verbs.includes('restore')) return null;
+  return (called) => restoreAny(name, companyId, id, called);
+}
+
+function DeletedMeanwhile({ one, restore }: { readonly one: string } & Pick<GoneProps, 'restore'>) {
   return (
-    <EmptyState title={`${words(what)} not found`} text="It was deleted, or belongs to another company.">
-      <LinkButton to={list}>{`All ${said.many}`}</LinkButton>
-    </EmptyState>
+    <div className="deleted-meanwhile" role="alert">
+      <span>
+        Someone deleted this {one}. Your changes are still here{restore === null ? '.' : '. Restore it to save them.'}
+      </span>
+      {restore === null ? null : <RestoreButton one={one} restore={restore} />}
+    </div>
   );
 }
 
@@ -72,12 +107,17 @@ interface PageProps {
   readonly badges?: ReactNode;
   /** What its deletion means. */
   readonly deletion: string;
-  readonly children: ReactNode;
+  /** What is said of its fields: its form's list. */
+  readonly looks: readonly FieldLook[];
+  /** Its own parts; comments and history come after them. */
+  readonly tabs: readonly RecordTab[];
 }
 
-/** The page of a record: name and state, what can be done with it, and what waits for the person's word (DT2, DT3). */
-export function RecordPage({ name, row, list, edit, about, badges, deletion, children }: PageProps) {
-  const { subject, rights } = RECORDS[name];
+/** The page of a record: name and state, what can be done with it, what waits for the person's word, and its parts (DT2, DT3). */
+export function RecordPage({ name, row, list, edit, about, badges, deletion, looks, tabs }: PageProps) {
+  const { subject, rights, words: said } = RECORDS[name];
+  const comments = useCommentsTab({ of: name, row, words: said });
+  const history = { name: 'history', label: 'History', content: <RecordHistory {...{ name, row, looks }} /> };
   const mayEdit = useMayDo(rights.update, subject);
   return (
     <Page
@@ -98,7 +138,7 @@ export function RecordPage({ name, row, list, edit, about, badges, deletion, chi
         </div>
       )}
       <RecordConflicts id={row.id} />
-      {children}
+      <RecordTabs tabs={[...tabs, ...comments, ...(historyCallOf(name) === null ? [] : [history])]} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { readQuery } from '../../domain/query/read-query';
 import { ChoiceInput, ListInput, LongTextInput, NumberInput, SelectInput, SwitchInput, TextInput } from '../kit/fields';
 import { words } from '../kit/format';
@@ -11,8 +11,9 @@ interface Props {
   readonly field: FormField;
   readonly value: unknown;
   readonly problem: string | undefined;
+  /** Of a tree: whether its text, as it stands, is a question. */
+  readonly isReadable: boolean;
   onChange(value: unknown): void;
-  /** Whether what stands in it can be read at all; of a query's text. */
   onReadable(isReadable: boolean): void;
 }
 
@@ -35,7 +36,12 @@ export function FieldEditor(props: Props) {
       );
     case 'number':
       return (
-        <NumberInput {...common} value={textOf(value)} {...(unit !== undefined && { unit })} onChange={onChange} />
+        <NumberInput
+          {...common}
+          value={textOf(value)}
+          {...(unit !== undefined && { unit: textOf(value).trim() === '1' ? unit : `${unit}s` })}
+          onChange={onChange}
+        />
       );
     case 'choice': {
       const options = input.values.map((one) => ({ value: one, label: values[one] ?? words(one) }));
@@ -57,14 +63,9 @@ export function FieldEditor(props: Props) {
   }
 }
 
-function TreeEditor({ id, field, value, problem, onChange, onReadable }: Props) {
-  const [isReadable, setReadable] = useState(true);
+function TreeEditor({ id, field, value, problem, isReadable, onChange, onReadable }: Props) {
   const labelId = useId();
   const { label, help, asks = 'asset' } = field;
-  const readable = (next: boolean): void => {
-    setReadable(next);
-    onReadable(next);
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be styled as the other labels are
     <div id={id} className="field" role="group" aria-labelledby={labelId} tabIndex={-1}>
@@ -77,7 +78,7 @@ function TreeEditor({ id, field, value, problem, onChange, onReadable }: Props) 
         problems={[]}
         isReadable={isReadable}
         onEdit={(tree) => onChange(tree)}
-        onReadable={readable}
+        onReadable={onReadable}
       />
       {help === undefined ? null : <span className="quiet small">{help}</span>}
       {problem === undefined ? null : (

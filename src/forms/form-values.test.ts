@@ -3,7 +3,8 @@ import { RECORD_KINDS } from '../../contract/records';
 import { fieldInput } from './field-input';
 import { changedValues, formFields, formProblems, saidValues, shownValues } from './form-values';
 
-const kind = RECORD_KINDS.find(({ name }) => name === 'slaDefinition');
+// One with fields of every sort.
+const kind = RECORD_KINDS.find(({ fields }) => 'warnDays' in fields);
 if (kind === undefined) throw new Error('there is no such kind');
 const looks = [
   ...[
@@ -36,6 +37,7 @@ test('[FO1] each field is asked for as its schema says', () => {
     ['enforced', { kind: 'switch' }],
     ['when', { kind: 'tree' }],
   ]);
+  expect(formFields(kind, [{ field: 'warnDays' }]).map(({ label }) => label)).toEqual(['Warn days']);
   const all = RECORD_KINDS.flatMap(({ fields: all, editable }) => editable.map((field) => all[field]));
   for (const schema of all) if (schema !== undefined) expect(() => fieldInput(schema)).not.toThrow(/undefined/);
 });
@@ -66,4 +68,22 @@ test('[FO2] what is wrong is said in the words of its field, and how fields go t
   expect(of({ name: 'x'.repeat(501) })).toEqual([{ field: 'name', message: 'At most 500 characters' }]);
   expect(of({ warnDays: '9' })).toEqual([{ field: 'warnDays', message: expect.stringContaining('fewer days') }]);
   expect(of({ when: { op: 'and' } })).toEqual([{ field: 'when', message: expect.any(String) }]);
+});
+
+test('[FO5] each tree is read for itself: one that is no question yet is a problem of its own', () => {
+  const queries = RECORD_KINDS.find(({ name }) => name === 'savedQuery');
+  if (queries === undefined) throw new Error('there is no such kind');
+  // Two of one kind: nothing of a form may be kept for all its trees at once.
+  const two = formFields({ ...kind, fields: { ...kind.fields, ...queries.fields } }, [
+    ...[{ field: 'when' }, { field: 'ast', label: 'Question' }],
+  ]);
+  const values = { when: { op: 'and', items: [] }, ast: { op: 'and', items: [] } };
+  const joined = { ...kind, fields: { ...kind.fields, ...queries.fields }, check: () => [] };
+  const wrong = (...unread: string[]) => formProblems(joined, two, values, new Set(unread)).map(({ field }) => field);
+  expect([wrong(), wrong('when'), wrong('ast'), wrong('when', 'ast')]).toEqual([
+    [],
+    ['when'],
+    ['ast'],
+    ['when', 'ast'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldProblem } from '../../contract/record';
 import type { AnyRecordKind } from '../../contract/records';
+import { labelOf } from '../../domain/query/fields/field-labels';
 import { readQuery } from '../../domain/query/read-query';
 import { count } from '../kit/format';
 import type { AskedEntity } from '../words/asked';
@@ -9,19 +10,23 @@ import { type FieldInput, fieldInput } from './field-input';
 /** What a form says about one field. How it is filled in follows from its schema. */
 export interface FieldLook<F extends string = string> {
   readonly field: F;
-  readonly label: string;
+  /** If it is not said: the field's name in words. */
+  readonly label?: string;
   readonly help?: string;
   /** The words for the values of a choice. */
   readonly values?: Readonly<Record<string, string>>;
   /** What a tree asks about. */
   readonly asks?: AskedEntity;
-  /** Of a number: what is counted. */
+  /** Of a number: what is counted, one of them. */
   readonly unit?: string;
 }
 
 export interface FormField extends FieldLook {
+  readonly label: string;
   readonly input: FieldInput;
 }
+
+export const lookLabel = ({ field, label }: Pick<FieldLook, 'field' | 'label'>): string => label ?? labelOf(field);
 
 /** What stands in the form: numbers as they were typed. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -30,7 +35,7 @@ export function formFields(kind: AnyRecordKind, looks: readonly FieldLook[]): re
   return looks.map((look) => {
     const schema = kind.fields[look.field];
     if (schema === undefined) throw new Error(`${kind.name} has no field ${look.field}`);
-    return { ...look, input: fieldInput(schema) };
+    return { ...look, label: lookLabel(look), input: fieldInput(schema) };
   });
 }
 
@@ -65,19 +70,25 @@ export function changedValues(fields: readonly FormField[], before: FormValues, 
   return Object.fromEntries(changed.map(({ field }) => [field, is[field] ?? null]));
 }
 
-/** What is wrong, in the order of the fields: first each by itself, then how they go together. */
+/**
+ * What is wrong, in the order of the fields: first each by itself, then how they go together. `unread` are the trees whose
+ * text, as it stands, is no question: their value is still the one before.
+ */
 export function formProblems(
   kind: AnyRecordKind,
   fields: readonly FormField[],
   values: FormValues,
+  unread: ReadonlySet<string> = new Set(),
 ): readonly FieldProblem[] {
   const said = saidValues(fields, values);
   const alone = fields.flatMap((field) => {
-    const message = problemOf(kind, field, said[field.field]);
+    const message = unread.has(field.field) ? UNREAD : problemOf(kind, field, said[field.field]);
     return message === null ? [] : [{ field: field.field, message }];
   });
   return alone.length > 0 ? alone : kind.check(said);
 }
+
+const UNREAD = 'This query text is not valid yet';
 
 function problemOf(kind: AnyRecordKind, { field, label, input }: FormField, value: unknown): string | null {
   const schema = kind.fields[field];

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldProblem } from '../../contract/record';
+import { useIsOffline } from '../data/status';
 import { ConfirmDialog } from '../kit/confirm-dialog';
 import { failureToast } from '../kit/toasts';
 import { FieldEditor } from './field-editor';
@@ -8,6 +9,8 @@ import './record-form.css';
 import type { FormField } from './form-values';
 import { useLeaveGuard } from './use-leave-guard';
 import type { FormControl, Saved } from './use-record-form';
+
+const OFFLINE = 'You are offline. Changes you save are kept here, and sent once the server can be reached.';
 
 interface Props {
   readonly control: FormControl;
@@ -19,20 +22,19 @@ interface Props {
   onCancel(): void;
 }
 
-/** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO5). */
+/** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO6). */
 export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
   const { fields, values, problems, isUnsaved, set } = control;
   const id = useId();
   const guard = useLeaveGuard(isUnsaved);
+  const offline = useIsOffline();
   const [saved, setSaved] = useState<Saved | null>(null);
   const [tries, setTries] = useState(0);
-  const [isReadable, setReadable] = useState(true);
   // Only once the form is no longer unsaved: the guard would hold the way to the record's page.
   useEffect(() => {
     if (saved !== null) onSaved(saved);
   }, [saved, onSaved]);
   const submit = async (): Promise<void> => {
-    if (!isReadable) return;
     try {
       const done = await control.save();
       if (done === null) setTries(tries + 1);
@@ -66,20 +68,21 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
             value={values[field.field]}
             problem={problems.find((one) => one.field === field.field)?.message}
             onChange={(value) => set(field.field, value)}
-            onReadable={setReadable}
+            isReadable={!control.unread.has(field.field)}
+            onReadable={(isReadable) => control.setReadable(field.field, isReadable)}
           />
         ))}
       </div>
       {aside === undefined ? null : <div className="record-form-aside">{aside}</div>}
       <div className="record-form-bar">
-        <Button type="submit" disabled={!isReadable} title="Ctrl+Enter">
+        <Button type="submit" title="Ctrl+Enter">
           {save}
         </Button>
         <Button type="button" variant="soft" color="gray" onClick={onCancel}>
           Cancel
         </Button>
         <span className="quiet small" role="status">
-          {isUnsaved ? 'Not saved yet' : ''}
+          {[isUnsaved && 'Not saved yet.', offline && OFFLINE].filter(Boolean).join(' ')}
         </span>
       </div>
       <ConfirmDialog

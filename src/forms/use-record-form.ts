@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { v7 } from 'uuid';
 import type { EntityRow } from '../../contract/entities';
 import type { FieldProblem } from '../../contract/record';
-import { type AnyRecordKind, RECORD_KINDS, type RecordBody, type RecordName } from '../../contract/records';
+import { RECORDS } from '../../contract/record-list';
+import type { AnyRecordKind, RecordBody, RecordName } from '../../contract/records';
 import type { Change } from '../data/changes-made';
 import { createAny, updateAny } from '../data/records';
 import {
@@ -26,6 +27,10 @@ export interface FormControl {
   readonly problems: readonly FieldProblem[];
   readonly isUnsaved: boolean;
   set(field: string, value: unknown): void;
+  /** Trees whose text, as it stands, is no question. */
+  readonly unread: ReadonlySet<string>;
+  /** Whether the text of this field's tree is a question: each tree for itself. */
+  setReadable(field: string, isReadable: boolean): void;
   /** Null: something is wrong, and said by now. Rejects where nothing can be kept in this browser. */
   save(): Promise<Saved | null>;
 }
@@ -43,28 +48,23 @@ interface Given<N extends RecordName> {
   readonly row: Row<N> | null;
   /** What a new one begins with. */
   readonly start: FormValues;
-  /** What a new one says that no field asks for. */
+  /** What a new one says that no field asks for, as it is when it is saved. */
   readonly fixed?: FormValues;
-}
-
-/** Of any kind, for code that knows none. Throws where there is none: the list has every name. */
-function kindOf(name: RecordName): AnyRecordKind {
-  const kind = RECORD_KINDS.find((one) => one.name === name);
-  if (kind === undefined) throw new Error(`${name} is no record`);
-  return kind;
 }
 
 /** The values of a form over a record, and what saving them does. */
 export function useRecordForm<N extends RecordName>(name: N, looks: FormLooks<N>, given: Given<N>): FormControl {
   // The row as it was when the form opened: its values and its rev are the base of this edit.
-  const [{ companyId, row, start, fixed }] = useState(given);
-  const fields = useMemo(() => formFields(kindOf(name), looks), [name, looks]);
+  const [{ companyId, row, start }] = useState(given);
+  const kind: AnyRecordKind = RECORDS[name];
+  const fields = useMemo(() => formFields(kind, looks), [kind, looks]);
   const before = useMemo(() => shownValues(fields, row === null ? start : { ...row }), [fields, row, start]);
   const [values, setValues] = useState(before);
+  const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const changed = changedValues(fields, before, values);
-  const problems = formProblems(kindOf(name), fields, values);
+  const problems = formProblems(kind, fields, values, unread);
   const save = async (): Promise<Saved | null> => {
     setTried(true);
     if (problems.length > 0) return null;
@@ -74,7 +74,7 @@ export function useRecordForm<N extends RecordName>(name: N, looks: FormLooks<N>
   };
   const create = async (): Promise<Saved> => {
     const id = v7();
-    return { id, change: await createAny(name, companyId, { id, ...saidValues(fields, values), ...fixed }) };
+    return { id, change: await createAny(name, companyId, { id, ...saidValues(fields, values), ...given.fixed }) };
   };
   const update = async (base: Row<N>): Promise<Saved> => {
     return { id: base.id, change: await updateAny(name, base, changed) };
@@ -82,9 +82,15 @@ export function useRecordForm<N extends RecordName>(name: N, looks: FormLooks<N>
   return {
     fields,
     values,
+    unread,
     problems: isTried ? problems : [],
-    isUnsaved: !isSaved && Object.keys(changed).length > 0,
+    isUnsaved: !isSaved && (Object.keys(changed).length > 0 || unread.size > 0),
     set: (field, value) => setValues((old) => ({ ...old, [field]: value })),
+    setReadable: (field, isReadable) =>
+      setUnread((old) => {
+        const others = [...old].filter((one) => one !== field);
+        return new Set(isReadable ? others : [...others, field]);
+      }),
     save,
   };
 }

@@ -82,6 +82,7 @@ test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read,
   await expect(page.getByText('Not sent yet')).toBeVisible();
   await server.return();
   await expect(page.getByText('Not sent yet')).toBeHidden();
+  await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText('Deadline: 7 → 14')).toBeVisible();
   expect(await serverRows(server, 'slaDefinition')).toMatchObject([{ days: 14, warnDays: 2 }]);
 
@@ -133,5 +134,107 @@ test('[SL1, SL2] definitions are put in order by pointer and by keys, one change
     await page.setViewportSize({ width, height: 900 });
     expect([width, await axeComplaints(page), await excessWidth(page)]).toEqual([width, [], 0]);
   }
+  expect(complaints).toEqual([]);
+});
+
+const id = '00000000-0000-4000-8000-00000000d001';
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
+
+test('[DT3, CT1, CT2, CT3, RD15] tabs are addresses; comments and changes are shown before they are sent', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await script(server, 'POST', '/api/sla-definitions', { ...definition('Critical', 1, 'critical'), id });
+  await page.goto(`${server.url}/sla-definitions/${id}?tab=nothing`);
+  await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, /^Comments/).click();
+  await expect(page).toHaveURL(/[?&]tab=comments/);
+  await expect(tab(page, 'Comments 0')).toBeVisible();
+  await expect(page.getByText('No comments on this SLA definition yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Comment is required')).toBeVisible();
+  await expect(page.getByLabel('New comment')).toBeFocused();
+  await page.keyboard.type('Agreed with operations');
+  await page.keyboard.press('Control+Enter');
+  await expect(tab(page, 'Comments 1')).toBeVisible();
+  await expect(page.getByLabel('New comment')).toHaveValue('');
+  await expectUpToDate(page);
+  const [sent] = await serverRows(server, 'comment');
+  expect(sent).toMatchObject({ entity: 'slaDefinition', aboutId: id, text: 'Agreed with operations' });
+
+  await server.leave();
+  await expectOfflineWithAge(page);
+  await comments(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Edit comment').fill('Agreed with operations\nin March');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel('New comment').fill('And with the owners');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(comments(page).getByRole('listitem')).toHaveCount(2);
+  await expect(comments(page).getByText('Not sent yet')).toHaveCount(2);
+  expect(await axeComplaints(page)).toEqual([]);
+  const newest = comments(page).getByRole('listitem').first();
+  await newest.getByRole('button', { name: 'Delete' }).click();
+  await expect(tab(page, 'Comments 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(newest).toContainText('And with the owners');
+
+  // A change without a network stands first in the history, and says so.
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('You are offline. Changes you save are kept here')).toBeVisible();
+  await page.getByLabel('Deadline', { exact: true }).fill('14');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await tab(page, 'History').click();
+  const unsent = page.getByRole('list', { name: 'Not sent yet' });
+  await expect(unsent).toContainText('You changed it');
+  await expect(unsent).toContainText('Deadline: 30 → 14');
+  await expect(unsent.getByText('Not sent yet')).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  await server.return();
+  await expect(page.getByRole('list', { name: 'Changes', exact: true })).toContainText('Deadline: 30 → 14');
+  await expect(unsent).toBeHidden();
+  await expect(async () =>
+    expect((await serverRows(server, 'comment')).map(({ text }) => text).toSorted()).toEqual([
+      'Agreed with operations\nin March',
+      'And with the owners',
+    ]),
+  ).toPass();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['Overview', /^Comments/, 'History']) {
+      await tab(page, name).click();
+      expect([width, name, await axeComplaints(page), await excessWidth(page)]).toEqual([width, name, [], 0]);
+    }
+  }
+  await page.reload();
+  await expect(tab(page, 'History')).toHaveAttribute('aria-selected', 'true');
+  expect(complaints).toEqual([]);
+});
+
+test('[DT5, FO6] what was deleted says so and comes back; a form keeps what is typed when its record goes', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await script(server, 'POST', '/api/sla-definitions', { ...definition('Critical', 1, 'critical'), id });
+  await page.goto(`${server.url}/sla-definitions/${id}/edit`);
+  await page.getByLabel('Deadline', { exact: true }).fill('14');
+  await script(server, 'DELETE', `/api/sla-definitions/${id}`);
+  const gone = page.getByRole('alert').filter({ hasText: 'Someone deleted this SLA definition.' });
+  await expect(gone).toBeVisible();
+  await expect(page.getByLabel('Deadline', { exact: true })).toHaveValue('14');
+  expect(await axeComplaints(page)).toEqual([]);
+  await gone.getByRole('button', { name: 'Restore' }).click();
+  await expect(gone).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('14 days', { exact: true })).toBeVisible();
+
+  // Deleted by another: this browser has no row of it, and the server is asked.
+  await expectUpToDate(page);
+  await script(server, 'DELETE', `/api/sla-definitions/${id}`);
+  await expect(page.getByRole('heading', { name: 'This SLA definition was deleted' })).toBeVisible();
+  await expect(page.getByText('Critical was deleted')).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('heading', { name: 'Critical', exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });

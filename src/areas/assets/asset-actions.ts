@@ -54,6 +54,14 @@ async function restoreAssets(companyId: string, ids: readonly string[]): Promise
   }
 }
 
+/** `name`: what it was called, if that is known. */
+export function restoreAsset(companyId: string, id: string, name?: string): Promise<Change> {
+  return sendChange({
+    ...{ companyId, endpoint: 'assets.restore', params: {}, body: { ids: [id] } },
+    ...(name !== undefined && { about: name }),
+  });
+}
+
 export async function archiveAsset(row: AssetRow, records: Records | null): Promise<void> {
   undoableToast(`Archived ${row.name}`, await updateAsset(row, { lifecycle: 'archived' }, records));
 }

@@ -1,11 +1,11 @@
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
+import { RelatedList, type Whole } from '../../details/related-list';
 import { AppLink } from '../../kit/app-link';
 import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { eventText } from '../../words/event-text';
-import { type AssetScope, TabList } from './tab-list';
 
 type EventRow = ShownRow<'assetEvent'>;
 
@@ -35,10 +35,10 @@ function By({ row }: { readonly row: EventRow }) {
   );
 }
 
-export function EventsTab(scope: AssetScope) {
+export function EventsTab(asset: Whole) {
   return (
-    <TabList
-      {...scope}
+    <RelatedList
+      {...asset}
       entity="assetEvent"
       label="Events"
       noun={['event', 'events']}

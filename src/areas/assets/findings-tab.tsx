@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
+import { RelatedList, type Whole } from '../../details/related-list';
 import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
 import { Modal } from '../../kit/modal';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { FindingDetail } from './finding-detail';
-import { type AssetScope, TabList } from './tab-list';
 
 export type FindingRow = ShownRow<'finding'>;
 
@@ -74,13 +74,13 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
   ];
 }
 
-export function FindingsTab(scope: AssetScope) {
+export function FindingsTab(asset: Whole) {
   const [open, setOpen] = useState<FindingRow | null>(null);
   const shown = useMemo(() => columns(setOpen), []);
   return (
     <>
-      <TabList
-        {...scope}
+      <RelatedList
+        {...asset}
         entity="finding"
         label="Findings"
         noun={['finding', 'findings']}

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
+import { RelatedList, type Whole } from '../../details/related-list';
 import type { Column } from '../../kit/data-table/column';
 import { Modal } from '../../kit/modal';
-import { type AssetScope, TabList } from './tab-list';
 
 type Install = ShownRow<'softwareInstall'>;
 const text = (value: string | undefined) => <span className="clip">{value ?? '–'}</span>;
@@ -34,13 +34,13 @@ function columns(open: (row: Install) => void): readonly Column<Install>[] {
   ];
 }
 
-export function SoftwareTab(scope: AssetScope) {
+export function SoftwareTab(asset: Whole) {
   const [open, setOpen] = useState<Install | null>(null);
   const shown = useMemo(() => columns(setOpen), []);
   return (
     <>
-      <TabList
-        {...scope}
+      <RelatedList
+        {...asset}
         entity="softwareInstall"
         label="Software"
         noun={['installed', 'installed']}

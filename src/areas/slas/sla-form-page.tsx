@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
+import { RECORDS } from '../../../contract/record-list';
 import { lastOrder } from '../../../domain/slas/sla-order';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
@@ -19,16 +20,13 @@ import { useDefinitions } from './use-definitions';
 export function CreateSlaPage() {
   const { companyId } = useSession();
   const mayCreate = useMay('sla-definitions.create');
-  const { answer } = useDefinitions();
-  if (!mayCreate || companyId === null) return <NotForYou many="SLA definitions" />;
-  // A new one comes last: which number that is, is known once they are here.
-  if (answer === null) return null;
+  if (!mayCreate || companyId === null) return <NotForYou many={RECORDS.slaDefinition.words.many} />;
   return <SlaForm companyId={companyId} row={null} />;
 }
 
 export function EditSlaPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   return (
-    <WithRecord name="slaDefinition" id={params['id'] ?? ''} list={href('slaDefinitions')}>
+    <WithRecord isForm name="slaDefinition" id={params['id'] ?? ''} list={href('slaDefinitions')}>
       {(row) => <SlaForm key={row.id} companyId={row.companyId} row={row} />}
     </WithRecord>
   );
@@ -43,6 +41,7 @@ function SlaForm({ companyId, row }: Props) {
   const [, navigate] = useLocation();
   const kept = useKeptText();
   const { rows } = useDefinitions();
+  // A new one comes last.
   const order = row?.order ?? lastOrder(rows);
   const control = useRecordForm('slaDefinition', SLA_FORM, { companyId, row, start: SLA_START, fixed: { order } });
   const back = row === null ? href('slaDefinitions') : href('slaDefinition', { id: row.id });
@@ -56,7 +55,7 @@ function SlaForm({ companyId, row }: Props) {
   );
   return (
     <Page
-      title={row === null ? 'Create SLA definition' : `Edit ${row.name}`}
+      title={row === null ? `Create ${RECORDS.slaDefinition.words.one}` : `Edit ${row.name}`}
       about="How long findings may stay open, and which."
     >
       <RecordForm

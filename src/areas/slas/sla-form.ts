@@ -2,15 +2,18 @@ import type { FormLooks } from '../../forms/use-record-form';
 
 /** What the form asks for, and what a new definition begins with. */
 export const SLA_FORM: FormLooks<'slaDefinition'> = [
-  { field: 'name', label: 'Name' },
+  { field: 'name' },
   {
     field: 'when',
     label: 'Findings it applies to',
     asks: 'finding',
     help: 'If several definitions match a finding, the first one applies.',
   },
-  { field: 'days', label: 'Deadline', unit: 'days' },
-  { field: 'warnDays', label: 'Warning before the deadline', unit: 'days', help: '0 days: no warning.' },
+  { field: 'days', label: 'Deadline', unit: 'day' },
+  {
+    ...{ field: 'warnDays', label: 'Warning before the deadline', unit: 'day' },
+    ...{ help: '0 days: no warning.', values: { 0: 'None' } },
+  },
   {
     field: 'clock',
     label: 'Days that count',
@@ -25,10 +28,9 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   { field: 'pauseOnException', label: 'Stop the clock during an exception' },
   {
     field: 'enforced',
-    label: 'Enforced',
     help: 'A definition that is not enforced applies to no findings.',
   },
-  { field: 'description', label: 'Description' },
+  { field: 'description' },
 ];
 
 export const SLA_START = {

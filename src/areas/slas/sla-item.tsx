@@ -8,8 +8,9 @@ import { AppLink } from '../../kit/app-link';
 import { CutText } from '../../kit/cut-text';
 import { plural } from '../../kit/format';
 import { Icon } from '../../kit/icon';
+import { treeText } from '../../words/tree-text';
 import { type SlaRow, useDecided } from './decided';
-import { conditionText, deadlineText, warningText } from './sla-text';
+import { deadlineText, warningText } from './sla-text';
 
 interface Props {
   readonly row: SlaRow;
@@ -52,7 +53,7 @@ export function SlaItem({ row, place, before, isMovable }: Props) {
           {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
         </span>
         <span className="quiet small mono">
-          <CutText text={conditionText(row)} lines={1} />
+          <CutText text={treeText(row.when, 'finding')} lines={1} />
         </span>
       </div>
       <span className="sla-days small">

@@ -10,6 +10,8 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { RECORDS } from '../../../contract/record-list';
+import { words } from '../../kit/format';
 import { SlaItem } from './sla-item';
 import './slas.css';
 import { conditionsBefore, type SlaRow } from './decided';
@@ -54,7 +56,7 @@ export function SlaList({ rows, onMove }: Props) {
       onDragEnd={onDragEnd}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="slas" aria-label="SLA definitions">
+        <ol className="slas" aria-label={words(RECORDS.slaDefinition.words.many)}>
           {rows.map((row, at) => (
             <SlaItem
               key={row.id}

@@ -1,5 +1,3 @@
-import { readQuery } from '../../../domain/query/read-query';
-import { printQueryText } from '../../../domain/query/text/print-query-text';
 import { plural } from '../../kit/format';
 import type { SlaRow } from './decided';
 
@@ -9,10 +7,3 @@ export const deadlineText = ({ days, clock }: Pick<SlaRow, 'days' | 'clock'>): s
 
 export const warningText = ({ warnDays }: Pick<SlaRow, 'warnDays'>): string =>
   warnDays === 0 ? 'No warning' : `Warning ${plural(warnDays, 'day')} before`;
-
-/** Its condition as text. */
-export function conditionText({ when }: Pick<SlaRow, 'when'>): string {
-  const { tree } = readQuery(when);
-  if (tree === null) return 'Saved by another version';
-  return printQueryText(tree, 'finding') || 'Every finding';
-}

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
+import { RECORDS } from '../../../contract/record-list';
 import { moved } from '../../../domain/slas/sla-order';
 import { changeOf } from '../../data/changes-made';
 import { sendCommand } from '../../data/commands';
@@ -7,6 +8,7 @@ import { recordEdit } from '../../data/records';
 import { useIsOffline } from '../../data/status';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
+import { words } from '../../kit/format';
 import { LinkButton } from '../../kit/link-button';
 import { EmptyState } from '../../kit/notice';
 import { Page } from '../../kit/page';
@@ -19,6 +21,8 @@ import type { SlaRow } from './decided';
 import { SlaList } from './sla-list';
 import { useDefinitions } from './use-definitions';
 
+const said = RECORDS.slaDefinition.words;
+
 /** The definitions in their order, which is what they mean: a table that is sorted could not say it. */
 export function SlasPage() {
   const { answer, rows } = useDefinitions();
@@ -29,23 +33,23 @@ export function SlasPage() {
   const mayMove = useMay('sla-definitions.update');
   const move = useMove(rows);
   const create = href('slaDefinitionCreate');
-  useShortcuts(mayCreate ? { create: { run: () => navigate(create), text: 'Create an SLA definition' } } : {});
-  if (!mayRead) return <NotForYou many="SLA definitions" />;
+  useShortcuts(mayCreate ? { create: { run: () => navigate(create), text: `Create ${said.a}` } } : {});
+  if (!mayRead) return <NotForYou many={said.many} />;
   return (
     <Page
-      title="SLA definitions"
+      title={words(said.many)}
       about="How long findings may stay open. If several match a finding, the first one applies."
-      actions={mayCreate && rows.length > 0 ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
+      actions={mayCreate && rows.length > 0 ? <LinkButton to={create}>{`Create ${said.one}`}</LinkButton> : null}
     >
-      {answer !== null && isOnlyUnsent(answer) ? <OnlyUnsent many="SLA definitions" /> : null}
+      {answer !== null && isOnlyUnsent(answer) ? <OnlyUnsent many={said.many} /> : null}
       {answer === null || (!answer.loaded && rows.length === 0) ? (
-        <RowsMissing answer={answer} many="SLA definitions" offline={offline} />
+        <RowsMissing answer={answer} many={said.many} offline={offline} />
       ) : rows.length === 0 ? (
         <EmptyState
-          title="No SLA definitions yet"
+          title={`No ${said.many} yet`}
           text="A definition sets how many days there are to fix findings, and when to warn."
         >
-          {mayCreate ? <LinkButton to={create}>Create SLA definition</LinkButton> : null}
+          {mayCreate ? <LinkButton to={create}>{`Create ${said.one}`}</LinkButton> : null}
         </EmptyState>
       ) : (
         <SlaList rows={rows} onMove={mayMove && answer.loaded ? move : null} />

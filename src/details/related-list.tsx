@@ -1,20 +1,24 @@
 import { type ReactNode, useState } from 'react';
-import type { EntityName } from '../../../contract/entities';
-import type { Sort } from '../../../contract/query';
-import type { ShownRow } from '../../../contract/sync-api';
-import { useWindows } from '../../data/use-view';
-import { type Column, nextSort } from '../../kit/data-table/column';
-import { DataTable } from '../../kit/data-table/data-table';
-import { plural } from '../../kit/format';
-import { SkeletonRows } from '../../kit/skeleton';
-import { PHONE, useMedia } from '../../kit/use-media';
+import type { EntityName } from '../../contract/entities';
+import type { Sort } from '../../contract/query';
+import type { ShownRow } from '../../contract/sync-api';
+import { relatedWhere } from '../../domain/records/related';
+import { useWindows } from '../data/use-view';
+import { type Column, nextSort } from '../kit/data-table/column';
+import { DataTable } from '../kit/data-table/data-table';
+import { plural } from '../kit/format';
+import { SkeletonRows } from '../kit/skeleton';
+import { PHONE, useMedia } from '../kit/use-media';
+import './related-list.css';
 
-export interface AssetScope {
-  readonly companyId: string;
-  readonly assetId: string;
+/** The record whose others are shown, and its kind. */
+export interface Whole {
+  readonly of: EntityName;
+  readonly row: { readonly id: string; readonly companyId: string };
 }
 
-interface Props<E extends EntityName> extends AssetScope {
+interface Props<E extends EntityName> extends Whole {
+  /** The kind of the others: how they belong to it is said by their definitions. */
   readonly entity: E;
   readonly label: string;
   readonly columns: readonly Column<ShownRow<E>>[];
@@ -29,16 +33,16 @@ interface Props<E extends EntityName> extends AssetScope {
 
 const CARD = 84;
 
-/** All rows of one entity that belong to an asset: filtered, sorted, any number of them. */
-export function TabList<E extends EntityName>(props: Props<E>) {
-  const { companyId, assetId, entity, label, noun } = props;
+/** All records of another kind that belong to a record: filtered, sorted, any number of them (DT4). */
+export function RelatedList<E extends EntityName>(props: Props<E>) {
+  const { of, row, entity, label, noun } = props;
   const [text, setText] = useState('');
   const [sort, setSort] = useState(props.firstSort);
   const phone = useMedia(PHONE);
   const list = useWindows<E>({
-    companyId,
+    companyId: row.companyId,
     entity,
-    where: { field: 'assetId', op: 'eq', value: assetId },
+    where: relatedWhere(of, row, entity),
     sort: [sort],
     ...(text.trim() === '' ? {} : { text: text.trim() }),
   });
@@ -51,7 +55,7 @@ export function TabList<E extends EntityName>(props: Props<E>) {
     <div className="stack">
       <div className="row">
         <input
-          className="input tab-filter"
+          className="input related-filter"
           type="search"
           aria-label={`Filter ${label.toLowerCase()}`}
           placeholder="Filter"
@@ -65,7 +69,7 @@ export function TabList<E extends EntityName>(props: Props<E>) {
       {rows === 0 ? (
         <p className="quiet">{problem === undefined ? `Nothing matches “${text}”.` : `${problem.message}.`}</p>
       ) : (
-        <div className="tab-table" style={{ height: `min(64dvh, ${phone ? rows * CARD + 2 : rows * 36 + 52}px)` }}>
+        <div className="related-table" style={{ height: `min(64dvh, ${phone ? rows * CARD + 2 : rows * 36 + 52}px)` }}>
           <DataTable
             label={label}
             columns={props.columns}

@@ -1,0 +1,57 @@
+import { Button } from '@radix-ui/themes';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { LongTextInput } from '../kit/fields';
+import { failureToast } from '../kit/toasts';
+import { textProblem } from './comment-text';
+import './comments.css';
+
+interface FormProps {
+  readonly label: string;
+  readonly save: string;
+  readonly text: string;
+  onChange(text: string): void;
+  /** Rejects where nothing can be kept in this browser. */
+  onSave(): Promise<void>;
+  onCancel?(): void;
+}
+
+/** Ctrl+Enter saves, as in every form (FO4). */
+export function CommentForm({ label, save, text, onChange, onSave, onCancel }: FormProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const submit = (): void => {
+    const found = textProblem(text);
+    setProblem(found);
+    if (found !== undefined) return document.getElementById(id)?.focus();
+    onSave().catch((error: unknown) => failureToast('The change could not be kept', error));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onCancel?.();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form
+      className="comment-form"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <LongTextInput {...{ id, label, problem }} value={text} onChange={onChange} />
+      <div className="row">
+        <Button type="submit" title="Ctrl+Enter">
+          {save}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { sendRun } from './import-run';
+import { expectOfflineWithAge, expectUpToDate, goInside, watchConsole } from './pages';
+import { script } from './script';
+import { serverRows } from './server-rows';
+import { test } from './shared-server';
+
+/** The parts of a record's page, on an asset's. `slas.spec.ts` shows those of a record that is one definition. */
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+
+test('[DT4, DT5, CT1] an asset’s page has its findings and comments; deleted without a network it is brought back', async ({
+  page,
+  server,
+}) => {
+  const complaints = watchConsole(page);
+  const findings = ['high', 'low'].map((severity, at) => ({
+    ...{ uniqueIdFromTool: `f-${at}`, title: `Finding ${at}`, severity },
+  }));
+  const asset = { type: 'server', name: 'db-1', hostnames: ['db-1'] };
+  await sendRun(server, [
+    { sourceUid: 'db-1', observedAt: new Date().toISOString(), asset, software: [], findings, raw: 'x' },
+  ]);
+  const [row] = await serverRows(server, 'asset');
+  const address = `/assets/${row?.['id']}`;
+  await page.goto(`${server.url}${address}?tab=findings`);
+  await expect(page.getByRole('grid', { name: 'Findings' }).getByText('Finding 0')).toBeVisible();
+  await expect(page.getByText('2 findings')).toBeVisible();
+  await tab(page, /^Comments/).click();
+  await page.getByLabel('New comment').fill('Patched on Monday');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(tab(page, 'Comments 1')).toBeVisible();
+  await expectUpToDate(page);
+
+  await server.leave();
+  await expectOfflineWithAge(page);
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+  await goInside(page, address);
+  await expect(page.getByRole('heading', { name: 'This asset was deleted' })).toBeVisible();
+  await expect(page.getByText('db-1 was deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(tab(page, 'Comments 1')).toBeVisible();
+  await server.return();
+  await expectUpToDate(page);
+  await script(server, 'POST', '/api/assets/bulk-delete', { ids: [row?.['id']] });
+  await expect(page.getByRole('heading', { name: 'This asset was deleted' })).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('heading', { name: 'db-1', level: 1 })).toBeVisible();
+  await goInside(page, `/assets/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'Asset not found' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
