@@ -50,7 +50,7 @@ export const companyEndpoints = {
       invitedBy: z.string(),
       role: Role,
       expiresAt: Instant,
-      /** Somebody accepted it waiting for confirmation. */
+      /** Somebody accepted it, and waits to be confirmed. */
       waiting: z.optional(z.literal(true)),
     }),
   },

@@ -49,7 +49,7 @@ export const invitations = pgTable(
     expiresAt: instant().notNull(),
     /** Used, taken back or closed with its inviter's right: it counts no more. */
     closedAt: instant(),
-    /** While it is open: waiting for confirmation. */
+    /** While it is open: who waits to be confirmed. */
     acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
