@@ -50,6 +50,38 @@ export function wireRow(row: Readonly<Record<string, unknown>> & { id: string; r
   return wire;
 }
 
+/** A record as its table has it: its columns apart, the rest in `doc`. What only the server knows stays as it is. */
+export function tableRow(entity: EntityName, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { names, hasDoc } = shapeOf(entity);
+  const row: Record<string, unknown> = {};
+  // In every row the same columns, whatever a record lacks.
+  for (const name of names) row[name] = record[name];
+  if (!hasDoc) return row;
+  const doc: Record<string, unknown> = {};
+  for (const name of Object.keys(record)) if (!names.has(name)) doc[name] = record[name];
+  row['doc'] = doc;
+  return row;
+}
+
+interface Shape {
+  readonly names: ReadonlySet<string>;
+  readonly hasDoc: boolean;
+}
+/** Worked out once: an import writes hundreds of thousands of rows. */
+const SHAPES = new Map<EntityName, Shape>();
+
+function shapeOf(entity: EntityName): Shape {
+  const known = SHAPES.get(entity);
+  if (known !== undefined) return known;
+  const columns = Object.keys(getTableColumns(ENTITY_TABLES[entity]));
+  const shape = {
+    names: new Set(columns.filter((name) => !INTERNAL.has(name))),
+    hasDoc: columns.includes('doc'),
+  };
+  SHAPES.set(entity, shape);
+  return shape;
+}
+
 /** Rows of one owner, or of the catalog, by id; ids of others, or of nothing, are left out. */
 export async function rowsById<E extends EntityName>(
   db: Db,

@@ -1,12 +1,10 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { EntityName, EntityRow } from '../../contract/entities';
-import type { RecordName } from '../../contract/records';
 import { companyStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
 import { ask } from '../db/database';
-import { assetEvents, assets, findings, integrations, softwareInstalls, sourceRecords, syncRuns } from '../db/schema';
+import { ENTITY_TABLES, tableRow } from '../db/entity-tables';
 import { upsertRows } from './bulk-upsert';
-import { assetEventRow, assetRow, findingRow, installRow, integrationRow, sourceRecordRow, syncRunRow } from './rows';
 
 /** Who or what changes the inventory, as events and the log tell it. */
 export interface Cause {
@@ -32,31 +30,14 @@ export async function lockInventoryAlone({ db }: Pick<Tx, 'db'>, companyId: stri
   return false;
 }
 
-type Written = Exclude<EntityName, 'company' | 'software' | 'notification' | RecordName>;
-
-interface Writer<E extends Written> {
-  readonly table: PgTable;
-  row(record: EntityRow[E]): object;
-}
-
-const WRITERS: { readonly [E in Written]: Writer<E> } = {
-  asset: { table: assets, row: assetRow },
-  sourceRecord: { table: sourceRecords, row: sourceRecordRow },
-  softwareInstall: { table: softwareInstalls, row: installRow },
-  finding: { table: findings, row: findingRow },
-  assetEvent: { table: assetEvents, row: assetEventRow },
-  integration: { table: integrations, row: integrationRow },
-  syncRun: { table: syncRuns, row: syncRunRow },
-};
-
 /** Writes whole records of a company and logs each. */
-export async function putRows<E extends Written>(
+export async function putRows<E extends EntityName>(
   { db, changes }: Tx,
   companyId: string,
   entity: E,
   records: readonly EntityRow[E][],
 ): Promise<void> {
-  const writer = WRITERS[entity];
   for (const record of records) changes.put(companyStream(companyId), entity, record.id, record.rev, record);
-  await upsertRows(db, writer.table, records.map(writer.row));
+  const rows = records.map((record) => tableRow(entity, record));
+  await upsertRows<PgTable>(db, ENTITY_TABLES[entity], rows);
 }

@@ -8,7 +8,7 @@ import { notFound } from '../calls/refusal';
 import { MovedOn } from '../db/access';
 import { snakeCase } from '../db/columns';
 import { ask } from '../db/database';
-import { rowsById, type WireRow } from '../db/entity-tables';
+import { rowsById, tableRow, type WireRow } from '../db/entity-tables';
 import { recordTables } from '../db/record-tables';
 import type { PersonTx } from './record-hooks';
 
@@ -54,7 +54,7 @@ function missing(name: RecordName) {
 
 /** Writes a new record and logs it; false where the company has one with this id already. */
 export async function insertRecord(tx: PersonTx, name: RecordName, row: StoredRecord): Promise<boolean> {
-  const made = await ask(tx.db, { text: STATEMENTS[name].insert, params: [JSON.stringify([partsOf(name, row)])] });
+  const made = await ask(tx.db, { text: STATEMENTS[name].insert, params: [JSON.stringify([tableRow(name, row)])] });
   if (made.length > 0) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
   return made.length > 0;
 }
@@ -64,19 +64,11 @@ export async function updateRecords(tx: PersonTx, name: RecordName, records: rea
   const [first] = records;
   if (first === undefined) return;
   const rows = records.map((row) => ({ ...row, rev: row.rev + 1, updatedAt: tx.now }));
-  const params = [JSON.stringify(rows.map((row) => partsOf(name, row))), first.companyId];
+  const params = [JSON.stringify(rows.map((row) => tableRow(name, row))), first.companyId];
   const written = await ask(tx.db, { text: STATEMENTS[name].update, params });
   // Another transaction was quicker: this one reads what it wrote, and decides again.
   if (written.length < rows.length) throw new MovedOn(`${name} was changed in the meantime`);
   for (const row of rows) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
-}
-
-/** The columns of a record's table, and the rest of it in `doc`. */
-function partsOf(name: RecordName, row: object): Record<string, unknown> {
-  const columns = getTableColumns(recordTables[name]);
-  const all = Object.entries(row);
-  const doc = Object.fromEntries(all.filter(([field]) => !(field in columns)));
-  return { ...Object.fromEntries(all.filter(([field]) => field in columns)), doc };
 }
 
 function statementsOf(name: RecordName) {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AggregationAnswer } from '../../contract/aggregation';
 import { type EntityName, ENTITIES as KINDS } from '../../contract/entities';
 import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
@@ -7,11 +8,10 @@ import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
 import type { Plan } from '../../domain/query/plan';
 import { type Tx, withAccess } from '../../server/db/access';
 import type { Database, Db } from '../../server/db/database';
+import { ENTITY_TABLES, tableRow } from '../../server/db/entity-tables';
 import { Hub } from '../../server/db/hub';
 import { SYSTEM } from '../../server/db/principal';
-import { assetEvents, assets, findings, softwareInstalls, sourceRecords } from '../../server/db/schema';
 import { insertRows } from '../../server/inventory/bulk-upsert';
-import { assetEventRow, assetRow, findingRow, installRow, sourceRecordRow } from '../../server/inventory/rows';
 import { compilePlan, createCompiler, entityScope } from '../../server/query/compile-plan';
 import { settlePlan } from '../../server/query/run-query';
 import { summarise } from '../../server/query/summarise';
@@ -90,9 +90,10 @@ const isData = (entity: EntityName): entity is DataEntity => ENTITIES.some((one)
 async function write(db: Db, data: QueryData): Promise<void> {
   await withoutReferences(db);
   await db.execute(sql`truncate assets, findings, software_installs, source_records, asset_events, query_keys cascade`);
-  await insertRows(db, assets, data.asset.map(assetRow));
-  await insertRows(db, findings, data.finding.map(findingRow));
-  await insertRows(db, softwareInstalls, data.softwareInstall.map(installRow));
-  await insertRows(db, sourceRecords, data.sourceRecord.map(sourceRecordRow));
-  await insertRows(db, assetEvents, data.assetEvent.map(assetEventRow));
+  for (const entity of ENTITIES)
+    await insertRows<PgTable>(
+      db,
+      ENTITY_TABLES[entity],
+      data[entity].map((one) => tableRow(entity, one)),
+    );
 }
