@@ -13,11 +13,22 @@ export interface RecordTab {
   readonly content: ReactNode;
 }
 
+/** Which tab is open, where the address does not say it; null: the first. */
+export interface TabControl {
+  readonly open: string | null;
+  onOpen(name: string): void;
+}
+
+interface Props {
+  readonly tabs: readonly RecordTab[];
+  readonly control?: TabControl;
+}
+
 /** The parts of a record's page. The address says which one is open; the first one is the plain address (DT3). */
-export function RecordTabs({ tabs }: { readonly tabs: readonly RecordTab[] }) {
+export function RecordTabs({ tabs, control }: Props) {
   const [params, setParams] = useSearchParams();
   const [first] = tabs;
-  const open = tabs.find(({ name }) => name === params.get('tab')) ?? first;
+  const open = tabs.find(({ name }) => name === (control === undefined ? params.get('tab') : control.open)) ?? first;
   if (open === undefined) return null;
   const show = (name: string): void =>
     setParams(
@@ -30,7 +41,7 @@ export function RecordTabs({ tabs }: { readonly tabs: readonly RecordTab[] }) {
       { replace: true },
     );
   return (
-    <Tabs.Root value={open.name} onValueChange={show}>
+    <Tabs.Root value={open.name} onValueChange={control?.onOpen ?? show}>
       <Tabs.List size="1" className="record-tabs">
         {tabs.map(({ name, label, count: many }) => (
           <Tabs.Trigger key={name} value={name}>

@@ -8,8 +8,8 @@ import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
 import { fieldColumn } from './field-column';
-import type { FilterOf, ListFilter } from './list-filter';
-import { formatList, type ListState, parseList } from './list-state';
+import type { FilterOf } from './list-filter';
+import { type Addressed, formatList, type ListState, parseList } from './list-state';
 import { neededField } from './needed-field';
 
 /** Where a row leads, and what goes along beside the address. */
@@ -48,21 +48,25 @@ interface ListGiven<E extends EntityName> {
   nameOf(row: Row<E>): string;
   /** Null: it leads nowhere. */
   placeOf(row: Row<E>): RowTarget | null;
+  /** What going there is called, where it is not the record's own page. */
+  readonly placeText?: string;
+  /**
+   * What is shown of a row beside the list; without it a row opens its own page. Best loaded at first use (`lazy`).
+   * `close`: the record is going away.
+   */
+  panel?(row: Row<E>, close: () => void): ReactNode;
   /** On a phone a row is a card; without one of its own it is the name and the first columns. */
   readonly card?: { readonly height: number; draw(row: Row<E>): ReactNode };
 }
 
 /** A list of records: its columns and its filters, and what follows from them (decision 0025). */
-export interface List<E extends EntityName = EntityName> extends Omit<ListGiven<E>, 'columns' | 'filters'> {
+export interface List<E extends EntityName = EntityName> extends Omit<ListGiven<E>, 'columns' | 'filters'>, Addressed {
   readonly entity: E;
   readonly one: string;
   readonly many: string;
   readonly first: Column<Row<E>>;
   /** Those a person may choose. */
   readonly columns: readonly Column<Row<E>>[];
-  readonly columnIds: readonly string[];
-  readonly sortFields: readonly string[];
-  readonly filters: readonly ListFilter[];
   /** Nothing filtered, nothing ordered. */
   readonly plain: ListState;
   /** The state an address says; what is unknown is ignored and named. */
@@ -87,6 +91,7 @@ export function defineList<E extends EntityName>(entity: E, given: ListGiven<E>)
   const facts = {
     ...{ filters, sort: given.sort, columnIds: columns.map(({ id }) => id) },
     sortFields: [first, ...columns].flatMap(({ sortField }) => sortField ?? []),
+    hasPanel: given.panel !== undefined,
   };
   return {
     ...{ ...wordsOf(entity), ...given },

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EntityName } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
@@ -8,11 +8,11 @@ import { nextSort } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
 import { RowLink } from '../kit/data-table/row-link';
 import type { RowAction } from '../kit/data-table/row-menu';
-import { NOTHING, type Selection, withAll } from '../kit/data-table/selection';
+import { withAll } from '../kit/data-table/selection';
 import { words } from '../kit/format';
 import { Page } from '../kit/page';
 import { failureToast } from '../kit/toasts';
-import { NARROW, useMedia } from '../kit/use-media';
+import { NARROW, PHONE, useMedia } from '../kit/use-media';
 import { NotForYou } from '../parts/not-for-you';
 import { useSession } from '../session/session';
 import { useAbility } from '../session/use-ability';
@@ -22,13 +22,16 @@ import type { List } from './define-list';
 import { FilterPanel } from './filter-panel';
 import { ListAge } from './list-age';
 import { ListEmpty } from './list-empty';
+import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
 import { cleared, isFiltered, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
+import { type ListVisit, useListVisit } from './list-visit';
 import './lists.css';
 import { inScope } from './row-scope';
 import { type ListArrangement, useListLook } from './use-list-look';
 import { type ListControl, useListState } from './use-list-state';
+import { type OpenRow, useOpenRow } from './use-open-row';
 
 interface Props<E extends EntityName> {
   readonly list: List<E>;
@@ -68,6 +71,7 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
   const whole = useView(ofPage && { ...ofPage, offset: 0, limit: 1 });
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
   const look = useListLook(list, control);
+  const visit = useListVisit();
   const out = leftOutBy(list, state);
   const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
   const left = out === undefined ? null : { word: out.word, count: leftAnswer?.count ?? null };
@@ -88,13 +92,14 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
     >
       {above}
       <ListToolbar {...{ list, control, look, question }} head={rows.head} />
-      <ListBody {...{ list, control, look, question, rows, left }} {...body} />
+      <ListBody {...{ list, control, look, question, rows, left, visit }} {...body} />
       {children}
     </Page>
   );
 }
 
 interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk' | 'rowActions'> {
+  readonly visit: ListVisit;
   readonly control: ListControl;
   readonly look: ListArrangement<E>;
   readonly question: ReturnType<typeof listQuestion<E>> | null;
@@ -102,8 +107,15 @@ interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk'
   readonly left: LeftOutCount | null;
 }
 
-function ListBody<E extends EntityName>({ list, control, rows, left, look, ...props }: BodyProps<E>) {
+function ListBody<E extends EntityName>({ list, control, rows, left, look, visit, ...props }: BodyProps<E>) {
   const { head } = rows;
+  const { question } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const [active, onActive] = useState(visit.active);
+  useEffect(() => {
+    visit.active = active;
+  });
+  const opened = useOpenRow({ control, question, rows, cursor: { active, onActive } });
   const { state, change } = control;
   const isNarrow = useMedia(NARROW);
   const hasFilters = list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice');
@@ -118,7 +130,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, ...pr
           <FilterPanel list={list} control={control} head={head} />
         </aside>
       )}
-      <div className="list-rows">
+      <div ref={body} className="list-rows">
         {isEmpty ? (
           <ListEmpty
             {...{ list, head, left }}
@@ -127,19 +139,41 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, ...pr
             onClear={() => change(cleared(list.filters, state))}
           />
         ) : (
-          <Rows {...{ list, control, look, rows }} {...props} count={head.count} />
+          <Rows {...{ list, control, look, rows, visit, opened }} {...props} count={head.count} />
         )}
       </div>
+      {question === null || opened.id === null ? null : (
+        <ListPanel
+          {...{ list, rows }}
+          companyId={question.companyId}
+          opened={{ ...opened, id: opened.id }}
+          onClosed={() => body.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })}
+        />
+      )}
     </div>
   );
 }
 
-type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left'> & { readonly count: number };
+type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left'> & {
+  readonly count: number;
+  readonly opened: OpenRow;
+};
 
-function Rows<E extends EntityName>({ list, control, look, question, rows, count, bulk, rowActions }: RowsProps<E>) {
+function Rows<E extends EntityName>({ list, control, look, question, rows, count, bulk, ...props }: RowsProps<E>) {
+  const { visit, opened, rowActions } = props;
   const { state, change } = control;
   const [, navigate] = useLocation();
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const phone = useMedia(PHONE);
+  const [selection, setSelection] = useState(visit.selection);
+  useEffect(() => {
+    visit.selection = selection;
+  });
+  // A record beside the list is opened whole by the same key once more.
+  const isBeside = list.panel !== undefined && !phone;
+  const goTo = (row: ShownRow<E>): void => {
+    const place = list.placeOf(row);
+    if (place !== null) navigate(place.to, { state: place.state });
+  };
   const selectRange = (from: number, to: number): void => {
     if (question === null) return;
     matchingIds(question, to + 1).then(
@@ -168,9 +202,15 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
         nameOf={list.nameOf}
         {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
-        onOpen={(row) => {
-          const place = list.placeOf(row);
-          if (place !== null) navigate(place.to, { state: place.state });
+        onOpen={(row) => (isBeside && opened.id !== row.id ? opened.open(row.id) : goTo(row))}
+        onPick={isBeside ? ({ id }) => opened.open(id) : undefined}
+        onEscape={opened.close}
+        cursor={opened.cursor}
+        scroll={{
+          from: visit.scrolledTo,
+          onChange: (top) => {
+            visit.scrolledTo = top;
+          },
         }}
         card={list.card?.draw ?? ((row) => <PlainCard list={list} row={row} columns={look.columns.slice(1, 4)} />)}
         cardHeight={list.card?.height ?? PLAIN_CARD}

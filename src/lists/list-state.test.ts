@@ -5,7 +5,7 @@ import { defineList } from './define-list';
 import { facet, leftOut, linked, within } from './list-filter';
 import { leftOutSpec, listQuestion } from './list-question';
 import { cleared, isFiltered, type ListState, withValues } from './list-state';
-import { isPlain, keptOf, stateOfTree } from './saved-filter';
+import { isPlain, keptOf, openedWith, stateOfTree } from './saved-filter';
 
 const LIST = defineList('finding', {
   ...{ path: '/findings', one: 'finding', many: 'findings', placeholder: 'Title', nameOf: (row) => row.title },
@@ -29,6 +29,7 @@ const LIST = defineList('finding', {
   ],
   sort: { field: 'lastSeenAt', descending: true },
   placeOf: () => null,
+  panel: () => null,
 });
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' });
@@ -47,6 +48,7 @@ const states = fc.record<ListState>({
   sort: fc.record({ field: fc.constantFrom('title', 'severity', 'scanner'), descending: fc.boolean() }),
   cols: fc.oneof(fc.constant(null), fc.subarray(['severity', 'scanner'])),
   saved: fc.oneof(fc.constant(null), text),
+  open: fc.oneof(fc.constant(null), text),
 });
 
 test('[LS1] every state is in the address and comes back from it', () => {
@@ -63,7 +65,7 @@ test('[LS1, LS10] every filter comes back from the query it is saved as', () => 
   fc.assert(
     fc.property(states, (state) => {
       const { ast, sort } = keptOf(LIST, state);
-      expect(stateOfTree(LIST, ast, sort)).toEqual({ ...state, q: '', cols: null, saved: null });
+      expect(stateOfTree(LIST, ast, sort)).toEqual({ ...state, q: '', cols: null, saved: null, open: null });
     }),
   );
 });
@@ -122,6 +124,18 @@ test('[LS6] clearing takes the text and the filters away; what was left out stay
   expect(LIST.format(next)).toBe('sort=title&resolved=1');
   expect(isFiltered(LIST.filters, next)).toBe(false);
   expect(isPlain(LIST, LIST.plain)).toBe(true);
+});
+
+test('[LS11] the record beside the list is in the address, where the list has such a place', () => {
+  const { state } = LIST.parse('open=f1');
+  expect(state).toEqual({ ...LIST.plain, open: 'f1' });
+  expect(isPlain(LIST, state)).toBe(true);
+  const usual = { id: 'q1', state: { ...LIST.plain, chosen: { severity: ['low'] } } };
+  expect(openedWith(LIST, state, [usual], usual)).toEqual({ ...usual.state, saved: 'q1', open: 'f1' });
+  const { panel: _, ...bare } = LIST;
+  expect(defineList('finding', { ...bare, columns: [LIST.first], filters: [] }).parse('open=f1').unknown).toEqual([
+    'open',
+  ]);
 });
 
 test('[LS1] ties are broken by the order of the list', () => {

@@ -13,6 +13,8 @@ export interface ListState {
   readonly cols: readonly string[] | null;
   /** The saved filter it was opened with; `NO_SAVED`: expressly none, where a plain address means one's own default. */
   readonly saved: string | null;
+  /** The record shown beside the list. */
+  readonly open: string | null;
 }
 
 type Chosen = Readonly<Record<string, readonly string[]>>;
@@ -23,6 +25,8 @@ export interface Addressed {
   readonly sort: Sort;
   readonly columnIds: readonly string[];
   readonly sortFields: readonly string[];
+  /** A row can be shown beside the list. */
+  readonly hasPanel: boolean;
 }
 
 export const valuesOf = ({ chosen }: Pick<ListState, 'chosen'>, name: string): readonly string[] => chosen[name] ?? [];
@@ -51,7 +55,8 @@ export const isFiltered = (filters: readonly ListFilter[], state: ListState): bo
 /** What is unknown, a key or a value, is ignored and named, so that a link from another version still opens (LS2). */
 export function parseList(list: Addressed, search: string): { state: ListState; unknown: readonly string[] } {
   const params = new URLSearchParams(search);
-  const keys = new Set(['q', 'sort', 'cols', 'saved', COMPANY_KEY, ...list.filters.map(({ name }) => name)]);
+  const own = ['q', 'sort', 'cols', 'saved', ...(list.hasPanel ? ['open'] : [])];
+  const keys = new Set([...own, COMPANY_KEY, ...list.filters.map(({ name }) => name)]);
   const unknown = [...new Set(params.keys())].filter((key) => !keys.has(key));
   const known = (key: string, values: readonly string[], isKnown: (value: string) => boolean): readonly string[] => {
     unknown.push(...new Set(values.filter((value) => !isKnown(value)).map((value) => `${key}=${value}`)));
@@ -72,6 +77,7 @@ export function parseList(list: Addressed, search: string): { state: ListState; 
     // A choice of nothing but unknown columns is none.
     cols: !params.has('cols') || (cols.length === 0 && params.get('cols') !== '') ? null : cols,
     saved: params.get('saved'),
+    open: (list.hasPanel && params.get('open')) || null,
   };
   return { state, unknown };
 }
@@ -88,6 +94,7 @@ export function formatList(list: Addressed, state: ListState): string {
   if (state.cols !== null) params.set('cols', state.cols.join(','));
   list.filters.filter(({ kind }) => kind === 'leftOut').forEach(write);
   if (state.saved !== null) params.set('saved', state.saved);
+  if (state.open !== null) params.set('open', state.open);
   // A comma needs no escape in a query, and people read and edit addresses.
   return params.toString().replaceAll('%2C', ',');
 }

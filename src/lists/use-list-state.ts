@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { NO_SAVED } from '../data/saved-queries';
 import type { List } from './define-list';
 import type { ListState } from './list-state';
+import { historyNotes } from './list-visit';
 import { openedWith, settled } from './saved-filter';
 import { type SavedFilters, useSavedFilters } from './use-saved-filters';
 
@@ -11,8 +12,14 @@ export interface ListControl {
   readonly state: ListState;
   readonly unknown: readonly string[];
   readonly saved: SavedFilters;
-  /** `replace` where every keystroke would otherwise be a step in the history. */
-  change(part: Partial<ListState>, options?: { readonly replace: boolean }): void;
+  change(part: Partial<ListState>, how?: ChangeHow): void;
+}
+
+interface ChangeHow {
+  /** Where every keystroke would otherwise be a step in the history. */
+  readonly replace?: boolean;
+  /** What is kept beside the address. */
+  readonly notes?: object;
 }
 
 function addressOf(list: List, state: ListState): string {
@@ -30,11 +37,16 @@ export function useListState(list: List): ListControl {
   const opened = useMemo(() => openedWith(list, parsed.state, filters, usual), [list, parsed, filters, usual]);
   const state = opened ?? parsed.state;
   useEffect(() => {
-    if (opened !== null) navigate(addressOf(list, opened), { replace: true });
+    if (opened !== null) navigate(addressOf(list, opened), { replace: true, state: historyNotes() });
   }, [list, opened, navigate]);
   const change = useCallback(
-    (part: Partial<ListState>, options?: { readonly replace: boolean }) =>
-      navigate(addressOf(list, settled(list, { ...state, ...part }, usual)), options),
+    (part: Partial<ListState>, { replace = false, notes = {} }: ChangeHow = {}) => {
+      const { visit, ...others } = historyNotes();
+      navigate(addressOf(list, settled(list, { ...state, ...part }, usual)), {
+        replace,
+        state: { visit, ...(replace ? others : {}), ...notes },
+      });
+    },
     [list, state, usual, navigate],
   );
   const isGone =

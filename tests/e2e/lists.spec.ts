@@ -19,6 +19,8 @@ const grid = (page: Page, list: List): Locator => page.getByRole('grid', { name:
 const count = (page: Page): Locator => page.locator('.list-count');
 const facets = (page: Page): Locator => page.getByRole('complementary', { name: 'Filters' });
 const facet = (within: Locator, { facet: name }: List): Locator => within.getByRole('group', { name, exact: true });
+const panel = (page: Page): Locator => page.locator('.list-panel');
+const openRow = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters( \(\d+\))?$/ });
 
 test.describe('with rows', () => {
@@ -31,7 +33,7 @@ test.describe('with rows', () => {
   test.afterAll(() => server.dispose());
 
   for (const list of LISTS) {
-    test(`[LS1, LS2, LS3, LS6, LS7] ${list.title}: the address is the state, filters count and hide, none matches`, async ({
+    test(`[LS1, LS2, LS3, LS6, LS7, LS11] ${list.title}: the address is the state, filters count and hide, none matches`, async ({
       page,
     }) => {
       const complaints = watchConsole(page);
@@ -52,9 +54,15 @@ test.describe('with rows', () => {
 
       await filtersButton(page).click();
       await expect(facets(page)).toBeHidden();
+      await grid(page, list).getByRole('row').nth(1).click({ position: BESIDE_NAME });
+      const name = await panel(page).getByRole('heading', { level: 2 }).innerText();
       await page.reload();
       await expect(count(page)).toHaveText(shown);
       await expect(facets(page)).toBeHidden();
+      await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(name);
+      await panel(page).getByRole('button', { name: 'Close' }).click();
+      await expect(panel(page)).toBeHidden();
+      await expect(count(page)).toHaveText(shown);
       await filtersButton(page).click();
       await expect(facets(page)).toBeVisible();
 
@@ -107,13 +115,16 @@ test.describe('with rows', () => {
       await expect(page.getByText(`Exported ${all.split(',')[0]}`)).toBeVisible();
     });
 
-    test(`[LS9] ${list.title}: by keys, as cards on a phone, and readable at every width`, async ({ page }) => {
+    test(`[LS9, LS11, LS12] ${list.title}: by keys, beside a record, as cards on a phone, and readable at every width`, async ({
+      page,
+    }) => {
       await page.goto(server.url + list.path);
       await expectUpToDate(page);
       await whole(page, list);
       await page.keyboard.press('j');
       await page.keyboard.press('j');
       await expect(grid(page, list)).toHaveAttribute('aria-activedescendant', /1$/);
+      await expectPanel(page, list);
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await expect(grid(page, list).getByRole('row').nth(1)).toBeVisible();
@@ -134,7 +145,9 @@ test.describe('with rows', () => {
     });
   }
 
-  test('[LS5] a range is selected with Shift, and Escape clears it', async ({ page }) => {
+  test('[LS5, LS12] a range is selected with Shift, is there after the way back, and Escape clears it', async ({
+    page,
+  }) => {
     await page.goto(`${server.url}/assets`);
     await expectUpToDate(page);
     const boxes = page.getByRole('grid', { name: 'Assets' }).getByRole('checkbox', { name: /^Select (?!all)/ });
@@ -145,6 +158,15 @@ test.describe('with rows', () => {
     await bar.getByRole('button', { name: /^Select all [\d,]+ matching$/ }).click();
     await expect(bar).not.toContainText('4 selected');
     await boxes.nth(2).click();
+    const some = await bar.locator('strong').innerText();
+    await page
+      .getByRole('link', { name: 'Query history' })
+      .or(page.getByRole('link', { name: 'Dashboard' }))
+      .first()
+      .click();
+    await expect(bar).toHaveCount(0);
+    await page.goBack();
+    await expect(bar).toContainText(some);
     await page.keyboard.press('Escape');
     await expect(bar).toBeHidden();
   });
@@ -173,6 +195,59 @@ async function askTwice(server: ServerProcess): Promise<void> {
     const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
     await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
   }
+}
+
+/** In a row, right of its name. */
+const BESIDE_NAME = { x: 300, y: 12 };
+
+/** A row opens beside the list, leads to the next, closes, and the way back finds both as they were (LS11, LS12). */
+async function expectPanel(page: Page, list: List): Promise<void> {
+  const name = panel(page).getByRole('heading', { level: 2 });
+  const alone = page.url();
+  await page.keyboard.press('Enter');
+  const second = await name.innerText();
+  const opened = openRow(page);
+  expect(opened).not.toBeNull();
+  await expect(panel(page)).toHaveAccessibleName(second);
+  await page.keyboard.press('k');
+  await expect(panel(page)).toContainText(/^1 of /);
+  await expect.poll(() => openRow(page)).not.toBe(opened);
+  await panel(page)
+    .getByRole('button', { name: `Next ${list.one}` })
+    .click();
+  await expect.poll(() => openRow(page)).toBe(opened);
+  // In the panel's own keys, too, and back to the row it is about.
+  await panel(page).getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('k');
+  await expect.poll(() => openRow(page)).not.toBe(opened);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  expect(page.url()).toBe(alone);
+  await expect(grid(page, list)).toBeFocused();
+  await expect(grid(page, list)).toHaveAttribute('aria-activedescendant', /0$/);
+  // Opening was one step of the history, whatever was looked at after it.
+  await page.goForward();
+  await expect(panel(page)).toBeVisible();
+
+  await grid(page, list).evaluate((element) => element.scrollTo(0, 400));
+  const scrolled = await grid(page, list).evaluate((element) => element.scrollTop);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-panel-${width}.png` });
+    expect.soft(await axeComplaints(page), `${width} px`).toEqual([]);
+    expect.soft(await excessWidth(page), `${width} px`).toBe(0);
+  }
+  const kept = openRow(page);
+  await panel(page).locator('.list-panel-bar').getByRole('link').click();
+  await expect(panel(page)).toHaveCount(0);
+  await page.goBack();
+  await expect.poll(() => openRow(page)).toBe(kept);
+  await expect(panel(page)).toBeVisible();
+  await expect.poll(() => grid(page, list).evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await page.keyboard.press('j');
+  await expect(panel(page)).toContainText(/^2 of /);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
 }
 
 /** Waits until all rows are here, and says how many that are. */

@@ -28,6 +28,7 @@ interface Props {
 }
 
 export function AssetHeader({ asset, records }: Props) {
+  const [, navigate] = useLocation();
   return (
     <div className="page-top asset-header">
       <nav aria-label="Breadcrumb" className="small">
@@ -40,15 +41,15 @@ export function AssetHeader({ asset, records }: Props) {
             <CutText text={asset.name} lines={3} />
             <Pending row={asset} />
           </h1>
-          <Facts asset={asset} />
+          <AssetFacts asset={asset} />
         </div>
-        <Actions asset={asset} records={records} />
+        <AssetActions asset={asset} records={records} onGone={() => navigate(href('assets'))} />
       </header>
     </div>
   );
 }
 
-function Facts({ asset }: { readonly asset: AssetRow }) {
+export function AssetFacts({ asset }: { readonly asset: AssetRow }) {
   const { criticality, risk, lastSeenAt } = asset;
   return (
     <div className="asset-facts">
@@ -76,14 +77,18 @@ function Facts({ asset }: { readonly asset: AssetRow }) {
   );
 }
 
-function Actions({ asset, records }: Props) {
-  const [, navigate] = useLocation();
+interface ActionProps extends Props {
+  /** It is being deleted. */
+  onGone(): void;
+}
+
+export function AssetActions({ asset, records, onGone }: ActionProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const mayChange = useMay('assets.update');
   const mayDelete = useMay('assets.delete');
   const isArchived = asset.lifecycle === 'archived';
   const remove = (): void => {
-    navigate(href('assets'));
+    onGone();
     deleteAssets(asset.companyId, [asset.id], asset.name).catch(failed);
   };
   return (

@@ -34,6 +34,7 @@ const states = fc.record<ListState>({
   sort: fc.record({ field: fc.constantFrom('name', 'risk.score'), descending: fc.boolean() }),
   cols: fc.constant(null),
   saved: fc.constant(null),
+  open: fc.constant(null),
 });
 
 test('[U11, LS1] the whole state is in the address, and comes back from it', () => {
@@ -58,6 +59,7 @@ test('[U11] an address is written to the letter', () => {
     sort: { field: 'risk.score', descending: true },
     cols: ['os', 'ips'],
     saved: 'q1',
+    open: null,
   });
   expect(ASSET_LIST.format(state)).toBe(full);
 });

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
 import { defineList } from '../../lists/define-list';
@@ -6,6 +7,8 @@ import { StartHere } from '../../parts/start-here';
 import { termText } from '../../words/asset-text';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
+
+const AssetPanel = lazy(() => import('./asset-panel').then((module) => ({ default: module.AssetPanel })));
 
 /** Of the severities of which an asset has open findings; the dashboard links to it. */
 const OPEN_FINDINGS = linked({
@@ -45,5 +48,6 @@ export const ASSET_LIST = defineList('asset', {
   placeholder: 'Name, IP, MAC, tag, owner …',
   nameOf: (row) => row.name,
   placeOf: (row) => ({ to: href('asset', { id: row.id }) }),
+  panel: (row, close) => <AssetPanel row={row} onGone={close} />,
   card: { height: CARD_HEIGHT, draw: (row) => <AssetCard row={row} /> },
 });

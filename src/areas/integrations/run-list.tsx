@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { href } from '../../../contract/paths';
 import type { ShownRow } from '../../../contract/sync-api';
 import { RowLink } from '../../kit/data-table/row-link';
@@ -18,6 +19,8 @@ function progressOr(run: Run): string {
   if (isTakingBack(run)) return 'being undone';
   return isRunning(run) ? `${count(run.batchesApplied)} of ${count(run.batches)} batches` : runCounts(run);
 }
+
+const RunPanel = lazy(() => import('./run-panel').then((module) => ({ default: module.RunPanel })));
 
 export const RUN_LIST = defineList('syncRun', {
   path: href('syncHistory'),
@@ -74,6 +77,7 @@ export const RUN_LIST = defineList('syncRun', {
   placeholder: 'Source or file',
   nameOf: (run) => run.source,
   placeOf: (run) => ({ to: runHref(run) }),
+  panel: (run) => <RunPanel row={run} />,
   card: { height: 104, draw: (run) => <RunCard run={run} /> },
 });
 

@@ -6,7 +6,7 @@ import { isSelected } from './selection';
 
 type Given<R extends { readonly id: string }> = Pick<
   DataTableProps<R>,
-  'columns' | 'rowAt' | 'selection' | 'nameOf' | 'onOpen' | 'actionsOf' | 'card' | 'cardHeight'
+  'columns' | 'rowAt' | 'selection' | 'nameOf' | 'onOpen' | 'onPick' | 'actionsOf' | 'card' | 'cardHeight'
 >;
 
 interface Props<R extends { readonly id: string }> extends Given<R> {
@@ -55,6 +55,7 @@ export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
             columns={columns}
             template={template}
             onOpen={props.onOpen}
+            onPick={props.onPick}
           />
         );
       })}

@@ -24,10 +24,11 @@ interface GridRowProps<R> extends RowProps<R> {
   readonly template: string;
   readonly height: number;
   onOpen(row: R): void;
+  readonly onPick: ((row: R) => void) | undefined;
 }
 
-/** A double click opens; links and boxes inside a row keep their own click. */
-export function GridRow<R>({ columns, template, height, row, onOpen, ...props }: GridRowProps<R>) {
+/** A click picks the row, a double click opens it; links and boxes inside a row keep their own click. */
+export function GridRow<R>({ columns, template, height, row, onOpen, onPick, ...props }: GridRowProps<R>) {
   const { hasBox } = props;
   // Scrolling renders the row again; its cells stay the same elements, and are skipped.
   const cells = useMemo(
@@ -48,7 +49,10 @@ export function GridRow<R>({ columns, template, height, row, onOpen, ...props }:
       aria-selected={hasBox ? props.selected : undefined}
       className={props.isActive ? 'data-row active' : 'data-row'}
       style={{ gridTemplateColumns: template, height, transform: `translateY(${props.top}px)` }}
-      onClick={props.onActivate}
+      onClick={(event) => {
+        props.onActivate();
+        if (row !== undefined && !isControl(event) && !isMarking()) onPick?.(row);
+      }}
       onDoubleClick={(event) => {
         if (row !== undefined && !isControl(event)) onOpen(row);
       }}
@@ -111,6 +115,11 @@ function RowBox({ name, selected, onToggle }: BoxProps) {
   );
 }
 
-function isControl(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('a, button, input') !== null;
+/** Somebody marked text, to copy it. */
+const isMarking = (): boolean => getSelection()?.isCollapsed === false;
+
+/** A link, button or box of the row, or a menu over it, which stands elsewhere on the page. */
+function isControl({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  return !currentTarget.contains(target) || target.closest('a, button, input') !== null;
 }

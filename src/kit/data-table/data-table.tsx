@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Sort } from '../../../contract/query';
 import { PHONE, useMedia } from '../use-media';
 import type { Column } from './column';
@@ -34,11 +34,25 @@ export interface DataTableProps<R extends { readonly id: string }> {
   onOpen(row: R): void;
   /** What can be done with a row, in a menu at its end. */
   actionsOf?(row: R): readonly RowAction[];
+  /** A row was clicked, beside its links and boxes. */
+  readonly onPick?: ((row: R) => void) | undefined;
+  /** Escape is taken by what is open beside the list; false: nothing is. */
+  onEscape?(): boolean;
+  /** Where the cursor is, if whoever shows the list has to know. */
+  readonly cursor?: Cursor;
+  /** How far down the list begins, in pixels, and where it is scrolled to since. */
+  readonly scroll?: { readonly from: number; onChange(top: number): void };
   /** On a phone a row is a card. */
   card(row: R): ReactNode;
   readonly cardHeight: number;
   /** The page's main list: j, k, x and Enter work without a click into it. */
   readonly main?: boolean;
+}
+
+/** The row that keys are about; `NONE_ACTIVE`: none yet. */
+export interface Cursor {
+  readonly active: number;
+  onActive(index: number): void;
 }
 
 type Widths = Readonly<Record<string, number>>;
@@ -57,11 +71,14 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const cards = useMedia(PHONE);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [active, setActive] = useState(NONE_ACTIVE);
+  const [own, setOwn] = useState(NONE_ACTIVE);
+  const { active, onActive } = props.cursor ?? { active: own, onActive: setOwn };
   const menu = useRowMenu(scroller);
   const virtual = useRowsInSight(
     ...([scroller, count, cards ? props.cardHeight : ROW[density], cards ? 0 : HEAD, props.onShow] as const),
   );
+  useInSight(virtual, active);
+  useScroll(scroller, props.scroll?.from ?? 0);
   const { onToggle, clear } = useBoxes(props);
   const withRow = (index: number, act: ((row: R, index: number) => void) | undefined): void => {
     const row = rowAt(index);
@@ -74,14 +91,11 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     main: props.main === true,
     selects: selection !== undefined,
     hasMenu: props.actionsOf !== undefined,
-    move(index) {
-      setActive(index);
-      virtual.scrollToIndex(index, { align: 'auto' });
-    },
+    move: onActive,
     open: (index) => withRow(index, props.onOpen),
     toggle: (index) => withRow(index, onToggle),
     more: (index) => withRow(index, ({ id: row }) => menu.onOpen(row)),
-    clear,
+    clear: () => props.onEscape?.() === true || clear(),
   });
   const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
   const boxes = selection === undefined ? 0 : 1;
@@ -100,6 +114,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       aria-busy={props.busy === true}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => props.scroll?.onChange(currentTarget.scrollTop)}
       style={{ maxHeight: virtual.getTotalSize() + (cards ? 0 : HEAD) + (isWide ? SCROLL_BAR : 0) + BORDERS }}
     >
       <div className="data-table-inner" style={{ minWidth: cards ? 0 : layout.width }} role="presentation">
@@ -124,7 +139,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
           above={cards ? 0 : HEAD}
           template={layout.template}
           rowHeight={ROW[density]}
-          onActivate={setActive}
+          onActivate={onActive}
           onToggle={onToggle}
           menu={menu}
         />
@@ -175,6 +190,24 @@ function useRowsInSight(
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onShow(first, last), [onShow, first, last]);
   return virtual;
+}
+
+/** The cursor stays in sight, wherever it is moved from; a list that comes back as it was left is not moved. */
+function useInSight(virtual: Virtualizer<HTMLDivElement, Element>, active: number): void {
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    if (active !== NONE_ACTIVE) virtual.scrollToIndex(active, { align: 'auto' });
+  }, [virtual, active]);
+}
+
+/** Once, before it is seen. */
+function useScroll(scroller: RefObject<HTMLDivElement | null>, from: number): void {
+  const first = useRef(from);
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = first.current;
+  }, [scroller]);
 }
 
 /** A column takes its share of what is left over, unless it has a width of its own. */

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { ShownRow } from '../../../../contract/sync-api';
 import { treeOf } from '../../../data/saved-queries';
+import { Facts } from '../../../details/facts';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { count, words } from '../../../kit/format';
 import { RelativeTime } from '../../../kit/relative-time';
@@ -79,6 +80,8 @@ export const RUN_LIST = defineList('queryRun', {
   placeholder: 'Name, query or person',
   nameOf: (run) => run.queryName ?? 'Unsaved query',
   placeOf: againAt,
+  placeText: 'Run again',
+  panel: (run) => <RunFacts run={run} />,
   card: { height: 84, draw: (run) => <RunCard run={run} /> },
 });
 
@@ -118,6 +121,23 @@ function Again({ run }: { readonly run: Run }) {
     >
       Run again
     </Button>
+  );
+}
+
+/** What was asked, in whole, and what came of it. */
+function RunFacts({ run }: { readonly run: Run }) {
+  const asked = textOf(run, useContext(Names));
+  return (
+    <Facts
+      facts={[
+        { label: 'Question', value: <span className="mono">{asked || 'Everything'}</span> },
+        { label: 'About', value: words(aboutText(run.entity)) },
+        { label: 'Found', value: `${count(run.count)} of ${count(run.rowsScanned)} in ${ms(run)} ms` },
+        { label: 'By', value: <By run={run} /> },
+        { label: 'When', value: <RelativeTime at={run.at} /> },
+        { label: 'Seen by', value: run.isPrivate ? 'Only you' : 'Everybody in the company' },
+      ]}
+    />
   );
 }
 

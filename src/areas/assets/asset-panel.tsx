@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { RecordConflicts } from '../../parts/record-conflicts';
+import type { AssetRow } from './asset-columns';
+import { AssetActions, AssetFacts } from './asset-header';
+import './asset-page.css';
+import { AssetTabs, useSources } from './asset-tabs';
+import { AssetGroups } from './groups/asset-groups';
+
+interface Props {
+  readonly row: AssetRow;
+  onGone(): void;
+}
+
+/** An asset beside the list: what its page has. The tab stays from one asset to the next. */
+export function AssetPanel({ row, onGone }: Props) {
+  const [open, onOpen] = useState<string | null>(null);
+  const records = useSources(row.companyId, row.id);
+  return (
+    <>
+      <AssetFacts asset={row} />
+      <AssetActions asset={row} records={records?.rows ?? null} onGone={onGone} />
+      <AssetGroups companyId={row.companyId} assetId={row.id} />
+      <RecordConflicts id={row.id} />
+      <AssetTabs key={row.id} asset={row} records={records} control={{ open, onOpen }} />
+    </>
+  );
+}

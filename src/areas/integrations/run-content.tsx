@@ -1,0 +1,84 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { ShownRow } from '../../../contract/sync-api';
+import { cancelRun, undoRun } from '../../data/runs';
+import { ConfirmDialog } from '../../kit/confirm-dialog';
+import { Panel } from '../../kit/page';
+import { failureToast } from '../../kit/toasts';
+import { useMay } from '../../session/use-ability';
+import { canUndo, isRunning, isTakenBack, isTakingBack } from '../../words/run-text';
+import { NoticeTable, RejectedTable } from './problem-tables';
+import { RunCounts, RunFacts, RunProgress, RunStages } from './run-parts';
+import './runs.css';
+
+type Run = ShownRow<'syncRun'>;
+
+/** What a run brought and refused, and how it went. */
+export function RunContent({ run }: { readonly run: Run }) {
+  return (
+    <>
+      {isRunning(run) ? <RunProgress run={run} stopping={run.pendingFields !== undefined} /> : null}
+      <div className="run-grid">
+        <Panel title="Result" aside={resultNote(run)}>
+          <RunCounts counts={run.counts} />
+        </Panel>
+        <Panel title="Run">
+          <RunFacts run={run} />
+        </Panel>
+      </div>
+      {run.stages.length === 0 ? null : (
+        <Panel title="Stages">
+          <RunStages stages={run.stages} />
+        </Panel>
+      )}
+      <Panel title="Rejected">
+        <RejectedTable rejected={run.rejected} total={run.counts.rejected} />
+      </Panel>
+      <Panel title="Notices">
+        <NoticeTable notices={run.notices} />
+      </Panel>
+    </>
+  );
+}
+
+function resultNote(run: Run): string | undefined {
+  if (isTakingBack(run)) return 'being undone';
+  return isTakenBack(run) ? 'undone: what it imported is no longer here' : undefined;
+}
+
+/** A run is stopped while it runs, and taken back afterwards. */
+export function RunActions({ run }: { readonly run: Run }) {
+  const [asking, setAsking] = useState(false);
+  const failed = (error: unknown): void => failureToast('The import could not be changed', error);
+  const mayStop = useMay('sync-runs.cancel');
+  const mayUndo = useMay('sync-runs.undo');
+  const asked = run.pendingFields !== undefined;
+  if (isTakingBack(run)) return null;
+  if (isRunning(run)) {
+    if (!mayStop) return null;
+    return (
+      <div className="page-actions">
+        <Button variant="soft" color="red" disabled={asked} onClick={() => cancelRun(run).catch(failed)}>
+          {asked ? 'Cancelling' : 'Cancel import'}
+        </Button>
+      </div>
+    );
+  }
+  if (!mayUndo || !canUndo(run)) return null;
+  return (
+    <div className="page-actions">
+      <Button variant="soft" color="red" disabled={asked} onClick={() => setAsking(true)}>
+        {asked ? 'Undo requested' : 'Undo this import'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        destructive
+        title="Undo this import?"
+        text="Everything this run imported is removed. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep your edits."
+        confirm="Undo this import"
+        onClose={() => setAsking(false)}
+        onConfirm={() => undoRun(run).catch(failed)}
+      />
+    </div>
+  );
+}

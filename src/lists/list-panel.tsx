@@ -1,0 +1,156 @@
+import { mdiArrowDown, mdiArrowUp, mdiClose } from '@mdi/js';
+import { IconButton } from '@radix-ui/themes';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { EntityName } from '../../contract/entities';
+import type { ShownRow } from '../../contract/sync-api';
+import { useIsOffline } from '../data/status';
+import { useAnswered, type Windows } from '../data/use-view';
+import { CutText } from '../kit/cut-text';
+import { count as counted, words } from '../kit/format';
+import { Icon } from '../kit/icon';
+import { LinkButton } from '../kit/link-button';
+import { NoResults } from '../kit/notice';
+import { SkeletonRows } from '../kit/skeleton';
+import { PHONE, useMedia } from '../kit/use-media';
+import { useShortcuts } from '../kit/use-shortcuts';
+import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
+import type { List, RowTarget } from './define-list';
+import './list-panel.css';
+import type { OpenRow } from './use-open-row';
+
+interface Props<E extends EntityName> {
+  readonly list: List<E>;
+  readonly companyId: string;
+  readonly opened: OpenRow & { readonly id: string };
+  readonly rows: Windows<E>;
+  /** The list's own element has the focus again. */
+  onClosed(): void;
+}
+
+/** A record beside its list: the list stays as it is, and the next record is a key away (LS11). */
+export function ListPanel<E extends EntityName>({ list, companyId, opened, rows, onClosed }: Props<E>) {
+  const { id, at, close, step } = opened;
+  const panel = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const phone = useMedia(PHONE);
+  const { row, missing } = useRecord(list, companyId, opened, rows);
+  useFocusBack(panel, onClosed);
+  useStepKeys(panel, step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each record is read from its top
+  useEffect(() => body.current?.scrollTo(0, 0), [id]);
+  const place = row === undefined ? null : list.placeOf(row);
+  if (phone && place !== null) return <GoTo place={place} />;
+  const count = rows.head?.count ?? 0;
+  const name = row === undefined ? words(list.one) : list.nameOf(row);
+  return (
+    <section
+      ref={panel}
+      className="list-panel"
+      aria-label={name}
+      onKeyDown={(event) => {
+        // Menus and dialogs stand elsewhere on the page, and close by themselves.
+        const isHere = event.target instanceof Node && panel.current?.contains(event.target) === true;
+        if (event.key === 'Escape' && isHere && !event.defaultPrevented) {
+          event.preventDefault();
+          close();
+        }
+      }}
+    >
+      <div className="list-panel-bar">
+        <Press label={`Previous ${list.one}`} icon={mdiArrowUp} disabled={at === 0} onPress={() => step(-1)} />
+        <Press label={`Next ${list.one}`} icon={mdiArrowDown} disabled={at === count - 1} onPress={() => step(1)} />
+        <span className="quiet small number">{at === null ? '' : `${counted(at + 1)} of ${counted(count)}`}</span>
+        <span className="push" />
+        {place === null ? null : (
+          <LinkButton {...place} size="1" variant="soft">
+            {list.placeText ?? 'Open full page'}
+          </LinkButton>
+        )}
+        <Press label="Close" icon={mdiClose} onPress={close} />
+      </div>
+      <div ref={body} className="list-panel-body">
+        {row === undefined ? null : (
+          <h2>
+            <CutText text={name} lines={3} />
+          </h2>
+        )}
+        {row === undefined ? (
+          missing
+        ) : (
+          <Suspense fallback={<SkeletonRows rows={6} label={`Loading the ${list.one}`} />}>
+            {list.panel?.(row, close)}
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The record as the list has it, or asked for by its id; else why it is not here. */
+function useRecord<E extends EntityName>(
+  { entity, one, many }: List<E>,
+  companyId: string,
+  { id, at }: Props<E>['opened'],
+  rows: Windows<E>,
+): { readonly row: ShownRow<E> | undefined; readonly missing: ReactNode } {
+  const offline = useIsOffline();
+  const listed = at === null ? undefined : rows.rowAt(at);
+  const where = { field: 'id', op: 'eq' as const, value: id };
+  const asked = useAnswered<E>(listed === undefined ? { companyId, entity, where, offset: 0, limit: 1 } : null);
+  // The view keeps the answer about the record before this one until its own is here.
+  const answer = asked !== null && JSON.stringify(asked.spec.where) === JSON.stringify(where) ? asked.answer : null;
+  const row = listed ?? answer?.rows.find((each) => each.id === id);
+  if (row !== undefined || answer === null || !answer.loaded)
+    return { row, missing: <RowsMissing answer={answer} many={many} offline={offline} /> };
+  if (answer.isDamaged) return { row, missing: <CopyDamaged what={`This ${one} is`} offline={offline} /> };
+  const text = 'It may have been deleted, or belongs to another company.';
+  return { row, missing: <NoResults title={`${words(one)} not found`} text={text} /> };
+}
+
+/** Whoever was in the panel when it closes is in the list again. */
+function useFocusBack(panel: { readonly current: HTMLElement | null }, onClosed: () => void): void {
+  const latest = useRef(onClosed);
+  latest.current = onClosed;
+  useLayoutEffect(() => {
+    const element = panel.current;
+    return () => {
+      if (element?.contains(document.activeElement)) latest.current();
+    };
+  }, [panel]);
+}
+
+/** `j` and `k` work in the panel, too; arrows are its tabs' and its text's. */
+function useStepKeys(panel: { readonly current: HTMLElement | null }, step: (by: number) => void): void {
+  const by = (steps: number) => ({
+    run(press: string): boolean {
+      const isHere = panel.current?.contains(document.activeElement) === true && /^[a-z]$/.test(press);
+      if (isHere) step(steps);
+      return isHere;
+    },
+    chosen: () => step(steps),
+  });
+  useShortcuts({ next: by(1), previous: by(-1) });
+}
+
+/** On a phone there is no room beside the list: the address leads to the record's page. */
+function GoTo({ place: { to, state } }: { readonly place: RowTarget }) {
+  const [, navigate] = useLocation();
+  useEffect(() => navigate(to, { replace: true, state }), [navigate, to, state]);
+  return null;
+}
+
+interface PressProps {
+  readonly label: string;
+  readonly icon: string;
+  readonly disabled?: boolean;
+  onPress(): void;
+}
+
+function Press({ label, icon, disabled = false, onPress }: PressProps) {
+  return (
+    <IconButton variant="ghost" color="gray" aria-label={label} disabled={disabled} onClick={onPress}>
+      <Icon path={icon} size={18} />
+    </IconButton>
+  );
+}
