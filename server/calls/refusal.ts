@@ -63,6 +63,10 @@ export function inSeconds(waitMs: number): string {
 /** Foreign and missing rows answer alike, so that ids cannot be probed. */
 export const notFound = (what: string) => new Refusal({ status: 404, code: 'not_found', message: `${what} not found` });
 
+/** Which of the ids a call lists are not there: whoever asked can go on without them (I20, LS13). */
+export const unknownIds = (ids: readonly string[], isThere: (id: string) => boolean): ApiProblem['problems'] =>
+  ids.flatMap((id, at) => (isThere(id) ? [] : [{ path: `body.ids[${at}]`, message: 'Unknown' }]));
+
 export const forbidden = () =>
   new Refusal({ status: 403, code: 'forbidden', message: 'You do not have permission to perform this action' });
 

@@ -4,7 +4,8 @@ import { keysOf, tableOf } from '../../contract/narrow';
 import { RECORDS } from '../../contract/record-list';
 import type { RecordName } from '../../contract/records';
 import { companyStream } from '../../contract/streams';
-import { notFound } from '../calls/refusal';
+import type { ApiProblem } from '../../contract/sync';
+import { notFound, Refusal, unknownIds } from '../calls/refusal';
 import { MovedOn } from '../db/access';
 import { snakeCase } from '../db/columns';
 import { ask } from '../db/database';
@@ -30,9 +31,15 @@ export async function findRecords<N extends RecordName>(
   ids: readonly string[],
 ): Promise<readonly Stored<N>[]> {
   const rows = await rowsById(tx.db, companyId, name, ids);
-  if (rows.length < new Set(ids).size) throw missing(name);
+  if (rows.length < new Set(ids).size)
+    throw missing(name, ids.length === 1 ? undefined : unknownIds(ids, isAmong(rows)));
   return rows;
 }
+
+const isAmong = (rows: readonly { readonly id: string }[]): ((id: string) => boolean) => {
+  const ids = new Set(rows.map(({ id }) => id));
+  return (id) => ids.has(id);
+};
 
 /** The record with this id, unless it is deleted. */
 export async function findRecord<N extends RecordName>(
@@ -47,9 +54,10 @@ export async function findRecord<N extends RecordName>(
 }
 
 /** `Group not found`, of a group. */
-function missing(name: RecordName) {
+function missing(name: RecordName, problems?: ApiProblem['problems']) {
   const { one } = RECORDS[name].words;
-  return notFound(one.charAt(0).toUpperCase() + one.slice(1));
+  const { problem } = notFound(one.charAt(0).toUpperCase() + one.slice(1));
+  return problems === undefined ? new Refusal(problem) : new Refusal({ ...problem, problems });
 }
 
 /** Writes a new record and logs it; false where the company has one with this id already. */

@@ -24,7 +24,7 @@ export const SHORTCUTS = {
   first: { keys: ['Home'], text: 'First row', place: 'list' },
   last: { keys: ['End'], text: 'Last row', place: 'list' },
   select: { keys: ['x', ' '], text: 'Select the row', place: 'list' },
-  clear: { keys: ['Escape'], text: 'Clear the selection', place: 'list' },
+  clear: { keys: ['Escape'], text: 'Close the record, or clear the selection', place: 'list' },
   open: { keys: ['Enter'], text: 'Open the row', place: 'list' },
   more: { keys: ['m', 'ContextMenu'], text: 'More about the row', place: 'list' },
 } as const satisfies Readonly<Record<string, Shortcut>>;

@@ -17,6 +17,7 @@ import { NotForYou } from '../parts/not-for-you';
 import { useSession } from '../session/session';
 import { useAbility } from '../session/use-ability';
 import { BulkBar, type Chosen } from './bulk-bar';
+import { BulkWorks } from './bulk-works';
 import { countText, type LeftOutCount } from './count-text';
 import type { List } from './define-list';
 import { FilterPanel } from './filter-panel';
@@ -92,6 +93,7 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
     >
       {above}
       <ListToolbar {...{ list, control, look, question }} head={rows.head} />
+      {companyId === null ? null : <BulkWorks list={list} companyId={companyId} />}
       <ListBody {...{ list, control, look, question, rows, left, visit }} {...body} />
       {children}
     </Page>
@@ -204,7 +206,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
         onOpen={(row) => (isBeside && opened.id !== row.id ? opened.open(row.id) : goTo(row))}
         onPick={isBeside ? ({ id }) => opened.open(id) : undefined}
-        onEscape={opened.close}
+        {...(isBeside ? { onEscape: opened.close } : {})}
         cursor={opened.cursor}
         scroll={{
           from: visit.scrolledTo,

@@ -38,7 +38,10 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
   useFocusBack(panel, onClosed);
   useStepKeys(panel, step);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each record is read from its top
-  useEffect(() => body.current?.scrollTo(0, 0), [id]);
+  useEffect(() => {
+    // Not its answer: in newer browsers that is a promise, which is no way to end an effect.
+    body.current?.scrollTo(0, 0);
+  }, [id]);
   const place = row === undefined ? null : list.placeOf(row);
   if (phone && place !== null) return <GoTo place={place} />;
   const count = rows.head?.count ?? 0;
@@ -136,7 +139,9 @@ function useStepKeys(panel: { readonly current: HTMLElement | null }, step: (by:
 /** On a phone there is no room beside the list: the address leads to the record's page. */
 function GoTo({ place: { to, state } }: { readonly place: RowTarget }) {
   const [, navigate] = useLocation();
-  useEffect(() => navigate(to, { replace: true, state }), [navigate, to, state]);
+  useEffect(() => {
+    navigate(to, { replace: true, state });
+  }, [navigate, to, state]);
   return null;
 }
 

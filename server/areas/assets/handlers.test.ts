@@ -242,7 +242,7 @@ describe('deleting', () => {
 });
 
 describe('many at once', () => {
-  test('[I20] all or nothing: one unknown id refuses the whole, saying how many', async () => {
+  test('[I20, LS13] all or nothing: one unknown id refuses the whole, saying how many and which', async () => {
     const { id } = await importedWeb();
     const foreign = (await asset('db1')).id;
     await server.giveAway('assets', foreign);
@@ -255,6 +255,7 @@ describe('many at once', () => {
       expect(await server.refusal(call, { body })).toMatchObject({
         status: 404,
         message: '1 of these 2 assets is unknown: nothing was changed',
+        problems: [{ path: 'body.ids[1]', message: 'Unknown' }],
       });
     }
     expect((await asset('web1')).criticality).toBeUndefined();

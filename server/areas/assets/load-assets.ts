@@ -1,5 +1,5 @@
 import type { Asset } from '../../../contract/areas/assets';
-import { notFound, Refusal } from '../../calls/refusal';
+import { notFound, Refusal, unknownIds } from '../../calls/refusal';
 import type { Db } from '../../db/database';
 import { assetsById } from '../../inventory/load-records';
 
@@ -17,5 +17,6 @@ export async function loadAssets(
   if (asked === 1) throw notFound('Asset');
   const unknown = asked - assets.length;
   const message = `${unknown} of these ${asked} assets ${unknown === 1 ? 'is' : 'are'} unknown: nothing was changed`;
-  throw new Refusal({ status: 404, code: 'not_found', message });
+  const known = new Set(assets.map(({ id }) => id));
+  throw new Refusal({ status: 404, code: 'not_found', message, problems: unknownIds(ids, (id) => known.has(id)) });
 }

@@ -1,7 +1,8 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
+import type { Command } from '../../../contract/sync-api';
 import { pickFields } from '../../../domain/merge/patch-merge';
+import { runBulk } from '../../data/bulk';
 import { type Change, remember, sendChange } from '../../data/changes-made';
-import { portions, sendCommand } from '../../data/commands';
 import { undoableToast } from '../../data/undoable-toast';
 import { plural } from '../../kit/format';
 import type { AssetRow } from './asset-columns';
@@ -27,31 +28,32 @@ export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records |
   });
 }
 
-/** Answers the numbers of its commands. */
-export async function runSteps(companyId: string, steps: readonly BulkStep[]): Promise<readonly number[]> {
-  const ords: number[] = [];
-  for (const { ids, patch } of steps) {
-    for (const some of portions(ids)) {
-      const body = { ids: some, patch };
-      ords.push(await sendCommand({ companyId, endpoint: 'assets.bulk-update', params: {}, body }));
-    }
-  }
-  return ords;
+/** Changes many; `title` says it as done. */
+export function runSteps(companyId: string, title: string, steps: readonly BulkStep[]): ReturnType<typeof runBulk> {
+  const toCommand = ({ ids, patch }: BulkStep) => ({
+    ids,
+    command: (some: readonly string[]): Command<'assets.bulk-update'> => ({
+      ...{ companyId, endpoint: 'assets.bulk-update', params: {}, body: { ids: [...some], patch } },
+    }),
+  });
+  return runBulk({ companyId, entity: 'asset', title, steps: steps.map(toCommand) });
 }
 
 export async function deleteAssets(companyId: string, ids: readonly string[], what: string): Promise<void> {
-  const ords: number[] = [];
-  for (const some of portions(ids)) {
-    ords.push(await sendCommand({ companyId, endpoint: 'assets.bulk-delete', params: {}, body: { ids: some } }));
-  }
-  const change = remember({ title: `Delete ${what}`, ords, takeBack: () => restoreAssets(companyId, ids) });
-  undoableToast(`Deleted ${what}`, change);
+  const sent = await runOn(companyId, 'assets.bulk-delete', `Deleted ${what}`, ids);
+  const title = sent.count === ids.length ? `Deleted ${what}` : `Deleted ${assets(sent.count)}, then stopped`;
+  const takeBack = async (): Promise<void> => void (await runOn(companyId, 'assets.restore', `Restored ${what}`, ids));
+  undoableToast(title, remember({ title: `Delete ${what}`, ords: sent.ords, takeBack }));
 }
 
-async function restoreAssets(companyId: string, ids: readonly string[]): Promise<void> {
-  for (const some of portions(ids)) {
-    await sendCommand({ companyId, endpoint: 'assets.restore', params: {}, body: { ids: some } });
-  }
+function runOn(
+  companyId: string,
+  endpoint: 'assets.bulk-delete' | 'assets.restore',
+  title: string,
+  ids: readonly string[],
+): ReturnType<typeof runBulk> {
+  const command = (some: readonly string[]): Command => ({ companyId, endpoint, params: {}, body: { ids: [...some] } });
+  return runBulk({ companyId, entity: 'asset', title, steps: [{ ids, command }] });
 }
 
 /** `name`: what it was called, if that is known. */

@@ -48,12 +48,13 @@ function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {
       failureToast('Not all of the selection could be changed', error);
     }
   };
-  const run = async ({ steps, undo, done }: Change): Promise<void> => {
-    const ords = await runSteps(companyId, steps);
+  const run = async ({ steps, undo, done: whole, count }: Change): Promise<void> => {
+    const sent = await runSteps(companyId, whole, steps);
+    const done = sent.count === count ? whole : `${whole}: stopped after ${assets(sent.count)}`;
     if (undo === null || undo.length === 0) showToast(kept === undefined ? 'success' : 'info', done, kept);
     else {
-      const takeBack = async (): Promise<void> => void (await runSteps(companyId, undo));
-      undoableToast(done, remember({ title: done, ords, takeBack }), kept);
+      const takeBack = async (): Promise<void> => void (await runSteps(companyId, `Took back: ${whole}`, undo));
+      undoableToast(done, remember({ title: done, ords: sent.ords, takeBack }), kept);
     }
     clear();
   };

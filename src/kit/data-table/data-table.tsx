@@ -71,14 +71,12 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const cards = useMedia(PHONE);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [own, setOwn] = useState(NONE_ACTIVE);
-  const { active, onActive } = props.cursor ?? { active: own, onActive: setOwn };
+  const { active, onActive } = useCursor(props.cursor);
   const menu = useRowMenu(scroller);
   const virtual = useRowsInSight(
     ...([scroller, count, cards ? props.cardHeight : ROW[density], cards ? 0 : HEAD, props.onShow] as const),
   );
-  useInSight(virtual, active);
-  useScroll(scroller, props.scroll?.from ?? 0);
+  useInSight(virtual, active, props.scroll?.from ?? 0);
   const { onToggle, clear } = useBoxes(props);
   const withRow = (index: number, act: ((row: R, index: number) => void) | undefined): void => {
     const row = rowAt(index);
@@ -91,6 +89,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     main: props.main === true,
     selects: selection !== undefined,
     hasMenu: props.actionsOf !== undefined,
+    clears: selection !== undefined || props.onEscape !== undefined,
     move: onActive,
     open: (index) => withRow(index, props.onOpen),
     toggle: (index) => withRow(index, onToggle),
@@ -192,22 +191,25 @@ function useRowsInSight(
   return virtual;
 }
 
+/** The list's own, unless whoever shows it has one. */
+function useCursor(given: Cursor | undefined): Cursor {
+  const [active, onActive] = useState(NONE_ACTIVE);
+  return given ?? { active, onActive };
+}
+
 /** The cursor stays in sight, wherever it is moved from; a list that comes back as it was left is not moved. */
-function useInSight(virtual: Virtualizer<HTMLDivElement, Element>, active: number): void {
+function useInSight(virtual: Virtualizer<HTMLDivElement, Element>, active: number, from: number): void {
   const before = useRef(active);
+  const first = useRef(from);
+  // Before it is seen.
+  useLayoutEffect(() => {
+    if (virtual.scrollElement !== null) virtual.scrollElement.scrollTop = first.current;
+  }, [virtual]);
   useEffect(() => {
     if (before.current === active) return;
     before.current = active;
     if (active !== NONE_ACTIVE) virtual.scrollToIndex(active, { align: 'auto' });
   }, [virtual, active]);
-}
-
-/** Once, before it is seen. */
-function useScroll(scroller: RefObject<HTMLDivElement | null>, from: number): void {
-  const first = useRef(from);
-  useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = first.current;
-  }, [scroller]);
 }
 
 /** A column takes its share of what is left over, unless it has a width of its own. */

@@ -10,6 +10,8 @@ interface TableKeys {
   readonly main: boolean;
   readonly selects: boolean;
   readonly hasMenu: boolean;
+  /** There may be something that Escape clears or closes. */
+  readonly clears: boolean;
   move(index: number): void;
   open(index: number): void;
   toggle(index: number): void;
@@ -39,7 +41,7 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
       const { activeElement } = document;
       const isFree = activeElement === null || activeElement === document.body || activeElement.id === 'main';
       // Arrows, Space and Enter outside the list are the browser's: they scroll and press.
-      if (!isFree || !/^[a-z]$/.test(press)) return false;
+      if (!isFree || !/^([a-z]|Escape)$/.test(press)) return false;
       keys.scroller.current?.focus({ preventScroll: true });
       return act(name);
     },
@@ -50,7 +52,7 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     },
   });
   const isUsed = (name: ShortcutName): boolean =>
-    name === 'more' ? keys.hasMenu : (name !== 'select' && name !== 'clear') || keys.selects;
+    name === 'more' ? keys.hasMenu : name === 'clear' ? keys.clears : name !== 'select' || keys.selects;
   const heard = keys.main ? OF_LISTS.filter(({ name }) => isUsed(name)) : [];
   useShortcuts(Object.fromEntries(heard.map(({ name }) => [name, fromPage(name)])));
   return (event) => {
