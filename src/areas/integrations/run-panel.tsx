@@ -10,7 +10,7 @@ export function RunPanel({ row }: { readonly row: ShownRow<'syncRun'> }) {
         <RunStatus run={row} />
         <RunActions run={row} />
       </div>
-      {row.message === undefined ? null : <p className="quiet">{row.message}</p>}
+      {row.message ? <p className="quiet">{row.message}</p> : null}
       <RunContent run={row} />
     </>
   );
