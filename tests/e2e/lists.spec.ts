@@ -67,7 +67,7 @@ test.describe('with rows', () => {
       await expect(facets(page)).toBeVisible();
 
       await findInList(page, 'nothing is called so');
-      await expect(page.getByRole('heading', { name: `No ${list.many} match` })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^No .+ match$/ })).toBeVisible();
       await expect(box).toBeChecked();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await expect(count(page)).toHaveText(all);

@@ -130,8 +130,8 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <Facts
       facts={[
-        { label: 'Question', value: <span className="mono">{asked || 'Everything'}</span> },
-        { label: 'About', value: words(aboutText(run.entity)) },
+        { label: 'Query', value: <span className="mono">{asked || 'Everything'}</span> },
+        { label: 'Records', value: words(aboutText(run.entity)) },
         { label: 'Found', value: `${count(run.count)} of ${count(run.rowsScanned)} in ${ms(run)} ms` },
         { label: 'By', value: <By run={run} /> },
         { label: 'When', value: <RelativeTime at={run.at} /> },
