@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { companyStream } from '../../contract/streams';
 import type { MusterDatabase } from '../../worker/store/database';
-import { readStreams } from '../../worker/store/streams';
+import { readStream, readStreams } from '../../worker/store/streams';
 import type { Client } from './client';
 import { Ground } from './ground';
 import { World } from './world';
@@ -55,7 +56,7 @@ test('[BI2] a frame of 10 MB is not read: the log is asked once instead', async 
 });
 
 test('[BI3] a thousand ranges in a second that follow nothing: one reading of the log fills every gap', async () => {
-  const [stream] = await ada.profile.store().then(readStreams);
+  const stream = await readStream(await ada.profile.store(), companyStream(world.companyId));
   if (stream === undefined) throw new Error('no stream');
   const { logId, seq } = stream;
   const before = requests();
@@ -89,7 +90,7 @@ test('[BI4] a cursor from the future is answered with a snapshot', async () => {
 test('[BI5] a cursor for another company: nothing of it comes, and what was here of it goes', async () => {
   const foreign = await ground.addCompany('Foreign');
   await changeStore(async (db) => {
-    const [stream] = await readStreams(db);
+    const stream = await readStream(db, companyStream(world.companyId));
     if (stream === undefined) throw new Error('no stream');
     const name = `company:${foreign}`;
     await db.meta.put({ ...stream, key: `stream:${name}`, stream: name, set: `${name}#1`, seq: 0 });
@@ -99,7 +100,7 @@ test('[BI5] a cursor for another company: nothing of it comes, and what was here
   await ada.open();
   await expectAlive();
   const db = await ada.profile.store();
-  const kept = (await readStreams(db)).map(({ stream }) => stream).filter((stream) => !stream.startsWith('user:'));
+  const kept = (await readStreams(db)).map(({ stream }) => stream).filter((stream) => stream.startsWith('company:'));
   expect(kept).toEqual([`company:${world.companyId}`]);
   expect(await db.rows.filter((row) => row.id === foreign).count()).toBe(0);
 });
@@ -134,7 +135,7 @@ test('[BI7] a chunk of the wrong shape is refused whole; the rows shown stay, an
 });
 
 test('[BI8] rows with values of another type than this build knows are kept, and the worker goes on', async () => {
-  const [stream] = await ada.profile.store().then(readStreams);
+  const stream = await readStream(await ada.profile.store(), companyStream(world.companyId));
   if (stream === undefined) throw new Error('no stream');
   const { id, rev } = ada.asset('db');
   const row = { ...ada.asset('db'), name: { first: 'db' }, tags: 'none', ips: 7, findingCounts: null, rev: rev + 1 };
