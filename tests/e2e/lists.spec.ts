@@ -11,6 +11,7 @@ import { ServerProcess } from './server-process';
 const LISTS = [
   { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' },
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
+  { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' },
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const;
 type List = (typeof LISTS)[number];
@@ -29,6 +30,7 @@ test.describe('with rows', () => {
     server = await sampleServer();
     await server.start();
     await askTwice(server);
+    await saveTwice(server);
   });
   test.afterAll(() => server.dispose());
 
@@ -145,6 +147,30 @@ test.describe('with rows', () => {
     });
   }
 
+  test('[LS22] what can be done with a row is in its menu, by pointer and by keys, and the keys go on from there', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/queries`);
+    await expectUpToDate(page);
+    const queries = page.getByRole('grid', { name: 'Queries' });
+    const more = queries.getByRole('button', { name: 'More about Every asset' });
+    await expect(more).toHaveCSS('opacity', '0');
+    await queries.getByRole('row', { name: 'Every asset' }).hover();
+    await expect(more).toHaveCSS('opacity', '1');
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await expect(page.getByRole('menuitem', { name: 'New query from this one' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(queries).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(queries).toHaveAttribute('aria-activedescendant', /1$/);
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'Edit …' }).press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toHaveValue('Every finding');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   test('[LS5, LS12] a range is selected with Shift, is there after the way back, and Escape clears it', async ({
     page,
   }) => {
@@ -182,6 +208,18 @@ test('[LS7] a list of which there is nothing yet says what it is for', async ({ 
     await server.dispose();
   }
 });
+
+/** Two questions that somebody's script keeps. */
+async function saveTwice(server: ServerProcess): Promise<void> {
+  const ast = { op: 'and', items: [] };
+  for (const [name, entity] of [
+    ['Every asset', 'asset'],
+    ['Every finding', 'finding'],
+  ]) {
+    const body = { id: v7(), name, entity, ast, sort: null, isPrivate: false, folder: 'Everything' };
+    await script(server, 'POST', '/api/queries', body);
+  }
+}
 
 /** Two questions that somebody's script asked. */
 async function askTwice(server: ServerProcess): Promise<void> {

@@ -170,7 +170,8 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
   await makeGroup(page);
 
   await page.goto(`${server.url}/queries`);
-  const saved = page.getByRole('region', { name: 'Perimeter' }).getByRole('listitem');
+  const saved = page.getByRole('grid', { name: 'Queries' }).getByRole('row', { name: NAME });
+  await expect(saved).toContainText('Perimeter');
   await expect(saved).toContainText('Not sent yet');
   await expect(saved).toContainText('by you');
   await page.goto(`${server.url}/queries/history`);

@@ -89,14 +89,15 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
     name: 'queries',
     async open(page) {
       await visit(page, '/queries');
-      return page.getByRole('region', { name: 'Perimeter' }).getByRole('link').first();
+      return page.getByRole('grid', { name: 'Queries' }).getByRole('link').first();
     },
   },
   {
     name: 'query-menu',
     async open(page) {
       await visit(page, '/queries');
-      await page.getByRole('button', { name: /^More about Windows servers/ }).click();
+      await page.keyboard.press('j');
+      await page.keyboard.press('m');
       return page.getByRole('menuitem', { name: 'Copy link' });
     },
   },

@@ -56,6 +56,8 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
   const heard = keys.main ? OF_LISTS.filter(({ name }) => isUsed(name)) : [];
   useShortcuts(Object.fromEntries(heard.map(({ name }) => [name, fromPage(name)])));
   return (event) => {
+    // A row's menu stands elsewhere on the page, and has keys of its own.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
     const press = pressOf(event);
     const match = press === null ? null : matchPress(press, null, OF_LISTS);
     if (match === null || !('found' in match)) return;

@@ -5,8 +5,9 @@ import { LinkButton } from '../../../kit/link-button';
 import { ListPage } from '../../../lists/list-page';
 import { useSession } from '../../../session/session';
 import '../queries.css';
+import { Names } from '../saved/names';
 import { queryNames } from '../saved/saved-list';
-import { Names, RUN_LIST } from './run-list';
+import { RUN_LIST } from './run-list';
 
 export function HistoryPage() {
   const nameable = useNameable(useSession());

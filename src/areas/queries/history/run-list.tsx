@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../../contract/paths';
 import type { ShownRow } from '../../../../contract/sync-api';
@@ -14,12 +14,10 @@ import { useSession } from '../../../session/session';
 import { isAskedEntity } from '../../../words/asked';
 import { aboutText } from '../../../words/entity-text';
 import { type BuilderPlace, builderPlace } from '../builder/builder-url';
-import { type QueryNames, textOf } from '../saved/saved-list';
+import { Names } from '../saved/names';
+import { textOf } from '../saved/saved-list';
 
 type Run = ShownRow<'queryRun'>;
-
-/** What the saved queries are called that questions refer to. */
-export const Names = createContext<QueryNames>(new Map());
 
 const ms = (run: Run): string => (run.durationMs < 10 ? run.durationMs.toFixed(1) : count(Math.round(run.durationMs)));
 

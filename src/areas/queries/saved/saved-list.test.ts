@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { matches } from '../../../../tests/kit/matches';
 import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
-import { folderNames, foldersOf, queryNames, textOf } from './saved-list';
+import { listTree } from '../../../lists/list-question';
+import { keptOf, stateOfTree } from '../../../lists/saved-filter';
+import { savedQueryList } from './query-list';
+import { folderNames, queryNames, textOf } from './saved-list';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -14,28 +18,31 @@ const rows = [
   query('b 10', { folder: 'Work' }),
   query('B 9', { folder: 'Work', ownerId: OTHER, favouriteOf: [ME] }),
   query('alone', { isPrivate: true }),
+  query('not sent', { rev: 0, ownerId: OTHER, isPrivate: true }),
 ];
 const NONE = queryNames([]);
-const names = (shown: 'all' | 'favourites' | 'mine' | 'shared', search = '') =>
-  foldersOf(rows, { shown, search, personId: ME }).map(({ name, queries }) => [name, queries.map((one) => one.name)]);
+const NOTHING = { op: 'or' as const, items: [] };
+const LIST = savedQueryList(ME);
+const namesAt = (address: string): readonly string[] => {
+  const { state, unknown } = LIST.parse(address);
+  expect(unknown).toEqual([]);
+  return rows.filter((row) => matches(row, listTree(LIST.filters, state), 'savedQuery')).map(({ name }) => name);
+};
 
-test('[QP10] saved queries are listed by folder, those in none first, by name as people sort', () => {
-  expect(names('all')).toEqual([
-    ['', ['alone']],
-    ['Work', ['B 9', 'b 10']],
-  ]);
+test('[QP10] all, the favourites, one’s own, the shared ones, and those of a folder are what the address says', () => {
+  expect(namesAt('')).toEqual(['b 10', 'B 9', 'alone', 'not sent']);
+  expect(namesAt('show=favourites')).toEqual(['B 9']);
+  expect(namesAt('show=mine')).toEqual(['b 10', 'alone', 'not sent']);
+  expect(namesAt('show=shared&folder=Work')).toEqual(['b 10', 'B 9']);
   expect(folderNames(rows)).toEqual(['Work']);
 });
 
-test('[QP10] favourites, one’s own, the shared ones, and those found by name or folder', () => {
-  expect(names('favourites')).toEqual([['Work', ['B 9']]]);
-  expect(names('mine')).toEqual([
-    ['', ['alone']],
-    ['Work', ['b 10']],
-  ]);
-  expect(names('shared')).toEqual([['Work', ['B 9', 'b 10']]]);
-  expect(names('all', 'WORK')).toEqual([['Work', ['B 9', 'b 10']]]);
-  expect(names('all', 'nothing')).toEqual([]);
+test('[QP10] which ones are shown can be kept as a filter, and comes back', () => {
+  for (const show of ['favourites', 'mine', 'shared']) {
+    const { state } = LIST.parse(`show=${show}`);
+    const { ast, sort } = keptOf(LIST, state);
+    expect(stateOfTree(LIST, treeOf({ ast }) ?? NOTHING, sort)).toEqual(state);
+  }
 });
 
 test('[QP10] one that the server has not seen is the person’s own; what cannot be read says so', () => {

@@ -1,0 +1,41 @@
+import { useContext } from 'react';
+import { Facts } from '../../../details/facts';
+import { RecordHistory } from '../../../details/record-history';
+import { words } from '../../../kit/format';
+import { RecordConflicts } from '../../../parts/record-conflicts';
+import { aboutText } from '../../../words/entity-text';
+import { Names } from './names';
+import { By, LastRun, type Row } from './query-list';
+import { textOf } from './saved-list';
+
+const LOOKS = [
+  { field: 'name', label: 'Name' },
+  { field: 'description', label: 'What it is for' },
+  { field: 'folder', label: 'Folder' },
+  { field: 'entity', label: 'Records' },
+  { field: 'ast', label: 'Query' },
+  { field: 'sort', label: 'Order' },
+  { field: 'isPrivate', label: 'Private' },
+];
+
+/** A saved query beside the list: what it asks, in whole, and who changed it. */
+export function QueryPanel({ row }: { readonly row: Row }) {
+  const asked = textOf(row, useContext(Names));
+  return (
+    <>
+      <RecordConflicts id={row.id} />
+      <Facts
+        facts={[
+          ...(row.description ? [{ label: 'What it is for', value: row.description }] : []),
+          { label: 'Query', value: <span className="mono">{asked || 'Everything'}</span> },
+          { label: 'Records', value: words(aboutText(row.entity)) },
+          ...(row.folder ? [{ label: 'Folder', value: row.folder }] : []),
+          { label: 'Visible to', value: row.isPrivate ? 'Only you' : 'Everyone in the company' },
+          { label: 'By', value: <By row={row} /> },
+          { label: 'Last run', value: <LastRun row={row} /> },
+        ]}
+      />
+      <RecordHistory name="savedQuery" row={row} looks={LOOKS} />
+    </>
+  );
+}
