@@ -27,7 +27,11 @@ export function CommentItem({ row }: { readonly row: Row }) {
           <RelativeTime at={row.createdAt} />
           {'text' in row.fieldRevs ? ', edited' : ''}
         </span>
-        {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+        {row.pendingFields === undefined ? null : (
+          <Badge color="amber" highContrast>
+            Not sent yet
+          </Badge>
+        )}
         {mine && !isEditing ? <Actions row={row} onEdit={() => setEditing(true)} /> : null}
       </div>
       <RecordConflicts id={row.id} />

@@ -12,6 +12,7 @@ import { useView } from '../data/use-view';
 import { words } from '../kit/format';
 import { LinkButton } from '../kit/link-button';
 import { EmptyState } from '../kit/notice';
+import { Page } from '../kit/page';
 import { RelativeTime } from '../kit/relative-time';
 import { SkeletonRows } from '../kit/skeleton';
 import { failureToast } from '../kit/toasts';
@@ -67,25 +68,29 @@ function AskServer(props: GoneProps) {
 
 function NotFound({ words: said, list }: GoneProps) {
   return (
-    <EmptyState title={`${words(said.one)} not found`} text="It was deleted, or belongs to another company.">
-      <LinkButton to={list}>{`All ${said.many}`}</LinkButton>
-    </EmptyState>
+    <Page title={words(said.one)}>
+      <EmptyState title={`${words(said.one)} not found`} text="It was deleted, or belongs to another company.">
+        <LinkButton to={list}>{`All ${said.many}`}</LinkButton>
+      </EmptyState>
+    </Page>
   );
 }
 
 function DeletedRecord({ words: said, list, restore, why, row }: GoneProps & { readonly row: Deleted }) {
   return (
-    <EmptyState
-      title={`This ${said.one} was deleted`}
-      text={
-        <>
-          {row.name ?? 'It'} was deleted <RelativeTime at={row.deletedAt} />. {why}
-        </>
-      }
-    >
-      {restore === null ? null : <RestoreButton one={said.one} restore={() => restore(row.name)} />}
-      <LinkButton to={list}>{`All ${said.many}`}</LinkButton>
-    </EmptyState>
+    <Page title={words(said.one)}>
+      <EmptyState
+        title={`This ${said.one} was deleted`}
+        text={
+          <>
+            {row.name ?? 'It'} was deleted <RelativeTime at={row.deletedAt} />. {why}
+          </>
+        }
+      >
+        {restore === null ? null : <RestoreButton one={said.one} restore={() => restore(row.name)} />}
+        <LinkButton to={list}>{`All ${said.many}`}</LinkButton>
+      </EmptyState>
+    </Page>
   );
 }
 

@@ -33,7 +33,9 @@ export function RecordHistory(props: Props) {
         <ol className="history" aria-label="Not sent yet">
           {unsent.map((change) => (
             <Entry key={change.ord} by="You" change={change} looks={looks}>
-              <Badge color="amber">Not sent yet</Badge>
+              <Badge color="amber" highContrast>
+                Not sent yet
+              </Badge>
             </Entry>
           ))}
         </ol>

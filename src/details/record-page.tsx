@@ -134,7 +134,11 @@ export function RecordPage({ name, row, list, edit, about, badges, deletion, loo
       {badges === undefined && row.pendingFields === undefined ? null : (
         <div className="row wrap">
           {badges}
-          {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
+          {row.pendingFields === undefined ? null : (
+            <Badge color="amber" highContrast>
+              Not sent yet
+            </Badge>
+          )}
         </div>
       )}
       <RecordConflicts id={row.id} />

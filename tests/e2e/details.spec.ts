@@ -21,6 +21,7 @@ test('[DT4, DT5, CT1] an asset’s page has its findings and comments; deleted w
   await sendRun(server, [
     { sourceUid: 'db-1', observedAt: new Date().toISOString(), asset, software: [], findings, raw: 'x' },
   ]);
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(1);
   const [row] = await serverRows(server, 'asset');
   const address = `/assets/${row?.['id']}`;
   await page.goto(`${server.url}${address}?tab=findings`);
