@@ -69,7 +69,7 @@ test('[S121] what was light by its estimate and took too long is asked again as 
   await expect(ask('ada', 1, { fails })).rejects.toMatchObject({
     problem: {
       status: 422,
-      message: expect.stringContaining('took longer than 30 seconds and was stopped. Ask with fewer'),
+      message: expect.stringContaining('took longer than 30 seconds and was stopped. Use fewer'),
     },
   });
   expect(order).toEqual([`ada ${light.timeout}`, `ada ${heavy.timeout}`]);

@@ -17,6 +17,8 @@ const LIST = defineList('slaDefinition', {
 afterEach(() => Object.assign(session, { profile: null, companyId: null }));
 
 function shownToMember(): string {
+  // Without sign-in everything may be done.
+  session.config = null;
   session.companyId = COMPANY;
   session.profile = {
     ...{ id: '0198c5e2-7d4a-7c3e-9f10-000000000002', sub: 'idp|someone', email: 'someone@example.test', name: null },

@@ -61,17 +61,13 @@ test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one so
       await expect(page.getByText('Your change, not sent yet')).toHaveCount(0, { timeout: 120_000 });
     });
 
-    await test.step('a socket closed with 1011 is told, and comes back', async () => {
+    await test.step('a socket closed with 1011 is told, and comes back; data and change are there after a reload of the only tab', async () => {
       await setScenario(page, 'socket-1011');
       await expect(syncState(page)).not.toHaveAccessibleName('Sync state: Up to date');
       await setScenario(page, 'ok');
       await page.reload();
       await expectUpToDate(page);
       expect(await mockSockets(page)).toBe(1);
-    });
-
-    await test.step('data and change are there after a reload of the only tab', async () => {
-      await page.reload();
       await expect(page.getByText('Night shift').first()).toBeVisible();
       await openInventory(page, dev.origin);
       expect(await assetCount(page)).toBe(DEMO_ASSETS);
