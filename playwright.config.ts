@@ -3,7 +3,8 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.mjs';
 
 /** End to end, in a real Chromium. The tests start and stop the servers themselves: many are about that. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: '{e2e,shots}/**/*.spec.ts',
   outputDir: 'test-results',
   // Two cores are the common case: while one test waits, two others work.
   workers: 3,

@@ -38,7 +38,6 @@ const ROWS = [
   ],
   [{ name: 'built', commands: [vitest('built')] }],
   [{ name: 'e2e', commands: [['playwright', 'test']] }],
-  [{ name: 'shots', commands: [['playwright', 'test', '--config', 'playwright.shots.config.ts']] }],
 ];
 const STEPS = ROWS.flat();
 
@@ -83,11 +82,9 @@ function count() {
     );
     sum.failed += (result?.numFailedTests ?? 0) + broken.length;
   }
-  for (const suite of ['playwright', 'shots']) {
-    const stats = report(`.cache/${suite}.json`)?.stats;
-    sum.passed += stats?.expected ?? 0;
-    sum.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  }
+  const stats = report('.cache/playwright.json')?.stats;
+  sum.passed += stats?.expected ?? 0;
+  sum.failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
   return sum;
 }
 

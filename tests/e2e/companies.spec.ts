@@ -341,7 +341,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/identity/password');
   await page.getByRole('link', { name: 'API tokens' }).click();
-  await page.getByLabel('Name').fill('Nightly export');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
   await page.getByLabel('Expires').selectOption('After 30 days');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByRole('textbox', { name: 'The new token' }).inputValue();

@@ -24,7 +24,10 @@ test('[DT4, DT5, CT1] an asset’s page has its findings and comments; deleted w
   await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(1);
   const [row] = await serverRows(server, 'asset');
   const address = `/assets/${row?.['id']}`;
-  await page.goto(`${server.url}${address}?tab=findings`);
+  // Without the shell, a page that is opened offline must have been open before.
+  await page.goto(`${server.url}/assets`);
+  await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
+  await goInside(page, `${address}?tab=findings`);
   await expect(page.getByRole('grid', { name: 'Findings' }).getByText('Finding 0')).toBeVisible();
   await expect(page.getByText('2 findings')).toBeVisible();
   await tab(page, /^Comments/).click();

@@ -57,11 +57,11 @@ test.describe('with rows', () => {
       await filtersButton(page).click();
       await expect(facets(page)).toBeHidden();
       await grid(page, list).getByRole('row').nth(1).click({ position: BESIDE_NAME });
-      const name = await panel(page).getByRole('heading', { level: 2 }).innerText();
+      const name = await panel(page).getByRole('heading', { level: 2 }).first().innerText();
       await page.reload();
       await expect(count(page)).toHaveText(shown);
       await expect(facets(page)).toBeHidden();
-      await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(name);
+      await expect(panel(page).getByRole('heading', { level: 2 }).first()).toHaveText(name);
       await panel(page).getByRole('button', { name: 'Close' }).click();
       await expect(panel(page)).toBeHidden();
       await expect(count(page)).toHaveText(shown);

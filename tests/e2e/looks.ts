@@ -4,24 +4,34 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 
 const Axe = z.object({
-  violations: z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      help: z.string(),
+      nodes: z.array(z.object({ html: z.string(), failureSummary: z.string() })),
+    }),
+  ),
 });
 
 /** Waits until nothing moves: what fades in has no contrast yet, and axe would measure the moment. */
 async function settled(page: Page): Promise<void> {
+  // What was changed a moment ago begins to move with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
 }
 
-/** What axe complains of on the page as it is shown, a line for each rule. */
-export async function axeComplaints(page: Page): Promise<string[]> {
+/** What axe complains of on the page as it is shown, a line for each rule: of all, or of the ones named. */
+export async function axeComplaints(page: Page, ...rules: string[]): Promise<string[]> {
   await settled(page);
   // It stays in a document that goes from page to page.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   }
-  const { violations } = Axe.parse(await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'));
+  const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
+  const { violations } = Axe.parse(await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`));
   return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    ({ id, help, nodes }) =>
+      `${id}: ${help}. ${nodes[0]?.failureSummary} At ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
 }
 

@@ -68,7 +68,7 @@ async function askByRows(page: Page): Promise<void> {
 
 async function copiedLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Copy link' }).press('Enter');
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await expect(page.getByText('Link copied').first()).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

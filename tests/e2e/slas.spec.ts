@@ -146,7 +146,10 @@ test('[DT3, CT1, CT2, CT3, RD15] tabs are addresses; comments and changes are sh
 }) => {
   const complaints = watchConsole(page);
   await script(server, 'POST', '/api/sla-definitions', { ...definition('Critical', 1, 'critical'), id });
-  await page.goto(`${server.url}/sla-definitions/${id}?tab=nothing`);
+  // Without the shell, a page that is opened offline must have been open before.
+  await page.goto(`${server.url}/sla-definitions/${id}/edit`);
+  await expect(page.getByLabel('Deadline', { exact: true })).toHaveValue('30');
+  await goInside(page, `/sla-definitions/${id}?tab=nothing`);
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true');
   await tab(page, /^Comments/).click();
   await expect(page).toHaveURL(/[?&]tab=comments/);

@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import { snakeCase } from '../../server/db/columns';
@@ -76,10 +77,19 @@ export function kindRows(entity: EntityName): fc.Arbitrary<readonly KindRow[]> {
     );
 }
 
-/** A company has one integration of a name. */
+/** One row each of what the table holds unique: a company has one integration of a name, an integration one record of a uid. */
 function withoutTwins<R extends object>(entity: EntityName, rows: readonly R[]): readonly R[] {
-  if (entity !== 'integration') return rows;
-  return [...new Map(rows.map((row) => [Reflect.get(row, 'displayName'), row])).values()];
+  const { indexes, uniqueConstraints } = getTableConfig(ENTITY_TABLES[entity]);
+  const unique = [
+    ...uniqueConstraints.map(({ columns }) => columns),
+    ...indexes.filter(({ config }) => config.unique).map(({ config }) => config.columns),
+  ].map((columns) => columns.map((column) => ('name' in column ? (column.name ?? '') : '')));
+  return unique.reduce<readonly R[]>((kept, names) => {
+    const valuesOf = (row: R) => names.map((name): unknown => Reflect.get(row, name) ?? null);
+    // As in SQL, rows without one of the values are no twins.
+    const key = (row: R, at: number) => JSON.stringify(valuesOf(row).includes(null) ? at : valuesOf(row));
+    return [...new Map(kept.map((row, at) => [key(row, at), row])).values()];
+  }, rows);
 }
 
 /** What is a column of the kind's table, and the rest in its document. */

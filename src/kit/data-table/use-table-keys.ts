@@ -40,8 +40,10 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     run(press: string): boolean {
       const { activeElement } = document;
       const isFree = activeElement === null || activeElement === document.body || activeElement.id === 'main';
+      // On a link or a button Escape means nothing else, and what it clears is in sight.
+      if (name === 'clear') return act(name);
       // Arrows, Space and Enter outside the list are the browser's: they scroll and press.
-      if (!isFree || !/^([a-z]|Escape)$/.test(press)) return false;
+      if (!isFree || !/^[a-z]$/.test(press)) return false;
       keys.scroller.current?.focus({ preventScroll: true });
       return act(name);
     },
