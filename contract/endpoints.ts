@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { accountEndpoints, notificationEndpoints } from './areas/account';
+import { accountEndpoints } from './areas/account';
+import { notificationEndpoints } from './areas/account/notifications';
 import { adminEndpoints } from './areas/admin';
 import { assetEndpoints } from './areas/assets';
 import { billingEndpoints } from './areas/billing';

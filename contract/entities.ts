@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { notification } from './areas/account';
 import { asset, assetEvent, software, softwareInstall } from './areas/assets';
 import { company } from './areas/company';
 import { integration, sourceRecord, syncRun } from './areas/integrations';
@@ -11,7 +10,7 @@ import { isStreamOf } from './streams';
 /** Every kind that is replicated, in the order in which a snapshot is taken. What is said of each stands in its area. */
 export const ENTITIES = {
   ...{ asset, sourceRecord, softwareInstall, software, finding, assetEvent },
-  ...{ company, integration, syncRun, notification },
+  ...{ company, integration, syncRun },
   ...RECORDS,
 } as const;
 

@@ -60,15 +60,15 @@ export const notYetOwned = { ownerId: null, ownerName: '' };
 
 type Name<F> = keyof F & string;
 
-/** What every record of a stream carries. A person's own records are no definitions. */
+/** What every record of a stream carries. */
 const STREAM_FIELDS = {
   company: companyRecordFields,
+  user: { ...recordFields, userId: Id },
   billing: { ...recordFields, billingAccountId: Id },
   catalog: recordFields,
-} as const satisfies Partial<Record<StreamKind, Fields>>;
-export type RecordStream = keyof typeof STREAM_FIELDS;
+} as const satisfies Record<StreamKind, Fields>;
 
-/** Calls are made in a company. What is in the catalog or of a billing account is written by the server, so it has none. */
+/** Calls are made in a company. What is a person's, of a billing account or in the catalog is written by the server, so it has none. */
 type Callable<S> = S extends 'company' ? unknown : { readonly verbs: readonly [] };
 
 /**
@@ -140,7 +140,7 @@ interface AllWords extends Words {
 }
 
 type Values<F extends Fields> = z.infer<z.ZodMiniObject<F>>;
-type RowShape<F, V, S extends RecordStream> = (typeof STREAM_FIELDS)[S] &
+type RowShape<F, V, S extends StreamKind> = (typeof STREAM_FIELDS)[S] &
   F &
   ('update' extends V ? { fieldRevs: typeof FieldRevs } : unknown);
 type Created<F extends Fields, M, B extends Name<F>> = { id: Id } & Omit<Values<F>, (M & string) | B> &
@@ -181,7 +181,7 @@ export interface RecordKind<
   M extends Name<F>,
   B extends Name<F>,
   V extends Verb,
-  S extends RecordStream,
+  S extends StreamKind,
 > {
   readonly name: N;
   readonly path: P;
@@ -236,11 +236,11 @@ export function defineRecord<
   M extends Name<F> = never,
   B extends Name<F> = never,
   const V extends Verb = Verb,
-  const S extends RecordStream = 'company',
+  const S extends StreamKind = 'company',
 >(name: N, definition: Definition<P, F, E, M, B, V, S> & Callable<S>): RecordKind<N, P, F, E, M, B, V, S>;
 export function defineRecord(
   name: string,
-  definition: Definition<string, Fields, string, string, string, Verb, RecordStream>,
+  definition: Definition<string, Fields, string, string, string, Verb, StreamKind>,
 ): object {
   const { path, subject, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
   const { check = () => [], stream = 'company' } = definition;

@@ -1,26 +1,33 @@
 import type * as z from 'zod/mini';
 import type { Action, Subject } from './access/vocabulary';
-import { isKeyOf, keysOf, tableOf } from './narrow';
-import type { Fields, RecordKind, RecordStream, Verb } from './record';
+import { isKeyOf, keysOf, namesOn, tableOf } from './narrow';
+import type { Fields, RecordKind, Verb } from './record';
 import { RECORDS } from './record-list';
+import type { StreamKind } from './streams';
 
 export type RecordName = keyof typeof RECORDS;
 /** Those of a company, which have calls. */
 export type CompanyRecordName = {
   [N in RecordName]: (typeof RECORDS)[N]['stream'] extends 'company' ? N : never;
 }[RecordName];
-export type RecordBody<N extends RecordName, V extends 'create' | 'patch'> = z.infer<(typeof RECORDS)[N][V]>;
+export type RecordBody<N extends CompanyRecordName, V extends 'create' | 'patch'> = z.infer<(typeof RECORDS)[N][V]>;
 
 /** A kind as code sees it that serves all of them. */
-type AnyKind = RecordKind<RecordName, string, Fields, string, string, string, Verb, RecordStream>;
+type AnyKind = RecordKind<RecordName, string, Fields, string, string, string, Verb, StreamKind>;
 export interface AnyRecordKind extends Omit<AnyKind, 'schema' | 'create' | 'patch' | 'commands' | 'reads'> {
   readonly create: z.ZodMiniType<{ readonly id: string }>;
   readonly patch: z.ZodMiniType<Readonly<Record<string, unknown>>>;
 }
 export const RECORD_KINDS: readonly AnyRecordKind[] = Object.values(RECORDS);
 
+/** One of those of a company. */
+export interface CompanyRecordKind extends AnyRecordKind {
+  readonly name: CompanyRecordName;
+}
+export const COMPANY_KINDS: readonly CompanyRecordKind[] = namesOn(RECORDS, 'company').map((name) => RECORDS[name]);
+
 /** Those a question may name. */
-export const NAMEABLE_KINDS = RECORD_KINDS.filter((kind) => kind.asQuery !== undefined);
+export const NAMEABLE_KINDS = COMPANY_KINDS.filter((kind) => kind.asQuery !== undefined);
 
 type Joined<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
 type Kind = (typeof RECORDS)[RecordName];
@@ -48,12 +55,12 @@ export type RecordEndpointId = keyof typeof recordEndpoints;
 export const isEdited = ({ verbs }: Pick<AnyRecordKind, 'verbs'>): boolean => verbs.includes('update');
 
 export interface RecordCommand {
-  readonly kind: AnyRecordKind;
+  readonly kind: CompanyRecordKind;
   readonly verb: Verb;
 }
 
 const COMMANDS: ReadonlyMap<string, RecordCommand> = new Map(
-  RECORD_KINDS.flatMap((kind) => kind.verbs.map((verb) => [`${kind.path}.${verb}`, { kind, verb }] as const)),
+  COMPANY_KINDS.flatMap((kind) => kind.verbs.map((verb) => [`${kind.path}.${verb}`, { kind, verb }] as const)),
 );
 
 /** What a call does to which kind of record; undefined where it is an area's own call. */

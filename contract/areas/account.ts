@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { EntityKind } from '../entity-kind';
-import { COMMAND, FRESH, TOKEN_DAYS } from '../limits';
-import { Id, Instant, Line, recordFields, Severity } from '../primitives';
+import { FRESH, TOKEN_DAYS } from '../limits';
+import { Id, Instant, Line } from '../primitives';
 import { TERMS_VERSION } from '../version';
 
 /** The signed-in person's own affairs: terms, referrals, tokens for scripts. */
@@ -89,56 +88,5 @@ export const accountEndpoints = {
     path: '/api/account/tokens/:id',
     answer: PersonalToken,
     means: 'in-person',
-  },
-} as const;
-
-/** What a person is told of while they look elsewhere; each is one person's, on their own stream. */
-export const NOTIFICATION_TYPES = [
-  'import_finished',
-  'import_failed',
-  'import_undone',
-  'invitation_accepted',
-  'invitation_waiting',
-  'invitation_confirmed',
-  'invitation_refused',
-  'role_changed',
-  'membership_ended',
-] as const;
-
-export const Notification = z.object({
-  ...recordFields,
-  userId: Id,
-  /** Null: about no company, or one the person cannot open. */
-  companyId: z.nullable(Id),
-  type: z.enum(NOTIFICATION_TYPES),
-  title: z.string(),
-  message: z.string(),
-  severity: Severity,
-  /** What it is about; null where there is nothing to open. */
-  subject: z.nullable(z.object({ kind: z.enum(['sync_run', 'company']), id: Id })),
-  /** An unread one of the same group is renewed instead of a second one made. */
-  groupKey: z.nullable(z.string()),
-  /** How often it happened since it was last read. */
-  count: z.int(),
-  /** When it last happened. */
-  at: Instant,
-  readAt: z.nullable(Instant),
-});
-export type Notification = z.infer<typeof Notification>;
-export const notification = {
-  storage: 'rows',
-  stream: 'user',
-  schema: Notification,
-  search: ['title', 'message'],
-  relations: [],
-} as const satisfies EntityKind;
-
-export const notificationEndpoints = {
-  /** Marks what the person saw: what came since stays unread. */
-  'notifications.mark-read': {
-    title: 'Mark notifications as read',
-    method: 'POST',
-    path: '/api/notifications/mark-read',
-    body: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)) }),
   },
 } as const;

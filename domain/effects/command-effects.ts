@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { notificationEndpoints } from '../../contract/areas/account';
+import { notificationEndpoints } from '../../contract/areas/account/notifications';
 import { type Asset, AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
 import { queryRun } from '../../contract/areas/queries/saved-queries';
 import type { CommandId } from '../../contract/endpoints';

@@ -9,7 +9,6 @@ import {
   companies,
   findings,
   integrations,
-  notifications,
   software,
   softwareInstalls,
   sourceRecords,
@@ -29,7 +28,6 @@ export const ENTITY_TABLES = {
   company: companies,
   integration: integrations,
   syncRun: syncRuns,
-  notification: notifications,
   ...recordTables,
   ...otherRecordTables,
 } as const satisfies Record<EntityName, unknown>;

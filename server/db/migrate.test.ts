@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, openTestDatabase } from '../../tests/kit/database';
 import type { Database } from './database';
+import { rowsById } from './entity-tables';
 import { migrate } from './migrate';
+
+const ID = '00000000-0000-4000-8000-000000000001';
 
 /** What builds before the start have in `migrations`. */
 const STEPS = [
@@ -23,11 +26,17 @@ const STEPS = [
 ] as const;
 
 /** The steps after the start, and what takes the schema back to it. */
-const LATER = [[15, '0014_keys_by_company']] as const;
+const LATER = [
+  [15, '0014_keys_by_company'],
+  [16, '0015_notifications'],
+] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
   'alter table query_keys add constraint query_keys_entity_id_pk primary key (entity, id)',
   'create index query_keys_company_id_entity_index on query_keys (company_id, entity)',
+  `alter table notifications drop constraint notifications_pkey, add primary key (id),
+    add company_id uuid references companies (id) on delete cascade, add group_key text,
+    add count integer not null default 1, add at timestamptz(3) not null, add read_at timestamptz(3)`,
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>
@@ -75,8 +84,19 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     await database.transaction(async (db) => {
       for (const statement of BACK_TO_THE_START) await db.execute(sql.raw(statement));
       await db.execute(sql`insert into streams (name, seq) values ('kept', 0)`);
+      await db.execute(sql`insert into users (id, issuer, sub, email, preferences, created_at, updated_at)
+        values (${ID}, 'i', 's', 'e', '{}', now(), now())`);
+      await db.execute(sql`insert into notifications (id, created_at, updated_at, user_id, group_key, count, at, doc)
+        values (${ID}, now(), now(), ${ID}, 'nessus', 3, '2026-01-02T03:04:05.678Z', '{"title": "Import finished"}')`);
     });
     await migrate(database);
+    const told = await database.transaction((db) => rowsById(db, ID, 'notification', [ID]));
+    expect(told).toMatchObject([
+      {
+        ...{ userId: ID, companyId: null, groupKey: 'nessus', count: 3, readAt: null },
+        ...{ at: '2026-01-02T03:04:05.678Z', title: 'Import finished' },
+      },
+    ]);
     const [rows, streams] = await database.transaction(async (db) => [
       await db.execute(sql`select version, name from migrations order by version`),
       await db.execute(sql`select name from streams`),
@@ -90,7 +110,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await at(database, [99, 'later']);
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 15).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 16).',
     );
     await at(database, ...STEPS.slice(0, -1));
     await expect(migrate(database)).rejects.toThrow(

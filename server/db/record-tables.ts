@@ -7,14 +7,14 @@ import { type AnyRecordKind, type CompanyRecordName, RECORD_KINDS, type RecordNa
 import { type Doc, recordColumns, snakeCase } from './columns';
 import type { Db } from './database';
 import { RECORD_CHANGES, recordChangesCreation } from './record-changes';
-import { companies } from './schema';
+import { companies, users } from './schema';
 import { billingAccounts } from './schema-identity';
 import { STREAMS } from './streams';
 
 /**
  * The tables of the records that are one definition (`contract/records.ts`): each kind has one of its own, all of the same
  * make, so that a new kind needs no migration. Ids count within a company: a browser mints them, and nobody can tell
- * from a refusal that another company has one. What is of a billing account or in the catalog has a table of the same make.
+ * from a refusal that another company has one. What is a person's, of a billing account or in the catalog has a table of the same make.
  */
 
 /** Named before tables were named after their calls. */
@@ -52,6 +52,18 @@ const byCompany = (t: { companyId: ExtraConfigColumn; id: ExtraConfigColumn }) =
   primaryKey({ columns: [t.companyId, t.id] }),
 ];
 
+const personTable = (kind: AnyRecordKind) =>
+  pgTable(
+    tableNameOf(kind),
+    {
+      ...columns(),
+      userId: uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.id] })],
+  );
+
 const accountTable = (kind: AnyRecordKind) =>
   pgTable(
     tableNameOf(kind),
@@ -75,6 +87,7 @@ export const recordTables: Readonly<Record<CompanyRecordName, RecordTable>> = ta
   (name) => companyTable(RECORDS[name]),
 );
 export const otherRecordTables = {
+  ...tableOf(namesOn(RECORDS, 'user'), (name) => personTable(RECORDS[name])),
   ...tableOf(namesOn(RECORDS, 'billing'), (name) => accountTable(RECORDS[name])),
   ...tableOf(namesOn(RECORDS, 'catalog'), (name) => catalogTable(RECORDS[name])),
 };
@@ -97,6 +110,9 @@ export async function makeRecordTables(db: Db): Promise<boolean> {
 const OWNER: Readonly<Record<AnyRecordKind['stream'], (table: string) => readonly string[]>> = {
   company: (table) => [
     `company_id uuid not null constraint ${table}_company_id_companies_id_fk references companies (id) on delete cascade`,
+  ],
+  user: (table) => [
+    `user_id uuid not null constraint ${table}_user_id_users_id_fk references users (id) on delete cascade`,
   ],
   billing: () => ['billing_account_id uuid not null references billing_accounts (id) on delete cascade'],
   catalog: () => [],

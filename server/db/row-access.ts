@@ -1,7 +1,7 @@
 import { ACCESS_RULES, type AccessRule, type Audience } from '../../contract/access/rules';
 import type { Action, Subject } from '../../contract/access/vocabulary';
 import { isKeyOf } from '../../contract/narrow';
-import { type AnyRecordKind, isEdited, RECORD_KINDS } from '../../contract/records';
+import { type AnyRecordKind, COMPANY_KINDS, isEdited, RECORD_KINDS } from '../../contract/records';
 import { RECORD_CHANGES } from './record-changes';
 import { isOwned, mayBePrivate, tableNameOf } from './record-tables';
 
@@ -92,7 +92,7 @@ const OWNED: Whose = { company: 'company_id', owner: 'owner_id' };
 const notAnothersSecret = (condition: string) => `(${condition}) and (not is_private or ${own('owner_id')})`;
 
 /** Keys are copies of values: of what may be private they are seen where the record is. */
-const SECRETS = RECORD_KINDS.filter(mayBePrivate);
+const SECRETS = COMPANY_KINDS.filter(mayBePrivate);
 const SEEN_AS_THEIR_RECORD = either(
   `entity <> all('{${SECRETS.map(({ name }) => name).join(',')}}')`,
   ...SECRETS.map(
@@ -102,6 +102,7 @@ const SEEN_AS_THEIR_RECORD = either(
 
 /** What is no company's is written by the system alone. The catalog is read by whoever has signed in. */
 const SYSTEMS_OWN = {
+  user: (): RowAccess => ({ select: own('user_id') }),
   billing: (subject: Subject): RowAccess => ({ select: may('read', subject, ACCOUNT) }),
   catalog: (): RowAccess => ({ select: `${ME} is not null` }),
 };
@@ -126,9 +127,9 @@ function ofRecord(kind: AnyRecordKind): RowAccess {
  * by who may change the record, in their own name.
  */
 const HISTORIES: RowAccess = {
-  select: either(...RECORD_KINDS.filter(isEdited).map((kind) => ofKind(kind, []))),
+  select: either(...COMPANY_KINDS.filter(isEdited).map((kind) => ofKind(kind, []))),
   insert: `${own('by_id')} and (${either(
-    ...RECORD_KINDS.filter(isEdited).map((kind) => ofKind(kind, Object.values(kind.rights))),
+    ...COMPANY_KINDS.filter(isEdited).map((kind) => ofKind(kind, Object.values(kind.rights))),
   )})`,
   addedOnly: true,
 };
@@ -193,13 +194,6 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   streams: { select: readStream('name'), insert: ownStream('name'), update: ownStream('name') },
   changes: { select: readStream('stream'), insert: ownStream('stream') },
   clients: { select: own('user_id'), insert: own('user_id'), update: own('user_id') },
-
-  // Telling somebody is the system's; a person only marks what they have read.
-  notifications: {
-    select: own('user_id'),
-    update: own('user_id'),
-    columns: { update: ['read_at', 'rev', 'updated_at'] },
-  },
 
   integrations: ofCompany('Integration'),
   sync_runs: { select: may('read', 'Asset', COMPANY), insert: IMPORT, update: IMPORT, delete: IMPORT },

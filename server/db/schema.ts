@@ -12,7 +12,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Notification } from '../../contract/areas/account';
 import type { Asset, AssetEvent, Software, SoftwareInstall } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import type { CurrentUser, Role } from '../../contract/areas/session';
@@ -70,24 +69,6 @@ export const memberships = pgTable(
     createdAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), index().on(t.userId)],
-);
-
-/** A person's own; the company it is about may be gone, or out of their sight. */
-export const notifications = pgTable(
-  'notifications',
-  {
-    ...recordColumns(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: uuid().references(() => companies.id, { onDelete: 'cascade' }),
-    groupKey: text(),
-    count: integer().notNull().default(1),
-    at: instant().notNull(),
-    readAt: instant(),
-    doc: doc<Notification, 'userId' | 'groupKey' | 'count' | 'at' | 'readAt'>(),
-  },
-  (t) => [index().on(t.userId, t.at), index().on(t.companyId)],
 );
 
 // ── the change log and the clients' commands ────────────────────────────────────────────────────

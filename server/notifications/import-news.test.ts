@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createImportServer, type ImportServer, record } from '../../tests/kit/imports';
 import { withAccess } from '../db/access';
+import { wireRow } from '../db/entity-tables';
 import { SYSTEM } from '../db/principal';
-import { notifications } from '../db/schema';
+import { otherRecordTables } from '../db/record-tables';
 import { finishFailed } from '../jobs/finish-run';
 import { lockRun } from '../jobs/run-record';
 
@@ -12,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function told(): Promise<{ type: string; message: string; severity: string; subject: unknown }[]> {
+async function told(): Promise<Record<'type' | 'message' | 'severity' | 'subject', unknown>[]> {
   const rows = await withAccess(server.services, SYSTEM, async ({ db }) => {
-    const all = await db.select().from(notifications).orderBy(notifications.at);
-    await db.delete(notifications);
+    const all = await db.select().from(otherRecordTables.notification);
+    await db.delete(otherRecordTables.notification);
     return all;
   });
-  return rows.map(({ doc: { type, message, severity, subject } }) => ({ type, message, severity, subject }));
+  return rows.map(wireRow).map(({ type, message, severity, subject }) => ({ type, message, severity, subject }));
 }
 
 const hosts = (...names: string[]) => names.map((name) => record(name, { type: 'server', name, hostnames: [name] }));

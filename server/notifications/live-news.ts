@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Notification } from '../../contract/areas/account';
+import { notification } from '../../contract/areas/account/notifications';
 import type { ServerMessage } from '../../contract/socket';
 import { isStreamOf } from '../../contract/streams';
 import type { ChangeRange } from '../../contract/sync';
@@ -10,7 +10,7 @@ type NotificationMessage = Extract<ServerMessage, { type: 'notification' }>;
 export function liveNews({ stream, changes }: ChangeRange): NotificationMessage[] {
   if (!isStreamOf('user', stream)) return [];
   return changes.flatMap(({ entity, row }): NotificationMessage[] => {
-    const parsed = entity === 'notification' ? z.safeParse(Notification, row) : undefined;
+    const parsed = entity === 'notification' ? z.safeParse(notification.schema, row) : undefined;
     if (!parsed?.success || parsed.data.readAt !== null) return [];
     const { type, title, message } = parsed.data;
     return [{ type: 'notification', notification: { type, title, message } }];

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createIdentityApi, type IdentityApi } from '../../tests/kit/identity-api';
 import { withAccess } from '../db/access';
 import { SYSTEM } from '../db/principal';
-import { notifications } from '../db/schema';
+import { otherRecordTables } from '../db/record-tables';
 import { type News, notify } from './notify';
+
+const TOLD = otherRecordTables.notification;
 
 let api: IdentityApi;
 let company: string;
@@ -14,7 +16,7 @@ beforeAll(async () => {
   await join('member');
 });
 afterAll(() => api.close());
-beforeEach(() => api.sql((db) => db.delete(notifications)));
+beforeEach(() => api.sql((db) => db.delete(TOLD)));
 
 async function join(who: string): Promise<void> {
   const { token } = await api.call('owner', 'invitations.create', {
@@ -86,7 +88,7 @@ describe('who is told', () => {
 
   test('[N4] who belongs to the company no more, but not who left by themself', async () => {
     await join('leaver');
-    await api.sql((db) => db.delete(notifications));
+    await api.sql((db) => db.delete(TOLD));
     await api.call('owner', 'members.remove', { params: { id: await api.userId('leaver') }, company });
     expect(await toldTo('leaver')).toMatchObject([{ type: 'membership_ended', companyId: null, subject: null }]);
   });
@@ -136,26 +138,22 @@ describe('one person’s notifications', () => {
   test('[N6] the newest 500 stay, and the rest is gone for every device', async () => {
     const userId = await api.userId('owner');
     const old = Array.from({ length: 500 }, (_, at) => new Date(at * 60_000).toISOString());
-    const { companyId: _, groupKey, ...doc } = NEWS;
     await api.sql((db) =>
-      db.insert(notifications).values(
+      db.insert(TOLD).values(
         old.map((at) => ({
           id: crypto.randomUUID(),
           userId,
-          groupKey,
-          doc,
-          at,
+          doc: { ...NEWS, count: 1, at, readAt: at },
           createdAt: at,
           updatedAt: at,
-          readAt: at,
         })),
       ),
     );
     const before = await headOf('owner');
     await tell('owner');
-    const kept = await api.sql((db) => db.select().from(notifications).where(eq(notifications.userId, userId)));
+    const kept = await api.sql((db) => db.select().from(TOLD).where(eq(TOLD.userId, userId)));
     expect(kept).toHaveLength(500);
-    expect(kept.map(({ at }) => at)).not.toContain(old[0]);
+    expect(kept.map(({ doc }) => Reflect.get(doc, 'at'))).not.toContain(old[0]);
     // The new one, and the one that went.
     expect(await headOf('owner')).toBe(before + 2);
   });

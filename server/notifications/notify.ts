@@ -1,15 +1,17 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Notification } from '../../contract/areas/account';
+import { sql } from 'drizzle-orm';
+import type { Notification } from '../../contract/areas/account/notifications';
 import { userStream } from '../../contract/streams';
 import type { Tx } from '../db/access';
 import { asSystem } from '../db/enter';
-import { notifications } from '../db/schema';
+import { otherRecordTables } from '../db/record-tables';
 
 /** What is to be told. */
 export type News = Pick<Notification, 'companyId' | 'type' | 'title' | 'message' | 'severity' | 'subject' | 'groupKey'>;
 
 /** So many of a person's are kept; the oldest go. */
 const KEPT = 500;
+
+const TABLE = otherRecordTables.notification;
 
 type Told = { readonly id: string; readonly userId: string; readonly rev: number };
 
@@ -30,52 +32,37 @@ export async function notify(tx: Tx, userIds: readonly string[], news: News): Pr
   });
 }
 
-async function renew({ db, now }: Tx, recipients: readonly string[], news: News): Promise<Told[]> {
-  const { companyId, groupKey, ...doc } = news;
-  if (groupKey === null) return [];
-  return db
-    .update(notifications)
-    .set({
-      companyId,
-      doc,
-      at: now,
-      updatedAt: now,
-      count: sql`${notifications.count} + 1`,
-      rev: sql`${notifications.rev} + 1`,
-    })
-    .where(
-      and(
-        inArray(notifications.userId, [...recipients]),
-        eq(notifications.groupKey, groupKey),
-        isNull(notifications.readAt),
-      ),
-    )
-    .returning({ id: notifications.id, userId: notifications.userId, rev: notifications.rev });
+async function renew({ db, now }: Tx, recipients: readonly string[], news: News): Promise<readonly Told[]> {
+  if (news.groupKey === null) return [];
+  return db.execute<Told>(sql`
+    update ${TABLE}
+    set doc = doc || ${JSON.stringify({ ...news, at: now })}::jsonb
+        || jsonb_build_object('count', (doc ->> 'count')::integer + 1),
+      updated_at = ${now}, rev = rev + 1
+    where user_id = any(${sql.param([...recipients])}::uuid[])
+      and doc ->> 'groupKey' = ${news.groupKey} and doc ->> 'readAt' is null
+    returning id, user_id as "userId", rev`);
 }
 
-async function add({ db, now }: Tx, recipients: readonly string[], news: News): Promise<Told[]> {
+async function add({ db, now }: Tx, recipients: readonly string[], news: News): Promise<readonly Told[]> {
   if (recipients.length === 0) return [];
-  const { companyId, groupKey, ...doc } = news;
   const rows = recipients.map((userId) => ({
     id: crypto.randomUUID(),
     userId,
-    companyId,
-    groupKey,
-    doc,
-    at: now,
+    doc: { ...news, count: 1, at: now, readAt: null },
     createdAt: now,
     updatedAt: now,
   }));
-  await db.insert(notifications).values(rows);
+  await db.insert(TABLE).values(rows);
   return rows.map(({ id, userId }) => ({ id, userId, rev: 1 }));
 }
 
 async function dropOldest({ db, changes }: Tx, recipients: readonly string[]): Promise<void> {
   const ranked = sql`
-    select id, row_number() over (partition by user_id order by at desc, id desc) as place
-    from ${notifications} where user_id = any(${sql.param([...recipients])}::uuid[])`;
+    select user_id, id, row_number() over (partition by user_id order by doc ->> 'at' desc, id desc) as place
+    from ${TABLE} where user_id = any(${sql.param([...recipients])}::uuid[])`;
   const dropped = await db.execute<{ id: string; user_id: string; rev: number }>(sql`
-    delete from ${notifications} where id in (select id from (${ranked}) ranked where place > ${KEPT})
+    delete from ${TABLE} where (user_id, id) in (select user_id, id from (${ranked}) ranked where place > ${KEPT})
     returning id, user_id, rev`);
   for (const { id, user_id, rev } of dropped) changes.remove(userStream(user_id), 'notification', id, rev + 1);
 }

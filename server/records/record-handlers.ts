@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { QueryProblem } from '../../contract/query';
 import { Ids, type Verb } from '../../contract/record';
-import { type AnyRecordKind, isEdited, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
+import { COMPANY_KINDS, type CompanyRecordKind, isEdited, type RecordEndpointId } from '../../contract/records';
 import { changedBy, type Row } from '../../domain/effects/effect';
 import { changedFields } from '../../domain/merge/same-value';
 import { readQuery } from '../../domain/query/read-query';
@@ -31,7 +31,7 @@ interface HistoryCall extends Pick<Call, 'tx' | 'companyId'> {
 }
 
 /** What each verb does. The row it leaves is the one the browser showed until then: both follow from `recordEffects`. */
-const ACTS: Readonly<Record<Verb, (kind: AnyRecordKind, call: Call, verb: Verb) => Promise<void>>> = {
+const ACTS: Readonly<Record<Verb, (kind: CompanyRecordKind, call: Call, verb: Verb) => Promise<void>>> = {
   create,
   update: change,
   'bulk-update': change,
@@ -44,12 +44,12 @@ const ACTS: Readonly<Record<Verb, (kind: AnyRecordKind, call: Call, verb: Verb) 
 export const recordHandlers = (hooks: HooksOfKinds): Handlers<RecordEndpointId> =>
   Object.assign(
     {},
-    ...RECORD_KINDS.flatMap((kind) =>
+    ...COMPANY_KINDS.flatMap((kind) =>
       kind.verbs.map((verb) => ({
         [`${kind.path}.${verb}`]: (call: Call) => ACTS[verb](kind, { ...call, hooks: hooks[kind.name] ?? {} }, verb),
       })),
     ),
-    ...RECORD_KINDS.filter(isEdited).map((kind) => ({
+    ...COMPANY_KINDS.filter(isEdited).map((kind) => ({
       [`${kind.path}.history`]: ({ tx, companyId, params }: HistoryCall) => recordHistory(tx, kind, companyId, params),
     })),
   );
@@ -58,7 +58,7 @@ export const recordHandlers = (hooks: HooksOfKinds): Handlers<RecordEndpointId> 
  * The records of a call that are still to be changed by it: the one its path names, or those it lists, of which some may be as
  * it says already. Whether the person may is asked of each, so that a refusal does not depend on that.
  */
-async function found(kind: AnyRecordKind, call: Call, verb: Verb): Promise<readonly StoredRecord[]> {
+async function found(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<readonly StoredRecord[]> {
   const { tx, companyId, params, body } = call;
   const rows: readonly StoredRecord[] =
     params.id === undefined
@@ -72,7 +72,7 @@ async function found(kind: AnyRecordKind, call: Call, verb: Verb): Promise<reado
 const IdsOf = z.object({ ids: Ids.shape.ids });
 
 /** What the schemas cannot say: its trees can be read, and its fields go together. */
-function refuseWrong(kind: AnyRecordKind, row: Row, changed: readonly string[]): void {
+function refuseWrong(kind: CompanyRecordKind, row: Row, changed: readonly string[]): void {
   const unread = kind.trees
     .filter((field) => changed.includes(field))
     .flatMap((field) =>
@@ -85,7 +85,7 @@ function refuseWrong(kind: AnyRecordKind, row: Row, changed: readonly string[]):
 
 const inBody = ({ path, message }: QueryProblem) => ({ path: ['body', ...path].join('.'), message });
 
-async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call, verb: Verb): Promise<void> {
+async function create(kind: CompanyRecordKind, { tx, companyId, body, hooks }: Call, verb: Verb): Promise<void> {
   const { userId: ownerId, displayName: ownerName } = tx.principal;
   const asked = newRecord(kind, body, { companyId, at: tx.now });
   const row = { ...asked, rev: 1, ...(isOwned(kind) && { ownerId, ownerName }) };
@@ -100,7 +100,7 @@ async function create(kind: AnyRecordKind, { tx, companyId, body, hooks }: Call,
 }
 
 /** New values for records: each may be another person's, and have moved on since this one saw it. */
-async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void> {
+async function change(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<void> {
   const changed: StoredRecord[] = [];
   const history: Parameters<typeof keepHistory>[4][number][] = [];
   const afterIt = afterCommand(kind, call, verb);
@@ -121,7 +121,7 @@ async function change(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void
 }
 
 /** Deletion, and what takes it back. */
-async function replace(kind: AnyRecordKind, call: Call, verb: Verb): Promise<void> {
+async function replace(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<void> {
   const rows = await found(kind, call, verb);
   await updateRecords(call.tx, kind.name, rows.map(afterCommand(kind, call, verb)));
   const history = rows.map(({ id, rev }) => ({ id, rev: rev + 1, changes: {} }));
@@ -129,7 +129,7 @@ async function replace(kind: AnyRecordKind, call: Call, verb: Verb): Promise<voi
 }
 
 /** What the command makes of each of its records. */
-function afterCommand(kind: AnyRecordKind, call: Call, verb: Verb): (before: StoredRecord) => StoredRecord {
+function afterCommand(kind: CompanyRecordKind, call: Call, verb: Verb): (before: StoredRecord) => StoredRecord {
   const { tx, companyId, params, body } = call;
   const cause = { companyId, params: { id: params.id ?? '' }, body, at: tx.now };
   // Once for all of them: of thousands the body says every id.

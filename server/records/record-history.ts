@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lte } from 'drizzle-orm';
 import { HISTORY } from '../../contract/limits';
 import type { FieldChanges, RecordHistory, Verb } from '../../contract/record';
-import { type AnyRecordKind, isEdited } from '../../contract/records';
+import { type CompanyRecordKind, isEdited } from '../../contract/records';
 import { actorOf } from '../calls/audit-entry';
 import { notFound } from '../calls/refusal';
 import { recordChanges } from '../db/record-changes';
@@ -20,7 +20,7 @@ interface Changed {
 /** Writes down what a command did. It goes with the commit: nobody waits for it, and without it nothing is done (RD10). */
 export function keepHistory(
   tx: PersonTx,
-  kind: AnyRecordKind,
+  kind: CompanyRecordKind,
   companyId: string,
   verb: Verb,
   changed: readonly Changed[],
@@ -39,7 +39,7 @@ const KEEP = `insert into record_changes (company_id, kind, record_id, rev, at, 
 /** What was done to a record up to one of its `rev`s. Of a deleted one too: it says who deleted it. */
 export async function recordHistory(
   tx: PersonTx,
-  kind: AnyRecordKind,
+  kind: CompanyRecordKind,
   companyId: string,
   { id, rev }: { readonly id: string; readonly rev: string },
 ): Promise<RecordHistory> {

@@ -1,5 +1,5 @@
 import type { EntityRow } from '../../contract/entities';
-import type { RecordName } from '../../contract/records';
+import type { CompanyRecordName } from '../../contract/records';
 import type { Tx } from '../db/access';
 import type { UserPrincipal } from '../db/principal';
 
@@ -15,4 +15,4 @@ export interface RecordHooks<R extends object> {
 }
 
 /** The areas that decide more about their records than the definition says. */
-export type HooksOfKinds = { readonly [N in RecordName]?: RecordHooks<EntityRow[N]> };
+export type HooksOfKinds = { readonly [N in CompanyRecordName]?: RecordHooks<EntityRow[N]> };

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { EntityRow } from '../../contract/entities';
 import { keysOf, tableOf } from '../../contract/narrow';
 import { RECORDS } from '../../contract/record-list';
-import type { RecordName } from '../../contract/records';
+import type { CompanyRecordName } from '../../contract/records';
 import { companyStream } from '../../contract/streams';
 import type { ApiProblem } from '../../contract/sync';
 import { notFound, Refusal, unknownIds } from '../calls/refusal';
@@ -14,7 +14,7 @@ import { recordTables } from '../db/record-tables';
 import type { PersonTx } from './record-hooks';
 
 /** A record of one kind, as its table has it. */
-export type Stored<N extends RecordName> = WireRow & EntityRow[N];
+export type Stored<N extends CompanyRecordName> = WireRow & EntityRow[N];
 
 /** A record of any kind. */
 export interface StoredRecord extends WireRow {
@@ -24,7 +24,7 @@ export interface StoredRecord extends WireRow {
 }
 
 /** The records with these ids, deleted ones too. Throws 404 where one is not there, or not to be seen. */
-export async function findRecords<N extends RecordName>(
+export async function findRecords<N extends CompanyRecordName>(
   tx: PersonTx,
   name: N,
   companyId: string,
@@ -42,7 +42,7 @@ const isAmong = (rows: readonly { readonly id: string }[]): ((id: string) => boo
 };
 
 /** The record with this id, unless it is deleted. */
-export async function findRecord<N extends RecordName>(
+export async function findRecord<N extends CompanyRecordName>(
   tx: PersonTx,
   name: N,
   companyId: string,
@@ -54,21 +54,25 @@ export async function findRecord<N extends RecordName>(
 }
 
 /** `Group not found`, of a group. */
-function missing(name: RecordName, problems?: ApiProblem['problems']) {
+function missing(name: CompanyRecordName, problems?: ApiProblem['problems']) {
   const { one } = RECORDS[name].words;
   const { problem } = notFound(one.charAt(0).toUpperCase() + one.slice(1));
   return problems === undefined ? new Refusal(problem) : new Refusal({ ...problem, problems });
 }
 
 /** Writes a new record and logs it; false where the company has one with this id already. */
-export async function insertRecord(tx: PersonTx, name: RecordName, row: StoredRecord): Promise<boolean> {
+export async function insertRecord(tx: PersonTx, name: CompanyRecordName, row: StoredRecord): Promise<boolean> {
   const made = await ask(tx.db, { text: STATEMENTS[name].insert, params: [JSON.stringify([tableRow(name, row)])] });
   if (made.length > 0) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
   return made.length > 0;
 }
 
 /** Writes records of one company anew that were read in this transaction, each with the next `rev`, and logs them. */
-export async function updateRecords(tx: PersonTx, name: RecordName, records: readonly StoredRecord[]): Promise<void> {
+export async function updateRecords(
+  tx: PersonTx,
+  name: CompanyRecordName,
+  records: readonly StoredRecord[],
+): Promise<void> {
   const [first] = records;
   if (first === undefined) return;
   const rows = records.map((row) => ({ ...row, rev: row.rev + 1, updatedAt: tx.now }));
@@ -79,7 +83,7 @@ export async function updateRecords(tx: PersonTx, name: RecordName, records: rea
   for (const row of rows) tx.changes.put(companyStream(row.companyId), name, row.id, row.rev, row);
 }
 
-function statementsOf(name: RecordName) {
+function statementsOf(name: CompanyRecordName) {
   const table = recordTables[name];
   const columns = Object.entries(getTableColumns(table));
   const given = `jsonb_to_recordset($1::jsonb) as r(${columns.map(([field, column]) => `"${field}" ${column.getSQLType()}`).join(', ')})`;

@@ -1,4 +1,4 @@
-import { RECORD_KINDS } from '../../contract/records';
+import { COMPANY_KINDS } from '../../contract/records';
 import type { UserPrincipal } from '../db/principal';
 import { mayBePrivate, type RecordTable, recordTables } from '../db/record-tables';
 import { grantedTo } from '../db/streams';
@@ -15,5 +15,5 @@ export function visibilityOf(principal: UserPrincipal, stream: string): string {
 
 /** Where a private row is shown to its owner and to nobody else. */
 export const MAY_BE_PRIVATE: ReadonlyMap<string, RecordTable> = new Map(
-  RECORD_KINDS.filter(mayBePrivate).map(({ name }) => [name, recordTables[name]]),
+  COMPANY_KINDS.filter(mayBePrivate).map(({ name }) => [name, recordTables[name]]),
 );

@@ -1,11 +1,11 @@
 import { RECORDS } from '../../contract/record-list';
-import type { AnyRecordKind, RecordName } from '../../contract/records';
+import type { AnyRecordKind, CompanyRecordName } from '../../contract/records';
 import { type FieldLook, formFields } from '../forms/form-values';
 import { factText } from './fact-text';
 import { type Fact, Facts } from './facts';
 
 interface Props {
-  readonly name: RecordName;
+  readonly name: CompanyRecordName;
   readonly looks: readonly FieldLook[];
   readonly row: object;
   /** Fields that stand elsewhere on the page, as its name does. */

@@ -1,7 +1,7 @@
 import { Badge } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { RECORDS } from '../../contract/record-list';
-import { type AnyRecordKind, historyCallOf, type RecordName } from '../../contract/records';
+import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
 import { unsentHistory } from '../../domain/records/unsent-history';
 import { useOutbox } from '../data/rows';
 import { useIsOffline } from '../data/status';
@@ -14,7 +14,7 @@ import { changeLines, doneText } from './history-text';
 import './record-history.css';
 
 interface Props {
-  readonly name: RecordName;
+  readonly name: CompanyRecordName;
   readonly row: { readonly id: string; readonly companyId: string; readonly rev: number };
   /** What is said of its fields. */
   readonly looks: readonly FieldLook[];

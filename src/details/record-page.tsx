@@ -3,7 +3,7 @@ import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { RECORDS } from '../../contract/record-list';
-import { type AnyRecordKind, historyCallOf, type RecordName } from '../../contract/records';
+import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
 import type { ShownRow } from '../../contract/sync-api';
 import { deleteAny, restoreAny } from '../data/records';
 import { useIsOffline } from '../data/status';
@@ -28,7 +28,7 @@ import { RecordHistory } from './record-history';
 import { type RecordTab, RecordTabs } from './record-tabs';
 import './record-page.css';
 
-interface RecordProps<N extends RecordName> {
+interface RecordProps<N extends CompanyRecordName> {
   readonly name: N;
   readonly id: string;
   /** The page of all of them. */
@@ -39,7 +39,7 @@ interface RecordProps<N extends RecordName> {
 }
 
 /** One record by its id, or why it is not here (DT1, DT5). */
-export function WithRecord<N extends RecordName>({ name, id, list, isForm = false, children }: RecordProps<N>) {
+export function WithRecord<N extends CompanyRecordName>({ name, id, list, isForm = false, children }: RecordProps<N>) {
   const { companyId } = useSession();
   const offline = useIsOffline();
   const last = useRef<ShownRow<N> | null>(null);
@@ -69,7 +69,7 @@ export function WithRecord<N extends RecordName>({ name, id, list, isForm = fals
 }
 
 /** What brings the record back; null where this person may not, or no such record comes back. */
-function useRestore(name: RecordName, id: string): GoneProps['restore'] {
+function useRestore(name: CompanyRecordName, id: string): GoneProps['restore'] {
   const { companyId } = useSession();
   const { subject, rights, verbs }: AnyRecordKind = RECORDS[name];
   const may = useMayDo(rights.restore, subject);
@@ -98,7 +98,7 @@ interface AnyRow {
 }
 
 interface PageProps {
-  readonly name: RecordName;
+  readonly name: CompanyRecordName;
   readonly row: AnyRow;
   /** The page of all of them, and the form; without a form nothing is edited here. */
   readonly list: string;

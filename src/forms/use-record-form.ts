@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { EntityRow } from '../../contract/entities';
 import type { FieldProblem } from '../../contract/record';
 import { RECORDS } from '../../contract/record-list';
-import type { AnyRecordKind, RecordBody, RecordName } from '../../contract/records';
+import type { AnyRecordKind, CompanyRecordName, RecordBody } from '../../contract/records';
 import type { Change } from '../data/changes-made';
 import { createAny, updateAny } from '../data/records';
 import {
@@ -18,7 +18,7 @@ import {
 } from './form-values';
 
 /** What the form of a kind of record asks for, in this order. */
-export type FormLooks<N extends RecordName> = readonly FieldLook<keyof RecordBody<N, 'patch'> & string>[];
+export type FormLooks<N extends CompanyRecordName> = readonly FieldLook<keyof RecordBody<N, 'patch'> & string>[];
 
 export interface FormControl {
   readonly fields: readonly FormField[];
@@ -40,9 +40,9 @@ export interface Saved {
   readonly change: Change;
 }
 
-type Row<N extends RecordName> = EntityRow[N];
+type Row<N extends CompanyRecordName> = EntityRow[N];
 
-interface Given<N extends RecordName> {
+interface Given<N extends CompanyRecordName> {
   readonly companyId: string;
   /** The record as the person sees it; null: they make a new one. */
   readonly row: Row<N> | null;
@@ -53,7 +53,7 @@ interface Given<N extends RecordName> {
 }
 
 /** The values of a form over a record, and what saving them does. */
-export function useRecordForm<N extends RecordName>(name: N, looks: FormLooks<N>, given: Given<N>): FormControl {
+export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormLooks<N>, given: Given<N>): FormControl {
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [{ companyId, row, start }] = useState(given);
   const kind: AnyRecordKind = RECORDS[name];

@@ -2,7 +2,7 @@ import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { Action, Subject } from '../../contract/access/vocabulary';
 import type { EndpointId } from '../../contract/endpoints';
 import type { Verb } from '../../contract/record';
-import { type AnyRecordKind, isEdited, RECORD_KINDS, type RecordEndpointId } from '../../contract/records';
+import { COMPANY_KINDS, type CompanyRecordKind, isEdited, type RecordEndpointId } from '../../contract/records';
 import { TERMS_VERSION } from '../../contract/version';
 import { COLLEAGUE, HOME, ME } from './access-oracle';
 import { type CallOptions, type Place, recordBody, runBody } from './access-world';
@@ -38,7 +38,7 @@ const OTHERWISE: Readonly<Partial<Record<RecordEndpointId, Partial<CompanyCase>>
 };
 
 /** What is done to a record of each kind. */
-function recordCases(kind: AnyRecordKind): Readonly<Record<string, CompanyCase>> {
+function recordCases(kind: CompanyRecordKind): Readonly<Record<string, CompanyCase>> {
   const { name, subject } = kind;
   const [patch] = RECORD_EXAMPLES[name].changes ?? [];
   const of = (action: Action, call: CompanyCase['call']): CompanyCase => ({
@@ -67,7 +67,7 @@ function recordCases(kind: AnyRecordKind): Readonly<Record<string, CompanyCase>>
 /** Each call of each kind: the kinds say which there are. */
 const RECORD_CASES: Readonly<Record<RecordEndpointId, CompanyCase>> = Object.assign(
   {},
-  ...RECORD_KINDS.map(recordCases).map((cases) =>
+  ...COMPANY_KINDS.map(recordCases).map((cases) =>
     Object.fromEntries(Object.entries(cases).map(([id, one]) => [id, { ...one, ...otherwise(id) }])),
   ),
 );

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
-import { RECORD_KINDS, type RecordName } from '../../contract/records';
+import { COMPANY_KINDS, type CompanyRecordName } from '../../contract/records';
 import { HEADERS } from '../../contract/sync';
 import type { Person } from '../../domain/abilities/person';
 import { recordCall } from '../../domain/records/record-call';
@@ -34,7 +34,7 @@ export interface Place {
   readonly memberId: string;
   readonly invitationId: string;
   /** One of each kind that is one definition; what may be private is shared. */
-  readonly records: Readonly<Record<RecordName, string>>;
+  readonly records: Readonly<Record<CompanyRecordName, string>>;
 }
 
 export interface CallOptions {
@@ -232,11 +232,11 @@ async function furnish(
   await withAccess(services, SYSTEM, ({ db }) =>
     db.update(invitations).set({ acceptedBy }).where(eq(invitations.id, invitationId)),
   );
-  const records: Readonly<Record<RecordName, string>> = Object.assign(
+  const records: Readonly<Record<CompanyRecordName, string>> = Object.assign(
     {},
-    ...RECORD_KINDS.map(({ name }) => ({ [name]: crypto.randomUUID() })),
+    ...COMPANY_KINDS.map(({ name }) => ({ [name]: crypto.randomUUID() })),
   );
-  for (const { name } of RECORD_KINDS) {
+  for (const { name } of COMPANY_KINDS) {
     const { endpoint, body } = recordCall(name, 'create', {
       companyId,
       params: {},

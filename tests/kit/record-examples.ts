@@ -1,9 +1,9 @@
 import type { EntityRow } from '../../contract/entities';
-import type { RecordBody, RecordName } from '../../contract/records';
+import type { CompanyRecordName, RecordBody } from '../../contract/records';
 import type { TestServer } from './server';
 
 /** Of each kind of record: how one is made, and two changes of different fields. An area that adds a kind adds a row. */
-export interface RecordExample<N extends RecordName> {
+export interface RecordExample<N extends CompanyRecordName> {
   create(id: string): RecordBody<N, 'create'>;
   /** Null where nobody changes such a record. */
   readonly changes: readonly [first: RecordBody<N, 'patch'>, second: RecordBody<N, 'patch'>] | null;
@@ -12,11 +12,11 @@ export interface RecordExample<N extends RecordName> {
 }
 
 /** Of any kind, for code that knows none. */
-export const exampleOf = (name: RecordName, id: string): object => RECORD_EXAMPLES[name].create(id);
+export const exampleOf = (name: CompanyRecordName, id: string): object => RECORD_EXAMPLES[name].create(id);
 
 const asked = { entity: 'asset' as const, ast: { op: 'and', items: [] }, sort: null, isPrivate: false };
 
-export const RECORD_EXAMPLES: { readonly [N in RecordName]: RecordExample<N> } = {
+export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample<N> } = {
   assetGroup: {
     create: (id) => ({ id, kind: 'static', name: 'Edge' }),
     changes: [{ name: 'Core' }, { name: 'Middle' }],

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ACTIONS, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
 import { ENDPOINTS } from '../../contract/endpoints';
 import { type EntityName, entitiesOf } from '../../contract/entities';
-import { RECORD_KINDS } from '../../contract/records';
+import { COMPANY_KINDS } from '../../contract/records';
 import { ServerMessage } from '../../contract/socket';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { Person } from '../../domain/abilities/person';
@@ -39,7 +39,7 @@ const ENTITY_SUBJECTS: Readonly<Record<string, Subject>> = {
   assetEvent: 'Asset',
   syncRun: 'Asset',
   integration: 'Integration',
-  ...Object.fromEntries(RECORD_KINDS.map(({ name, subject }) => [name, subject])),
+  ...Object.fromEntries(COMPANY_KINDS.map(({ name, subject }) => [name, subject])),
 };
 
 const keys = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>

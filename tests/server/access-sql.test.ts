@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ACTIONS, type Action, SUBJECTS, type Subject } from '../../contract/access/vocabulary';
-import { RECORD_KINDS } from '../../contract/records';
+import { COMPANY_KINDS } from '../../contract/records';
 import type { Person } from '../../domain/abilities/person';
 import type { Db } from '../../server/db/database';
 import { enterAs } from '../../server/db/enter';
@@ -126,7 +126,7 @@ const catalog: Expected = (_, place) => place === 'catalog';
 
 /** Records of a kind that is one definition, and nobody's own. */
 const OF_NOBODY = Object.fromEntries(
-  RECORD_KINDS.filter((kind) => !isOwned(kind)).map((kind) => [tableNameOf(kind), ofCompany(kind.subject)]),
+  COMPANY_KINDS.filter((kind) => !isOwned(kind)).map((kind) => [tableNameOf(kind), ofCompany(kind.subject)]),
 );
 
 const TICKET = 'VulnerabilityTicket';
@@ -254,7 +254,7 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
     verbs: { select: or(belongs, catalog), insert: belongs },
   },
   clients: ofPerson(CHANGED),
-  notifications: { ...ofPerson({ select: mine, update: mine }), sets: 'read_at' },
+  notifications: ofPerson({ select: mine }),
   terms_acceptances: ofPerson(KEPT),
   referral_codes: ofPerson(KEPT),
   referrals: ofPerson(CHANGED),

@@ -5,7 +5,7 @@ import { answerOf, type EndpointId } from '../../contract/endpoints';
 import { ENTITIES } from '../../contract/entities';
 import { HISTORY } from '../../contract/limits';
 import type { Verb } from '../../contract/record';
-import { type AnyRecordKind, RECORD_KINDS } from '../../contract/records';
+import { type AnyRecordKind, COMPANY_KINDS, type CompanyRecordKind } from '../../contract/records';
 import { applyEffect, type Row } from '../../domain/effects/effect';
 import { fieldChanges } from '../../domain/records/field-changes';
 import { recordCall } from '../../domain/records/record-call';
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 const NOW = '2026-01-01T00:00:00.000Z';
 
-describe.each(RECORD_KINDS)('$name', (kind) => {
+describe.each(COMPANY_KINDS)('$name', (kind) => {
   const example = RECORD_EXAMPLES[kind.name];
   const [first, second] = example.changes ?? [];
   const isChanged = first !== undefined && second !== undefined;
@@ -300,7 +300,7 @@ const mine = (patch: object | undefined, created: object): Row =>
 const stringsOf = (params: unknown) => z.parse(z.record(z.string(), z.string()), params);
 
 interface Given {
-  readonly kind: AnyRecordKind;
+  readonly kind: CompanyRecordKind;
   readonly verb: Verb;
   readonly command: { readonly endpoint: EndpointId; readonly params: unknown; readonly body?: unknown };
 }

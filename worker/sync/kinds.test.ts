@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { entitiesOf, isFetchedAtStart } from '../../contract/entities';
 import { KIND_HASHES } from '../../contract/kinds';
-import { RECORD_KINDS } from '../../contract/records';
+import { COMPANY_KINDS } from '../../contract/records';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { recordCall } from '../../domain/records/record-call';
 import { exampleOf } from '../../tests/kit/record-examples';
@@ -21,7 +21,7 @@ const SMALL = entitiesOf(STREAM).filter((kind) => !isChunkEntity(kind));
 const AT_START = SMALL.filter(isFetchedAtStart);
 /** Whatever has a name and is fetched at first use serves. */
 const LATER =
-  RECORD_KINDS.find(({ name, fields }) => 'name' in fields && !isFetchedAtStart(name))?.name ?? 'savedQuery';
+  COMPANY_KINDS.find(({ name, fields }) => 'name' in fields && !isFetchedAtStart(name))?.name ?? 'savedQuery';
 
 const MADE = 'made offline';
 

@@ -1,4 +1,4 @@
-import type { notificationEndpoints } from '../../../contract/areas/account';
+import type { notificationEndpoints } from '../../../contract/areas/account/notifications';
 import type { Handlers } from '../../calls/handler';
 import { markRead } from '../../notifications/mark-read';
 

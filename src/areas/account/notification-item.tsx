@@ -8,7 +8,7 @@ import {
   mdiUndo,
 } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
-import type { Notification } from '../../../contract/areas/account';
+import type { Notification } from '../../../contract/areas/account/notifications';
 import type { ShownNotification } from '../../data/notifications';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/areas/account';
+import type { Notification } from '../../../contract/areas/account/notifications';
 import { href } from '../../../contract/paths';
 import { namingCompany } from '../../session/company-choice';
 

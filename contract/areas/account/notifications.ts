@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { COMMAND } from '../../limits';
+import { Id, Instant, Severity } from '../../primitives';
+import { defineRecord } from '../../record';
+
+/** What a person is told of while they look elsewhere; each is one person's, on their own stream. */
+export const NOTIFICATION_TYPES = [
+  'import_finished',
+  'import_failed',
+  'import_undone',
+  'invitation_accepted',
+  'invitation_waiting',
+  'invitation_confirmed',
+  'invitation_refused',
+  'role_changed',
+  'membership_ended',
+] as const;
+
+export const notification = defineRecord('notification', {
+  path: 'notifications',
+  subject: 'Notification',
+  stream: 'user',
+  words: { a: 'a notification', many: 'notifications' },
+  fields: {
+    /** Null: about no company, or one the person cannot open. */
+    companyId: z.nullable(Id),
+    type: z.enum(NOTIFICATION_TYPES),
+    title: z.string(),
+    message: z.string(),
+    severity: Severity,
+    /** What it is about; null where there is nothing to open. */
+    subject: z.nullable(z.object({ kind: z.enum(['sync_run', 'company']), id: Id })),
+    /** An unread one of the same group is renewed instead of a second one made. */
+    groupKey: z.nullable(z.string()),
+    /** How often it happened since it was last read. */
+    count: z.int(),
+    /** When it last happened. */
+    at: Instant,
+    readAt: z.nullable(Instant),
+  },
+  verbs: [],
+  // The bell counts them on every page.
+  fetched: 'at-start',
+  search: ['title', 'message'],
+});
+export type Notification = z.infer<typeof notification.schema>;
+
+export const notificationEndpoints = {
+  /** Marks what the person saw: what came since stays unread. */
+  'notifications.mark-read': {
+    title: 'Mark notifications as read',
+    method: 'POST',
+    path: '/api/notifications/mark-read',
+    body: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(COMMAND.bulkIds)) }),
+  },
+} as const;
