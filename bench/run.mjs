@@ -67,7 +67,7 @@ async function main() {
   const server = await serve();
   const origin = `http://127.0.0.1:${server.address().port}/`;
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium(true),
     args: [...CHROMIUM_FLAGS, '--enable-blink-features=ForceEagerMeasureMemory', '--js-flags=--expose-gc'],
   });
   const reportFile = join(HERE, 'report.json');

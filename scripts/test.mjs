@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 
 /**
- * `npm test`: everything, in the order in which a mistake is cheapest to hear of. Steps of one row run at the same time: none
- * of them fills two cores. Stops after the first row with a step that fails; `npm test -- unit e2e` runs only those.
+ * `npm test`: everything, in the order in which a mistake is cheapest to hear of. Steps of one row run at the same time: where one
+ * waits, another works. Stops after the first row with a step that fails; `npm test -- unit e2e` runs only those.
  *
  * @typedef {{ name: string, commands: string[][] }} Step
  */
@@ -30,14 +30,14 @@ const ROWS = [
       name: 'checks',
       commands: [['node', 'scripts/rules.mjs'], ['node', 'scripts/licences.mjs'], vitest('checks')],
     },
+    { name: 'build', commands: [['node', 'scripts/build.mjs'], ['size-limit']] },
   ],
   [{ name: 'unit', commands: [vitest('unit')] }],
   [
-    { name: 'build', commands: [['node', 'scripts/build.mjs'], ['size-limit']] },
     { name: 'nodes', commands: [['node', 'scripts/nodes.mjs', '--few']] },
+    { name: 'built', commands: [vitest('built')] },
+    { name: 'e2e', commands: [['playwright', 'test']] },
   ],
-  [{ name: 'built', commands: [vitest('built')] }],
-  [{ name: 'e2e', commands: [['playwright', 'test']] }],
 ];
 const STEPS = ROWS.flat();
 
@@ -48,11 +48,11 @@ async function run([program = '', ...args], output) {
   return status === 0;
 }
 
-/** What it says is shown as it says it, or at its end where others run beside it. @param {Step} step @param {boolean} isAlone */
-async function runStep({ name, commands }, isAlone) {
+/** What it says is shown as it says it, or at its end. @param {Step} step @param {boolean} isShown */
+async function runStep({ name, commands }, isShown) {
   const log = `.cache/${name}.log`;
-  const output = isAlone ? 'inherit' : openSync(log, 'w');
-  if (isAlone) console.log(`\n── ${name}`);
+  const output = isShown ? 'inherit' : openSync(log, 'w');
+  if (isShown) console.log(`\n── ${name}`);
   const began = performance.now();
   let passed = true;
   for (const command of commands) passed &&= await run(command, output);
@@ -108,7 +108,8 @@ for (const name of readdirSync('.cache').filter((name) => name !== 'nodes'))
 let failedSteps = [];
 for (const row of ROWS) {
   const steps = row.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-  const passed = await Promise.all(steps.map((step) => runStep(step, steps.length === 1)));
+  // One is watched, the longest: what several say at once nobody can read.
+  const passed = await Promise.all(steps.map((step, at) => runStep(step, at === steps.length - 1)));
   failedSteps = steps.filter((_, at) => !passed[at]).map(({ name }) => name);
   if (failedSteps.length > 0) break;
 }

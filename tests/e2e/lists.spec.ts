@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { v7 } from 'uuid';
-import { axeComplaints, excessWidth } from './looks';
+import { axeComplaints, excessWidth, picture } from './looks';
 import { expectUpToDate, findInList, watchConsole } from './pages';
 import { sampleServer } from './sample-server';
 import { script } from './script';
