@@ -85,6 +85,8 @@ interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F
   readonly stream?: S;
   /** All it says, beside what every record carries. */
   readonly fields: F;
+  /** What its fields are called, where their names in words would not do. */
+  readonly labels?: Readonly<Partial<Record<Name<F>, string>>>;
   /** Fields people change. In a change, null takes an optional value away. */
   readonly editable?: readonly E[];
   /** Fields that only the server says, with what is shown until it has. */
@@ -188,6 +190,7 @@ export interface RecordKind<
   readonly subject: Subject;
   readonly words: AllWords;
   readonly fields: F;
+  readonly labels: Readonly<Record<string, string>>;
   readonly editable: readonly E[];
   /** Those of its fields that are sets. */
   readonly sets: readonly string[];
@@ -242,7 +245,7 @@ export function defineRecord(
   name: string,
   definition: Definition<string, Fields, string, string, string, Verb, StreamKind>,
 ): object {
-  const { path, subject, fields, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
+  const { path, subject, fields, labels = {}, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
   const { check = () => [], stream = 'company' } = definition;
   const words = { ...definition.words, one: definition.words.a.replace(/^an? /, '') };
   const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
@@ -267,7 +270,23 @@ export function defineRecord(
     access: ['read', subject],
   };
   return {
-    ...{ name, path, subject, words, fields, editable, made, blank, verbs, rights, check, create, patch, search },
+    ...{
+      name,
+      path,
+      subject,
+      words,
+      fields,
+      labels,
+      editable,
+      made,
+      blank,
+      verbs,
+      rights,
+      check,
+      create,
+      patch,
+      search,
+    },
     ...{ relations, indexed, ...(asQuery && { asQuery }) },
     sets: Object.keys(fields).filter((field) => memberOf(fields[field]) !== null),
     trees: Object.keys(fields).filter((field) => 'isTree' in (fields[field] ?? {})),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Change, changeOf, forgetCommand, lastChange, sendChange, takeBack } from './changes-made';
+import { type Change, changeOf, forgetCommand, lastChange, sendChange, takeBack, whenTakenBack } from './changes-made';
 import { undoCommand } from './commands';
 
 let ord = 0;
@@ -45,4 +45,12 @@ test('[CM44] the last 50 are kept', async () => {
   for (let last = lastChange(); last !== undefined; last = lastChange()) await takeBack(last);
   expect(undone()).toHaveLength(50);
   expect(undone().at(-1)).toBe(11);
+});
+
+test('[CM44] what offers the way back is told when it is gone, wherever it was taken', async () => {
+  const gone: string[] = [];
+  for (const name of ['a', 'b', 'c']) whenTakenBack(await create(name), () => gone.push(name));
+  for (let last = lastChange(); last?.title.endsWith('c'); last = lastChange()) await takeBack(last);
+  forgetCommand(2);
+  expect(gone).toEqual(['c', 'b']);
 });

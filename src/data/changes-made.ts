@@ -24,16 +24,29 @@ export function remember(change: Change): Change {
 
 export const lastChange = (): Change | undefined => changes.at(-1);
 
+const listeners = new WeakMap<Change, () => void>();
+
+/** Wherever it is taken back from: what offered that can go. */
+export function whenTakenBack(change: Change, listener: () => void): void {
+  listeners.set(change, listener);
+}
+
+function forget(isGone: (change: Change) => boolean): void {
+  const gone = changes.filter(isGone);
+  changes = changes.filter((one) => !gone.includes(one));
+  for (const change of gone) listeners.get(change)?.();
+}
+
 /** Once: what was taken back already is left as it is. */
 export async function takeBack(change: Change): Promise<void> {
   if (!changes.includes(change)) return;
-  changes = changes.filter((one) => one !== change);
+  forget((one) => one === change);
   await change.takeBack();
 }
 
 /** A command was taken back by its number. */
 export function forgetCommand(ord: number): void {
-  changes = changes.filter(({ ords }) => !ords.includes(ord));
+  forget(({ ords }) => ords.includes(ord));
 }
 
 /** Sends a command that can be taken back. */

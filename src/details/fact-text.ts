@@ -1,5 +1,5 @@
 import type { FormField } from '../forms/form-values';
-import { count, plural, words } from '../kit/format';
+import { count, plural, words, yesNo } from '../kit/format';
 import { treeText } from '../words/tree-text';
 
 /** A field's value as the page of its record says it, in the words of its form; null where it says nothing. */
@@ -10,7 +10,7 @@ export function factText({ input, values, unit, asks = 'asset' }: FormField, val
   if (input.kind === 'tree') return treeText(value, asks);
   if (input.kind === 'choice') return words(String(value));
   if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return yesNo(value);
   if (typeof value !== 'number') return String(value);
   return unit === undefined ? count(value) : plural(value, unit);
 }

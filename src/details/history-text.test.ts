@@ -18,7 +18,7 @@ test('[RD14] a change is said by its fields’ labels, with the words of their v
   expect(changeLines({ changes }, looks)).toEqual([
     'Deadline: 30 → 7',
     'Days that count: All days → Monday to Friday',
-    'Enforced: yes → no',
+    'Enforced: Yes → No',
     'Description: no value → Agreed',
     'When changed',
     'Name changed',

@@ -1,5 +1,6 @@
 import type { RecordChange } from '../../contract/record';
-import { type FieldLook, lookLabel } from '../forms/form-values';
+import { labelOf } from '../../domain/query/fields/field-labels';
+import type { FieldLook } from '../forms/form-values';
 import { count } from '../kit/format';
 import { valueText } from '../words/value-text';
 
@@ -21,7 +22,7 @@ export function changeLines(
 ): readonly string[] {
   return Object.entries(changes).map(([field, change]) => {
     const look = looks.find((one) => one.field === field);
-    const label = lookLabel(look ?? { field });
+    const label = look?.label ?? labelOf(field);
     if ('added' in change) {
       const said = [countText(change.added.count, 'added'), countText(change.removed.count, 'removed')];
       return `${label}: ${said.filter((text) => text !== '').join(', ')}`;
@@ -37,7 +38,5 @@ const countText = (members: number, what: string): string => (members === 0 ? ''
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function textOf(value: unknown, look: FieldLook | undefined): string {
-  const said = look?.values?.[String(value)];
-  if (said !== undefined) return said;
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueText(value);
+  return look?.values?.[String(value)] ?? valueText(value);
 }

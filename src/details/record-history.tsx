@@ -6,7 +6,7 @@ import { unsentHistory } from '../../domain/records/unsent-history';
 import { useOutbox } from '../data/rows';
 import { useIsOffline } from '../data/status';
 import { useCached } from '../data/use-cached';
-import type { FieldLook } from '../forms/form-values';
+import { type FieldLook, namedLooks } from '../forms/form-values';
 import { RelativeTime } from '../kit/relative-time';
 import { SkeletonRows } from '../kit/skeleton';
 import { useSession } from '../session/session';
@@ -22,9 +22,10 @@ interface Props {
 
 /** Who changed what, the newest first: what is not sent yet, and under it what the server knows (RD14, RD15). */
 export function RecordHistory(props: Props) {
-  const { name, row, looks } = props;
+  const { name, row } = props;
   const offline = useIsOffline();
   const kind: AnyRecordKind = RECORDS[name];
+  const looks = namedLooks(kind, props.looks);
   const unsent = unsentHistory(kind, row.id, useOutbox(useSession()) ?? []);
   const call = historyCallOf(name);
   return (
@@ -42,7 +43,7 @@ export function RecordHistory(props: Props) {
       )}
       {row.rev === 0 || call === null ? null : (
         // An answer is of one rev and never changes: the next one is asked for anew, and one that failed with the network, too.
-        <Sent key={`${row.id} ${row.rev} ${offline}`} {...props} call={call} offline={offline} />
+        <Sent key={`${row.id} ${row.rev} ${offline}`} {...props} looks={looks} call={call} offline={offline} />
       )}
     </section>
   );

@@ -1,25 +1,22 @@
 import { mdiDotsHorizontal } from '@mdi/js';
 import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { RECORDS } from '../../contract/record-list';
 import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
 import type { ShownRow } from '../../contract/sync-api';
-import { deleteAny, restoreAny } from '../data/records';
+import { restoreAny } from '../data/records';
 import { useIsOffline } from '../data/status';
-import { undoableToast } from '../data/undoable-toast';
-import { useKeptText } from '../data/use-kept-text';
 import { useView } from '../data/use-view';
 import type { FieldLook } from '../forms/form-values';
-import { ConfirmDialog } from '../kit/confirm-dialog';
 import { Icon } from '../kit/icon';
 import { LinkButton } from '../kit/link-button';
 import { Menu } from '../kit/menu';
 import { Page } from '../kit/page';
-import { failureToast } from '../kit/toasts';
 import { NotForYou } from '../parts/not-for-you';
 import { RecordConflicts } from '../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
+import { useDeletion } from '../parts/use-deletion';
 import { useSession } from '../session/session';
 import { useMayDo } from '../session/use-ability';
 import { useCommentsTab } from './comments-tab';
@@ -43,12 +40,12 @@ export function WithRecord<N extends CompanyRecordName>({ name, id, list, isForm
   const { companyId } = useSession();
   const offline = useIsOffline();
   const last = useRef<ShownRow<N> | null>(null);
-  const { words: said, subject } = RECORDS[name];
+  const { words: said, subject, rights } = RECORDS[name];
   const restore = useRestore(name, id);
-  const mayRead = useMayDo('read', subject);
+  const may = useMayDo(isForm ? rights.update : 'read', subject);
   const where = { field: 'id', op: 'eq' as const, value: id };
   const answer = useView<N>(companyId === null ? null : { companyId, entity: name, where, offset: 0, limit: 1 });
-  if (!mayRead || companyId === null) return <NotForYou many={said.many} />;
+  if (!may || companyId === null) return <NotForYou many={said.many} verb={isForm ? 'change' : 'view'} />;
   const row = answer?.rows.find((one) => one.id === id);
   if (row !== undefined) last.current = row;
   const kept = isForm && last.current?.id === id ? last.current : undefined;
@@ -152,21 +149,10 @@ type MenuProps = Pick<PageProps, 'name' | 'row' | 'list' | 'deletion'>;
 /** What is done rarely, and what is dangerous. */
 function RecordMenu({ name, row, list, deletion }: MenuProps) {
   const [, navigate] = useLocation();
-  const kept = useKeptText();
-  const [isAsking, setAsking] = useState(false);
-  const { subject, rights, words: said } = RECORDS[name];
+  const { subject, rights } = RECORDS[name];
   const mayDelete = useMayDo(rights.delete, subject);
+  const { ask, dialog } = useDeletion(name, deletion, () => navigate(list));
   if (!mayDelete) return null;
-  const remove = (): void => {
-    setAsking(false);
-    deleteAny(name, row).then(
-      (change) => {
-        navigate(list);
-        undoableToast(`Deleted ${row.name}`, change, kept);
-      },
-      (error: unknown) => failureToast('The change could not be kept', error),
-    );
-  };
   return (
     <>
       <Menu
@@ -176,19 +162,11 @@ function RecordMenu({ name, row, list, deletion }: MenuProps) {
           </IconButton>
         }
       >
-        <DropdownMenu.Item color="red" onSelect={() => setAsking(true)}>
+        <DropdownMenu.Item color="red" onSelect={() => ask(row)}>
           Delete …
         </DropdownMenu.Item>
       </Menu>
-      <ConfirmDialog
-        open={isAsking}
-        destructive
-        title={`Delete ${said.a} “${row.name}”?`}
-        text={`${deletion} You can undo this right after.`}
-        confirm="Delete"
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-      />
+      {dialog}
     </>
   );
 }

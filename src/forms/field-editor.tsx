@@ -26,7 +26,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function FieldEditor(props: Props) {
   const { id, field, value, problem, onChange } = props;
   const { label, help, input, unit, values = {} } = field;
-  const common = { id, label, problem, ...(help !== undefined && { hint: help }) };
+  const isOptional = input.kind === 'text' && !input.isNeeded;
+  const common = { id, label, problem, isOptional, ...(help !== undefined && { hint: help }) };
   switch (input.kind) {
     case 'text':
       return input.isLong ? (

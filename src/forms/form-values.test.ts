@@ -27,6 +27,17 @@ const row = {
   when: { op: 'and', items: [] },
 };
 
+test('[FO1] a field is called by its look, its definition or its name; a long text may be one line', () => {
+  const named = { ...kind, labels: { warnDays: 'Notice' } };
+  const [name, description, warnDays] = formFields(named, [
+    { field: 'name', label: 'Title' },
+    { field: 'description', isLine: true },
+    { field: 'warnDays' },
+  ]);
+  expect([name?.label, description?.label, warnDays?.label]).toEqual(['Title', 'Description', 'Notice']);
+  expect([description?.input, fields[1]?.input]).toMatchObject([{ isLong: false }, { isLong: true }]);
+});
+
 test('[FO1] each field is asked for as its schema says', () => {
   expect(fields.map(({ field, input }) => [field, input])).toEqual([
     ['name', { kind: 'text', isLong: false, most: 500, isNeeded: true }],

@@ -10,7 +10,7 @@ import { type FieldInput, fieldInput } from './field-input';
 /** What a form says about one field. How it is filled in follows from its schema. */
 export interface FieldLook<F extends string = string> {
   readonly field: F;
-  /** If it is not said: the field's name in words. */
+  /** If it is not said: as its definition calls it (`labels`), or the field's name in words. */
   readonly label?: string;
   readonly help?: string;
   /** The words for the values of a choice. */
@@ -19,24 +19,43 @@ export interface FieldLook<F extends string = string> {
   readonly asks?: AskedEntity;
   /** Of a number: what is counted, one of them. */
   readonly unit?: string;
+  /** Of a text that may be long: it is one line all the same, as an address is. */
+  readonly isLine?: true;
 }
 
-export interface FormField extends FieldLook {
+interface NamedLook extends FieldLook {
   readonly label: string;
+}
+
+export interface FormField extends NamedLook {
   readonly input: FieldInput;
 }
 
-export const lookLabel = ({ field, label }: Pick<FieldLook, 'field' | 'label'>): string => label ?? labelOf(field);
+/** The looks of a kind's fields, each with its label; its definition's own labels are there too. */
+export function namedLooks(
+  { labels }: Pick<AnyRecordKind, 'labels'>,
+  looks: readonly FieldLook[],
+): readonly NamedLook[] {
+  const others = Object.keys(labels).filter((name) => looks.every(({ field }) => field !== name));
+  return [...looks, ...others.map((field) => ({ field }))].map((look: FieldLook) => ({
+    ...look,
+    label: look.label ?? labels[look.field] ?? labelOf(look.field),
+  }));
+}
 
 /** What stands in the form: numbers as they were typed. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 export function formFields(kind: AnyRecordKind, looks: readonly FieldLook[]): readonly FormField[] {
-  return looks.map((look) => {
-    const schema = kind.fields[look.field];
-    if (schema === undefined) throw new Error(`${kind.name} has no field ${look.field}`);
-    return { ...look, label: lookLabel(look), input: fieldInput(schema) };
-  });
+  return namedLooks(kind, looks)
+    .slice(0, looks.length)
+    .map((look) => {
+      const schema = kind.fields[look.field];
+      if (schema === undefined) throw new Error(`${kind.name} has no field ${look.field}`);
+      const input = fieldInput(schema);
+      const isLine = input.kind === 'text' && look.isLine === true;
+      return { ...look, input: isLine ? { ...input, isLong: false } : input };
+    });
 }
 
 /** A record's values as a form shows them. */

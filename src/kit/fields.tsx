@@ -12,11 +12,14 @@ interface Common {
   readonly hint?: ReactNode;
   readonly problem?: string | undefined;
   readonly whole?: boolean;
+  /** Said beside the label: of what is asked for, most is needed. */
+  readonly isOptional?: boolean;
 }
 
 function Field({
   id,
   label,
+  isOptional,
   hint,
   problem,
   whole,
@@ -24,7 +27,10 @@ function Field({
 }: Common & { readonly id: string; readonly children: ReactNode }) {
   return (
     <div className={whole ? 'field whole' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {isOptional ? <span className="quiet"> (optional)</span> : null}
+      </label>
       {children}
       {hint === undefined ? null : (
         <span id={`${id}hint`} className="quiet small">

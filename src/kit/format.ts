@@ -37,3 +37,5 @@ export function words(identifier: string): string {
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+export const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');

@@ -26,7 +26,8 @@ interface Running {
 }
 
 export interface ToastList {
-  show(toast: Omit<Toast, 'id'>, duration: number): void;
+  /** Answers its id. */
+  show(toast: Omit<Toast, 'id'>, duration: number): number;
   dismiss(id: number): void;
   /** Nothing goes by itself while the pointer is over a message, or the person is in another window. */
   hold(why: Hold): void;
@@ -73,6 +74,7 @@ export function createToastList(timing: Timing, atOnce: number): ToastList {
       if (running.size > atOnce && oldest !== undefined) dismiss(oldest);
       if (holds.size === 0) run(one);
       changed();
+      return one.toast.id;
     },
     dismiss,
     hold(why) {

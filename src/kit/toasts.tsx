@@ -52,8 +52,10 @@ export function showToast(level: ToastLevel, title: string, message?: string, du
   toasts.show({ level, title, message }, duration);
 }
 
-export function undoToast(title: string, undo: () => void, message?: string): void {
-  toasts.show({ level: 'info', title, message, action: { label: 'Undo', run: undo } }, TOAST.undo);
+/** Answers what takes the message away, for when there is nothing left to undo. */
+export function undoToast(title: string, undo: () => void, message?: string): () => void {
+  const id = toasts.show({ level: 'info', title, message, action: { label: 'Undo', run: undo } }, TOAST.undo);
+  return () => dismiss(id);
 }
 
 /** What went wrong, in the thrown error's own words. */

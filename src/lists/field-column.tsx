@@ -3,7 +3,7 @@ import type { ShownRow } from '../../contract/sync-api';
 import { cellAt, elementsOf } from '../../domain/query/cell';
 import type { Field } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
-import { count } from '../kit/format';
+import { count, yesNo } from '../kit/format';
 import { RelativeTime } from '../kit/relative-time';
 import { valueLabel } from '../words/value-label';
 
@@ -36,7 +36,7 @@ export function FieldCell({ row, field }: { readonly row: object; readonly field
 }
 
 function textOf(field: Field, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return yesNo(value);
   const label = valueLabel(field, String(value));
   return typeof value === 'number' && label === String(value) ? count(value) : label;
 }

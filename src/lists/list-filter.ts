@@ -1,5 +1,6 @@
 import { type Condition, isCondition, isPeriod, type Period, type QueryNode, type Scalar } from '../../contract/query';
 import type { FieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { yesNo } from '../kit/format';
 import { valueLabel } from '../words/value-label';
 import { neededField } from './needed-field';
 
@@ -60,10 +61,12 @@ interface FacetWords {
 export function facet(name: string, path = name, words: FacetWords = {}): FilterOf {
   return (catalogue) => {
     const field = neededField(catalogue, path);
+    const basis = { kind: 'facet', name, field: path, label: words.label ?? field.label } as const;
+    if (field.kind === 'boolean') return { ...basis, ...yesOrNo(path, words.textOf) };
     const values = words.values ?? field.values;
     const typed = (value: string): Scalar => (field.kind === 'number' ? Number(value) : value);
     return {
-      ...{ kind: 'facet', name, field: path, label: words.label ?? field.label, isOrder: words.isOrder === true },
+      ...{ ...basis, isOrder: words.isOrder === true },
       textOf: words.textOf ?? ((value) => valueLabel(field, value)),
       isKnown: (value) => values === undefined || values.includes(value),
       ask: (chosen) => (chosen.length === 0 ? null : { field: path, op: 'in', value: chosen.map(typed) }),
@@ -71,6 +74,21 @@ export function facet(name: string, path = name, words: FacetWords = {}): Filter
     };
   };
 }
+
+/** A value that is one of two is asked for by itself: there is no list of them. */
+const yesOrNo = (field: string, textOf = (value: string) => yesNo(value === 'true')) => ({
+  ...{ isOrder: false, textOf },
+  isKnown: (value: string) => value === 'true' || value === 'false',
+  ask(chosen: readonly string[]): QueryNode | null {
+    const [first, ...others] = chosen.map((value): Condition => ({ field, op: 'eq', value: value === 'true' }));
+    if (first === undefined) return null;
+    return others.length === 0 ? first : { op: 'or', items: [first, ...others] };
+  },
+  read: (items: readonly QueryNode[]) =>
+    items
+      .flatMap((item) => ('items' in item && item.op === 'or' ? item.items : [item]))
+      .flatMap((item) => (isCondition(item) && item.field === field ? listed(item.value) : [])),
+});
 
 const WITHIN: Readonly<Record<string, string>> = {
   '1d': 'The last 24 hours',

@@ -191,6 +191,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
       <DataTable
         label={words(list.many)}
         main
+        isOpen={opened.at !== null}
         columns={look.columns}
         count={count}
         busy={rows.changing}

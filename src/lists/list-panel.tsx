@@ -92,7 +92,7 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
 
 /** The record as the list has it, or asked for by its id; else why it is not here. */
 function useRecord<E extends EntityName>(
-  { entity, one, many }: List<E>,
+  { entity, one, many, nameOf, placeOf }: List<E>,
   companyId: string,
   { id, at }: Props<E>['opened'],
   rows: Windows<E>,
@@ -104,9 +104,26 @@ function useRecord<E extends EntityName>(
   // The view keeps the answer about the record before this one until its own is here.
   const answer = asked !== null && JSON.stringify(asked.spec.where) === JSON.stringify(where) ? asked.answer : null;
   const row = listed ?? answer?.rows.find((each) => each.id === id);
+  const last = useRef(row);
+  if (row !== undefined) last.current = row;
   if (row !== undefined || answer === null || !answer.loaded)
     return { row, missing: <RowsMissing answer={answer} many={many} offline={offline} /> };
   if (answer.isDamaged) return { row, missing: <CopyDamaged what={`This ${one} is`} offline={offline} /> };
+  if (last.current?.id === id) {
+    const place = placeOf(last.current);
+    return {
+      row,
+      missing: (
+        <NoResults title={`“${nameOf(last.current)}” was deleted`} text="You can restore it on its page.">
+          {place === null ? null : (
+            <LinkButton {...place} variant="soft">
+              Open its page
+            </LinkButton>
+          )}
+        </NoResults>
+      ),
+    };
+  }
   const text = 'It may have been deleted, or belongs to another company.';
   return { row, missing: <NoResults title={`${words(one)} not found`} text={text} /> };
 }

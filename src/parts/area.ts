@@ -39,6 +39,8 @@ export interface Offer {
 /** A hook. */
 export type UseOffer = (wanted: string, recent: readonly string[]) => Offer;
 
+type LoadOffer = () => Promise<UseOffer>;
+
 /** What the pages of an area say as long as they are not built. */
 export interface PlannedWords {
   /** What will be here. */
@@ -57,7 +59,8 @@ export interface Area<Name extends AreaName = AreaName> {
   readonly pages: { readonly [Path in PathOf<Name>]?: LoadPage };
   readonly rail?: RailEntry<PathOf<Name>>;
   readonly goes?: readonly Go<PathOf<Name>>[];
-  readonly palette?: () => Promise<UseOffer>;
+  /** Of several kinds, several. */
+  readonly palette?: LoadOffer | readonly LoadOffer[];
   /** Beside every page, once a company: for what is asked for from anywhere. */
   readonly everywhere?: () => Promise<ComponentType>;
   readonly planned?: PlannedWords;

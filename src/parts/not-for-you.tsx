@@ -1,10 +1,15 @@
 import { EmptyState } from '../kit/notice';
 
-/** The person may not see records of this kind in the company on screen. */
-export function NotForYou({ many }: { readonly many: string }) {
+interface Props {
+  readonly many: string;
+  readonly verb?: 'view' | 'create' | 'change';
+}
+
+/** The person may not do this with records of this kind in the company on screen. */
+export function NotForYou({ many, verb = 'view' }: Props) {
   return (
     <EmptyState
-      title={`You cannot view ${many}`}
+      title={`You cannot ${verb} ${many}`}
       text="Administrators of this company can. Ask one of them for access, or choose another company."
     />
   );

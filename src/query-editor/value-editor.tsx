@@ -103,7 +103,7 @@ function OneValue({ condition, field, context, invalid, describedBy, label, valu
 
 /** In the vocabulary's own order, which a list that is open keeps; how many have it, as soon as it is counted. */
 function optionText(field: Field, word: string, counted: readonly Suggestion[]): string {
-  const label = field.kind === 'boolean' ? (word === 'true' ? 'yes' : 'no') : valueLabel(field, word);
+  const label = valueLabel(field, word);
   if (counted.length === 0) return label;
   return `${label} · ${count(counted.find(({ value }) => value === word)?.count ?? 0)}`;
 }

@@ -1,3 +1,4 @@
+import { yesNo } from '../kit/format';
 import { criticalityText, termText } from './asset-text';
 import { fieldText } from './field-text';
 
@@ -16,6 +17,7 @@ export function valueLabel({ path, kind }: ValueField, value: string): string {
   if (name === 'criticality' && kind === 'number') return criticalityText(Number(value));
   // Of an event: which field changed.
   if (name === 'attribute') return fieldText(value);
+  if (kind === 'boolean') return yesNo(value === 'true');
   return kind === 'enum' && name !== 'proto' ? termText(value) : value;
 }
 

@@ -1,4 +1,5 @@
 import { type OutboxEntry, RESTORED_MESSAGE } from '../../contract/sync-api';
+import { yesNo } from '../kit/format';
 import { fieldText } from './field-text';
 
 /** A value of a change, in one line. */
@@ -6,6 +7,7 @@ export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'no value';
   if (Array.isArray(value)) return value.map(valueText).join(', ') || 'no value';
   if (typeof value === 'object') return Object.values(value).map(valueText).join(', ') || 'no value';
+  if (typeof value === 'boolean') return yesNo(value);
   return String(value);
 }
 

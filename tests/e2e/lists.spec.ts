@@ -130,7 +130,7 @@ test.describe('with rows', () => {
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await expect(grid(page, list).getByRole('row').nth(1)).toBeVisible();
-        await page.screenshot({ path: `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-${width}.png` });
+        await picture(page, `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-${width}.png`);
         expect.soft(await axeComplaints(page), `${width} px`).toEqual([]);
         expect.soft(await excessWidth(page), `${width} px`).toBe(0);
       }
@@ -267,7 +267,7 @@ async function expectPanel(page: Page, list: List): Promise<void> {
   const scrolled = await grid(page, list).evaluate((element) => element.scrollTop);
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-panel-${width}.png` });
+    await picture(page, `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-panel-${width}.png`);
     expect.soft(await axeComplaints(page), `${width} px`).toEqual([]);
     expect.soft(await excessWidth(page), `${width} px`).toBe(0);
   }

@@ -40,7 +40,12 @@ const made = new Map<EntityName, FieldCatalogue>();
 export function fieldCatalogue(entity: EntityName): FieldCatalogue {
   const known = made.get(entity);
   if (known !== undefined) return known;
-  const fields = fieldsOf(ENTITIES[entity].schema, '', false);
+  const kind = ENTITIES[entity];
+  const labels: Readonly<Record<string, string>> = 'labels' in kind ? kind.labels : {};
+  const fields = fieldsOf(kind.schema, '', false).map((field) => {
+    const label = labels[field.path];
+    return label === undefined ? field : { ...field, label };
+  });
   const catalogue = { entity, fields, relations: relationsOf(entity) };
   made.set(entity, catalogue);
   return catalogue;

@@ -25,12 +25,22 @@ const LABELS: Readonly<Record<string, string>> = {
   cves: 'CVEs',
   purl: 'Package URL',
 };
-const WORDS: Readonly<Record<string, string>> = { os: 'OS', cpe: 'CPE', cpu: 'CPU', cvss: 'CVSS', id: 'id', uid: 'id' };
+const WORDS: Readonly<Record<string, string>> = {
+  os: 'OS',
+  cpe: 'CPE',
+  cpu: 'CPU',
+  cvss: 'CVSS',
+  id: 'id',
+  uid: 'id',
+  uri: 'URI',
+};
 
 export function labelOf(path: string): string {
   const known = LABELS[path];
   if (known !== undefined) return known;
   const words = path
+    // What is so or not is called by what it is: isPaused → "Paused".
+    .replace(/^is(?=[A-Z])/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[. ]/)
     .map((word) => WORDS[word.toLowerCase()] ?? word.toLowerCase());

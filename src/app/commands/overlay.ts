@@ -10,3 +10,23 @@ export const useOverlay = (): Overlay | null => useSnapshot(state).shown;
 export function showOverlay(overlay: Overlay | null): void {
   state.shown = overlay;
 }
+
+/** What was typed while the palette was on its way. */
+let early = '';
+
+export function takeEarly(): string {
+  const taken = early;
+  early = '';
+  return taken;
+}
+
+/** Of keys that are the palette's before it is there: they would be the page's shortcuts. */
+export function holdKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Escape') showOverlay(null);
+  else if (event.key === 'Backspace') early = early.slice(0, -1);
+  else if (event.key.length === 1) early += event.key;
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

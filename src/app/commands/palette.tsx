@@ -9,7 +9,7 @@ import type { Item } from '../../parts/palette/item';
 import { useSession } from '../../session/session';
 import { addressOf } from '../company-address';
 import { movedTo } from './moved-to';
-import { showOverlay } from './overlay';
+import { showOverlay, takeEarly } from './overlay';
 import './palette.css';
 import { withRecent } from '../../parts/palette/rank';
 import { PaletteList } from './palette-list';
@@ -67,7 +67,7 @@ function useChoose(recent: readonly string[], searches: readonly Item[], after: 
 /** A combobox: the focus stays in the field, the arrows move through the list below it. */
 function Finder({ after, offers }: Props & { readonly after: RefObject<(() => void) | null> }) {
   const id = useId();
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(takeEarly);
   const [recent] = useState(() => browserStorage.recentCommands.read() ?? []);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { items: ranked, searches } = useItems(wanted, recent, offers);

@@ -1,7 +1,7 @@
 import type { Service } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { whoSays } from '../../../domain/correlation/who-says';
-import { bytes } from '../../kit/format';
+import { bytes, yesNo } from '../../kit/format';
 import { criticalityText, termText } from '../../words/asset-text';
 import { fieldText } from '../../words/field-text';
 import type { AssetRow } from './asset-columns';
@@ -30,7 +30,7 @@ interface FieldSpec {
 }
 
 const size = (value: unknown): string => (typeof value === 'number' ? bytes(value) : plain(value));
-const yesNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
+const yesOrNo = (value: unknown): string => yesNo(value === true);
 
 const term = (value: unknown): string => termText(plain(value));
 
@@ -64,8 +64,8 @@ const FIELDS: readonly FieldSpec[] = [
     format: (value) => (typeof value === 'number' ? criticalityText(value) : plain(value)),
   },
   { field: 'lifecycle', format: term },
-  { field: 'internetExposed', format: yesNo },
-  { field: 'managed', format: yesNo },
+  { field: 'internetExposed', format: yesOrNo },
+  { field: 'managed', format: yesOrNo },
   { field: 'tags' },
 ];
 

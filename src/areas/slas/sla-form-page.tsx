@@ -20,7 +20,7 @@ import { useDefinitions } from './use-definitions';
 export function CreateSlaPage() {
   const { companyId } = useSession();
   const mayCreate = useMay('sla-definitions.create');
-  if (!mayCreate || companyId === null) return <NotForYou many={RECORDS.slaDefinition.words.many} />;
+  if (!mayCreate || companyId === null) return <NotForYou many={RECORDS.slaDefinition.words.many} verb="create" />;
   return <SlaForm companyId={companyId} row={null} />;
 }
 

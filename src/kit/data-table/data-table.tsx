@@ -40,6 +40,8 @@ export interface DataTableProps<R extends { readonly id: string }> {
   onEscape?(): boolean;
   /** Where the cursor is, if whoever shows the list has to know. */
   readonly cursor?: Cursor;
+  /** The cursor's row is shown beside the list: it is marked, wherever the focus is. */
+  readonly isOpen?: boolean;
   /** How far down the list begins, in pixels, and where it is scrolled to since. */
   readonly scroll?: { readonly from: number; onChange(top: number): void };
   /** On a phone a row is a card. */
@@ -103,7 +105,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   return (
     <div
       ref={scroller}
-      className={cards ? 'data-table cards' : 'data-table'}
+      className={['data-table', cards && 'cards', props.isOpen && 'beside'].filter(Boolean).join(' ')}
       role="grid"
       aria-label={props.label}
       aria-rowcount={count + (cards ? 0 : 1)}

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { deleteRecord, updateRecord } from '../../../data/records';
+import { updateRecord } from '../../../data/records';
 import { isMine, setFavourite, treeOf } from '../../../data/saved-queries';
-import { undoableToast } from '../../../data/undoable-toast';
-import { useKeptText } from '../../../data/use-kept-text';
-import { ConfirmDialog } from '../../../kit/confirm-dialog';
 import type { RowAction } from '../../../kit/data-table/row-menu';
 import { failureToast } from '../../../kit/toasts';
 import { SaveDialog } from '../../../parts/save-query-dialog';
+import { useDeletion } from '../../../parts/use-deletion';
 import { useSession } from '../../../session/session';
 import { useAbility, useMay } from '../../../session/use-ability';
 import { isAskedEntity } from '../../../words/asked';
@@ -17,7 +15,7 @@ import { MakeGroup } from './make-group';
 import type { Row } from './query-list';
 
 interface Asked {
-  readonly what: 'edit' | 'group' | 'delete';
+  readonly what: 'edit' | 'group';
   readonly row: Row;
 }
 
@@ -35,6 +33,7 @@ export function useQueryActions(folders: readonly string[]): QueryActions {
   const mayMake = useMay('asset-groups.create');
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const deletion = useDeletion('savedQuery', 'Everyone who can see it loses it, and queries that use it stop working.');
   const actionsOf = (row: Row): readonly RowAction[] => {
     const owned = isMine(row, personId) ? { ...row, ownerId: profile?.id } : row;
     const may = (action: 'update' | 'delete'): boolean => ability.can(action, { subject: 'Query', row: owned });
@@ -57,11 +56,11 @@ export function useQueryActions(folders: readonly string[]): QueryActions {
       ...(tree === null ? [] : [{ text: 'New query from this one', run: another }]),
       ...(entity === 'asset' && mayMake ? [{ text: 'Create a group …', run: ask('group') }] : []),
       ...(may('update') ? [{ text: 'Edit …', run: ask('edit') }] : []),
-      ...(may('delete') ? [{ text: 'Delete …', isDangerous: true, run: ask('delete') }] : []),
+      ...(may('delete') ? [{ text: 'Delete …', isDangerous: true, run: () => deletion.ask(row) }] : []),
     ];
   };
   const dialog = asked === null ? null : <QueryDialog {...asked} folders={folders} onClose={() => setAsked(null)} />;
-  return { actionsOf, dialog };
+  return { actionsOf, dialog: dialog ?? deletion.dialog };
 }
 
 interface DialogProps extends Asked {
@@ -70,40 +69,19 @@ interface DialogProps extends Asked {
 }
 
 function QueryDialog({ what, row, folders, onClose }: DialogProps) {
-  const kept = useKeptText();
   if (what === 'group') return <MakeGroup row={row} onClose={onClose} />;
-  if (what === 'edit') {
-    const { name, folder = '', description = '', isPrivate } = row;
-    return (
-      <SaveDialog
-        title="Edit the query"
-        button="Save"
-        folders={folders}
-        start={{ name, folder, description, isPrivate }}
-        onClose={onClose}
-        onSave={async (draft) => {
-          const about = { folder: draft.folder || null, description: draft.description || null };
-          await updateRecord('savedQuery', row, { name: draft.name, isPrivate: draft.isPrivate, ...about });
-        }}
-      />
-    );
-  }
-  const remove = (): void => {
-    onClose();
-    deleteRecord('savedQuery', row).then(
-      (change) => undoableToast(`Deleted ${row.name}`, change, kept),
-      (error: unknown) => failureToast('The change could not be kept', error),
-    );
-  };
+  const { name, folder = '', description = '', isPrivate } = row;
   return (
-    <ConfirmDialog
-      open
-      title={`Delete “${row.name}”?`}
-      text="It is deleted for everyone who can see it, and queries that use it stop working."
-      confirm="Delete"
-      destructive
+    <SaveDialog
+      title="Edit the query"
+      button="Save"
+      folders={folders}
+      start={{ name, folder, description, isPrivate }}
       onClose={onClose}
-      onConfirm={remove}
+      onSave={async (draft) => {
+        const about = { folder: draft.folder || null, description: draft.description || null };
+        await updateRecord('savedQuery', row, { name: draft.name, isPrivate: draft.isPrivate, ...about });
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ import {
   type TimeBucket,
 } from '../../../../contract/aggregation';
 import { type Field, fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
-import { count, plural } from '../../../kit/format';
+import { count, plural, yesNo } from '../../../kit/format';
 import { absoluteText } from '../../../kit/time-text';
 import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
@@ -75,7 +75,7 @@ export class SummaryWords {
     if (key.kind === 'other') return plural(key.values, `other ${bucket ?? 'value'}`);
     const { value } = key;
     if (bucket !== undefined) return bucketText(String(value), bucket);
-    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'boolean') return yesNo(value);
     const field = this.fields[side];
     const text = field === undefined ? String(value) : valueLabel(field, String(value));
     if (typeof value === 'number') return text === String(value) ? count(value) : text;
