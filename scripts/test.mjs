@@ -36,8 +36,8 @@ const ROWS = [
   [
     { name: 'nodes', commands: [['node', 'scripts/nodes.mjs', '--few']] },
     { name: 'built', commands: [vitest('built')] },
-    { name: 'e2e', commands: [['playwright', 'test']] },
   ],
+  [{ name: 'e2e', commands: [['playwright', 'test']] }],
 ];
 const STEPS = ROWS.flat();
 

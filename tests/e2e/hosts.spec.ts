@@ -135,7 +135,8 @@ async function awayAndBack(context: BrowserContext, name: string): Promise<strin
 
 test('[HS4] a leader in the back-forward cache hands over, and comes back as one of the others', async () => {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    // Without its windows it keeps no page.
+    executablePath: findChromium(true),
     args: CHROMIUM_FLAGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
