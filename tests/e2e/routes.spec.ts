@@ -4,6 +4,7 @@ import { href, PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { exampleOf, NAMES } from '../kit/route-examples';
+import { LOOKED_AT } from './looked-at';
 import { axeComplaints, excessWidth, picture } from './looks';
 import { expectUpToDate, goInside, showPage, untilShown, watchConsole } from './pages';
 import { watchViolations } from './policy';
@@ -157,23 +158,6 @@ test.describe('one page through all of it', () => {
     }
   });
 });
-
-const LOOKED_AT = [
-  'about',
-  'docs',
-  'contact',
-  'aboutTeam',
-  'companyWizard',
-  'policies',
-  'adminUsers',
-  'signup',
-  'authError',
-  'policyException',
-  'debugAuth',
-  'debugLogging',
-  'websocketTest',
-  'formattingDemo',
-] as const;
 
 for (const theme of ['light', 'dark'] as const) {
   test(`[R6] the layouts, error screen and debug pages for axe, ${theme}`, async ({ page, server: shared }) => {

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { PATHS } from '../../contract/paths';
+import { href, PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
+import { isPlanned } from '../../src/app/planned';
 import { browserStorage } from '../../src/data/browser-storage';
+import { LOOKED_AT } from '../e2e/looked-at';
 import { axeComplaints, excessWidth, picture } from '../e2e/looks';
 import { expectUpToDate, goInside, inventory, readFiles, watchConsole } from '../e2e/pages';
 import { sampleServer } from '../e2e/sample-server';
@@ -9,6 +11,7 @@ import { fixture } from '../e2e/samples';
 import { script } from '../e2e/script';
 import type { ServerProcess } from '../e2e/server-process';
 import { serverRows } from '../e2e/server-rows';
+import { exampleOf, NAMES } from '../kit/route-examples';
 
 const THEMES = ['light', 'dark'] as const;
 
@@ -32,8 +35,13 @@ async function visit(page: Page, address: string): Promise<void> {
   await goInside(page, address);
 }
 
-/** A page to be taken, brought to the state that shows it. */
-const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator> }[] = [
+interface Shot {
+  readonly name: string;
+  open(page: Page): Promise<Locator>;
+}
+
+/** Pages brought to the states that show them. */
+const STATES: readonly Shot[] = [
   {
     name: 'dashboard',
     async open(page) {
@@ -202,6 +210,35 @@ const PAGES: readonly { readonly name: string; open(page: Page): Promise<Locator
   },
 ];
 
+/** Of which the states above are. */
+const IN_STATES: ReadonlySet<PathName> = new Set([
+  ...(['home', 'dashboard', 'assets', 'asset', 'assetGroups', 'syncHistory', 'syncRun'] as const),
+  ...(['queries', 'queryHistory', 'queryBuilder'] as const),
+]);
+const SLA = '00000000-0000-4000-8000-0000000000a2';
+const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
+  slaDefinition: href('slaDefinition', { id: SLA }),
+  slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
+};
+
+/** Every other page that is built, as it opens: a new one is looked at without a word here. */
+const OTHERS: readonly Shot[] = NAMES.filter(
+  (name) =>
+    !isPlanned(name) &&
+    !IN_STATES.has(name) &&
+    !LOOKED_AT.some((one) => one === name) &&
+    ROUTES[name].area !== 'session',
+).map((name) => ({
+  name,
+  async open(page) {
+    await visit(page, ADDRESSES[name] ?? exampleOf(name));
+    const main = page.locator('#main');
+    await expect(main.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    return main.getByRole('heading').first();
+  },
+}));
+const PAGES = [...STATES, ...OTHERS];
+
 const HALF = Math.ceil(PAGES.length / 2);
 
 // A page load for each half, not for each picture: the pages are gone to as links lead there, and what is open stays open
@@ -236,7 +273,7 @@ const resize = (page: Page, width: number) => page.setViewportSize({ width, heig
 
 const QUERY = '00000000-0000-4000-8000-0000000000a1';
 
-/** Saved queries, one asked lately, and groups. */
+/** Saved queries, one asked lately, an SLA definition and groups. */
 async function keepQueries(): Promise<void> {
   const ast = {
     op: 'and',
@@ -266,6 +303,11 @@ async function keepQueries(): Promise<void> {
     { kind: 'dynamic', name, queryId: QUERY },
     { kind: 'static', name: 'Printers of the third floor', memberIds },
   ];
+  await script(server, 'POST', '/api/sla-definitions', {
+    ...{ id: SLA, name: 'Critical, within a week', order: 1, days: 7, warnDays: 2 },
+    ...{ when: { field: 'severity', op: 'eq', value: 'critical' }, clock: 'business', startField: 'firstSeenAt' },
+    ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
+  });
   for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
 }
 
