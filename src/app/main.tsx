@@ -13,6 +13,7 @@ import { broadcastNotifications } from '../data/notifications';
 import { watchStore } from '../data/rows';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
+import { keepFocus } from '../kit/keep-focus';
 import { followCompany } from '../session/company';
 import { guardUnsent } from '../session/guard-unsent';
 import { serveImpersonation, takeImpersonationCode } from '../session/impersonation';
@@ -43,6 +44,7 @@ guardUnsent();
 followCompany();
 serveImpersonation(code);
 startSession(settlesSignOut);
+keepFocus();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

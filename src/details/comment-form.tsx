@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LongTextInput } from '../kit/fields';
 import { failureToast } from '../kit/toasts';
 import { textProblem } from './comment-text';
@@ -19,6 +19,11 @@ interface FormProps {
 export function CommentForm({ label, save, text, onChange, onSave, onCancel }: FormProps) {
   const id = useId();
   const [problem, setProblem] = useState<string>();
+  const isEdit = onCancel !== undefined;
+  // Somebody asked to edit it.
+  useEffect(() => {
+    if (isEdit) document.getElementById(id)?.focus();
+  }, [isEdit, id]);
   const submit = (): void => {
     const found = textProblem(text);
     setProblem(found);
@@ -26,7 +31,11 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
     onSave().catch((error: unknown) => failureToast('The change could not be kept', error));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onCancel?.();
+    if (event.key === 'Escape' && onCancel !== undefined) {
+      // The panel around it stays.
+      event.preventDefault();
+      onCancel();
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();

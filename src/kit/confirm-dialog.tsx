@@ -1,8 +1,8 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { CutText } from './cut-text';
+import { returnFocus } from './keep-focus';
 import './modal.css';
-import { useReturnFocus } from './use-return-focus';
 
 interface Props {
   readonly open: boolean;
@@ -15,10 +15,9 @@ interface Props {
 }
 
 export function ConfirmDialog({ open, title, text, confirm, destructive, onConfirm, onClose }: Props) {
-  const focus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <AlertDialog.Content {...focus} className="dialog modal-small">
+      <AlertDialog.Content onCloseAutoFocus={returnFocus} className="dialog modal-small">
         <AlertDialog.Title size="4">
           <CutText text={title} lines={3} />
         </AlertDialog.Title>

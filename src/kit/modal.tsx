@@ -3,8 +3,8 @@ import { Dialog, IconButton } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { CutText } from './cut-text';
 import { Icon } from './icon';
+import { returnFocus } from './keep-focus';
 import './modal.css';
-import { useReturnFocus } from './use-return-focus';
 
 interface Props {
   readonly open: boolean;
@@ -17,15 +17,11 @@ interface Props {
 }
 
 export function Modal({ open, title, about, kind = 'small', children, onClose }: Props) {
-  const focus = useReturnFocus();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Content
-        {...focus}
-        onOpenAutoFocus={(event) => {
-          focus.onOpenAutoFocus();
-          focusFirstField(event);
-        }}
+        onOpenAutoFocus={focusFirstField}
+        onCloseAutoFocus={returnFocus}
         className={`dialog modal-${kind}`}
         {...(about === undefined ? { 'aria-describedby': undefined } : {})}
       >

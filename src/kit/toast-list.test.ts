@@ -33,14 +33,17 @@ test('[TO2] the twenty-first takes the place of the oldest', () => {
   expect(titles()).not.toContain('no 1');
 });
 
-test('[TO4] held by the pointer or another window, nothing goes; what is left of its time runs afterwards', () => {
+test('[TO4] held by the pointer, the focus or another window, nothing goes; what is left of its time runs afterwards', () => {
   show('first');
   vi.advanceTimersByTime(2_000);
+  toasts.hold('focus');
   toasts.hold('hover');
   toasts.hold('blur');
   show('second');
   vi.advanceTimersByTime(60_000);
   toasts.release('hover');
+  vi.advanceTimersByTime(60_000);
+  toasts.release('focus');
   vi.advanceTimersByTime(60_000);
   expect(titles()).toEqual(['second', 'first']);
   toasts.release('blur');

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 /** What holds every toast where it is. */
-type Hold = 'hover' | 'blur';
+type Hold = 'hover' | 'focus' | 'blur';
 
 interface Timing {
   now(): number;
@@ -29,7 +29,7 @@ export interface ToastList {
   /** Answers its id. */
   show(toast: Omit<Toast, 'id'>, duration: number): number;
   dismiss(id: number): void;
-  /** Nothing goes by itself while the pointer is over a message, or the person is in another window. */
+  /** Nothing goes by itself while the pointer or the focus is on a message, or the person is in another window. */
   hold(why: Hold): void;
   release(why: Hold): void;
   subscribe(listener: () => void): () => void;

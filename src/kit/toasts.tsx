@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { TOAST } from '../../contract/limits';
 import { ToastCard } from './toast-card';
 import { createToastList, type ToastLevel } from './toast-list';
@@ -17,10 +17,23 @@ const toasts = createToastList(
 
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const list = useRef<HTMLOListElement>(null);
   useHoldWhileAway();
+  // A message that goes with the focus in it tells of no leaving.
+  useEffect(() => {
+    if (shown.length === 0 || list.current?.contains(document.activeElement) !== true) toasts.release('focus');
+  }, [shown]);
   return (
     <section aria-label="Messages" aria-live="polite" aria-relevant="additions text">
-      <ol className="toasts" onPointerEnter={() => toasts.hold('hover')} onPointerLeave={() => toasts.release('hover')}>
+      <ol
+        ref={list}
+        className="toasts"
+        data-passing
+        onPointerEnter={() => toasts.hold('hover')}
+        onPointerLeave={() => toasts.release('hover')}
+        onFocus={() => toasts.hold('focus')}
+        onBlur={() => toasts.release('focus')}
+      >
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
         ))}

@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[N8] [N9] [N10] an import’s end is told once, counted at the bell, and read without a server', async ({
+test('[N8] [N9] [N10] [KB4] an import’s end is told once, counted at the bell, and read without a server', async ({
   page,
   context,
   browser,
@@ -43,8 +43,9 @@ test('[N8] [N9] [N10] an import’s end is told once, counted at the bell, and r
   await server.leave();
   await page.reload();
   await page.getByRole('radio', { name: 'Unread' }).click();
-  await page.getByRole('button', { name: /^Mark as read: / }).click();
+  await page.getByRole('button', { name: /^Mark as read: / }).press('Enter');
   await expect(page.getByText('Nothing unread')).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   await server.return();
   await expectUpToDate(page);

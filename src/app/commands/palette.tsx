@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useLocation } from 'wouter';
 import { browserStorage } from '../../data/browser-storage';
 import { plural } from '../../kit/format';
-import { useReturnFocus } from '../../kit/use-return-focus';
+import { returnFocus } from '../../kit/keep-focus';
 import type { UseOffer } from '../../parts/area';
 import type { Item } from '../../parts/palette/item';
 import { useSession } from '../../session/session';
@@ -25,15 +25,13 @@ interface Props {
 
 /** Goes to the page or the record and does the action that is typed: all of it from this browser. */
 export function Palette({ offers }: Props) {
-  const focus = useReturnFocus();
   const after = useRef<(() => void) | null>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : showOverlay(null))}>
       <Dialog.Content
-        {...focus}
         // What the action focuses or opens comes after the focus went back.
         onCloseAutoFocus={(event) => {
-          focus.onCloseAutoFocus(event);
+          returnFocus(event);
           after.current?.();
         }}
         className="palette"
