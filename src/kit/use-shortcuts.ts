@@ -9,6 +9,8 @@ interface Handler {
   chosen?(): unknown;
   /** What it does on this page, where the table only says the kind. */
   readonly text?: string;
+  /** Where that works, if not where the table says. */
+  readonly place?: Shortcut['place'];
 }
 type Handlers = Readonly<Partial<Record<ShortcutName, Handler>>>;
 
@@ -16,6 +18,7 @@ type Handlers = Readonly<Partial<Record<ShortcutName, Handler>>>;
 interface OwnShortcut extends Shortcut, Handler {
   readonly name: string;
   readonly text: string;
+  readonly place: Shortcut['place'];
 }
 
 /** What is on the screen and listens, the newest last. */

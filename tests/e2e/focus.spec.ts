@@ -99,6 +99,43 @@ test('[KB4] a dialog opened from a menu gives the focus to the menu’s button, 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('[KB5] [U42] `/` goes to the list’s own search, Enter and Escape to its rows; a long filter’s name leaves room', async ({
+  page,
+}) => {
+  const name = 'Servers at the edge '.repeat(8).trim();
+  await script(server, 'POST', '/api/queries', {
+    ...{ id: v7(), name, entity: 'asset', isPrivate: false },
+    ast: { field: 'type', op: 'eq', value: 'server' },
+    sort: { field: 'name', descending: false },
+  });
+  await page.goto(`${server.url}/dashboard`);
+  await expectUpToDate(page);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: /^Search assets/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.goto(`${server.url}/assets`);
+  await expect(grid(page)).toContainText('edge-01');
+  const field = page.getByLabel('Filter by text');
+  for (const end of ['Enter', 'Escape']) {
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('edge');
+    await page.keyboard.press(end);
+    await expect(grid(page)).toBeFocused();
+    await expect(field).toHaveValue('edge');
+    await expect(page).toHaveURL(/q=edge/);
+  }
+  await field.fill('');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('f');
+  await page.getByRole('menuitemradio', { name }).press('Enter');
+  const button = page.locator('.saved-filters');
+  await expect(button).toContainText('Servers at the edge');
+  expect((await button.boundingBox())?.width).toBeLessThanOrEqual(260);
+  await button.press('Enter');
+  expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThanOrEqual(360);
+});
+
 test('[KB4] a resolved conflict leaves the focus on its page', async ({ page }) => {
   await makeDefinition();
   await page.goto(`${server.url}/sla-definitions/${sla}/edit`);

@@ -77,7 +77,7 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
   test.beforeEach(({ server: shared }) => begin(shared));
 
-  test('[KB3, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes anywhere, also offline', async ({
+  test('[KB3, KB5, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes anywhere, also offline', async ({
     page,
     context,
   }) => {
@@ -87,6 +87,7 @@ test.describe('without a network', () => {
 
     await page.keyboard.press('?');
     await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Go to assets');
+    await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Search assets');
     await expect(sheet(page).getByRole('region', { name: 'On this page' })).toBeHidden();
     // A dialog has the keys to itself.
     await page.keyboard.press('c');
@@ -98,7 +99,8 @@ test.describe('without a network', () => {
     await expectAssetCount(page, 3);
     await page.keyboard.press('?');
     const here = sheet(page).getByRole('region', { name: 'On this page' });
-    for (const text of ['Add an asset', 'Next row', 'Saved filters']) await expect(here).toContainText(text);
+    for (const text of ['Add an asset', 'Search this list', 'Next row', 'Saved filters'])
+      await expect(here).toContainText(text);
     await page.keyboard.press('Escape');
 
     // What the keys of the list do is also found by its name, wherever the focus was.
@@ -112,7 +114,7 @@ test.describe('without a network', () => {
     // While typing, only the palette opens.
     await page.keyboard.press('/');
     await page.keyboard.type('c?g');
-    await expect(page.getByRole('searchbox', { name: /^Search assets/ })).toHaveValue('c?g');
+    await expect(page.getByLabel('Filter by text')).toHaveValue('c?g');
     await expect(page.getByRole('dialog')).toBeHidden();
 
     await find(page, 'edge', /^edge-01/);

@@ -8,7 +8,7 @@ import { shortcut } from '../../kit/shortcuts';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { showOverlay } from '../commands/overlay';
 
-/** Finds assets from any page; `/` goes to it. */
+/** Finds assets from any page; `/` goes to it, except on a list, where it goes to the list’s own. */
 export function SearchBox() {
   const box = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
