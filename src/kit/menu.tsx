@@ -1,5 +1,6 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { type ReactNode, useState } from 'react';
+import './menu.css';
 
 interface Props {
   /** The button it opens from. */
@@ -23,6 +24,7 @@ export function Menu({ trigger, children, open, onOpenChange, onCloseAutoFocus }
       <DropdownMenu.Trigger>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         size="1"
+        className="menu"
         container={document.getElementById('main')}
         {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
       >

@@ -6,6 +6,7 @@ import { isAsked, isMine, setDefault, unsetDefault } from '../data/saved-queries
 import { undoableToast } from '../data/undoable-toast';
 import { useKeptText } from '../data/use-kept-text';
 import { ConfirmDialog } from '../kit/confirm-dialog';
+import { CutText } from '../kit/cut-text';
 import { Icon } from '../kit/icon';
 import { Menu } from '../kit/menu';
 import { failureToast, showToast } from '../kit/toasts';
@@ -38,7 +39,7 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
         onOpenChange={setOpen}
         trigger={
           <Button variant="soft" color="gray" className="saved-filters">
-            <Icon path={mdiBookmarkOutline} /> <span className="clip">{active?.row.name ?? 'Saved filters'}</span>
+            <Icon path={mdiBookmarkOutline} /> <CutText text={active?.row.name ?? 'Saved filters'} />
             {isChanged ? <Badge color="amber">Changed here</Badge> : null}
             <Icon path={mdiChevronDown} />
           </Button>
@@ -48,7 +49,7 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
         <DropdownMenu.RadioGroup value={active?.id ?? ''} onValueChange={apply}>
           {saved.filters.map(({ id, row }) => (
             <DropdownMenu.RadioItem key={id} value={id}>
-              {row.name}
+              <CutText text={row.name} />
               {id === saved.usual?.id ? ' (default)' : ''}
               {row.isPrivate ? ' · only you' : ''}
             </DropdownMenu.RadioItem>
@@ -113,7 +114,7 @@ function OneItems({ control, active: { id, row }, isChanged, onDialog }: OneProp
             )
           }
         >
-          Save the changes to “{row.name}”
+          <CutText text={`Save the changes to “${row.name}”`} />
         </DropdownMenu.Item>
       ) : null}
       <DropdownMenu.Item
