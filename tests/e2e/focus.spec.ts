@@ -26,7 +26,7 @@ async function makeDefinition(): Promise<void> {
 const grid = (page: Page) => page.getByRole('grid', { name: 'Assets' });
 const toast = (page: Page, text: string) => page.locator('[data-toast]', { hasText: text });
 
-test('[KB4] [TO4] [TO6] dialogs of the selection give the focus to the list, a message where it was before', async ({
+test('[KB4] [TO2] [TO4] [TO6] dialogs of the selection give the focus to the list, a message where it was before', async ({
   page,
 }) => {
   await page.goto(`${server.url}/assets`);
@@ -36,6 +36,12 @@ test('[KB4] [TO4] [TO6] dialogs of the selection give the focus to the list, a m
   await page.getByLabel('Criticality').selectOption({ index: 1 });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expect(toast(page, 'Changed 1 asset')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const actions = await page.locator('.page-actions').boundingBox();
+    const message = await toast(page, 'Changed 1 asset').boundingBox();
+    expect(message?.y).toBeGreaterThan((actions?.y ?? 0) + (actions?.height ?? 0));
+  }
   await expect(grid(page)).toBeFocused();
 
   // Longer than it stays by itself.
