@@ -6,6 +6,12 @@ import { opensFor, type Visitor } from '../guards';
 import { isPlanned } from '../planned';
 import { GOES } from './goes';
 
+const bare = (name: string | undefined): string | undefined => name?.replace(/\ban? /, '');
+
+/** What leads to a page that is offered by itself is not offered twice: “Create an SLA definition”. */
+export const besidePages = (items: readonly Item[], pages: readonly Item[]): readonly Item[] =>
+  items.filter(({ names }) => !pages.some((page) => bare(page.names[0]) === bare(names[0])));
+
 /** The pages that are built, need nothing more than their address, and open for this visitor. */
 export function pageItems(visitor: Visitor): readonly Item[] {
   return PATH_NAMES.filter(

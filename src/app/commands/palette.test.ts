@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Visitor } from '../guards';
 import { movedTo } from './moved-to';
-import { pageItems } from './page-items';
+import { besidePages, pageItems } from './page-items';
 
 const COMPANY = '01890000-0000-7000-8000-000000000001';
 
@@ -37,4 +37,10 @@ test('[CP4] arrows go round the list, Home and End to its ends', () => {
   expect(movedTo('End', 0, 3)).toBe(2);
   expect(movedTo('a', 0, 3)).toBeNull();
   expect(movedTo('ArrowDown', 0, 0)).toBeNull();
+});
+
+test('[CP1] what a key of the page leads to is not offered beside the page itself', () => {
+  const item = (name: string) => ({ id: name, kind: 'Action' as const, names: [name], does: { run: () => undefined } });
+  const ofPage = [item('Create an SLA definition'), item('Saved filters')];
+  expect(besidePages(ofPage, pageItems(visitor('owner'))).map(({ id }) => id)).toEqual(['Saved filters']);
 });

@@ -42,7 +42,13 @@ export function useActions(): Actions {
   const ofPage: readonly Item[] = [
     ...(last === undefined
       ? []
-      : [{ ...doing('undo', `Undo: ${last.title}`, () => undo(last)), keys: shortcut('undo').keys }]),
+      : [
+          {
+            ...doing('undo', `Undo: ${last.title}`, () => undo(last)),
+            names: [`Undo: ${last.title}`, shortcut('undo').text],
+            keys: shortcut('undo').keys,
+          },
+        ]),
     ...itemsOf(({ name, place }) => place === 'page' || name === 'search' || name === 'sheet'),
   ];
   const actions: readonly Item[] = [

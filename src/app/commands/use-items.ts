@@ -2,7 +2,7 @@ import type { UseOffer } from '../../parts/area';
 import type { Item } from '../../parts/palette/item';
 import { ranked } from '../../parts/palette/rank';
 import { useVisitor } from '../use-visitor';
-import { pageItems } from './page-items';
+import { besidePages, pageItems } from './page-items';
 import { useActions } from './use-actions';
 
 /** What the palette offers for what is typed, the nearest first; all of it from this browser. */
@@ -17,11 +17,12 @@ export function useItems(
   const offered = offers.map((useOffer) => useOffer(wanted, recent));
   const records = offered.flatMap((offer) => offer.records ?? []);
   const isEmpty = wanted.trim() === '';
+  const pages = pageItems(visitor);
   const all = [
-    ...ofPage,
+    ...besidePages(ofPage, pages),
     ...offered.flatMap((offer) => offer.actions ?? []),
     ...actions,
-    ...pageItems(visitor),
+    ...pages,
     // Before anything is typed, records would bury the rest: only those chosen last are worth the place.
     ...(isEmpty ? records.filter(({ id }) => recent.includes(id)) : records),
     ...ofList,
