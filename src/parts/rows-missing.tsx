@@ -32,7 +32,7 @@ export function RowsMissing({ answer, many, offline }: Props) {
   return offline && answer !== null ? (
     <OfflineState
       title="You are offline"
-      text={`This browser has no copy of this company's ${many} yet. They load once the server can be reached.`}
+      text={`This browser has no copy of this company’s ${many} yet. They load once the server can be reached.`}
     />
   ) : (
     <SkeletonRows rows={10} label={`Loading ${many}`} />

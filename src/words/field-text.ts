@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'cloud.region': 'Cloud region',
   'cloud.resourceUid': 'Cloud resource',
   'owner.name': 'Owner',
-  'owner.email': "Owner's email",
+  'owner.email': 'Owner’s email',
 };
 
 /** U44: what people called their own field is its name, to the letter. */

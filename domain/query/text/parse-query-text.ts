@@ -85,7 +85,7 @@ export function spanOf(spans: ReadonlyMap<string, Span>, path: QueryProblem['pat
   return undefined;
 }
 
-const LISTED = '. "What fits here" lists the fields';
+const LISTED = '. “Suggestions” lists the fields';
 
 function inText({ path, message }: QueryProblem, spans: ReadonlyMap<string, Span>, text: string): TextProblem {
   const isUnknown = message.startsWith('No field') && !message.endsWith('?');

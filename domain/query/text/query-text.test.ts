@@ -125,7 +125,7 @@ test.each([
 });
 
 test.each([
-  ['nope: 1', 0, 4, 'No field "nope" here. "What fits here" lists the fields'],
+  ['nope: 1', 0, 4, 'No field "nope" here. “Suggestions” lists the fields'],
   ['tpye: server', 0, 4, 'No field "tpye" here. Is it type?'],
   ['email: x', 0, 5, 'Is it owner.email?'],
   ['criticality between 5 and 1', 20, 27, 'Nothing is between these: the first is greater than the second'],

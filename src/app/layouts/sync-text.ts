@@ -80,7 +80,7 @@ export function connectionText(status: SyncStatus): string {
         ? 'Live, but the server is almost out of disk space: changes wait here until it has room'
         : 'Live';
     case 'closed':
-      return connection.retryAt === null ? `Closed (${connection.code})` : `Closed (${connection.code}), trying again`;
+      return connection.retryAt === null ? 'The connection was lost' : 'The connection was lost; trying again';
     case 'fallback':
       return status.isServerAway
         ? 'The server does not answer; trying again from time to time'

@@ -76,7 +76,7 @@ function AddForm({ onClose }: { onClose(): void }) {
         <ListInput label="Tags" values={draft.tags} onChange={set('tags')} />
         <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
         <TextInput
-          label="Owner's email"
+          label="Owner’s email"
           type="email"
           value={draft.email}
           onChange={set('email')}

@@ -35,7 +35,7 @@ async function changeOf(companyId: string, ids: readonly string[], patch: AssetP
   return { ...change, steps, undo: undo.length <= BULK.steps ? undo : null };
 }
 
-const WHOLE_OWNER = "For this many assets, fill in both the owner's name and email.";
+const WHOLE_OWNER = 'For this many assets, fill in both the owner’s name and email.';
 
 /** Changes the selection, with an undo where it can be exact, and after a question where it cannot. */
 function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {

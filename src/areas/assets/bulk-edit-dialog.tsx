@@ -53,7 +53,7 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
       <div className="form-grid">
         <TextInput label="Owner" value={owner} onChange={setOwner} hint="Leave empty to keep each asset’s own." />
         <TextInput
-          label="Owner's email"
+          label="Owner’s email"
           type="email"
           value={email}
           onChange={setEmail}

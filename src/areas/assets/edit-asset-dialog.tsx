@@ -74,7 +74,7 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
         />
         <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
         <TextInput
-          label="Owner's email"
+          label="Owner’s email"
           type="email"
           value={draft.email}
           onChange={set('email')}

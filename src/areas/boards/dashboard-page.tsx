@@ -80,7 +80,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
     return assets !== null && offline ? (
       <OfflineState
         title="You are offline"
-        text="This browser has no copy of this company's inventory yet. It loads once the server can be reached."
+        text="This browser has no copy of this company’s inventory yet. It loads once the server can be reached."
       />
     ) : (
       <DashboardSkeleton />

@@ -38,7 +38,7 @@ export const savedQueryList = (personId: string): List<'savedQuery'> =>
     },
     columns: [
       { id: 'name', label: 'Name', width: 240, sortField: 'name', cell: (row) => <Name row={row} /> },
-      { id: 'question', label: 'Question', width: 220, cell: (row) => <Question row={row} /> },
+      { id: 'question', label: 'Query', width: 220, cell: (row) => <Question row={row} /> },
       {
         ...{ id: 'about', label: 'Records', width: 110, sortField: 'entity' },
         cell: (row) => <span className="clip">{words(aboutText(row.entity))}</span>,
