@@ -7,21 +7,12 @@ import { type SharedServer, test } from './shared-server';
 /** The focus is never lost: everything here is pressed by the keyboard. */
 
 let server: SharedServer;
-const sla = v7();
 test.beforeEach(async ({ server: shared }) => {
   server = shared;
   for (const name of ['edge-01', 'edge-02']) {
     await script(server, 'POST', '/api/assets', { id: v7(), name, type: 'server' });
   }
 });
-
-async function makeDefinition(): Promise<void> {
-  await script(server, 'POST', '/api/sla-definitions', {
-    ...{ id: sla, name: 'Critical', order: 1, when: { field: 'severity', op: 'eq', value: 'critical' } },
-    ...{ days: 30, warnDays: 7, clock: 'calendar', startField: 'firstSeenAt' },
-    ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
-  });
-}
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Assets' });
 const toast = (page: Page, text: string) => page.locator('[data-toast]', { hasText: text });
@@ -63,48 +54,6 @@ test('[KB4] [TO2] [TO4] [TO6] dialogs of the selection give the focus to the lis
   await expect(grid(page)).toBeFocused();
 });
 
-test('[KB4] a dialog opened from a menu gives the focus to the menu’s button, comments and Restore keep it near', async ({
-  page,
-}) => {
-  await makeDefinition();
-  await page.goto(`${server.url}/sla-definitions/${sla}?tab=comments`);
-  await expectUpToDate(page);
-  const more = page.getByRole('button', { name: 'More about Critical' });
-  for (const leave of ['Escape', 'Enter']) {
-    await more.press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press(leave);
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(more).toBeFocused();
-  }
-
-  await page.getByLabel('New comment').fill('Agreed');
-  await page.keyboard.press('Control+Enter');
-  const edit = page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Edit' });
-  const text = page.getByLabel('Edit comment');
-  for (const end of ['Escape', 'Control+Enter']) {
-    await edit.press('Enter');
-    await expect(text).toBeFocused();
-    await page.keyboard.type(' today');
-    await page.keyboard.press(end);
-    await expect(text).toHaveCount(0);
-    await expect(edit).toBeFocused();
-  }
-  await page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByLabel('New comment')).toBeFocused();
-
-  await more.press('Enter');
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page).toHaveURL(/\/sla-definitions$|\/sla-definitions\?/);
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.goBack();
-  await page.getByRole('button', { name: 'Restore' }).press('Enter');
-  await expect(more).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 test('[KB5] [U42] `/` goes to the list’s own search, Enter and Escape to its rows; a long filter’s name leaves room', async ({
   page,
 }) => {
@@ -140,15 +89,4 @@ test('[KB5] [U42] `/` goes to the list’s own search, Enter and Escape to its r
   expect((await button.boundingBox())?.width).toBeLessThanOrEqual(260);
   await button.press('Enter');
   expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThanOrEqual(360);
-});
-
-test('[KB4] a resolved conflict leaves the focus on its page', async ({ page }) => {
-  await makeDefinition();
-  await page.goto(`${server.url}/sla-definitions/${sla}/edit`);
-  await page.getByLabel('Name', { exact: true }).fill('Mine');
-  await script(server, 'PATCH', `/api/sla-definitions/${sla}`, { name: 'Theirs' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Resolve' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
 });

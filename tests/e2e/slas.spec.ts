@@ -241,3 +241,56 @@ test('[DT5, FO6] what was deleted says so and comes back; a form keeps what is t
   await expect(page.getByRole('heading', { name: 'Critical', exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('[KB4] a dialog opened from a menu gives the focus to the menu’s button, comments and Restore keep it near', async ({
+  page,
+}) => {
+  await script(server, 'POST', '/api/sla-definitions', { ...definition('Critical', 1, 'critical'), id });
+  await page.goto(`${server.url}/sla-definitions/${id}?tab=comments`);
+  await expectUpToDate(page);
+  const more = page.getByRole('button', { name: 'More about Critical' });
+  for (const leave of ['Escape', 'Enter']) {
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press(leave);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(more).toBeFocused();
+  }
+
+  await page.getByLabel('New comment').fill('Agreed');
+  await page.keyboard.press('Control+Enter');
+  const edit = page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Edit' });
+  const text = page.getByLabel('Edit comment');
+  for (const end of ['Escape', 'Control+Enter']) {
+    await edit.press('Enter');
+    await expect(text).toBeFocused();
+    await page.keyboard.type(' today');
+    await page.keyboard.press(end);
+    await expect(text).toHaveCount(0);
+    await expect(edit).toBeFocused();
+  }
+  await page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByLabel('New comment')).toBeFocused();
+
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page).toHaveURL(/\/sla-definitions$|\/sla-definitions\?/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Restore' }).press('Enter');
+  await expect(more).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('[KB4] a resolved conflict leaves the focus on its page', async ({ page }) => {
+  await script(server, 'POST', '/api/sla-definitions', { ...definition('Critical', 1, 'critical'), id });
+  await page.goto(`${server.url}/sla-definitions/${id}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await script(server, 'PATCH', `/api/sla-definitions/${id}`, { name: 'Theirs' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Resolve' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
