@@ -92,7 +92,7 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
 
 /** The record as the list has it, or asked for by its id; else why it is not here. */
 function useRecord<E extends EntityName>(
-  { entity, one, many, nameOf, placeOf }: List<E>,
+  { entity, one, many, nameOf, placeOf, placeText }: List<E>,
   companyId: string,
   { id, at }: Props<E>['opened'],
   rows: Windows<E>,
@@ -110,11 +110,13 @@ function useRecord<E extends EntityName>(
     return { row, missing: <RowsMissing answer={answer} many={many} offline={offline} /> };
   if (answer.isDamaged) return { row, missing: <CopyDamaged what={`This ${one} is`} offline={offline} /> };
   if (last.current?.id === id) {
-    const place = placeOf(last.current);
+    // Its own page restores it; where it leads elsewhere, nothing there does.
+    const place = placeText === undefined ? placeOf(last.current) : null;
+    const text = place === null ? `Close this, or go on to another ${one}.` : 'You can restore it on its page.';
     return {
       row,
       missing: (
-        <NoResults title={`“${nameOf(last.current)}” was deleted`} text="You can restore it on its page.">
+        <NoResults title={`“${nameOf(last.current)}” was deleted`} text={text}>
           {place === null ? null : (
             <LinkButton {...place} variant="soft">
               Open its page
