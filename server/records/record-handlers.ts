@@ -4,7 +4,7 @@ import { Ids, type Verb } from '../../contract/record';
 import { COMPANY_KINDS, type CompanyRecordKind, isEdited, type RecordEndpointId } from '../../contract/records';
 import { changedBy, type Row } from '../../domain/effects/effect';
 import { changedFields } from '../../domain/merge/same-value';
-import { readQuery } from '../../domain/query/read-query';
+import { storedTreeProblems } from '../../domain/query/unfinished';
 import { fieldChanges } from '../../domain/records/field-changes';
 import { newRecord, recordEffects } from '../../domain/records/record-effects';
 import type { Handlers } from '../calls/handler';
@@ -71,15 +71,15 @@ async function found(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<r
 
 const IdsOf = z.object({ ids: Ids.shape.ids });
 
-/** What the schemas cannot say: its trees can be read, and its fields go together. */
+/** What the schemas cannot say: its trees can be read and are finished, and its fields go together. */
 function refuseWrong(kind: CompanyRecordKind, row: Row, changed: readonly string[]): void {
   const unread = kind.trees
     .filter((field) => changed.includes(field))
     .flatMap((field) =>
-      readQuery(row[field]).problems.map(({ path, message }) => ({ path: [field, ...path], message })),
+      storedTreeProblems(row[field]).map(({ path, message }) => ({ path: [field, ...path], message })),
     );
   const wrong = kind.check(row).map(({ field, message }) => ({ path: [field], message }));
-  if (unread.length > 0) throw invalid('The query cannot be read', unread.map(inBody));
+  if (unread.length > 0) throw invalid('The query cannot be saved', unread.map(inBody));
   if (wrong.length > 0) throw invalid(wrong.map(({ message }) => message).join('. '), wrong.map(inBody));
 }
 

@@ -67,7 +67,7 @@ test('[FO4] a change says what was changed; an emptied text is taken away', () =
   });
 });
 
-test('[FO2] what is wrong is said in the words of its field, and how fields go together last', () => {
+test('[FO2, FO5] what is wrong is said in the words of its field, and how fields go together last', () => {
   const shown = shownValues(fields, row);
   const of = (change: object) => formProblems(kind, fields, { ...shown, ...change });
   expect(of({})).toEqual([]);
@@ -78,6 +78,10 @@ test('[FO2] what is wrong is said in the words of its field, and how fields go t
   ]);
   expect(of({ name: 'x'.repeat(501) })).toEqual([{ field: 'name', message: 'At most 500 characters' }]);
   expect(of({ warnDays: '9' })).toEqual([{ field: 'warnDays', message: expect.stringContaining('fewer days') }]);
+  const unfinished = { op: 'and', items: [{ op: 'or', items: [{ field: 'title', op: 'contains' }] }] };
+  const problem = { field: 'when', message: 'Finish or remove the unfinished condition' };
+  expect(of({ when: unfinished })).toEqual([problem]);
+  expect(of({ when: { field: 'severity', op: 'eq', value: '' } })).toEqual([problem]);
   expect(of({ when: { op: 'and' } })).toEqual([{ field: 'when', message: expect.any(String) }]);
 });
 

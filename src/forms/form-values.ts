@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldProblem } from '../../contract/record';
 import type { AnyRecordKind } from '../../contract/records';
 import { labelOf } from '../../domain/query/fields/field-labels';
-import { readQuery } from '../../domain/query/read-query';
+import { storedTreeProblems } from '../../domain/query/unfinished';
 import { count } from '../kit/format';
 import type { AskedEntity } from '../words/asked';
 import { type FieldInput, fieldInput } from './field-input';
@@ -112,7 +112,7 @@ const UNREAD = 'This query text is not valid yet';
 function problemOf(kind: AnyRecordKind, { field, label, input }: FormField, value: unknown): string | null {
   const schema = kind.fields[field];
   if (schema === undefined) return null;
-  if (input.kind === 'tree') return readQuery(value).problems[0]?.message ?? null;
+  if (input.kind === 'tree') return storedTreeProblems(value)[0]?.message ?? null;
   if (z.safeParse(schema, value).success) return null;
   switch (input.kind) {
     case 'text':

@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import { type Condition, QUANTIFIERS } from '../../contract/query';
 import { type Field, findField } from '../../domain/query/fields/field-catalogue';
+import { isComplete, operandOf } from '../../domain/query/unfinished';
 import { type EditorProps, problemsAt } from './editor-context';
 import { FieldSelect } from './field-select';
-import { choiceOf, isOpOf, opChoices, operandOf, opText } from './op-text';
+import { choiceOf, isOpOf, opChoices, opText } from './op-text';
 import { RemoveButton } from './remove-button';
-import { isComplete, withField, withOp } from './rows';
+import { withField, withOp } from './rows';
 import { ValueEditor } from './value-editor';
 
 const QUANTIFIER_TEXT = { any: 'any value', all: 'every value', none: 'no value' } as const;

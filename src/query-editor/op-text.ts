@@ -46,34 +46,6 @@ export const choiceOf = ({ op, value }: Condition): OpChoice => (op === 'exists'
 export const isOpOf = (field: Field, text: string): OpChoice | undefined =>
   opChoices(field).find((choice) => choice === text);
 
-/** What an operator is asked with. */
-export type Operand = 'none' | 'one' | 'list' | 'two' | 'period' | 'count';
-
-export function operandOf(op: ConditionOp): Operand {
-  switch (op) {
-    case 'exists':
-    case 'isEmpty':
-    case 'isV4':
-    case 'isV6':
-      return 'none';
-    case 'in':
-    case 'inCidr':
-      return 'list';
-    case 'between':
-      return 'two';
-    case 'inLast':
-    case 'inNext':
-    case 'olderThan':
-      return 'period';
-    case 'countEq':
-    case 'countLt':
-    case 'countGt':
-      return 'count';
-    default:
-      return 'one';
-  }
-}
-
 /** What a value looks like, in an empty field. */
 export const PLACEHOLDERS: Partial<Record<Field['kind'], string>> = {
   date: '2026-01-31 or now-30d',

@@ -2,12 +2,13 @@ import { SegmentedControl } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { Group, QueryNode, QueryProblem } from '../../contract/query';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { unfinishedIn } from '../../domain/query/unfinished';
 import { plural } from '../kit/format';
 import { showToast } from '../kit/toasts';
 import type { AskedEntity } from '../words/asked';
 import { GroupEditor } from './group-editor';
 import './query-editor.css';
-import { filledIn, openRows } from './rows';
+import { filledIn } from './rows';
 import { ComparisonHelp } from './text/comparison-help';
 import { QueryText } from './text/query-text';
 
@@ -31,7 +32,7 @@ interface Props {
 /** A question as rows or as text, and what of it is not asked yet. */
 export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onReadable, onEdit }: Props) {
   const [as, setAs] = useState<How>('rows');
-  const open = openRows(tree);
+  const open = unfinishedIn(tree).length;
   const show = (next: How): void => {
     if (isReadable) setAs(next);
     else showToast('warning', 'The text is not a valid query yet', 'Fix or clear it to see it as rows.');

@@ -3,6 +3,7 @@ import type { Condition, QueryNode } from '../../contract/query';
 import { type Field, fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { planQuery } from '../../domain/query/plan-query';
 import { printQueryText } from '../../domain/query/text/print-query-text';
+import { unfinishedIn } from '../../domain/query/unfinished';
 import { builderLink, builderPlace, parseBuilderUrl, START } from '../areas/queries/builder/builder-url';
 import { problemsAt } from './editor-context';
 import {
@@ -12,7 +13,6 @@ import {
   filledIn,
   isUnfilled,
   newCondition,
-  openRows,
   typed,
   withChosen,
   withField,
@@ -90,13 +90,16 @@ describe('rows', () => {
       relation: 'software',
       where: { op: 'and', items: [] },
     });
-    expect(openRows({ op: 'or', items: [open, filled, { field: 'services', where: open }] })).toBe(2);
+    expect(unfinishedIn({ op: 'or', items: [open, filled, { field: 'services', where: open }] })).toEqual([
+      ['items', 0],
+      ['items', 2, 'where'],
+    ]);
     expect(answerable(QUESTION)).toEqual(QUESTION);
   });
 
   test('[QP2] a new row is one that is not filled in, of every entity', () => {
     for (const entity of ['asset', 'finding', 'software', 'softwareInstall', 'assetEvent', 'sourceRecord'] as const) {
-      expect(openRows(newCondition(fieldCatalogue(entity)))).toBe(1);
+      expect(unfinishedIn(newCondition(fieldCatalogue(entity)))).toEqual([[]]);
     }
   });
 

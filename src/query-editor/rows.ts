@@ -1,6 +1,7 @@
-import { type Condition, type Group, isCondition, isPeriod, type QueryNode, type Scalar } from '../../contract/query';
+import { type Condition, type Group, isCondition, type QueryNode, type Scalar } from '../../contract/query';
 import { type Field, type FieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
-import { choiceOf, type OpChoice, operandOf } from './op-text';
+import { isComplete, operandOf, scalarsOf } from '../../domain/query/unfinished';
+import { choiceOf, type OpChoice } from './op-text';
 
 /** The builder's rows are the tree itself: what is here changes a row, and says what of it can be asked yet. */
 
@@ -59,26 +60,6 @@ function converted({ value }: Condition, choice: Exclude<OpChoice, 'missing'>): 
   }
 }
 
-export const scalarsOf = (value: Condition['value']): readonly Scalar[] => {
-  if (value === undefined || isPeriod(value)) return [];
-  return Array.isArray(value) ? value : [value];
-};
-
-/** Every value that its operator takes is there. */
-export function isComplete({ op, value }: Condition): boolean {
-  const values = scalarsOf(value).filter((one) => one !== '');
-  switch (operandOf(op)) {
-    case 'none':
-      return true;
-    case 'period':
-      return isPeriod(value);
-    case 'two':
-      return values.length === 2;
-    default:
-      return values.length > 0;
-  }
-}
-
 /**
  * What can be asked already: a row that is not filled in yet decides nothing. Everything else keeps its context,
  * so that a problem found in the answer stands at the same path as its row.
@@ -115,13 +96,6 @@ function filled(node: QueryNode): QueryNode | null {
 
 /** There are rows, and none of them is filled in: anything answers until one is. */
 export const isUnfilled = (node: QueryNode): boolean => filled(node) === null;
-
-/** Rows that are not filled in yet. */
-export function openRows(node: QueryNode): number {
-  if ('items' in node) return node.items.reduce((sum, item) => sum + openRows(item), 0);
-  if ('where' in node) return openRows(node.where);
-  return 'op' in node && !isComplete(node) ? 1 : 0;
-}
 
 /** Values chosen beside the result, as a row of the outermost `and`; none takes the row away. */
 export function withChosen(tree: QueryNode, field: string, values: readonly Scalar[]): Group {

@@ -1,12 +1,13 @@
 import { type Condition, isPeriod, type Scalar, TIME_UNITS } from '../../contract/query';
 import type { Field } from '../../domain/query/fields/field-catalogue';
+import { operandOf, scalarsOf } from '../../domain/query/unfinished';
 import { count } from '../kit/format';
 import { SuggestInput, type Suggestion } from '../kit/suggest-input';
 import { valueLabel } from '../words/value-label';
 import type { ValueProps } from './editor-context';
 import { ManyValues } from './many-values';
-import { operandOf, PLACEHOLDERS } from './op-text';
-import { scalarsOf, typed } from './rows';
+import { PLACEHOLDERS } from './op-text';
+import { typed } from './rows';
 import { useSuggestions } from './use-suggestions';
 
 /** What the operator is asked with, in the field's own terms. */

@@ -33,21 +33,20 @@ const COLUMNS: readonly PlainColumn<FindingRow>[] = [
 /** The open findings a definition decides, the worst first, as they are now. */
 export function DecidedFindings({ title, when, before }: Props) {
   const { companyId } = useSession();
-  const answer = useDecided(companyId, when, before, SHOWN);
-  const isKnown = answer?.loaded === true && answer.problems === undefined;
+  const { answer, problems } = useDecided(companyId, when, before, SHOWN);
   return (
-    <Panel title={title} aside={isKnown ? plural(answer.count, 'open finding') : undefined}>
-      {answer?.problems === undefined ? null : (
+    <Panel title={title} aside={answer === null ? undefined : plural(answer.count, 'open finding')}>
+      {problems.length === 0 ? null : (
         <p className="panel-note field-problem" role="status">
-          {answer.problems.map(({ message }) => message).join('. ')}
+          {problems.join('. ')}
         </p>
       )}
-      {answer === null ? <SkeletonRows rows={3} label="Loading findings" /> : null}
-      {isKnown && answer.count === 0 ? <p className="panel-note quiet">No open finding matches now.</p> : null}
-      {isKnown && answer.count > 0 ? (
+      {answer === null && problems.length === 0 ? <SkeletonRows rows={3} label="Loading findings" /> : null}
+      {answer?.count === 0 ? <p className="panel-note quiet">No open finding matches now.</p> : null}
+      {answer !== null && answer.count > 0 ? (
         <PlainTable label={title} columns={COLUMNS} rows={answer.rows} keyOf={({ id }) => id} />
       ) : null}
-      {isKnown && answer.count > SHOWN ? (
+      {answer !== null && answer.count > SHOWN ? (
         <p className="panel-note quiet small">The {count(SHOWN)} worst are shown.</p>
       ) : null}
     </Panel>

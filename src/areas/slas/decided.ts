@@ -1,7 +1,10 @@
 import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import type { QueryNode } from '../../../contract/query';
 import type { ShownRow, ViewAnswer } from '../../../contract/sync-api';
+import type { QueryLookup } from '../../../domain/query/named-queries';
+import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
+import { storedTreeProblems } from '../../../domain/query/unfinished';
 import { decidedBy } from '../../../domain/slas/sla-order';
 import { useView } from '../../data/use-view';
 
@@ -9,27 +12,51 @@ export type SlaRow = ShownRow<'slaDefinition'>;
 
 const OPEN: QueryNode = { field: 'status', op: 'in', value: [...OPEN_STATUSES] };
 
-/** The conditions of the enforced definitions that are asked before this one; `rows` are in their order. */
-export function conditionsBefore(rows: readonly SlaRow[], order: number, id: string | null): readonly QueryNode[] {
-  return rows
-    .filter((row) => row.id !== id && row.enforced && row.order < order)
-    .flatMap(({ when }) => readQuery(when).tree ?? []);
+/** The conditions of the enforced definitions that are asked before a place in the order. */
+export type ConditionsBefore = (order: number, id: string | null) => readonly QueryNode[];
+
+/** `rows` are in their order. One whose condition cannot be asked decides nothing, and is no other's concern. */
+export function conditionsBefore(
+  rows: readonly Pick<SlaRow, 'id' | 'order' | 'enforced' | 'when'>[],
+  queries: QueryLookup,
+  now: number,
+): ConditionsBefore {
+  const asked = rows.flatMap(({ id, order, enforced, when }) => {
+    const { tree } = readQuery(when);
+    const isAsked = enforced && tree !== null && planQuery(tree, { entity: 'finding', now, queries }).plan !== null;
+    return isAsked ? [{ id, order, tree }] : [];
+  });
+  return (order, id) => asked.filter((row) => row.id !== id && row.order < order).map(({ tree }) => tree);
 }
 
-/** The open findings a definition decides (SL3). Null: not known yet, or its condition cannot be read. */
+export interface Decided {
+  /** Why its condition cannot be asked. */
+  readonly problems: readonly string[];
+  /** Null: not known yet, or not to be known. */
+  readonly answer: ViewAnswer<'finding'> | null;
+}
+
+/** The open findings a definition decides (SL3). */
 export function useDecided(
   companyId: string | null,
   when: unknown,
   before: readonly QueryNode[],
   limit: number,
-): ViewAnswer<'finding'> | null {
+): Decided {
+  const stored = storedTreeProblems(when);
   const { tree } = readQuery(when);
-  const where: QueryNode | null = tree && { op: 'and', items: [OPEN, decidedBy(tree, before)] };
+  const where: QueryNode | null =
+    tree !== null && stored.length === 0 ? { op: 'and', items: [OPEN, decidedBy(tree, before)] } : null;
   const sort = [
     { field: 'severity', descending: true },
     { field: 'firstSeenAt', descending: false },
   ];
-  return useView(
+  const answer = useView(
     companyId === null || where === null ? null : { companyId, entity: 'finding', where, sort, offset: 0, limit },
   );
+  const problems = where === null ? stored : (answer?.problems ?? []);
+  return {
+    problems: [...new Set(problems.map(({ message }) => message))],
+    answer: answer?.loaded === true && problems.length === 0 ? answer : null,
+  };
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { RECORDS } from '../../../contract/record-list';
+import { readQuery } from '../../../domain/query/read-query';
 import { lastOrder } from '../../../domain/slas/sla-order';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
@@ -10,9 +11,10 @@ import { RecordForm } from '../../forms/record-form';
 import { type Saved, useRecordForm } from '../../forms/use-record-form';
 import { Page } from '../../kit/page';
 import { NotForYou } from '../../parts/not-for-you';
+import { answerable } from '../../query-editor/rows';
 import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
-import { conditionsBefore, type SlaRow } from './decided';
+import type { SlaRow } from './decided';
 import { DecidedFindings } from './decided-findings';
 import { SLA_FORM, SLA_START } from './sla-form';
 import { useDefinitions } from './use-definitions';
@@ -32,6 +34,12 @@ export function EditSlaPage({ params }: { readonly params: Readonly<Record<strin
   );
 }
 
+/** As in every editor, what is not filled in yet is left out of what is asked meanwhile. */
+function askedNow(when: unknown): unknown {
+  const { tree } = readQuery(when);
+  return tree === null ? when : answerable(tree);
+}
+
 interface Props {
   readonly companyId: string;
   readonly row: SlaRow | null;
@@ -40,7 +48,7 @@ interface Props {
 function SlaForm({ companyId, row }: Props) {
   const [, navigate] = useLocation();
   const kept = useKeptText();
-  const { rows } = useDefinitions();
+  const { rows, before } = useDefinitions();
   // A new one comes last.
   const order = row?.order ?? lastOrder(rows);
   const control = useRecordForm('slaDefinition', SLA_FORM, { companyId, row, start: SLA_START, fixed: { order } });
@@ -64,8 +72,8 @@ function SlaForm({ companyId, row }: Props) {
         aside={
           <DecidedFindings
             title="Findings it would apply to now"
-            when={control.values['when']}
-            before={conditionsBefore(rows, order, row?.id ?? null)}
+            when={askedNow(control.values['when'])}
+            before={before(order, row?.id ?? null)}
           />
         }
         onSaved={done}

@@ -25,8 +25,7 @@ export function SlaItem({ row, place, before, isMovable }: Props) {
     id: row.id,
     disabled: !isMovable,
   });
-  const decided = useDecided(row.companyId, row.when, before, 1);
-  const isKnown = decided?.loaded === true && decided.problems === undefined;
+  const { answer, problems } = useDecided(row.companyId, row.when, before, 1);
   return (
     <li
       ref={setNodeRef}
@@ -55,12 +54,23 @@ export function SlaItem({ row, place, before, isMovable }: Props) {
         <span className="quiet small mono">
           <CutText text={treeText(row.when, 'finding')} lines={1} />
         </span>
+        <Problems problems={problems} />
       </div>
       <span className="sla-days small">
         {deadlineText(row)}
         <span className="quiet"> · {warningText(row).toLowerCase()}</span>
       </span>
-      <output className="number sla-count">{isKnown ? plural(decided.count, 'open finding') : '–'}</output>
+      <output className="number sla-count">{answer === null ? '–' : plural(answer.count, 'open finding')}</output>
     </li>
+  );
+}
+
+/** Why it applies to no findings, at itself: the others are counted as ever. */
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <span className="field-problem" role="status">
+      Applies to no findings: {problems.join('. ')}
+    </span>
   );
 }

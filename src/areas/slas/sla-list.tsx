@@ -14,7 +14,7 @@ import { RECORDS } from '../../../contract/record-list';
 import { words } from '../../kit/format';
 import { SlaItem } from './sla-item';
 import './slas.css';
-import { conditionsBefore, type SlaRow } from './decided';
+import type { ConditionsBefore, SlaRow } from './decided';
 
 const HOW = 'To move it, press Space, then the arrow keys, then Space. Escape leaves it where it was.';
 
@@ -33,12 +33,13 @@ function announcementsOf(rows: readonly SlaRow[]): Announcements {
 
 interface Props {
   readonly rows: readonly SlaRow[];
+  readonly before: ConditionsBefore;
   /** Null: this person may not move them. */
   readonly onMove: ((from: number, to: number) => void) | null;
 }
 
 /** Dragged by pointer or finger; by keyboard: Space on the handle, arrow keys, Space. */
-export function SlaList({ rows, onMove }: Props) {
+export function SlaList({ rows, before, onMove }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -62,7 +63,7 @@ export function SlaList({ rows, onMove }: Props) {
               key={row.id}
               row={row}
               place={at + 1}
-              before={conditionsBefore(rows, row.order, row.id)}
+              before={before(row.order, row.id)}
               isMovable={onMove !== null && rows.length > 1}
             />
           ))}

@@ -4,7 +4,7 @@ import { RecordFacts } from '../../details/record-facts';
 import { RecordPage, WithRecord } from '../../details/record-page';
 import { Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
-import { conditionsBefore, type SlaRow } from './decided';
+import type { SlaRow } from './decided';
 import { DecidedFindings } from './decided-findings';
 import { SLA_FORM } from './sla-form';
 import './slas.css';
@@ -43,7 +43,7 @@ function Definition({ row }: { readonly row: SlaRow }) {
 }
 
 function Overview({ row }: { readonly row: SlaRow }) {
-  const { rows } = useDefinitions();
+  const { rows, before } = useDefinitions();
   const at = rows.findIndex(({ id }) => id === row.id);
   const place = at === -1 ? [] : [{ label: 'Position', value: `${at + 1} of ${rows.length}` }];
   return (
@@ -55,11 +55,7 @@ function Overview({ row }: { readonly row: SlaRow }) {
           more={[...place, { label: 'Last changed', value: <RelativeTime at={row.updatedAt} /> }]}
         />
       </Panel>
-      <DecidedFindings
-        title="Findings it applies to"
-        when={row.when}
-        before={conditionsBefore(rows, row.order, row.id)}
-      />
+      <DecidedFindings title="Findings it applies to" when={row.when} before={before(row.order, row.id)} />
     </div>
   );
 }

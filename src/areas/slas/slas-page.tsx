@@ -25,7 +25,7 @@ const said = RECORDS.slaDefinition.words;
 
 /** The definitions in their order, which is what they mean: a table that is sorted could not say it. */
 export function SlasPage() {
-  const { answer, rows } = useDefinitions();
+  const { answer, rows, before } = useDefinitions();
   const offline = useIsOffline();
   const [, navigate] = useLocation();
   const mayRead = useMayDo('read', 'SlaDefinition');
@@ -52,7 +52,7 @@ export function SlasPage() {
           {mayCreate ? <LinkButton to={create}>{`Create ${said.one}`}</LinkButton> : null}
         </EmptyState>
       ) : (
-        <SlaList rows={rows} onMove={mayMove && answer.loaded ? move : null} />
+        <SlaList rows={rows} before={before} onMove={mayMove && answer.loaded ? move : null} />
       )}
     </Page>
   );

@@ -19,3 +19,17 @@ test('[RD30, SL4] fields that do not go together are refused at the one to be me
   expect((await server.refusal('sla-definitions.update', { params, body: { days: body.warnDays } })).status).toBe(400);
   await server.call('sla-definitions.update', { params, body: { days: body.warnDays, warnDays: 0 } });
 });
+
+test('[RD30] a condition that is not finished is refused at its place', async () => {
+  const body = RECORD_EXAMPLES.slaDefinition.create(crypto.randomUUID());
+  for (const open of [
+    { field: 'title', op: 'contains' },
+    { field: 'severity', op: 'eq', value: '' },
+  ]) {
+    const refused = await server.refusal('sla-definitions.create', {
+      body: { ...body, when: { op: 'and', items: [open] } },
+    });
+    const message = 'Finish or remove the unfinished condition';
+    expect([refused.status, refused.problems]).toEqual([400, [{ path: 'body.when.items.0', message }]]);
+  }
+});

@@ -1,7 +1,8 @@
 import type { QueryNode } from '../../../../contract/query';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
+import { unfinishedIn } from '../../../../domain/query/unfinished';
 import type { How } from '../../../query-editor/query-editor';
-import { answerable, openRows } from '../../../query-editor/rows';
+import { answerable } from '../../../query-editor/rows';
 
 /** Typing goes on until its answer stood so long: then it is a run, too (QP8). */
 export const TYPING_MS = 2_000;
@@ -12,7 +13,7 @@ export const TYPING_MS = 2_000;
  */
 export function isStep(before: QueryNode, after: QueryNode, how: How, sinceTyped: number): boolean {
   if (how === 'text') return sinceTyped >= TYPING_MS;
-  const [open, left] = [openRows(before), openRows(after)];
+  const [open, left] = [unfinishedIn(before).length, unfinishedIn(after).length];
   if (isSame(asked(before), asked(after))) return rowCount(after) > rowCount(before);
   if (left < open) return false;
   return !isTyped(before, after) || sinceTyped >= TYPING_MS;
