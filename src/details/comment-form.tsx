@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LongTextInput } from '../kit/fields';
+import { useOnce } from '../kit/one-at-a-time';
 import { failureToast } from '../kit/toasts';
 import { textProblem } from './comment-text';
 import './comments.css';
@@ -19,6 +20,7 @@ interface FormProps {
 export function CommentForm({ label, save, text, onChange, onSave, onCancel }: FormProps) {
   const id = useId();
   const [problem, setProblem] = useState<string>();
+  const once = useOnce();
   const isEdit = onCancel !== undefined;
   // Somebody asked to edit it.
   useEffect(() => {
@@ -28,7 +30,7 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
     const found = textProblem(text);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();
-    onSave().catch((error: unknown) => failureToast('The change could not be kept', error));
+    once(() => onSave().catch((error: unknown) => failureToast('The change could not be kept', error)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && onCancel !== undefined) {

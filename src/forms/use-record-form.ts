@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import type { EntityRow } from '../../contract/entities';
 import type { FieldProblem } from '../../contract/record';
@@ -56,6 +56,7 @@ interface Given<N extends CompanyRecordName> {
 export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormLooks<N>, given: Given<N>): FormControl {
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [{ companyId, row, start }] = useState(given);
+  const [newId] = useState(() => v7());
   const kind: AnyRecordKind = RECORDS[name];
   const fields = useMemo(() => formFields(kind, looks), [kind, looks]);
   const before = useMemo(() => shownValues(fields, row === null ? start : { ...row }), [fields, row, start]);
@@ -63,18 +64,26 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
+  // Saved once, however often it is asked for.
+  const saving = useRef<Promise<Saved> | null>(null);
   const changed = changedValues(fields, before, values);
   const problems = formProblems(kind, fields, values, unread);
   const save = async (): Promise<Saved | null> => {
     setTried(true);
     if (problems.length > 0) return null;
-    const saved = row === null ? await create() : await update(row);
-    setSaved(true);
-    return saved;
+    saving.current ??= row === null ? create() : update(row);
+    try {
+      const saved = await saving.current;
+      setSaved(true);
+      return saved;
+    } catch (error) {
+      saving.current = null;
+      throw error;
+    }
   };
   const create = async (): Promise<Saved> => {
-    const id = v7();
-    return { id, change: await createAny(name, companyId, { id, ...saidValues(fields, values), ...given.fixed }) };
+    const body = { id: newId, ...saidValues(fields, values), ...given.fixed };
+    return { id: newId, change: await createAny(name, companyId, body) };
   };
   const update = async (base: Row<N>): Promise<Saved> => {
     return { id: base.id, change: await updateAny(name, base, changed) };

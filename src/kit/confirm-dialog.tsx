@@ -29,7 +29,7 @@ export function ConfirmDialog({ open, title, text, confirm, destructive, onConfi
             </Button>
           </AlertDialog.Cancel>
           <AlertDialog.Action>
-            <Button color={destructive ? 'red' : undefined} onClick={onConfirm}>
+            <Button color={destructive ? 'red' : undefined} onClick={open ? onConfirm : undefined}>
               {confirm}
             </Button>
           </AlertDialog.Action>

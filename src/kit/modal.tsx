@@ -22,6 +22,12 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
       <Dialog.Content
         onOpenAutoFocus={focusFirstField}
         onCloseAutoFocus={returnFocus}
+        // While it fades away its form is still there, and was submitted already.
+        onSubmitCapture={(event) => {
+          if (open) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
         className={`dialog modal-${kind}`}
         {...(about === undefined ? { 'aria-describedby': undefined } : {})}
       >

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { TextInput } from './fields';
+import { useOnce } from './one-at-a-time';
 import './name-form.css';
 
 interface Props {
@@ -19,17 +20,20 @@ export function NameForm({ label, placeholder, missing, button, children, create
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
+  const once = useOnce();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() === '') return setProblem(missing);
     setProblem(undefined);
     setIsSending(true);
-    create(name.trim())
-      .then(
-        () => setName(''),
-        (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
-      )
-      .finally(() => setIsSending(false));
+    once(() =>
+      create(name.trim())
+        .then(
+          () => setName(''),
+          (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+        )
+        .finally(() => setIsSending(false)),
+    );
   };
   return (
     <form className="name-form" onSubmit={submit}>

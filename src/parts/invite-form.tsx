@@ -4,6 +4,7 @@ import { CopyField } from '../kit/copy-field';
 import { SelectInput, TextInput } from '../kit/fields';
 import './invite-form.css';
 import { words } from '../kit/format';
+import { useOnce } from '../kit/one-at-a-time';
 
 interface Props<R extends string> {
   /** The first is offered; what each means stands under it. */
@@ -17,6 +18,7 @@ export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState(roles[0]);
   const [problem, setProblem] = useState<string>();
+  const once = useOnce();
   const [made, setMade] = useState<{ readonly email: string; readonly link: string } | null>(null);
 
   const make = async (address: string, role: R): Promise<void> => {
@@ -30,8 +32,10 @@ export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
     const address = email.trim().toLowerCase();
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return setProblem('This is not an email address.');
     setProblem(undefined);
-    make(address, chosen.role).catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : String(error)),
+    once(() =>
+      make(address, chosen.role).catch((error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      ),
     );
   };
   return (

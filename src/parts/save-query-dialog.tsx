@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { v7 } from 'uuid';
 import { SelectInput, TextInput } from '../kit/fields';
 import { Modal } from '../kit/modal';
+import { useOnce } from '../kit/one-at-a-time';
 import { failureToast } from '../kit/toasts';
 
 export interface SaveDraft {
@@ -29,6 +30,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
   const [id] = useState(() => v7());
   const [draft, setDraft] = useState(start);
   const [problem, setProblem] = useState<string>();
+  const once = useOnce();
   const change = (part: Partial<SaveDraft>): void => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -36,7 +38,9 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
     if (name === '') return setProblem('Name is required.');
     if (name.length > 500) return setProblem('Use at most 500 characters.');
     const trimmed = { ...draft, name, folder: draft.folder.trim(), description: draft.description.trim() };
-    onSave(trimmed, id).then(onClose, (error: unknown) => failureToast('The query could not be saved', error));
+    once(() =>
+      onSave(trimmed, id).then(onClose, (error: unknown) => failureToast('The query could not be saved', error)),
+    );
   };
   return (
     <Modal open title={title} onClose={onClose}>

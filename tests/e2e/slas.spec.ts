@@ -52,7 +52,12 @@ test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read,
   await expect(summary).toContainText('choose fewer days');
   await page.getByLabel('Warning before the deadline').fill('2');
   expect(await axeComplaints(page)).toEqual([]);
+  // A condition that was only begun is not saved.
+  await page.getByRole('button', { name: 'Add condition' }).click();
   await page.keyboard.press('Control+Enter');
+  await expect(summary).toContainText('Finish or remove the unfinished condition');
+  await page.getByRole('button', { name: 'Remove the condition on Title' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).dblclick();
 
   await expect(page.getByRole('heading', { name: 'Critical', exact: true })).toBeVisible();
   await expect(page.getByText('severity: critical')).toBeVisible();

@@ -6,6 +6,7 @@ import { href } from '../../../contract/paths';
 import { sendChange } from '../../data/changes-made';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
+import { useOnce } from '../../kit/one-at-a-time';
 import { failureToast } from '../../kit/toasts';
 import { useSession } from '../../session/session';
 import { type AddDraft, type AddProblems, addBody, addProblems, BLANK } from './add-draft';
@@ -27,6 +28,7 @@ export function AddAssetDialog({ open, onClose }: { readonly open: boolean; onCl
 function AddForm({ onClose }: { onClose(): void }) {
   const { companyId } = useSession();
   const [, navigate] = useLocation();
+  const once = useOnce();
   // One asset, however often the button is pressed (CM19).
   const [id] = useState(() => v7());
   const [draft, setDraft] = useState<AddDraft>(BLANK);
@@ -53,7 +55,7 @@ function AddForm({ onClose }: { onClose(): void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        once(save);
       }}
     >
       <div className="form-grid">

@@ -4,6 +4,7 @@ import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { Modal } from '../../kit/modal';
+import { useOnce } from '../../kit/one-at-a-time';
 import { failureToast } from '../../kit/toasts';
 import { updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
@@ -37,6 +38,7 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
   const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
   const [isTried, setTried] = useState(false);
   const kept = useKeptText();
+  const once = useOnce();
   const patch = patchOf(draftOf(base), draft);
   const isEmpty = Object.keys(patch).length === 0;
   const problems = editProblems(draftOf(base), draft);
@@ -60,7 +62,7 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (problems.email === undefined) void save();
+        if (problems.email === undefined) once(save);
       }}
     >
       <div className="form-grid">

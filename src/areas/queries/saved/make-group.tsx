@@ -10,11 +10,13 @@ import { matchingIds } from '../../../data/use-view';
 import { SelectInput, TextInput } from '../../../kit/fields';
 import { count } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
+import { useOnce } from '../../../kit/one-at-a-time';
 import { failureToast, showToast } from '../../../kit/toasts';
 
 /** A group of the assets that answer a saved query: at any time, or those of now. */
 export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose(): void }) {
   const [, navigate] = useLocation();
+  const once = useOnce();
   const [id] = useState(() => v7());
   const [name, setName] = useState(row.name);
   const [kind, setKind] = useState<'dynamic' | 'static'>(row.isPrivate ? 'static' : 'dynamic');
@@ -39,7 +41,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() === '') return setProblem('Name is required.');
-    make().catch((error: unknown) => failureToast('The group could not be created', error));
+    once(() => make().catch((error: unknown) => failureToast('The group could not be created', error)));
   };
   const follows = { value: 'dynamic', label: 'Dynamic: always the assets the query finds' };
   const keeps = { value: 'static', label: 'Static: the assets it finds now' };

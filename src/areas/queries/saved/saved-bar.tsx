@@ -6,6 +6,7 @@ import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
 import { createRecord, updateRecord } from '../../../data/records';
 import { useRows } from '../../../data/rows';
 import { type AskedRow, isAsked, isMine, treeOf } from '../../../data/saved-queries';
+import { useOnce } from '../../../kit/one-at-a-time';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../../../parts/save-query-dialog';
 import { answerable } from '../../../query-editor/rows';
@@ -37,19 +38,24 @@ function isSame(state: BuilderState, row: AskedRow): boolean {
   return JSON.stringify(saved) === JSON.stringify(askedOf(state));
 }
 
-function saveOver(row: AskedRow, state: BuilderState, rows: readonly AskedRow[], done: () => void): void {
+async function saveOver(
+  row: AskedRow,
+  state: BuilderState,
+  rows: readonly AskedRow[],
+  done: () => void,
+): Promise<void> {
   if (leadsTo(row.id, state.tree, lookupOf(rows))) {
     const way = 'A query cannot refer to itself. Remove the reference, or save it as a new query.';
     showToast('error', `${row.name} was not saved`, way);
     return;
   }
-  updateRecord('savedQuery', row, askedOf(state)).then(
-    () => {
-      done();
-      showToast('success', `Saved ${row.name}`);
-    },
-    (error: unknown) => failureToast('The query could not be saved', error),
-  );
+  try {
+    await updateRecord('savedQuery', row, askedOf(state));
+    done();
+    showToast('success', `Saved ${row.name}`);
+  } catch (error) {
+    failureToast('The query could not be saved', error);
+  }
 }
 
 /** Which saved query this is, whether it was changed here, and the ways to keep and to share it. */
@@ -58,6 +64,7 @@ export function SavedBar({ state, row, isReadable }: Props) {
   const ability = useAbility();
   const [, navigate] = useLocation();
   const [isSaving, setSaving] = useState(false);
+  const once = useOnce();
   const rows = useRows(session, 'savedQuery')?.filter(isAsked) ?? [];
   const { companyId, profile } = session;
   if (companyId === null) return null;
@@ -66,7 +73,7 @@ export function SavedBar({ state, row, isReadable }: Props) {
   const mayUpdate = owned != null && ability.can('update', { subject: 'Query', row: owned });
   const mayCreate = ability.can('create', { subject: 'Query', row: { companyId, ownerId: profile?.id } });
   const save = (): void => {
-    if (row != null) saveOver(row, state, rows, () => navigate(savedHref(row.id), { replace: true }));
+    if (row != null) once(() => saveOver(row, state, rows, () => navigate(savedHref(row.id), { replace: true })));
   };
   const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
     await createRecord('savedQuery', companyId, {
