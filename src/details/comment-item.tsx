@@ -9,6 +9,7 @@ import { failureToast } from '../kit/toasts';
 import { RecordConflicts } from '../parts/record-conflicts';
 import { useSession } from '../session/session';
 import { useMay } from '../session/use-ability';
+import { draftOf, useDraft } from './comment-drafts';
 import { CommentForm } from './comment-form';
 import { isOwn } from './comment-text';
 
@@ -17,7 +18,8 @@ type Row = ShownRow<'comment'>;
 /** One comment. Who wrote it edits and deletes it, and nobody else (CT3). */
 export function CommentItem({ row }: { readonly row: Row }) {
   const { profile } = useSession();
-  const [isEditing, setEditing] = useState(false);
+  const key = `${profile?.id} edit ${row.id}`;
+  const [isEditing, setEditing] = useState(() => draftOf(key) !== undefined);
   const mine = isOwn(row, profile?.id);
   return (
     <li className="comment">
@@ -36,7 +38,7 @@ export function CommentItem({ row }: { readonly row: Row }) {
       </div>
       <RecordConflicts id={row.id} />
       {isEditing ? (
-        <EditComment row={row} onDone={() => setEditing(false)} />
+        <EditComment row={row} draftKey={key} onDone={() => setEditing(false)} />
       ) : (
         <p className="comment-text">{row.text}</p>
       )}
@@ -70,15 +72,23 @@ function Actions({ row, onEdit }: { readonly row: Row; onEdit(): void }) {
   );
 }
 
-function EditComment({ row, onDone }: { readonly row: Row; onDone(): void }) {
+interface EditProps {
+  readonly row: Row;
+  readonly draftKey: string;
+  onDone(): void;
+}
+
+function EditComment({ row, draftKey, onDone }: EditProps) {
   // As it was when the person began: the base of this edit.
   const [base] = useState(row);
-  const [text, setText] = useState(row.text);
-  const save = async (): Promise<void> => {
-    if (text.trim() !== base.text) await updateRecord('comment', base, { text: text.trim() });
+  const [text, setText] = useDraft(draftKey, base.text);
+  const done = (): void => {
+    setText(base.text);
     onDone();
   };
-  return (
-    <CommentForm label="Edit comment" save="Save" text={text} onChange={setText} onSave={save} onCancel={onDone} />
-  );
+  const save = async (): Promise<void> => {
+    if (text.trim() !== base.text) await updateRecord('comment', base, { text: text.trim() });
+    done();
+  };
+  return <CommentForm label="Edit comment" save="Save" text={text} onChange={setText} onSave={save} onCancel={done} />;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { v7 } from 'uuid';
 import type { EntityName } from '../../contract/entities';
 import { RECORDS } from '../../contract/record-list';
@@ -7,7 +6,9 @@ import { createRecord } from '../data/records';
 import { useIsOffline } from '../data/status';
 import { count } from '../kit/format';
 import { isOnlyUnsent, OnlyUnsent, RowsMissing } from '../parts/rows-missing';
+import { useSession } from '../session/session';
 import { useMay } from '../session/use-ability';
+import { useDraft } from './comment-drafts';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import './comments.css';
@@ -32,7 +33,7 @@ export function Comments({ about, answer }: Props) {
   const { many } = RECORDS.comment.words;
   return (
     <section className="comments" aria-label="Comments">
-      {mayWrite ? <NewComment about={about} /> : null}
+      {mayWrite ? <NewComment key={about.row.id} about={about} /> : null}
       {answer !== null && isOnlyUnsent(answer) ? <OnlyUnsent many={many} /> : null}
       {answer === null || (!answer.loaded && answer.rows.length === 0) ? (
         <RowsMissing answer={answer} many={many} offline={offline} />
@@ -56,7 +57,8 @@ export function Comments({ about, answer }: Props) {
 
 function NewComment({ about }: { readonly about: Commented }) {
   const { of: entity, row } = about;
-  const [text, setText] = useState('');
+  const { profile } = useSession();
+  const [text, setText] = useDraft(`${profile?.id} new ${row.companyId} ${row.id}`, '');
   const send = async (): Promise<void> => {
     await createRecord('comment', row.companyId, { id: v7(), entity, aboutId: row.id, text: text.trim() });
     setText('');

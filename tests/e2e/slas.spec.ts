@@ -146,7 +146,7 @@ const id = '00000000-0000-4000-8000-00000000d001';
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
-test('[DT3, CT1, CT2, CT3, RD15] tabs are addresses; comments and changes are shown before they are sent', async ({
+test('[DT3, CT1, CT2, CT3, CT4, RD15] tabs are addresses; comments and changes are shown before they are sent', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -164,6 +164,11 @@ test('[DT3, CT1, CT2, CT3, RD15] tabs are addresses; comments and changes are sh
   await expect(page.getByText('Comment is required')).toBeVisible();
   await expect(page.getByLabel('New comment')).toBeFocused();
   await page.keyboard.type('Agreed with operations');
+  await tab(page, 'Overview').click();
+  await goInside(page, '/sla-definitions');
+  await goInside(page, `/sla-definitions/${id}?tab=comments`);
+  await expect(page.getByLabel('New comment')).toHaveValue('Agreed with operations');
+  await page.getByLabel('New comment').focus();
   await page.keyboard.press('Control+Enter');
   await expect(tab(page, 'Comments 1')).toBeVisible();
   await expect(page.getByLabel('New comment')).toHaveValue('');
