@@ -9,6 +9,7 @@ import { restoreAny } from '../data/records';
 import { useIsOffline } from '../data/status';
 import { useView } from '../data/use-view';
 import type { FieldLook } from '../forms/form-values';
+import { HeldForm } from '../forms/held-form';
 import { Icon } from '../kit/icon';
 import { LinkButton } from '../kit/link-button';
 import { Menu } from '../kit/menu';
@@ -51,13 +52,12 @@ export function WithRecord<N extends CompanyRecordName>({ name, id, list, isForm
   const kept = isForm && last.current?.id === id ? last.current : undefined;
   const shown = row ?? kept;
   if (shown !== undefined) {
+    const isGone = row === undefined && answer?.loaded === true && !answer.isDamaged;
     return (
-      <>
-        {row === undefined && answer?.loaded && !answer.isDamaged ? (
-          <DeletedMeanwhile one={said.one} restore={restore} />
-        ) : null}
+      <HeldForm value={isGone ? `This ${said.one} is deleted, so it cannot be saved.` : null}>
+        {isGone ? <DeletedMeanwhile one={said.one} restore={restore} /> : null}
         {children(shown)}
-      </>
+      </HeldForm>
     );
   }
   if (answer === null || !answer.loaded) return <RowsMissing answer={answer} many={said.many} offline={offline} />;

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import type { FieldProblem } from '../../contract/record';
 import { useIsOffline } from '../data/status';
 import { ConfirmDialog } from '../kit/confirm-dialog';
@@ -7,6 +7,7 @@ import { failureToast } from '../kit/toasts';
 import { FieldEditor } from './field-editor';
 import './record-form.css';
 import type { FormField } from './form-values';
+import { HeldForm } from './held-form';
 import { useLeaveGuard } from './use-leave-guard';
 import type { FormControl, Saved } from './use-record-form';
 
@@ -28,6 +29,7 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
   const id = useId();
   const guard = useLeaveGuard(isUnsaved);
   const offline = useIsOffline();
+  const held = use(HeldForm);
   const [saved, setSaved] = useState<Saved | null>(null);
   const [tries, setTries] = useState(0);
   // Only once the form is no longer unsaved: the guard would hold the way to the record's page.
@@ -35,6 +37,7 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
     if (saved !== null) onSaved(saved);
   }, [saved, onSaved]);
   const submit = async (): Promise<void> => {
+    if (held !== null) return;
     try {
       const done = await control.save();
       if (done === null) setTries(tries + 1);
@@ -75,14 +78,14 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
       </div>
       {aside === undefined ? null : <div className="record-form-aside">{aside}</div>}
       <div className="record-form-bar">
-        <Button type="submit" title="Ctrl+Enter">
+        <Button type="submit" title={held ?? 'Ctrl+Enter'} disabled={held !== null}>
           {save}
         </Button>
         <Button type="button" variant="soft" color="gray" onClick={onCancel}>
           Cancel
         </Button>
         <span className="quiet small" role="status">
-          {[isUnsaved && 'Not saved yet.', offline && OFFLINE].filter(Boolean).join(' ')}
+          {[held ?? (isUnsaved && 'Not saved yet.'), offline && OFFLINE].filter(Boolean).join(' ')}
         </span>
       </div>
       <ConfirmDialog

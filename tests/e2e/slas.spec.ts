@@ -235,6 +235,8 @@ test('[DT5, FO6] what was deleted says so and comes back; a form keeps what is t
   const gone = page.getByRole('alert').filter({ hasText: 'Someone deleted this SLA definition.' });
   await expect(gone).toBeVisible();
   await expect(page.getByLabel('Deadline', { exact: true })).toHaveValue('14');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect(page.getByText('This SLA definition is deleted, so it cannot be saved.')).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
   await gone.getByRole('button', { name: 'Restore' }).click();
   await expect(gone).toBeHidden();
