@@ -1,13 +1,17 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { FieldProblem } from '../../contract/record';
 import { useIsOffline } from '../data/status';
+import { undoableToast } from '../data/undoable-toast';
+import { useKeptText } from '../data/use-kept-text';
 import { ConfirmDialog } from '../kit/confirm-dialog';
 import { failureToast } from '../kit/toasts';
 import { FieldEditor } from './field-editor';
 import './record-form.css';
 import type { FormField } from './form-values';
 import { HeldForm } from './held-form';
+import { leaveForm } from './leave-form';
 import { useLeaveGuard } from './use-leave-guard';
 import type { FormControl, Saved } from './use-record-form';
 
@@ -15,27 +19,24 @@ const OFFLINE = 'You are offline. Changes you save are kept here, and sent once 
 
 interface Props {
   readonly control: FormControl;
-  /** What the button says that saves. */
-  readonly save: string;
+  /** Where Cancel leads if the form is the first page in the app. */
+  readonly back: string;
   /** What follows from what stands in the form, live beside it. */
   readonly aside?: ReactNode;
-  onSaved(saved: Saved): void;
-  onCancel(): void;
+  /** The page of the record that was saved. */
+  pageOf(id: string): string;
 }
 
 /** The form of a record: fields, what is wrong with them, and the unsaved state in one place (FO1 to FO6). */
-export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
-  const { fields, values, problems, isUnsaved, set } = control;
+export function RecordForm({ control, back, aside, pageOf }: Props) {
+  const { isNew, fields, values, problems, isUnsaved, set } = control;
+  const [, navigate] = useLocation();
   const id = useId();
   const guard = useLeaveGuard(isUnsaved);
   const offline = useIsOffline();
   const held = use(HeldForm);
-  const [saved, setSaved] = useState<Saved | null>(null);
   const [tries, setTries] = useState(0);
-  // Only once the form is no longer unsaved: the guard would hold the way to the record's page.
-  useEffect(() => {
-    if (saved !== null) onSaved(saved);
-  }, [saved, onSaved]);
+  const setSaved = useAfterSave(control, pageOf);
   const submit = async (): Promise<void> => {
     if (held !== null) return;
     try {
@@ -79,9 +80,14 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
       {aside === undefined ? null : <div className="record-form-aside">{aside}</div>}
       <div className="record-form-bar">
         <Button type="submit" title={held ?? 'Ctrl+Enter'} disabled={held !== null}>
-          {save}
+          {isNew ? 'Create' : 'Save'}
         </Button>
-        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+        <Button
+          type="button"
+          variant="soft"
+          color="gray"
+          onClick={() => leaveForm(() => navigate(back, { replace: true }))}
+        >
           Cancel
         </Button>
         <span className="quiet small" role="status">
@@ -99,6 +105,22 @@ export function RecordForm({ control, save, aside, onSaved, onCancel }: Props) {
       />
     </form>
   );
+}
+
+/** To the record's page, in the place of the form: the way back leads to where the form was opened from. */
+function useAfterSave({ isNew, name }: FormControl, pageOf: Props['pageOf']): (saved: Saved) => void {
+  const [, navigate] = useLocation();
+  const kept = useKeptText();
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const go = useEffectEvent(({ id, change }: Saved) => {
+    navigate(pageOf(id), { replace: true });
+    undoableToast(`${isNew ? 'Created' : 'Saved'} ${name}`, change, kept);
+  });
+  // Only once the form is no longer unsaved: the guard would hold the way.
+  useEffect(() => {
+    if (saved !== null) go(saved);
+  }, [saved]);
+  return setSaved;
 }
 
 interface ProblemsProps {

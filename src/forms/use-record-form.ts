@@ -21,6 +21,10 @@ import {
 export type FormLooks<N extends CompanyRecordName> = readonly FieldLook<keyof RecordBody<N, 'patch'> & string>[];
 
 export interface FormControl {
+  /** The record is made by it. */
+  readonly isNew: boolean;
+  /** What the record is called, as it stands. */
+  readonly name: string;
   readonly fields: readonly FormField[];
   readonly values: FormValues;
   /** Nothing until the person tried to save: nobody is told what is missing before they could say it. */
@@ -89,6 +93,8 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
     return { id: base.id, change: await updateAny(name, base, changed) };
   };
   return {
+    isNew: row === null,
+    name: typeof values['name'] === 'string' ? values['name'].trim() : kind.words.one,
     fields,
     values,
     unread,

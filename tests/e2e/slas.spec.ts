@@ -65,7 +65,16 @@ test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read,
   expect(await axeComplaints(page)).toEqual([]);
   await expect(async () => expect(await stored()).toEqual(['Critical'])).toPass();
 
+  // The form is no place to come back to.
+  await expect(page.getByText('Created Critical')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('list', { name: 'SLA definitions' })).toBeVisible();
+  await page.goForward();
+
   // Leaving with something unsaved is asked about; staying keeps it.
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Critical', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Deadline', { exact: true }).fill('14');
   await page.getByRole('link', { name: 'Assets' }).click();

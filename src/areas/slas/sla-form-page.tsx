@@ -1,14 +1,10 @@
-import { useCallback } from 'react';
-import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { RECORDS } from '../../../contract/record-list';
 import { readQuery } from '../../../domain/query/read-query';
 import { lastOrder } from '../../../domain/slas/sla-order';
-import { undoableToast } from '../../data/undoable-toast';
-import { useKeptText } from '../../data/use-kept-text';
 import { WithRecord } from '../../details/record-page';
 import { RecordForm } from '../../forms/record-form';
-import { type Saved, useRecordForm } from '../../forms/use-record-form';
+import { useRecordForm } from '../../forms/use-record-form';
 import { Page } from '../../kit/page';
 import { NotForYou } from '../../parts/not-for-you';
 import { answerable } from '../../query-editor/rows';
@@ -46,21 +42,10 @@ interface Props {
 }
 
 function SlaForm({ companyId, row }: Props) {
-  const [, navigate] = useLocation();
-  const kept = useKeptText();
   const { rows, before } = useDefinitions();
   // A new one comes last.
   const order = row?.order ?? lastOrder(rows);
   const control = useRecordForm('slaDefinition', SLA_FORM, { companyId, row, start: SLA_START, fixed: { order } });
-  const back = row === null ? href('slaDefinitions') : href('slaDefinition', { id: row.id });
-  const name = String(control.values['name'] ?? '').trim();
-  const done = useCallback(
-    ({ id, change }: Saved) => {
-      navigate(href('slaDefinition', { id }));
-      undoableToast(kept === undefined ? `Saved ${name}` : `Changed ${name}`, change, kept);
-    },
-    [navigate, name, kept],
-  );
   return (
     <Page
       title={row === null ? `Create ${RECORDS.slaDefinition.words.one}` : `Edit ${row.name}`}
@@ -68,7 +53,8 @@ function SlaForm({ companyId, row }: Props) {
     >
       <RecordForm
         control={control}
-        save={row === null ? 'Create' : 'Save'}
+        pageOf={(id) => href('slaDefinition', { id })}
+        back={row === null ? href('slaDefinitions') : href('slaDefinition', { id: row.id })}
         aside={
           <DecidedFindings
             title="Findings it would apply to now"
@@ -76,8 +62,6 @@ function SlaForm({ companyId, row }: Props) {
             before={before(order, row?.id ?? null)}
           />
         }
-        onSaved={done}
-        onCancel={() => navigate(back)}
       />
     </Page>
   );
