@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RECORD_KINDS } from '../../contract/records';
 import { fieldInput } from './field-input';
-import { changedValues, formFields, formProblems, saidValues, shownValues } from './form-values';
+import { changedValues, formFields, formProblems, saidValues, shownValues, summaryText } from './form-values';
 
 // One with fields of every sort.
 const kind = RECORD_KINDS.find(({ fields }) => 'warnDays' in fields);
@@ -76,6 +76,8 @@ test('[FO2, FO5] what is wrong is said in the words of its field, and how fields
     { field: 'days', message: 'Deadline is required' },
     { field: 'warnDays', message: 'Enter a whole number from 0 to 3,650' },
   ]);
+  const summary = of({ name: ' ', warnDays: '2.5' }).map((problem) => summaryText(fields, problem));
+  expect(summary).toEqual(['Name is required', 'Warning: Enter a whole number from 0 to 3,650']);
   expect(of({ name: 'x'.repeat(501) })).toEqual([{ field: 'name', message: 'At most 500 characters' }]);
   expect(of({ warnDays: '9' })).toEqual([{ field: 'warnDays', message: expect.stringContaining('fewer days') }]);
   const unfinished = { op: 'and', items: [{ op: 'or', items: [{ field: 'title', op: 'contains' }] }] };

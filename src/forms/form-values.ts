@@ -107,6 +107,12 @@ export function formProblems(
   return alone.length > 0 ? alone : kind.check(said);
 }
 
+/** A problem where it is not beside its field: it names the field, if it does not do so itself. */
+export function summaryText(fields: readonly FormField[], { field, message }: FieldProblem): string {
+  const label = fields.find((one) => one.field === field)?.label ?? field;
+  return message.startsWith(label) ? message : `${label}: ${message}`;
+}
+
 const UNREAD = 'This query text is not valid yet';
 
 function problemOf(kind: AnyRecordKind, { field, label, input }: FormField, value: unknown): string | null {

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog';
 import { failureToast } from '../kit/toasts';
 import { FieldEditor } from './field-editor';
 import './record-form.css';
-import type { FormField } from './form-values';
+import { type FormField, summaryText } from './form-values';
 import { HeldForm } from './held-form';
 import { leaveForm } from './leave-form';
 import { useLeaveGuard } from './use-leave-guard';
@@ -138,21 +138,19 @@ function Problems({ id, fields, problems, tries }: ProblemsProps) {
     if (tries > 0) box.current?.focus();
   }, [tries]);
   if (problems.length === 0) return null;
-  const labelOf = (name: string): string => fields.find(({ field }) => field === name)?.label ?? name;
   return (
     <div ref={box} className="record-form-problems" role="alert" tabIndex={-1}>
       <strong>Not saved. {problems.length === 1 ? 'One thing needs' : `${problems.length} things need`} fixing:</strong>
       <ul>
-        {problems.map(({ field, message }) => (
-          <li key={field}>
+        {problems.map((problem) => (
+          <li key={problem.field}>
             <button
               type="button"
               className="link-button"
-              onClick={() => document.getElementById(`${id}${field}`)?.focus()}
+              onClick={() => document.getElementById(`${id}${problem.field}`)?.focus()}
             >
-              {labelOf(field)}
+              {summaryText(fields, problem)}
             </button>
-            : {message}
           </li>
         ))}
       </ul>

@@ -44,8 +44,8 @@ test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read,
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Not saved.' });
   await expect(summary).toBeFocused();
-  await expect(summary).toContainText('Name: Name is required');
-  await summary.getByRole('button', { name: 'Name' }).click();
+  await expect(summary).toContainText('Name is required');
+  await summary.getByRole('button', { name: 'Name is required' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.type('Critical');
   await page.keyboard.press('Control+Enter');
