@@ -233,12 +233,26 @@ test('[DT3, CT1, CT2, CT3, CT4, RD15] tabs are addresses; comments and changes a
   expect(complaints).toEqual([]);
 });
 
-test('[DT5, FO6] what was deleted says so and comes back; a form keeps what is typed when its record goes', async ({
+const isBehindBar = (page: Page) =>
+  page.evaluate(() => {
+    const [bar, at] = [document.querySelector('.record-form-bar'), document.activeElement];
+    if (bar === null || at === null || at.closest('.record-form-fields') === null) return false;
+    return at.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+  });
+
+test('[DT5, FO1, FO6] what was deleted says so and comes back; a form keeps what is typed when its record goes', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
   await script(server, 'POST', '/api/sla-definitions', { ...definition('Critical', 1, 'critical'), id });
   await page.goto(`${server.url}/sla-definitions/${id}/edit`);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.getByLabel('Name', { exact: true }).focus();
+  for (let at = 0; at < 25; at += 1) {
+    await page.keyboard.press('Tab');
+    expect(await isBehindBar(page)).toBe(false);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByLabel('Deadline', { exact: true }).fill('14');
   await script(server, 'DELETE', `/api/sla-definitions/${id}`);
   const gone = page.getByRole('alert').filter({ hasText: 'Someone deleted this SLA definition.' });
