@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../kit/skeleton';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { useSession } from '../../session/session';
 import { useDecided } from './decided';
+import { noneText } from './sla-text';
 
 interface Props {
   readonly title: string;
@@ -18,6 +19,7 @@ interface Props {
 }
 
 const SHOWN = 8;
+const NONE: readonly QueryNode[] = [];
 type FindingRow = ShownRow<'finding'>;
 
 const COLUMNS: readonly PlainColumn<FindingRow>[] = [
@@ -34,6 +36,10 @@ const COLUMNS: readonly PlainColumn<FindingRow>[] = [
 export function DecidedFindings({ title, when, before }: Props) {
   const { companyId } = useSession();
   const { answer, problems } = useDecided(companyId, when, before, SHOWN);
+  const isNone = answer?.count === 0;
+  const isFirst = before.length === 0;
+  const alone = useDecided(isNone && !isFirst ? companyId : null, when, NONE, 1);
+  const matching = isFirst ? 0 : alone.answer?.count;
   return (
     <Panel title={title} aside={answer === null ? undefined : plural(answer.count, 'open finding')}>
       {problems.length === 0 ? null : (
@@ -42,7 +48,7 @@ export function DecidedFindings({ title, when, before }: Props) {
         </p>
       )}
       {answer === null && problems.length === 0 ? <SkeletonRows rows={3} label="Loading findings" /> : null}
-      {answer?.count === 0 ? <p className="panel-note quiet">No open finding matches now.</p> : null}
+      {isNone && matching !== undefined ? <p className="panel-note quiet">{noneText(matching)}</p> : null}
       {answer !== null && answer.count > 0 ? (
         <PlainTable label={title} columns={COLUMNS} rows={answer.rows} keyOf={({ id }) => id} />
       ) : null}
