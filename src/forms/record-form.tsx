@@ -77,7 +77,7 @@ export function RecordForm({ control, back, aside, pageOf }: Props) {
           />
         ))}
       </div>
-      {aside === undefined ? null : <div className="record-form-aside">{aside}</div>}
+      {aside === undefined ? null : <Aside isBefore={control.unread.size > 0}>{aside}</Aside>}
       <div className="record-form-bar">
         <Button type="submit" title={held ?? 'Ctrl+Enter'} disabled={held !== null}>
           {isNew ? 'Create' : 'Save'}
@@ -104,6 +104,20 @@ export function RecordForm({ control, back, aside, pageOf }: Props) {
         onConfirm={guard.leave}
       />
     </form>
+  );
+}
+
+/** While a query's text cannot be read, what follows from it is still that of the one before. */
+function Aside({ isBefore, children }: { readonly isBefore: boolean; readonly children: ReactNode }) {
+  return (
+    <div className="record-form-aside">
+      {isBefore ? (
+        <p className="quiet small" role="status">
+          Shown for the condition before: the text is not a valid query yet.
+        </p>
+      ) : null}
+      <div className={isBefore ? 'of-before' : undefined}>{children}</div>
+    </div>
   );
 }
 

@@ -30,7 +30,7 @@ const stored = async () =>
     .toSorted((a, b) => Number(a['order']) - Number(b['order']))
     .map(({ name }) => name);
 
-test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
+test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -57,6 +57,12 @@ test('[FO1, FO2, FO3, FO4, DT1, DT2, RD14, SL3, SL4] a definition is made, read,
   await page.keyboard.press('Control+Enter');
   await expect(summary).toContainText('Finish or remove the unfinished condition');
   await page.getByRole('button', { name: 'Remove the condition on Title' }).click();
+  await page.getByText('Text', { exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Query as text' });
+  await text.fill('severity: (');
+  await expect(page.getByText('Shown for the condition before')).toBeVisible();
+  await text.fill('severity: critical');
+  await expect(page.getByText('Shown for the condition before')).toBeHidden();
   await page.getByRole('button', { name: 'Create', exact: true }).dblclick();
 
   await expect(page.getByRole('heading', { name: 'Critical', exact: true })).toBeVisible();
