@@ -57,7 +57,7 @@ test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4] a definition is made, 
   await page.keyboard.press('Control+Enter');
   await expect(summary).toContainText('Finish or remove the unfinished condition');
   await page.getByRole('button', { name: 'Remove the condition on Title' }).click();
-  await page.getByText('Text', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Text' }).click();
   const text = page.getByRole('textbox', { name: 'Query as text' });
   await text.fill('severity: (');
   await expect(page.getByText('Shown for the condition before')).toBeVisible();
