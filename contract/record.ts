@@ -87,6 +87,8 @@ interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F
   readonly fields: F;
   /** What its fields are called, where their names in words would not do. */
   readonly labels?: Readonly<Partial<Record<Name<F>, string>>>;
+  /** Fields whose values mean nothing to people: of a change it is only said that there was one. */
+  readonly wordless?: readonly Name<F>[];
   /** Fields people change. In a change, null takes an optional value away. */
   readonly editable?: readonly E[];
   /** Fields that only the server says, with what is shown until it has. */
@@ -191,6 +193,7 @@ export interface RecordKind<
   readonly words: AllWords;
   readonly fields: F;
   readonly labels: Readonly<Record<string, string>>;
+  readonly wordless: readonly string[];
   readonly editable: readonly E[];
   /** Those of its fields that are sets. */
   readonly sets: readonly string[];
@@ -245,7 +248,17 @@ export function defineRecord(
   name: string,
   definition: Definition<string, Fields, string, string, string, Verb, StreamKind>,
 ): object {
-  const { path, subject, fields, labels = {}, editable = [], made = {}, blank = {}, verbs = VERBS } = definition;
+  const {
+    path,
+    subject,
+    fields,
+    labels = {},
+    wordless = [],
+    editable = [],
+    made = {},
+    blank = {},
+    verbs = VERBS,
+  } = definition;
   const { check = () => [], stream = 'company' } = definition;
   const words = { ...definition.words, one: definition.words.a.replace(/^an? /, '') };
   const create = z.strictObject({ id: Id, ...createFields(fields, made, blank) });
@@ -277,6 +290,7 @@ export function defineRecord(
       words,
       fields,
       labels,
+      wordless,
       editable,
       made,
       blank,

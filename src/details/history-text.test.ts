@@ -5,8 +5,10 @@ test('[RD14] a change is said by its fields’ labels, with the words of their v
   const looks = [
     { field: 'days', label: 'Deadline' },
     { field: 'clock', label: 'Days that count', values: { calendar: 'All days', business: 'Monday to Friday' } },
+    { field: 'order', label: 'Position', isWordless: true },
   ];
   const changes = {
+    order: { before: 2.5, after: -1 },
     days: { before: 30, after: 7 },
     clock: { before: 'calendar', after: 'business' },
     enforced: { before: true, after: false },
@@ -16,6 +18,7 @@ test('[RD14] a change is said by its fields’ labels, with the words of their v
     memberIds: { added: { count: 1_200, some: [] }, removed: { count: 0, some: [] } },
   };
   expect(changeLines({ changes }, looks)).toEqual([
+    'Position changed',
     'Deadline: 30 → 7',
     'Days that count: All days → Monday to Friday',
     'Enforced: Yes → No',

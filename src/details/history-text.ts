@@ -1,6 +1,6 @@
 import type { RecordChange } from '../../contract/record';
 import { labelOf } from '../../domain/query/fields/field-labels';
-import type { FieldLook } from '../forms/form-values';
+import type { FieldLook, NamedLook } from '../forms/form-values';
 import { count } from '../kit/format';
 import { valueText } from '../words/value-text';
 
@@ -18,7 +18,7 @@ export const doneText = ({ verb }: Pick<RecordChange, 'verb'>): string => DONE[v
 /** What a change did to each field: `Deadline: 30 → 7`. A value that is no line of text is only said to have changed. */
 export function changeLines(
   { changes }: Pick<RecordChange, 'changes'>,
-  looks: readonly FieldLook[],
+  looks: readonly NamedLook[],
 ): readonly string[] {
   return Object.entries(changes).map(([field, change]) => {
     const look = looks.find((one) => one.field === field);
@@ -28,7 +28,8 @@ export function changeLines(
       return `${label}: ${said.filter((text) => text !== '').join(', ')}`;
     }
     const { before, after } = change;
-    if (change.cut === true || isObject(before) || isObject(after)) return `${label} changed`;
+    if (look?.isWordless === true || change.cut === true || isObject(before) || isObject(after))
+      return `${label} changed`;
     return `${label}: ${textOf(before, look)} → ${textOf(after, look)}`;
   });
 }

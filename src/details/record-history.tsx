@@ -6,7 +6,7 @@ import { unsentHistory } from '../../domain/records/unsent-history';
 import { useOutbox } from '../data/rows';
 import { useIsOffline } from '../data/status';
 import { useCached } from '../data/use-cached';
-import { type FieldLook, namedLooks } from '../forms/form-values';
+import { type FieldLook, type NamedLook, namedLooks } from '../forms/form-values';
 import { RelativeTime } from '../kit/relative-time';
 import { SkeletonRows } from '../kit/skeleton';
 import { useSession } from '../session/session';
@@ -43,13 +43,14 @@ export function RecordHistory(props: Props) {
       )}
       {row.rev === 0 || call === null ? null : (
         // An answer is of one rev and never changes: the next one is asked for anew, and one that failed with the network, too.
-        <Sent key={`${row.id} ${row.rev} ${offline}`} {...props} looks={looks} call={call} offline={offline} />
+        <Sent key={`${row.id} ${row.rev} ${offline}`} row={row} looks={looks} call={call} offline={offline} />
       )}
     </section>
   );
 }
 
-interface EntryProps extends Pick<Props, 'looks'> {
+interface EntryProps {
+  readonly looks: readonly NamedLook[];
   readonly by: string;
   readonly change: Parameters<typeof doneText>[0] &
     Parameters<typeof changeLines>[0] & { readonly at: string | number };
@@ -75,7 +76,8 @@ function Entry({ by, change, looks, children }: EntryProps) {
   );
 }
 
-interface SentProps extends Props {
+interface SentProps extends Pick<Props, 'row'> {
+  readonly looks: readonly NamedLook[];
   readonly call: NonNullable<ReturnType<typeof historyCallOf>>;
   readonly offline: boolean;
 }

@@ -48,7 +48,7 @@ test('[FO1] each field is asked for as its schema says', () => {
     ['enforced', { kind: 'switch' }],
     ['when', { kind: 'tree' }],
   ]);
-  expect(formFields(kind, [{ field: 'warnDays' }]).map(({ label }) => label)).toEqual(['Warn days']);
+  expect(formFields({ ...kind, labels: {} }, [{ field: 'warnDays' }]).map(({ label }) => label)).toEqual(['Warn days']);
   const all = RECORD_KINDS.flatMap(({ fields: all, editable }) => editable.map((field) => all[field]));
   for (const schema of all) if (schema !== undefined) expect(() => fieldInput(schema)).not.toThrow(/undefined/);
 });

@@ -23,8 +23,10 @@ export interface FieldLook<F extends string = string> {
   readonly isLine?: true;
 }
 
-interface NamedLook extends FieldLook {
+export interface NamedLook extends FieldLook {
   readonly label: string;
+  /** Its values mean nothing to people. */
+  readonly isWordless?: boolean;
 }
 
 export interface FormField extends NamedLook {
@@ -33,13 +35,14 @@ export interface FormField extends NamedLook {
 
 /** The looks of a kind's fields, each with its label; its definition's own labels are there too. */
 export function namedLooks(
-  { labels }: Pick<AnyRecordKind, 'labels'>,
+  { labels, wordless }: Pick<AnyRecordKind, 'labels' | 'wordless'>,
   looks: readonly FieldLook[],
 ): readonly NamedLook[] {
   const others = Object.keys(labels).filter((name) => looks.every(({ field }) => field !== name));
   return [...looks, ...others.map((field) => ({ field }))].map((look: FieldLook) => ({
     ...look,
     label: look.label ?? labels[look.field] ?? labelOf(look.field),
+    isWordless: wordless.includes(look.field),
   }));
 }
 

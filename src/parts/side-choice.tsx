@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
-import { fieldText } from '../words/field-text';
+import { changedFieldText, isWordless } from '../words/field-text';
 import { isOfRestored, valueText } from '../words/value-text';
 
 interface Props {
@@ -26,12 +26,12 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
   const known: readonly Side[] = entry.base === undefined ? ['mine', 'theirs'] : ['mine', 'theirs', 'base'];
   return (
     <fieldset className="side-choice">
-      <legend>{fieldText(field)}</legend>
+      <legend>{changedFieldText(entry, field)}</legend>
       {known.map((one) => (
         <label key={one}>
           <input type="radio" name={name} checked={side === one} onChange={() => onChange(one)} />
           <span className="side-name">{labels[one]}</span>
-          <span className="side-value">{valueText(values[one])}</span>
+          {isWordless(entry, field) ? null : <span className="side-value">{valueText(values[one])}</span>}
         </label>
       ))}
     </fieldset>

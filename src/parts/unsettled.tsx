@@ -28,7 +28,7 @@ export function Unsettled({ entry, onSettle }: Props) {
       </p>
       <p>
         {fields.length > 0 && !isOfRestored(entry)
-          ? `Someone else changed ${fieldTexts(fields)} in the meantime.`
+          ? `Someone else changed ${fieldTexts(entry, fields)} in the meantime.`
           : (message ?? 'The server refused it.')}
       </p>
       {fields.length > 0 ? null : <ChangeValues entry={entry} />}

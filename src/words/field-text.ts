@@ -1,3 +1,5 @@
+import { recordCommandOf } from '../../contract/records';
+import type { OutboxEntry } from '../../contract/sync-api';
 import { words } from '../kit/format';
 
 const CUSTOM = 'custom.';
@@ -32,3 +34,13 @@ export function fieldText(field: string): string {
   const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
   return known ?? words(field.replaceAll('.', ' '));
 }
+
+type Sent = Pick<OutboxEntry, 'endpoint'>;
+
+/** A field of what a command changes, as the definition of its record calls it. */
+export const changedFieldText = ({ endpoint }: Sent, field: string): string =>
+  recordCommandOf(endpoint)?.kind.labels[field] ?? fieldText(field);
+
+/** Its values mean nothing to people. */
+export const isWordless = ({ endpoint }: Sent, field: string): boolean =>
+  recordCommandOf(endpoint)?.kind.wordless.includes(field) === true;

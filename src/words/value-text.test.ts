@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { CommandId } from '../../contract/endpoints';
+import { RECORD_KINDS, recordEndpoints } from '../../contract/records';
 import type { ApiProblem } from '../../contract/sync';
-import { changedFields, uncontestedText } from './value-text';
+import { changedFields, fieldTexts, uncontestedText } from './value-text';
 
-const told = (body: unknown) => changedFields({ body }).map(({ field, text }) => `${field}: ${text}`);
+const endpoint = 'assets.update';
+const told = (body: unknown) => changedFields({ endpoint, body }).map(({ field, text }) => `${field}: ${text}`);
 
 test('[CM35] a change says its fields and what it makes of them', () => {
   expect(told({ location: 'Rome', owner: { name: 'Ada', email: 'a@x.example' }, criticality: null })).toEqual([
@@ -26,9 +29,21 @@ test('[CM34] what nobody else touched is named before anything is dropped', () =
     message: 'Changed',
     conflict: { fields: ['owner'], row: {} },
   };
-  expect(uncontestedText({ body: { owner: null, location: 'Rome' }, problem: conflict })).toBe(
+  expect(uncontestedText({ endpoint, body: { owner: null, location: 'Rome' }, problem: conflict })).toBe(
     'No one else changed location. That part is sent whatever you choose.',
   );
-  expect(uncontestedText({ body: { owner: null }, problem: conflict })).toBeNull();
-  expect(uncontestedText({ body: { location: 'Rome' } })).toBeNull();
+  expect(uncontestedText({ endpoint, body: { owner: null }, problem: conflict })).toBeNull();
+  expect(uncontestedText({ endpoint, body: { location: 'Rome' } })).toBeNull();
+});
+
+test('[CM35] fields of a record are called as in its definition; of a value that means nothing, only that it changed', () => {
+  const kind = RECORD_KINDS.find(({ wordless }) => wordless.includes('order'));
+  const command = Object.keys(recordEndpoints).find((id): id is CommandId => id === `${kind?.path}.update`);
+  if (command === undefined) throw new Error('there is no such kind');
+  const entry = { endpoint: command, body: { days: 7, order: 2.5 } };
+  expect(changedFields(entry)).toEqual([
+    { field: 'Deadline', text: '7' },
+    { field: 'Position', text: 'changed' },
+  ]);
+  expect(fieldTexts(entry, ['warnDays', 'order'])).toBe('warning before the deadline, position');
 });

@@ -1,6 +1,6 @@
 import { type OutboxEntry, RESTORED_MESSAGE } from '../../contract/sync-api';
 import { yesNo } from '../kit/format';
-import { fieldText } from './field-text';
+import { changedFieldText, isWordless } from './field-text';
 
 /** A value of a change, in one line. */
 export function valueText(value: unknown): string {
@@ -20,27 +20,35 @@ export interface ChangedField {
 const UNSAID = new Set(['id', 'ids', 'ast', 'at', 'isPrivate', 'memberIds', 'queryId', 'upTo']);
 
 /** CM35: the fields of a change and what it makes of them. */
-export function changedFields({ body }: Pick<OutboxEntry, 'body'>): ChangedField[] {
+export function changedFields({ endpoint, body }: Pick<OutboxEntry, 'endpoint' | 'body'>): ChangedField[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  if ('patch' in body) return changedFields({ body: body.patch });
+  if ('patch' in body) return changedFields({ endpoint, body: body.patch });
   return Object.entries(body).flatMap(([field, value]) =>
-    UNSAID.has(field) || value === undefined ? [] : [{ field: fieldText(field), text: newValue(value) }],
+    UNSAID.has(field) || value === undefined
+      ? []
+      : [
+          {
+            field: changedFieldText({ endpoint }, field),
+            text: isWordless({ endpoint }, field) ? 'changed' : newValue(value),
+          },
+        ],
   );
 }
 
-export const fieldTexts = (fields: readonly string[]): string =>
-  fields.map((field) => fieldText(field).toLowerCase()).join(', ');
+export const fieldTexts = (entry: Pick<OutboxEntry, 'endpoint'>, fields: readonly string[]): string =>
+  fields.map((field) => changedFieldText(entry, field).toLowerCase()).join(', ');
 
 /** S170: the other side is what the server has since it went back, and nobody's change. */
 export const isOfRestored = ({ problem }: Pick<OutboxEntry, 'problem'>): boolean =>
   problem?.message === RESTORED_MESSAGE;
 
 /** CM34: what of a change in conflict nobody else touched; null where there is no such thing. */
-export function uncontestedText({ body, problem }: Pick<OutboxEntry, 'body' | 'problem'>): string | null {
+export function uncontestedText(entry: Pick<OutboxEntry, 'endpoint' | 'body' | 'problem'>): string | null {
+  const { body, problem } = entry;
   const contested = problem?.conflict?.fields ?? [];
   const others = Object.keys(body ?? {}).filter((field) => !contested.includes(field));
   if (contested.length === 0 || others.length === 0) return null;
-  return `No one else changed ${fieldTexts(others)}. That part is sent whatever you choose.`;
+  return `No one else changed ${fieldTexts(entry, others)}. That part is sent whatever you choose.`;
 }
 
 /** Members that come and go are told apart. */

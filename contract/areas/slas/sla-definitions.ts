@@ -31,6 +31,17 @@ export const slaDefinition = defineRecord('slaDefinition', {
     /** Not enforced: it is shown, and decides nothing. */
     enforced: z.boolean(),
   },
+  labels: {
+    order: 'Position',
+    when: 'Findings it applies to',
+    days: 'Deadline',
+    warnDays: 'Warning before the deadline',
+    clock: 'Days that count',
+    startField: 'The clock starts when',
+    restartOnReopen: 'Restart the clock when a finding is reopened',
+    pauseOnException: 'Stop the clock during an exception',
+  },
+  wordless: ['order'],
   editable: [
     ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'startField'] as const),
     ...(['restartOnReopen', 'pauseOnException', 'enforced'] as const),

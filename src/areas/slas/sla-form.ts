@@ -5,27 +5,24 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   { field: 'name' },
   {
     field: 'when',
-    label: 'Findings it applies to',
     asks: 'finding',
     help: 'If several definitions match a finding, the first one applies.',
   },
-  { field: 'days', label: 'Deadline', unit: 'day' },
+  { field: 'days', unit: 'day' },
   {
-    ...{ field: 'warnDays', label: 'Warning before the deadline', unit: 'day' },
+    ...{ field: 'warnDays', unit: 'day' },
     ...{ help: '0 days: no warning.', values: { 0: 'None' } },
   },
   {
     field: 'clock',
-    label: 'Days that count',
     values: { calendar: 'All days', business: 'Monday to Friday' },
   },
   {
     field: 'startField',
-    label: 'The clock starts when',
     values: { firstSeenAt: 'A source first reports it', createdAt: 'Muster first records it' },
   },
-  { field: 'restartOnReopen', label: 'Restart the clock when a finding is reopened' },
-  { field: 'pauseOnException', label: 'Stop the clock during an exception' },
+  { field: 'restartOnReopen' },
+  { field: 'pauseOnException' },
   {
     field: 'enforced',
     help: 'A definition that is not enforced applies to no findings.',
