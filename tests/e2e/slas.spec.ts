@@ -150,9 +150,15 @@ test('[SL1, SL2] definitions are put in order by pointer and by keys, one change
   await page.mouse.up();
   await expect.poll(() => names(page)).toEqual(['high', 'medium', 'critical']);
   await expect(async () => expect(await stored()).toEqual(['high', 'medium', 'critical'])).toPass();
+  // A name of any length takes no other column's place.
+  await script(server, 'POST', '/api/sla-definitions', definition('n'.repeat(500), 9, 'low'));
+  const long = page.getByRole('listitem').filter({ hasText: 'nnnn' });
+  await expect(long).toContainText('open finding');
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await axeComplaints(page), await excessWidth(page)]).toEqual([width, [], 0]);
+    const [name, list] = [await long.getByRole('link').boundingBox(), await long.locator('.sla-text').boundingBox()];
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual((list?.x ?? 0) + (list?.width ?? 0) + 1);
   }
   expect(complaints).toEqual([]);
 });

@@ -47,7 +47,9 @@ export function SlaItem({ row, place, before, isMovable }: Props) {
       <span className="sla-place number quiet">{place}</span>
       <div className="sla-text">
         <span className="row wrap">
-          <AppLink to={href('slaDefinition', { id: row.id })}>{row.name}</AppLink>
+          <AppLink to={href('slaDefinition', { id: row.id })} className="sla-name">
+            <CutText text={row.name} lines={3} />
+          </AppLink>
           {row.enforced ? null : <Badge color="gray">Not enforced</Badge>}
           {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
         </span>
