@@ -57,6 +57,7 @@ export function RecordForm({ control, back, aside, pageOf }: Props) {
       className="record-form"
       noValidate
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => keepInSight(target)}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -105,6 +106,11 @@ export function RecordForm({ control, back, aside, pageOf }: Props) {
       />
     </form>
   );
+}
+
+/** Of a text area the browser itself only shows the line of the caret. Nothing moves under a pointer. */
+function keepInSight(target: Element): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
 }
 
 /** While a query's text cannot be read, what follows from it is still that of the one before. */
