@@ -233,6 +233,9 @@ test('[DT3, CT1, CT2, CT3, CT4, RD15] tabs are addresses; comments and changes a
       'And with the owners',
     ]),
   ).toPass();
+  // On a narrow page messages stand where the tabs are, and stay as long as the pointer is over them.
+  await page.mouse.move(0, 0);
+  await expect(page.locator('.toast')).toHaveCount(0);
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const name of ['Overview', /^Comments/, 'History']) {
