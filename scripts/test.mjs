@@ -24,13 +24,13 @@ const vitest = (project) => [
 const ROWS = [
   [
     { name: 'lint', commands: [['biome', 'ci', '.']] },
-    { name: 'types', commands: [['node', 'scripts/types.mjs']] },
     { name: 'knip', commands: [['knip'], ['knip', '--production', '--tags=-specified']] },
     {
       name: 'checks',
       commands: [['node', 'scripts/rules.mjs'], ['node', 'scripts/licences.mjs'], vitest('checks')],
     },
     { name: 'build', commands: [['node', 'scripts/build.mjs'], ['size-limit']] },
+    { name: 'types', commands: [['node', 'scripts/types.mjs']] },
   ],
   [{ name: 'unit', commands: [vitest('unit')] }],
   [

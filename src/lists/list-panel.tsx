@@ -92,11 +92,12 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
 
 /** The record as the list has it, or asked for by its id; else why it is not here. */
 function useRecord<E extends EntityName>(
-  { entity, one, many, nameOf, placeOf, placeText }: List<E>,
+  list: List<E>,
   companyId: string,
   { id, at }: Props<E>['opened'],
   rows: Windows<E>,
 ): { readonly row: ShownRow<E> | undefined; readonly missing: ReactNode } {
+  const { entity, one, many } = list;
   const offline = useIsOffline();
   const listed = at === null ? undefined : rows.rowAt(at);
   const where = { field: 'id', op: 'eq' as const, value: id };
@@ -109,25 +110,30 @@ function useRecord<E extends EntityName>(
   if (row !== undefined || answer === null || !answer.loaded)
     return { row, missing: <RowsMissing answer={answer} many={many} offline={offline} /> };
   if (answer.isDamaged) return { row, missing: <CopyDamaged what={`This ${one} is`} offline={offline} /> };
-  if (last.current?.id === id) {
-    // Its own page restores it; where it leads elsewhere, nothing there does.
-    const place = placeText === undefined ? placeOf(last.current) : null;
-    const text = place === null ? `Close this, or go on to another ${one}.` : 'You can restore it on its page.';
-    return {
-      row,
-      missing: (
-        <NoResults title={`“${nameOf(last.current)}” was deleted`} text={text}>
-          {place === null ? null : (
-            <LinkButton {...place} variant="soft">
-              Open its page
-            </LinkButton>
-          )}
-        </NoResults>
-      ),
-    };
-  }
+  if (last.current?.id === id) return { row, missing: <DeletedHere list={list} row={last.current} /> };
   const text = 'It may have been deleted, or belongs to another company.';
   return { row, missing: <NoResults title={`${words(one)} not found`} text={text} /> };
+}
+
+interface DeletedProps<E extends EntityName> {
+  readonly list: List<E>;
+  /** As it was last seen here. */
+  readonly row: ShownRow<E>;
+}
+
+/** Its own page restores it; where the list leads elsewhere, nothing there does. */
+function DeletedHere<E extends EntityName>({ list: { one, nameOf, placeOf, placeText }, row }: DeletedProps<E>) {
+  const place = placeText === undefined ? placeOf(row) : null;
+  const text = place === null ? `Close this, or go on to another ${one}.` : 'You can restore it on its page.';
+  return (
+    <NoResults title={`“${nameOf(row)}” was deleted`} text={text}>
+      {place === null ? null : (
+        <LinkButton {...place} variant="soft">
+          Open its page
+        </LinkButton>
+      )}
+    </NoResults>
+  );
 }
 
 /** Whoever was in the panel when it closes is in the list again. */
