@@ -37,10 +37,15 @@ async function openPglite(): Promise<Driver> {
 }
 
 async function openPostgres(): Promise<Driver> {
-  return postgresDriver(await ask('postgres'), console.error);
+  return postgresDriver(await copyOfPostgres(), console.error);
 }
 
-async function ask(wish: DatabaseKind): Promise<string> {
+/** Where a copy is: of the migrated one, unless another is named that nobody is at. */
+export async function copyOfPostgres(of = ''): Promise<string> {
+  return ask(`postgres ${of}`);
+}
+
+async function ask(wish: string): Promise<string> {
   const socket = connect(inject('databases'));
   socket.write(wish);
   const answer = await text(socket);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { TestProject } from 'vitest/node';
@@ -48,13 +48,14 @@ const server = createServer((socket) => {
   );
 });
 
-async function copyOf(kind: string): Promise<string> {
+async function copyOf(wish: string): Promise<string> {
+  const [kind, url = ''] = wish.split(' ');
   if (kind === 'pglite') {
     pglite ??= migratedPglite(join(folder, 'pglite.tar'));
     return pglite;
   }
   postgres ??= migratedPostgres();
-  return (await postgres).createDatabase(TEMPLATE);
+  return (await postgres).createDatabase(url === '' ? TEMPLATE : basename(url));
 }
 
 const TEMPLATE = 'test_1';

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../contract/areas/session';
 import { companyStream } from '../../contract/streams';
@@ -8,7 +7,6 @@ import type { Services } from '../../server/calls/handler';
 import { type Tx, withAccess } from '../../server/db/access';
 import { createDatabase } from '../../server/db/database';
 import { Hub } from '../../server/db/hub';
-import { pgliteDriver } from '../../server/db/pglite-driver';
 import { prepareDatabase } from '../../server/db/prepare';
 import { type Principal, SYSTEM } from '../../server/db/principal';
 import { companies, memberships, users } from '../../server/db/schema';
@@ -16,18 +14,21 @@ import type { Identify } from '../../server/identity/identify';
 import { principalById } from '../../server/identity/users';
 import { createImportRunner } from '../../server/jobs/import-runner';
 import { SocketSession } from '../../server/sync/session';
-import { migratedPglite } from '../kit/database';
 import { drained } from './drained';
+import { type Backup, type GroundDatabase, openGroundDatabase } from './ground-database';
 import type { BrowserSocket, Server, ServerSocket } from './server';
+import { UnderWay } from './under-way';
 
 /** A server without a network: its app, its socket sessions, its database. A token is its person's id. */
 export class Ground implements Server {
-  readonly breathe = drained;
   /** When anything was last committed: sessions may still have to tell of it. */
   private committedAt = 0;
+  /** Of each person. */
+  private readonly apps = new Map<string, ReturnType<typeof createApp>>();
 
   private constructor(
-    private readonly pglite: PGlite,
+    private readonly kept: GroundDatabase,
+    private readonly underWay: UnderWay,
     private readonly services: Services,
     private readonly identify: Identify,
   ) {
@@ -37,9 +38,10 @@ export class Ground implements Server {
   }
 
   /** With `backup`, the database of then, restored. */
-  static async open(backup?: Blob): Promise<Ground> {
-    const pglite = await (backup === undefined ? migratedPglite() : PGlite.create({ loadDataDir: backup }));
-    const database = createDatabase(await pgliteDriver(pglite));
+  static async open(backup: Backup = openGroundDatabase): Promise<Ground> {
+    const kept = await backup();
+    const underWay = new UnderWay();
+    const database = createDatabase(underWay.watching(kept.driver));
     const { logId } = await prepareDatabase(database);
     const log: Services['log'] = () => undefined;
     const store = { database, hub: new Hub(), log };
@@ -47,18 +49,31 @@ export class Ground implements Server {
     const config = { build: 'test', auth: { mode: 'bypass', token: '' } } as const;
     const identify: Identify = ({ token }) =>
       withAccess(store, SYSTEM, ({ db }) => principalById(db, token, { kind: 'session', session: null }));
-    return new Ground(pglite, { ...store, logId, jobs, config }, identify);
+    return new Ground(kept, underWay, { ...store, logId, jobs, config }, identify);
   }
 
   get isBusy(): boolean {
-    return performance.now() - this.committedAt < 40;
+    return this.underWay.isAny || performance.now() - this.committedAt < 40;
+  }
+
+  async breathe(): Promise<void> {
+    await drained();
+    while (this.underWay.isAny) {
+      await this.underWay.ended();
+      await drained();
+    }
   }
 
   /** The API as this person's browser meets it: signed in from the first request. */
   async answer(token: string, path: string, init: RequestInit): Promise<Response> {
-    const config = { build: 'test', auth: { mode: 'bypass', token } } as const;
-    const app = createApp({ services: { ...this.services, config }, handlers: HANDLERS, identify: this.identify });
+    const app = this.apps.get(token) ?? this.appOf(token);
+    this.apps.set(token, app);
     return app.fetch(new Request(`http://localhost${path}`, init));
+  }
+
+  private appOf(token: string): ReturnType<typeof createApp> {
+    const config = { build: 'test', auth: { mode: 'bypass', token } } as const;
+    return createApp({ services: { ...this.services, config }, handlers: HANDLERS, identify: this.identify });
   }
 
   connect({ send, close }: BrowserSocket): ServerSocket {
@@ -83,8 +98,8 @@ export class Ground implements Server {
     return withAccess(this.services, person, work);
   }
 
-  backup(): Promise<Blob> {
-    return this.pglite.dumpDataDir('none');
+  backup(): Promise<Backup> {
+    return this.kept.backup();
   }
 
   async addCompany(name: string): Promise<string> {

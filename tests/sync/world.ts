@@ -7,6 +7,7 @@ import { FakeClock } from '../../worker/sync/testing/fake-clock';
 import { Client } from './client';
 import type { FailPoint } from './fail-points';
 import { Ground } from './ground';
+import type { Backup } from './ground-database';
 import { type Beyond, type Fate, Line } from './line';
 import type { Server } from './server';
 
@@ -97,7 +98,8 @@ export class World implements Beyond {
   async until(what: string, isSo: () => boolean | Promise<boolean>, step = STEP_MS): Promise<void> {
     for (let passed = 0; passed < PATIENCE_MS; ) {
       if (await isSo()) return;
-      if (this.clients.some(({ line }) => line.isBusy)) await new Promise((resolve) => setTimeout(resolve, 2));
+      // Looking costs more than what is looked for: nothing is asked anew before what is under way has ended.
+      if (this.clients.some(({ line }) => line.isBusy)) await this.idle();
       else {
         passed += step;
         await this.clock.advance(step);
@@ -108,6 +110,11 @@ export class World implements Beyond {
       return `${name}: ${state}, build ${build}, ${await client.unsent()} unsent, ${logged.slice(-5)}`;
     });
     throw new Error(`Never: ${what}. ${(await Promise.all(about)).join('; ')}`);
+  }
+
+  private async idle(): Promise<void> {
+    do await new Promise((resolve) => setTimeout(resolve, 2));
+    while (this.clients.some(({ line }) => line.isBusy));
   }
 
   /** Waits for a call while time passes. */
@@ -179,7 +186,7 @@ export class World implements Beyond {
   }
 
   /** The server's database is the one of the backup again. Every socket ends with the old one. */
-  async restore(backup: Blob): Promise<Ground> {
+  async restore(backup: Backup): Promise<Ground> {
     for (const { line } of this.clients) line.drop(1_006);
     const ground = await Ground.open(backup);
     this.current = ground;
