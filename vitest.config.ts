@@ -24,14 +24,14 @@ const LONG = [
 
 /**
  * Files of the unit tests share the modules they load with those before them in the same process. What puts something in the
- * place of a module or a global keeps both to itself; so do the tests of several browsers in one process, each of which has
- * an IndexedDB of its own.
+ * place of a module or a global keeps both to itself. The tests of several browsers in one process, each of which has an
+ * IndexedDB of its own, share them with each other.
  */
 const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal)\b/;
-const SEVERAL_BROWSERS = 'tests/sync/';
+const SEVERAL_BROWSERS = 'tests/sync/**/*.test.ts';
 const ALONE = ['contract', 'domain', 'server', 'worker', 'src', 'mocks', 'tests/server', 'tests/sync']
   .flatMap((folder) => filesIn(folder, /\.test\.tsx?$/))
-  .filter((path) => path.includes(SEVERAL_BROWSERS) || REPLACES.test(readFileSync(path, 'utf8')));
+  .filter((path) => REPLACES.test(readFileSync(path, 'utf8')));
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -49,6 +49,13 @@ class LongFirst extends BaseSequencer {
 const DATABASES = 'tests/kit/databases.ts';
 
 const NOT_OURS = [...configDefaults.exclude, 'dist/**'];
+
+const SHARING = {
+  globalSetup: DATABASES,
+  setupFiles: 'tests/kit/leave-nothing.ts',
+  isolate: false,
+  exclude: [...NOT_OURS, ...ALONE],
+};
 
 const project = (name: string, include: string[], more = {}) => ({
   extends: true as const,
@@ -74,15 +81,15 @@ export default defineConfig({
         [
           'contract/!(fingerprint).test.ts',
           '{contract/access,contract/areas,domain,server,worker,src,mocks}/**/*.test.{ts,tsx}',
-          'tests/{real-files,server,faults,sync}/**/*.test.ts',
+          'tests/{real-files,server,faults}/**/*.test.ts',
         ],
-        {
-          globalSetup: DATABASES,
-          setupFiles: 'tests/kit/leave-nothing.ts',
-          isolate: false,
-          exclude: [...NOT_OURS, ...ALONE],
-        },
+        SHARING,
       ),
+      project('unit-browsers', [SEVERAL_BROWSERS], SHARING),
+      // The product can run on PGlite too.
+      ...(process.env['LONG'] === undefined
+        ? []
+        : [project('unit-on-pglite', [SEVERAL_BROWSERS], { ...SHARING, env: { GROUND_ON: 'pglite' } })]),
       project('unit-alone', ALONE, { globalSetup: DATABASES }),
       // Reads `dist/`, so it comes after the build.
       project('built', ['tests/built/**/*.test.ts']),

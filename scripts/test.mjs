@@ -88,10 +88,10 @@ function count() {
   return sum;
 }
 
-// The same histories every time, and half as many new ones; `npm run test:histories` draws thousands.
+// The same histories every time, and some new ones; `npm run test:histories` draws thousands.
 process.env['HISTORIES'] ??= '200';
 process.env['HISTORY_SEED'] ??= '2024';
-process.env['NEW_HISTORIES'] ??= '100';
+process.env['NEW_HISTORIES'] ??= process.env['LONG'] === undefined ? '50' : '100';
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));

@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_KINDS } from '../../tests/kit/database';
+import { KINDS_IN_TURN } from '../../tests/kit/database';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import { createApp } from '../app/app';
@@ -16,7 +16,7 @@ const key = (clientId: string, n: number) => ({ 'Idempotency-Key': `${clientId}.
 /** What the next creation is answered with, after it has written. */
 let refuseWith: Error | null = null;
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({

@@ -1,4 +1,4 @@
-import type { PGliteInterface } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Driver, Query } from './database';
 import { inOrder } from './in-order';
 import { serialized } from './serialized';
@@ -8,15 +8,17 @@ const text = (value: string) => value;
 const PARSERS = { 1082: text, 1114: text, 1184: text };
 
 /** One statement on PGlite, in the thread it lives in. */
-export function pgliteQuery(pglite: PGliteInterface): Query {
+export function pgliteQuery(pglite: PGlite): Query {
+  // Given with each statement, they would be put together with all others each time: a seventh of what a statement takes.
+  Object.assign(pglite.parsers, PARSERS);
   return async (statement, params, shape) => {
     const rowMode = shape === 'arrays' ? 'array' : 'object';
-    return (await pglite.query(statement, params, { rowMode, parsers: PARSERS })).rows;
+    return (await pglite.query(statement, params, { rowMode })).rows;
   };
 }
 
 /** PGlite in this thread: tests, and the browser's mocks. */
-export async function pgliteDriver(pglite: PGliteInterface): Promise<Driver> {
+export async function pgliteDriver(pglite: PGlite): Promise<Driver> {
   await pglite.exec(SESSION);
   const query = pgliteQuery(pglite);
   const inTurn = serialized();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
+import { KINDS_IN_TURN, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { createApp } from '../app/app';
 import { HANDLERS } from '../app/areas';
 import type { Services } from '../calls/handler';
@@ -29,7 +29,7 @@ interface Options {
 }
 type Process = (token: string, id: EndpointId, options?: Options) => Promise<Response>;
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   let opened: TestDatabase;
   let here: Process;
   let there: Process;

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { companyStream } from '../../contract/streams';
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
+import { KINDS_IN_TURN, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { type Store, withAccess } from '../db/access';
 import { readRange } from '../db/change-log';
 import { Hub } from '../db/hub';
@@ -14,7 +14,7 @@ const STREAM = companyStream('00000000-0000-4000-8000-000000000009');
 const OTHER = companyStream('00000000-0000-4000-8000-00000000000a');
 const MINUTE = 60_000;
 
-describe.each(DATABASE_KINDS)('the change log on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('the change log on %s', (kind) => {
   let opened: TestDatabase;
   let store: Store;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
+import { KINDS_IN_TURN, openTestDatabase, type TestDatabase } from '../../tests/kit/database';
 import { type Store, withAccess } from '../db/access';
 import { Hub } from '../db/hub';
 import { SYSTEM } from '../db/principal';
@@ -9,7 +9,7 @@ import { attempts } from '../db/schema-identity';
 import { seedBypass } from '../identity/bypass';
 import { sweep } from './sweep';
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   let opened: TestDatabase;
   let store: Store;
   beforeAll(async () => {

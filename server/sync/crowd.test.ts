@@ -4,7 +4,7 @@ import { ENTITIES, entitiesOf } from '../../contract/entities';
 import type { ServerMessage } from '../../contract/socket';
 import { companyStream, userStream } from '../../contract/streams';
 import { CONTRACT_VERSION } from '../../contract/version';
-import { DATABASE_KINDS } from '../../tests/kit/database';
+import { KINDS_IN_TURN } from '../../tests/kit/database';
 import { FAKE_HANDLERS, putAsset } from '../../tests/kit/fake-handlers';
 import { createTestServer, type TestServer } from '../../tests/kit/server';
 import type { Services } from '../calls/handler';
@@ -25,7 +25,7 @@ const savedQueries = recordTables.savedQuery;
 
 const until = (done: () => boolean) => expect.poll(done, { timeout: 30_000, interval: 5 }).toBe(true);
 
-describe.each(DATABASE_KINDS)('a crowd on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('a crowd on %s', (kind) => {
   const companyId = crypto.randomUUID();
   const stream = companyStream(companyId);
   const people: string[] = [];

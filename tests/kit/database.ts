@@ -7,9 +7,13 @@ import { createDatabase, type Database, type Driver } from '../../server/db/data
 import { pgliteDriver } from '../../server/db/pglite-driver';
 import { prepareDatabase } from '../../server/db/prepare';
 import { postgresDriver } from '../../server/node/postgres-driver';
+import { isLong } from './how-much';
 
 export const DATABASE_KINDS = ['pglite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASE_KINDS)[number];
+
+/** Of what is the same SQL on both: in the check as the product is installed. */
+export const KINDS_IN_TURN: readonly DatabaseKind[] = isLong ? DATABASE_KINDS : ['postgres'];
 
 export interface TestDatabase {
   readonly database: Database;

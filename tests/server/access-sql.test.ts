@@ -24,7 +24,7 @@ import {
   specified,
 } from '../kit/access-oracle';
 import { makeMe } from '../kit/access-world';
-import { DATABASE_KINDS, openTestDatabase } from '../kit/database';
+import { KINDS_IN_TURN, openTestDatabase } from '../kit/database';
 import { insertOf, seedRow, withoutReferences } from '../kit/row-seed';
 
 /** The authorization matrix in SQL: every table, by every audience, with no `where` but the policies. */
@@ -354,7 +354,7 @@ test('[SEC20] every table has its row', () => {
   expect(Object.keys(CASES).sort()).toEqual(Object.keys(ROW_ACCESS).sort());
 });
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   test('[SEC24] the authorization matrix in SQL', async () => {
     const { database, close } = await openTestDatabase(kind);
     await database.transaction(populate);

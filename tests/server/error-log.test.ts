@@ -14,7 +14,7 @@ import { createImportRunner } from '../../server/jobs/import-runner';
 import { createLocalProvider } from '../../server/node/provider/local-provider';
 import { rateLimits } from '../../server/node/rate-limits';
 import { SocketSession } from '../../server/sync/session';
-import { DATABASE_KINDS, openTestDatabase } from '../kit/database';
+import { KINDS_IN_TURN, openTestDatabase } from '../kit/database';
 import { FAKE_HANDLERS } from '../kit/fake-handlers';
 import { freePort } from '../kit/postgres';
 
@@ -23,7 +23,7 @@ const SECRET = 'ann.example@hospital.example';
 
 const hostOnly = (name: string) => (name === 'host' ? 'localhost' : undefined);
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   let services: Services;
   let close: () => Promise<void>;
   let fails = false;

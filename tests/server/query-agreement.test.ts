@@ -3,6 +3,7 @@ import type { Plan } from '../../domain/query/plan';
 import { planQuery } from '../../domain/query/plan-query';
 import type { DatabaseKind } from '../kit/database';
 import { fc } from '../kit/fast-check';
+import { cases } from '../kit/how-much';
 import { NOW, queryData } from '../kit/query-data';
 import { MUTANTS } from '../kit/query-mutants';
 import { queryTree } from '../kit/query-trees';
@@ -12,7 +13,7 @@ import { createQueryWorld, type DataEntity, type QueryWorld } from '../kit/query
  * Random trees over random companies: a plain row, the columns and SQL find the same. `CASES` and `SEED` say how
  * many and which (`npm run test:agreement`).
  */
-const CASES = Number(process.env.CASES ?? 1_000);
+const CASES = Number(process.env.CASES ?? cases(500, 1_000));
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const TREES = 50;
 const ENTITIES: readonly DataEntity[] = [

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DATABASE_KINDS } from '../kit/database';
+import { KINDS_IN_TURN } from '../kit/database';
 import { Tokens } from '../kit/sign-in';
 import { type SignInWorld, signInWorld } from '../kit/sign-in-world';
 import { closing, openSocket } from '../kit/socket';
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   let world: SignInWorld;
   beforeAll(async () => {
     world = await signInWorld(kind);

@@ -18,6 +18,7 @@ import { runQuery } from '../../server/query/run-query';
 import { EntityColumns } from '../../worker/sync/columns/entity-columns';
 import { openTestDatabase } from '../kit/database';
 import { fc } from '../kit/fast-check';
+import { cases } from '../kit/how-much';
 import { insertKind, type KindRow, kindRows } from '../kit/kind-rows';
 import { matchesText } from '../kit/matches';
 import { COMPANY, NOW, TEXTS } from '../kit/query-data';
@@ -28,7 +29,7 @@ import { withoutReferences } from '../kit/row-seed';
  * Random rows of every small kind, and random questions: the worker's columns, SQL and a naive filter answer the same. `CASES`
  * and `SEED` say how many of each kind, and which.
  */
-const CASES = Number(process.env.CASES ?? 60);
+const CASES = Number(process.env.CASES ?? cases(30, 60));
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const TREES = 20;
 const SMALL = ENTITY_NAMES.filter((entity) => ENTITIES[entity].storage === 'rows');
