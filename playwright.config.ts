@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.mjs';
+import { cases } from './tests/kit/how-much';
 
 /** End to end, in a real Chromium. The tests start and stop the servers themselves: many are about that. */
 export default defineConfig({
@@ -19,7 +20,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: 56, loads: 295 }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(48, 64), loads: cases(280, 310) }],
   ],
   use: {
     browserName: 'chromium',

@@ -12,6 +12,7 @@ import { findBinaries } from '../../server/node/embedded/binaries';
 import { startCluster } from '../../server/node/embedded/cluster';
 import { ownersOf } from '../../server/node/embedded/owner';
 import { ServerProcess } from '../e2e/server-process';
+import { isLong } from '../kit/how-much';
 
 /** A start that cannot be: one sentence with the way out, no stack, an exit code, and nothing touched. */
 
@@ -115,24 +116,27 @@ test('[S110] a schema of a newer Muster, and a step to this one’s that fails, 
   expectSentence(await start(server.dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
 });
 
-test('[S110] data of PGlite that cannot be moved is told, left where it is, and nothing goes on running', async () => {
-  const dataDir = join(root, 'moving');
-  const old = await ServerProcess.create({ DATA_DIR: dataDir, DATABASE_ENGINE: 'pglite' });
-  try {
-    await old.start();
-    await old.stop();
-    const alone = await readdir(dataDir);
-    const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
-    await pglite.exec('delete from migrations where version = (select max(version) from migrations)');
-    await pglite.close();
-    expectSentence(await start(dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
-    expect(await readdir(dataDir)).toEqual(alone);
-    // Nobody works in the folder any more.
-    expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dataDir);
-  } finally {
-    await old.dispose();
-  }
-});
+test.runIf(isLong)(
+  '[S110] data of PGlite that cannot be moved is told, left where it is, and nothing goes on running',
+  async () => {
+    const dataDir = join(root, 'moving');
+    const old = await ServerProcess.create({ DATA_DIR: dataDir, DATABASE_ENGINE: 'pglite' });
+    try {
+      await old.start();
+      await old.stop();
+      const alone = await readdir(dataDir);
+      const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres') });
+      await pglite.exec('delete from migrations where version = (select max(version) from migrations)');
+      await pglite.close();
+      expectSentence(await start(dataDir), /its step \d{4}_\S+ failed \(\w{5}\)\. Nothing was changed/);
+      expect(await readdir(dataDir)).toEqual(alone);
+      // Nobody works in the folder any more.
+      expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(dataDir);
+    } finally {
+      await old.dispose();
+    }
+  },
+);
 
 test('[S110] files that are damaged', async () => {
   const control = join(server.dataDir, 'cluster/global/pg_control');

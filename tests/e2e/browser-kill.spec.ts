@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { cases } from '../kit/how-much';
 import { KillableBrowser } from './killable-browser';
 import { expectUpToDate, openInventory } from './pages';
 import { companyOf, serverRows } from './server-rows';
@@ -9,7 +10,7 @@ import { test } from './shared-server';
 import { openWorkerLine, startCreating } from './worker-line';
 
 /** `npm run test:kills` kills fifty times. */
-const KILLS = Number(process.env['BROWSER_KILLS'] ?? 4);
+const KILLS = Number(process.env['BROWSER_KILLS'] ?? cases(2, 4));
 
 test(`[HS10] a browser killed ${KILLS} times in the middle of edits loses none that was durable`, async ({
   server,

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from './server-process';
 
@@ -7,10 +8,21 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
+const VITE = 'node_modules/vite/bin/vite.js';
+
 /** `npm run dev`: Vite, and everything else in the browser. */
-export async function startDev(): Promise<DevServer> {
+export const startDev = (): Promise<DevServer> => serve([]);
+
+/** The same network in a build: what `npm run dev` sends as a thousand modules comes as twenty files. */
+export async function startMocks(): Promise<DevServer> {
+  const mode = ['--mode', 'mocks', '--logLevel', 'error'];
+  await promisify(execFile)(process.execPath, [VITE, 'build', ...mode]);
+  return serve(['preview', '--outDir', 'dist/mocks', ...mode]);
+}
+
+async function serve(command: readonly string[]): Promise<DevServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
+  const child = spawn(process.execPath, [VITE, ...command, '--port', String(port), '--strictPort'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://localhost:${port}`;
@@ -32,7 +44,7 @@ async function untilAnswers(child: ChildProcess, origin: string): Promise<void> 
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the development server did not answer within 180 s');
+  throw new Error('Vite did not answer within 180 s');
 }
 
 const mockNetwork = (page: Page) => page.getByRole('complementary', { name: 'Mock network' });

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
+import { cases } from '../kit/how-much';
 import { CountingProxy } from './counting-proxy';
 import { expectAssetCount, expectUpToDate, importFiles, openInventory } from './pages';
 import { fixture } from './samples';
@@ -196,19 +197,23 @@ const countToasts = (): void => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-test('[HS11] twenty tabs: one socket, one request for what they all open, one toast', async ({ context }) => {
+const MANY_TABS = cases(10, 20);
+
+test(`[HS11] ${MANY_TABS} tabs: one socket, one request for what they all open, one toast`, async ({ context }) => {
   await context.addInitScript(countToasts);
   const proxy = await CountingProxy.start(Number(new URL(server.url).port));
   try {
     const tabs: Page[] = [];
     const began = Date.now();
-    for (let at = 0; at < 20; at += 1) {
+    for (let at = 0; at < MANY_TABS; at += 1) {
       const page = await context.newPage();
       await openInventory(page, proxy.url);
       tabs.push(page);
     }
     for (const page of tabs) await expectUpToDate(page);
-    console.log(`20 tabs in ${Date.now() - began} ms; sockets: ${proxy.sockets}; ${JSON.stringify(proxy.api)}`);
+    console.log(
+      `${MANY_TABS} tabs in ${Date.now() - began} ms; sockets: ${proxy.sockets}; ${JSON.stringify(proxy.api)}`,
+    );
     expect(proxy.sockets).toBe(1);
     // The server may still be noticing that the tabs of the test before are gone.
     await expectOneSocket();
@@ -228,7 +233,7 @@ test('[HS11] twenty tabs: one socket, one request for what they all open, one to
     };
     await expect.poll(toasts, { timeout: 60_000 }).toBe(1);
     for (const page of tabs) await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
-    console.log(`20 tabs know of the import, ${await toasts()} toast was shown`);
+    console.log(`${MANY_TABS} tabs know of the import, ${await toasts()} toast was shown`);
     expect(await toasts()).toBe(1);
   } finally {
     await proxy.stop();

@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { cases } from '../kit/how-much';
 import { expectAssetCount, importFiles, openInventory } from './pages';
 import { ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 import { test } from './shared-server';
 
-const HOSTS = 3_000;
-const KILLS = 10;
+const HOSTS = cases(1_500, 3_000);
+const KILLS = cases(4, 10);
 
 /** An inventory list of `HOSTS` machines, each with its own serial and MAC. */
 function inventoryList(): string {
@@ -20,7 +21,7 @@ function inventoryList(): string {
   return ['Asset Tag,Name,Type,MAC Address,Serial,IP Address', ...rows].join('\n');
 }
 
-test('[J9] a server killed ten times in the middle of an import completes it exactly once', async ({ page }) => {
+test(`[J9] a server killed ${KILLS} times in the middle of an import completes it exactly once`, async ({ page }) => {
   test.setTimeout(600_000);
   const folder = await mkdtemp(join(tmpdir(), 'muster-list-'));
   const list = join(folder, 'inventory.csv');

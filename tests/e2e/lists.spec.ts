@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { v7 } from 'uuid';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { axeComplaints, excessWidth, picture } from './looks';
-import { expectUpToDate, findInList, watchConsole } from './pages';
-import { sampleServer } from './sample-server';
-import { script } from './script';
-import { ServerProcess } from './server-process';
+import { expectUpToDate, findInList, goInside, openInventory, watchConsole } from './pages';
+import { type SharedServer, test } from './shared-server';
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
 const LISTS = [
@@ -25,14 +22,10 @@ const openRow = (page: Page): string | null => new URL(page.url()).searchParams.
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters( \(\d+\))?$/ });
 
 test.describe('with rows', () => {
-  let server: ServerProcess;
-  test.beforeAll(async () => {
-    server = await sampleServer();
-    await server.start();
-    await askTwice(server);
-    await saveTwice(server);
+  let server: SharedServer;
+  test.beforeEach(({ sample }) => {
+    server = sample;
   });
-  test.afterAll(() => server.dispose());
 
   for (const list of LISTS) {
     test(`[LS1, LS2, LS3, LS6, LS7, LS11] ${list.title}: the address is the state, filters count and hide, none matches`, async ({
@@ -48,8 +41,7 @@ test.describe('with rows', () => {
       await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
       const shown = await count(page).innerText();
       expect(shown).not.toBe(all);
-      const address = page.url();
-      await page.goto(`${address}&colour=red`);
+      await goInside(page, `${page.url()}&colour=red`);
       await expect(page.getByText('Unknown parts of the link were ignored: colour')).toBeVisible();
       await expect(count(page)).toHaveText(shown);
       await expect(box).toBeChecked();
@@ -194,42 +186,15 @@ test.describe('with rows', () => {
   });
 });
 
-test('[LS7] a list of which there is nothing yet says what it is for', async ({ page }) => {
-  const server = await ServerProcess.create();
-  try {
-    await server.start();
-    for (const list of LISTS) {
-      await page.goto(server.url + list.path);
-      await expectUpToDate(page);
-      await expect(page.locator('.notice h2'), list.title).toHaveText(/yet$/);
-      expect.soft(await axeComplaints(page), list.title).toEqual([]);
-    }
-  } finally {
-    await server.dispose();
+test('[LS7] a list of which there is nothing yet says what it is for', async ({ page, server }) => {
+  await openInventory(page, server.url);
+  for (const list of LISTS) {
+    await goInside(page, list.path);
+    await expectUpToDate(page);
+    await expect(page.locator('.notice h2'), list.title).toHaveText(/yet$/);
+    expect.soft(await axeComplaints(page), list.title).toEqual([]);
   }
 });
-
-/** Two questions that somebody's script keeps. */
-async function saveTwice(server: ServerProcess): Promise<void> {
-  const ast = { op: 'and', items: [] };
-  for (const [name, entity] of [
-    ['Every asset', 'asset'],
-    ['Every finding', 'finding'],
-  ]) {
-    const body = { id: v7(), name, entity, ast, sort: null, isPrivate: false, folder: 'Everything' };
-    await script(server, 'POST', '/api/queries', body);
-  }
-}
-
-/** Two questions that somebody's script asked. */
-async function askTwice(server: ServerProcess): Promise<void> {
-  const ast = { op: 'and', items: [] };
-  for (const entity of ['asset', 'finding']) {
-    const asked = { ast, entity, sort: null, isPrivate: false, queryId: null, queryName: `All of ${entity}` };
-    const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
-    await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
-  }
-}
 
 /** In a row, right of its name. */
 const BESIDE_NAME = { x: 300, y: 12 };

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { browserStorage } from '../../src/data/browser-storage';
+import { isLong } from '../kit/how-much';
 
 const Axe = z.object({
   violations: z.array(
@@ -12,6 +14,27 @@ const Axe = z.object({
     }),
   ),
 });
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** As another tab's choice arrives here. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(
+    ([key, value]) => {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    [browserStorage.theme.key, JSON.stringify({ theme, saved: true })] as const,
+  );
+  await expect(page.locator('.radix-themes').first()).toHaveClass(new RegExp(`\\b${theme}\\b`));
+}
+
+/** Axe looks at what a width or a theme brings: nothing is new in the middle, and a theme changes colours alone. */
+export function axeRules(theme: Theme, width: number): readonly string[] | null {
+  if (width === 1024 && !isLong) return null;
+  return theme === 'light' ? [] : ['color-contrast'];
+}
 
 /** Waits until nothing moves: what fades in has no contrast yet, and axe would measure the moment. */
 async function settled(page: Page): Promise<void> {

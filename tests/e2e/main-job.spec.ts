@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { isLong } from '../kit/how-much';
 import { startPostgres } from '../kit/postgres';
 import { type Ground, mainJob } from './main-job';
 import { ServerProcess } from './server-process';
@@ -44,15 +45,18 @@ test('[J1] [J2] [J3] [J4] [J5] [J6] [J7] the main job, from scan files to every 
   }
 });
 
-test('[J10] the main job on a PostgreSQL server', async ({ context }) => {
-  const postgres = await startPostgres();
-  const server = await ServerProcess.create({ DATABASE_URL: await postgres.createDatabase() });
-  try {
-    await server.start();
-    await mainJob(context, ground(server));
-    expect(server.log).not.toContain('"level":"error"');
-  } finally {
-    await server.dispose();
-    await postgres.stop();
-  }
-});
+// In the check `tests/built` starts the server on PostgreSQL, and the unit tests ask both.
+if (isLong) {
+  test('[J10] the main job on a PostgreSQL server', async ({ context }) => {
+    const postgres = await startPostgres();
+    const server = await ServerProcess.create({ DATABASE_URL: await postgres.createDatabase() });
+    try {
+      await server.start();
+      await mainJob(context, ground(server));
+      expect(server.log).not.toContain('"level":"error"');
+    } finally {
+      await server.dispose();
+      await postgres.stop();
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { sampleCompany } from '../../domain/sample/sample-company';
 import { sendRun } from './import-run';
+import { addSampleRecords } from './sample-records';
 import { keptFolder, ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
@@ -20,5 +21,6 @@ async function importSample(): Promise<ServerProcess> {
     const runs = await serverRows(server, 'syncRun');
     expect(runs.filter(({ status }) => status === 'success')).toHaveLength(parts.length);
   }).toPass({ timeout: 170_000 });
+  await addSampleRecords(server);
   return server;
 }

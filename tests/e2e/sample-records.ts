@@ -1,0 +1,69 @@
+import { v7 } from 'uuid';
+import { script } from './script';
+import type { Server } from './server-process';
+import { serverRows } from './server-rows';
+
+export const QUERY = '00000000-0000-4000-8000-0000000000a1';
+export const SLA = '00000000-0000-4000-8000-0000000000a2';
+
+/** What nobody imports: saved queries, some asked lately, an SLA definition and groups. */
+export async function addSampleRecords(server: Server): Promise<void> {
+  await saveTwice(server);
+  await askTwice(server);
+  const ast = {
+    op: 'and',
+    items: [
+      { field: 'os.name', op: 'contains', value: 'windows' },
+      {
+        op: 'or',
+        items: [
+          { field: 'type', op: 'in', value: ['server', 'laptop'] },
+          { field: 'tags', op: 'exists' },
+        ],
+      },
+      { relation: 'finding', where: { op: 'and', items: [{ field: 'status', op: 'eq', value: 'active' }] } },
+      { field: 'lastSeenAt', op: 'inLast', value: { n: 12, unit: 'months' } },
+    ],
+  };
+  const name = 'Windows servers to look at';
+  const asked = { entity: 'asset', ast, sort: null, isPrivate: false };
+  await script(server, 'POST', '/api/queries', { id: QUERY, name, folder: 'Perimeter', ...asked });
+  const more = { ...asked, isPrivate: true, ast: { op: 'and', items: [{ queryId: QUERY }] } };
+  const description = 'What the other one finds, for the weekly report to the owners of the machines.';
+  await script(server, 'POST', '/api/queries', { id: crypto.randomUUID(), name: 'My report', description, ...more });
+  const run = { queryId: QUERY, queryName: name, at: new Date().toISOString(), durationMs: 1.25, count: 12, ...asked };
+  await script(server, 'POST', '/api/query-runs', { id: crypto.randomUUID(), rowsScanned: 500, ...run });
+  const memberIds = (await serverRows(server, 'asset')).slice(0, 7).map(({ id }) => id);
+  const groups = [
+    { kind: 'dynamic', name, queryId: QUERY },
+    { kind: 'static', name: 'Printers of the third floor', memberIds },
+  ];
+  await script(server, 'POST', '/api/sla-definitions', {
+    ...{ id: SLA, name: 'Critical, within a week', order: 1, days: 7, warnDays: 2 },
+    ...{ when: { field: 'severity', op: 'eq', value: 'critical' }, clock: 'business', startField: 'firstSeenAt' },
+    ...{ restartOnReopen: true, pauseOnException: true, enforced: true },
+  });
+  for (const group of groups) await script(server, 'POST', '/api/asset-groups', { id: crypto.randomUUID(), ...group });
+}
+
+/** Two questions that somebody's script keeps. */
+async function saveTwice(server: Server): Promise<void> {
+  const ast = { op: 'and', items: [] };
+  for (const [name, entity] of [
+    ['Every asset', 'asset'],
+    ['Every finding', 'finding'],
+  ]) {
+    const body = { id: v7(), name, entity, ast, sort: null, isPrivate: false, folder: 'Everything' };
+    await script(server, 'POST', '/api/queries', body);
+  }
+}
+
+/** Two questions that somebody's script asked. */
+async function askTwice(server: Server): Promise<void> {
+  const ast = { op: 'and', items: [] };
+  for (const entity of ['asset', 'finding']) {
+    const asked = { ast, entity, sort: null, isPrivate: false, queryId: null, queryName: `All of ${entity}` };
+    const run = { at: new Date().toISOString(), durationMs: 1.5, rowsScanned: 3, count: 2, ...asked };
+    await script(server, 'POST', '/api/query-runs', { id: v7(), ...run });
+  }
+}
