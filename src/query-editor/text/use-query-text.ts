@@ -69,8 +69,13 @@ export function useQueryText(
     setShown({ entity, tree: parsed ?? tree, text: next, naming });
     if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
   };
-  // A query that the text names may have come since it was written.
-  const askAgain = useEffectEvent((_: QueryNaming, __: AskedEntity) => ask(text));
+  // A query that the text names may have come since it was written. What is typed at this very moment stays (QP16).
+  const askAgain = useEffectEvent((_: QueryNaming, __: AskedEntity) => {
+    const parsed = check(text).tree;
+    if (parsed === null || isSame(parsed, tree)) return;
+    setShown((now) => (now.text === text ? { entity, tree: parsed, text, naming } : now));
+    onChange(parsed);
+  });
   useEffect(() => askAgain(naming, entity), [naming, entity]);
   return { text, problems, write: ask };
 }
