@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '{e2e,shots}/**/*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './tests/e2e/prepare.ts',
   // Two cores are the common case: while one test waits, two others work.
   workers: 3,
   fullyParallel: true,

@@ -5,11 +5,13 @@ import { addSampleRecords } from './sample-records';
 import { keptFolder, ServerProcess } from './server-process';
 import { serverRows } from './server-rows';
 
-/** A server whose company has the sample data, not started yet: the data is imported once a build and a day. */
+/** Where its company has the sample data: imported once a build and a day, as its dates follow the day. */
+export const sampleFolder = (): Promise<string> =>
+  keptFolder(`-sample-${new Date().toISOString().slice(0, 10)}`, importSample);
+
+/** A server with it, not started yet. */
 export async function sampleServer(): Promise<ServerProcess> {
-  // Its dates follow the day.
-  const day = new Date().toISOString().slice(0, 10);
-  return ServerProcess.on(await keptFolder(`-sample-${day}`, importSample));
+  return ServerProcess.on(await sampleFolder());
 }
 
 async function importSample(): Promise<ServerProcess> {

@@ -1,8 +1,10 @@
 import base from '../../playwright.config';
 
+const { globalSetup: _, ...rest } = base;
+
 /** `npm run test:release -- COMMIT`: a browser that has the build of a commit meets this one. */
 export default {
-  ...base,
+  ...rest,
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
