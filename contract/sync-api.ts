@@ -182,6 +182,11 @@ export interface PortHandshake {
   readonly tabId: string;
 }
 
+/** The worker's answer to it: from then on its death is heard of by its lock. */
+export interface PortReceipt {
+  readonly type: 'heard';
+}
+
 export interface Hello {
   readonly tabId: string;
   readonly build: string;

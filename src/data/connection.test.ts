@@ -32,6 +32,8 @@ class FakeWorker {
   emit: (event: WorkerEvent) => void = () => undefined;
   helloFails = false;
   neverAnswers = false;
+  /** Nobody is at the other end of the line. */
+  isClosing = false;
   callFails: Error | null = null;
 
   link(): WorkerLink {
@@ -39,7 +41,7 @@ class FakeWorker {
     const api = {
       hello: async () => {
         note('hello');
-        if (this.neverAnswers) await new Promise(() => undefined);
+        if (this.neverAnswers || this.isClosing) await new Promise(() => undefined);
         if (this.helloFails) throw new Error('no server');
         return HELLO;
       },
@@ -56,6 +58,8 @@ class FakeWorker {
     expose(api, port2);
     return {
       api: wrap<SyncApi>(port1),
+      heard: this.isClosing ? new Promise(() => undefined) : Promise.resolve(),
+      patience: 2_000,
       listen: (onEvent) => {
         this.emit = onEvent;
       },
@@ -77,7 +81,6 @@ function setUp(...workers: FakeWorker[]) {
     tabId: 't',
     build: 'b',
     isVisible: () => true,
-    isWorkerAlive: async () => false,
     rest: () => rested.push(true),
     failed: (error) => failed.push(error),
     spawn() {
@@ -182,18 +185,85 @@ test('[U7] pausing ends the pending lock request; coming back says hello again',
   expect(second.said).toEqual(['hello']);
 });
 
-test('[U5] a worker that was dying when the tab came is replaced', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+/** Lets the patience with a line pass. */
+async function waitOutPatience(): Promise<void> {
+  await settled();
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  await settled();
+}
+
+test('[U45] a worker that was closing when the tab came is replaced', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const [first, second] = [new FakeWorker(), new FakeWorker()];
-  first.neverAnswers = true;
+  first.isClosing = true;
   const { connection } = setUp(first, second);
   void connection.connect();
   await settled();
   expect(second.said).toEqual([]);
-  vi.advanceTimersByTime(5_000);
-  vi.useRealTimers();
+  await waitOutPatience();
+  expect(second.said).toEqual(['hello']);
+});
+
+test('[U45] a worker that only takes its time is not replaced', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  first.neverAnswers = true;
+  const { connection } = setUp(first, second);
+  void connection.connect();
+  await waitOutPatience();
+  expect(second.said).toEqual([]);
+});
+
+test('[U45] a call that waits for a worker that never comes is answered by the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const [first, closing, third] = [new FakeWorker(), new FakeWorker(), new FakeWorker()];
+  closing.isClosing = true;
+  const { connection, deaths, failed } = setUp(first, closing, third);
+  await connection.connect();
+  await settled();
+  deaths[0]?.resolve();
+  await settled();
+  const calls = [
+    connection.call((api) => api.matchingIds(SPEC, 1)),
+    connection.callUntilAnswered((api) => api.matchingIds(SPEC, 1)),
+  ];
+  await waitOutPatience();
+  expect(third.said).toEqual(['hello']);
+  expect(await Promise.race([Promise.all(calls), settled()])).toEqual([['x'], ['x']]);
+  expect(failed).toEqual([]);
+});
+
+test('[U5] a worker that dies before it answered hello is replaced', async () => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  first.neverAnswers = true;
+  const { connection, deaths } = setUp(first, second);
+  void connection.connect();
+  await settled();
+  deaths[0]?.resolve();
   await settled();
   expect(second.said).toEqual(['hello']);
+});
+
+test('[U46] a change that no worker keeps is late, until one has kept it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const [first, second] = [new FakeWorker(), new FakeWorker()];
+  const { connection, deaths } = setUp(first, second);
+  const late: boolean[] = [];
+  connection.onLateChange((isLate) => late.push(isLate));
+  await connection.connect();
+  await connection.callUntilAnswered((api) => api.matchingIds(SPEC, 1));
+  first.neverAnswers = true;
+  const call = connection.callUntilAnswered((api) => api.matchingIds(SPEC, 1));
+  await settled();
+  vi.advanceTimersByTime(9_000);
+  expect(late).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(late).toEqual([true]);
+  vi.useRealTimers();
+  deaths[0]?.resolve();
+  await call;
+  expect(late).toEqual([true, false]);
 });
 
 test('[U8] a failed hello is told, and a later start works', async () => {

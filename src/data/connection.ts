@@ -6,6 +6,10 @@ import { deferred } from './deferred';
 /** One tab's line to the sync worker. A worker dies silently, so a line is replaced, never repaired. */
 export interface WorkerLink {
   readonly api: Remote<SyncApi>;
+  /** Resolves when a worker that holds the alive lock took the line; never where the line reached a dying one. */
+  readonly heard: Promise<void>;
+  /** How long that may take, in ms, before another line is opened. */
+  readonly patience: number;
   listen(onEvent: (event: WorkerEvent) => void): void;
   close(): void;
 }
@@ -18,8 +22,6 @@ export interface ConnectionPorts {
   rest(): void;
   /** Resolves when the worker that holds the alive lock is gone; rejects when `signal` aborts. */
   workerDeath(signal: AbortSignal): Promise<void>;
-  /** Whether any worker holds the alive lock. */
-  isWorkerAlive(): Promise<boolean>;
   isVisible(): boolean;
   /** Nothing may be kept in this browser. */
   isMemoryOnly?(): boolean;
@@ -27,8 +29,8 @@ export interface ConnectionPorts {
   failed?(error: unknown): void;
 }
 
-/** A worker that takes this long to answer hello, and holds no alive lock, was dying when we came. */
-const HELLO_PATIENCE = 5_000;
+/** A worker keeps a change within milliseconds; one that takes this long may not be there. */
+const CHANGE_PATIENCE = 10_000;
 
 /** Reading a large import out of a database takes a while; a worker that hangs takes for ever. */
 const RESCUE_PATIENCE = 60_000;
@@ -69,6 +71,8 @@ export class Connection {
   private readonly helloListeners = new Set<Listener<HelloAnswer>>();
   private readonly failureListeners = new Set<Listener<unknown>>();
   private readonly eventListeners = new Set<Listener<WorkerEvent>>();
+  private readonly lateListeners = new Set<Listener<boolean>>();
+  private late = 0;
 
   constructor(private readonly ports: ConnectionPorts) {
     this.ready.promise.catch(() => undefined);
@@ -80,6 +84,11 @@ export class Connection {
 
   onFailure(listener: Listener<unknown>): void {
     this.failureListeners.add(listener);
+  }
+
+  /** U46: whether a change of this tab waits too long for a worker that keeps it. */
+  onLateChange(listener: Listener<boolean>): void {
+    this.lateListeners.add(listener);
   }
 
   onEvent(listener: Listener<WorkerEvent>): () => void {
@@ -94,7 +103,7 @@ export class Connection {
     this.died.promise.catch(() => undefined);
     link.listen((event) => this.receive(event));
     const { tabId, build } = this.ports;
-    const impatience = setInterval(() => void this.replaceDeadborn(link), HELLO_PATIENCE);
+    this.replaceUnheard(link);
     try {
       const answer = await link.api.hello({
         tabId,
@@ -107,20 +116,26 @@ export class Connection {
       this.live = link;
       for (const [viewId, { spec }] of this.views) this.ask(link, viewId, spec);
       this.ready.resolve(link);
-      this.watchForDeath(link);
     } catch (error) {
       if (this.link !== link) return;
       for (const listener of this.failureListeners) listener(error);
       // No worker of this build will ever answer: whoever waits for one is told now.
       if (isOfStore(error)) this.ready.reject(error);
-    } finally {
-      clearInterval(impatience);
     }
   }
 
-  private async replaceDeadborn(link: WorkerLink): Promise<void> {
-    if (this.link !== link || this.live === link || (await this.ports.isWorkerAlive())) return;
-    if (this.link === link && this.live !== link) await this.reconnect();
+  /**
+   * U45: a browser still gives a line to a worker that is closing, and nobody ever answers there. Whether some worker lives
+   * says nothing of this line: another tab may have started one since.
+   */
+  private replaceUnheard(link: WorkerLink): void {
+    const impatience = setTimeout(() => {
+      if (this.link === link && this.live !== link) void this.reconnect();
+    }, link.patience);
+    void link.heard.then(() => {
+      clearTimeout(impatience);
+      if (this.link === link) this.watchForDeath(link);
+    });
   }
 
   /** The page goes into the back-forward cache: a pending lock request would evict it from there. */
@@ -137,8 +152,11 @@ export class Connection {
     this.link?.close();
     this.link = null;
     this.live = null;
+    const waited = this.ready;
     this.ready = deferred<WorkerLink>();
     this.ready.promise.catch(() => undefined);
+    // U45: whoever waits for the worker that never came waits for the next one.
+    waited.resolve(this.ready.promise);
     await this.connect();
   }
 
@@ -161,7 +179,26 @@ export class Connection {
       if (!(error instanceof WorkerGone)) throw error;
       return this.attempt(work).catch(again);
     };
-    return this.told(this.attempt(work).catch(again));
+    return this.told(this.timed(this.attempt(work).catch(again)));
+  }
+
+  private async timed<T>(call: Promise<T>): Promise<T> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.countLate(1);
+    }, CHANGE_PATIENCE);
+    try {
+      return await call;
+    } finally {
+      clearTimeout(timer);
+      if (isLate) this.countLate(-1);
+    }
+  }
+
+  private countLate(more: number): void {
+    this.late += more;
+    for (const listener of this.lateListeners) listener(this.late > 0);
   }
 
   private async told<T>(call: Promise<T>): Promise<T> {

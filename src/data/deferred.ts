@@ -1,6 +1,6 @@
 export interface Deferred<T> {
   readonly promise: Promise<T>;
-  resolve(value: T): void;
+  resolve(value: T | PromiseLike<T>): void;
   reject(reason: unknown): void;
 }
 

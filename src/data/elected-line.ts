@@ -2,6 +2,10 @@ import { type Endpoint, wrap } from 'comlink';
 import type { SyncApi, WorkerEvent } from '../../contract/sync-api';
 import { lineChannels, lobbyChannel } from '../../contract/worker-names';
 import type { WorkerLink } from './connection';
+import { deferred } from './deferred';
+
+/** Of the leader it ends the worker and starts another one. */
+const PATIENCE = 5_000;
 
 type LobbyMessage = { readonly type: 'open' } | { readonly type: 'connected'; readonly line: string };
 
@@ -13,6 +17,7 @@ export function openElectedLine(build: string, tabId: string): WorkerLink {
   const calls = new BroadcastChannel(names.calls);
   const events = new BroadcastChannel(names.events);
   let kept: unknown[] | null = [];
+  const heard = deferred<void>();
   const connect = (): void => lobby.postMessage({ type: 'connect', tabId, line });
   lobby.onmessage = ({ data }: MessageEvent<LobbyMessage>) => {
     if (data.type === 'open') connect();
@@ -20,6 +25,7 @@ export function openElectedLine(build: string, tabId: string): WorkerLink {
     lobby.close();
     for (const message of kept ?? []) calls.postMessage(message);
     kept = null;
+    heard.resolve();
   };
   connect();
   const endpoint: Endpoint = {
@@ -29,6 +35,8 @@ export function openElectedLine(build: string, tabId: string): WorkerLink {
   };
   return {
     api: wrap<SyncApi>(endpoint),
+    heard: heard.promise,
+    patience: PATIENCE,
     listen(onEvent) {
       events.onmessage = (message: MessageEvent<WorkerEvent>) => onEvent(message.data);
     },

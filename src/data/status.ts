@@ -7,9 +7,10 @@ interface StatusState {
   status: SyncStatus | null;
   /** `navigator.onLine` false is certain, true is a hope: the socket's state says the rest. */
   deviceOnline: boolean;
+  isChangeLate: boolean;
 }
 
-const state = proxy<StatusState>({ status: null, deviceOnline: true });
+const state = proxy<StatusState>({ status: null, deviceOnline: true, isChangeLate: false });
 
 export function watchStatus(): void {
   connection.onHello((answer) => {
@@ -17,6 +18,9 @@ export function watchStatus(): void {
   });
   connection.onEvent((event) => {
     if (event.type === 'status') state.status = event.status;
+  });
+  connection.onLateChange((isLate) => {
+    state.isChangeLate = isLate;
   });
   const readDevice = (): void => {
     state.deviceOnline = navigator.onLine;
@@ -42,6 +46,11 @@ export function useIsOffline(): boolean {
 
 export function reconnectNow(): Promise<void> {
   return connection.call((api) => api.reconnect());
+}
+
+/** U46: whether a change made here is not kept yet. */
+export function useIsChangeLate(): boolean {
+  return useSnapshot(state).isChangeLate;
 }
 
 export function useDeviceOnline(): boolean {

@@ -26,11 +26,6 @@ async function workerDeath(signal: AbortSignal): Promise<void> {
   await navigator.locks.request(workerLock(kind, build), { signal }, () => undefined);
 }
 
-async function isWorkerAlive(): Promise<boolean> {
-  const { held } = await navigator.locks.query();
-  return held?.some(({ name }) => name === workerLock(kind, build)) ?? false;
-}
-
 export const connection = new Connection({
   tabId,
   build,
@@ -41,7 +36,6 @@ export const connection = new Connection({
   },
   rest: () => election.resign(),
   workerDeath,
-  isWorkerAlive,
   isVisible: () => document.visibilityState === 'visible',
   isMemoryOnly: () => browserStorage.sharedComputer.read(),
   failed: captureError,

@@ -109,6 +109,7 @@ export class LockTable {
       whenFree: async (name) => {
         await this.held.get(name)?.free;
       },
+      seize: async (_name, _beside, work) => work(),
     };
   }
 

@@ -8,6 +8,7 @@ class FakeBrowser {
   private holder: (() => void) | null = null;
   private next = 0;
   readonly said: unknown[] = [];
+  readonly seized: (readonly [string, string])[] = [];
 
   worker(build: string) {
     const heard: PeerMessage[] = [];
@@ -27,6 +28,10 @@ class FakeBrowser {
         },
         locks: {
           whenFree: async () => undefined,
+          seize: async (name, beside, work) => {
+            this.seized.push([name, beside]);
+            work();
+          },
           hold: () =>
             new Promise((resolve) => {
               const grant = (): void => {
@@ -130,6 +135,19 @@ test('[HS7] a worker of the server’s build asks another build for the socket, 
     await turn();
     expect([old.yields(), fresh.owned]).toEqual([1, [true]]);
   }
+});
+
+test('[HS13] with the socket the asked worker’s alive lock is taken, and no other worker’s', async () => {
+  const browser = new FakeBrowser();
+  const old = browser.worker('old');
+  await turn();
+  browser.worker('old');
+  const fresh = browser.worker('new');
+  fresh.peers.current();
+  await turn();
+  await turn();
+  expect(old.yields()).toBe(1);
+  expect(browser.seized).toEqual([['muster-worker-alive shared old', 'muster-socket-owner-d']]);
 });
 
 test('[HS7] nobody asks for the socket who is not of the server’s build, and nobody asks their own', async () => {

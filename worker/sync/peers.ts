@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ENTITY_NAMES } from '../../contract/entities';
 import { companyStream, ownerOf, userStream } from '../../contract/streams';
-import { peersChannel, socketLock } from '../../contract/worker-names';
+import { peersChannel, socketLock, workerLock } from '../../contract/worker-names';
 import type { RowRecord } from '../store/records';
 import type { Channel, Ports } from './ports';
 
@@ -139,11 +139,15 @@ export class Peers {
 
   /** Each build is asked once: two servers with two builds must not pass the socket to and fro for ever. */
   private askOwner(): void {
-    const { build } = this.parts.ports;
+    const { ports, database } = this.parts;
+    const { build } = ports;
     if (this.isOwner || !this.isCurrent || this.owner === null || this.owner === build) return;
     if (this.asked.has(this.owner)) return;
     this.asked.add(this.owner);
-    this.tell({ type: 'takeover', build });
+    // HS13. Its tabs wait for its lock and then open another line, which in older builds must not reach the closing worker.
+    ports.locks
+      .seize(workerLock('shared', this.owner), socketLock(database), () => this.tell({ type: 'takeover', build }))
+      .catch((error: unknown) => ports.log('The socket could not be asked for.', error));
   }
 
   private handOver(build: string): void {

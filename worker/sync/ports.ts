@@ -25,6 +25,11 @@ export interface Locks {
   hold(name: string): Promise<void>;
   /** Resolves when whoever holds the lock is gone. */
   whenFree(name: string): Promise<void>;
+  /**
+   * Does the work that ends the worker which holds both locks, and keeps `name` in its place until it is surely gone. Where
+   * no worker holds both, only does the work.
+   */
+  seize(name: string, beside: string, work: () => void): Promise<void>;
 }
 
 /** A line between the workers of one browser, as those of two builds. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PortHandshake } from '../../contract/sync-api';
+import type { PortHandshake, PortReceipt } from '../../contract/sync-api';
 import { workerLock } from '../../contract/worker-names';
 import { browserPorts } from './browser-ports';
 import { Door, type Host } from './host';
@@ -11,7 +11,7 @@ export function createSharedHost(scope: SharedWorkerGlobalScope, build: string):
   const door = new Door();
   const ports = browserPorts(build, () => scope.close());
   // Tabs queue for this lock: it is granted to them when this worker is gone.
-  void ports.locks.hold(workerLock('shared', build));
+  const alive = ports.locks.hold(workerLock('shared', build));
 
   scope.onconnect = (connected) => {
     const [port] = connected.ports;
@@ -23,6 +23,8 @@ export function createSharedHost(scope: SharedWorkerGlobalScope, build: string):
         ports.log('A message that is no handshake.', message.data);
         return;
       }
+      // U45. Not before the lock is ours: a tab that queued for it ahead of us would think that we died.
+      void alive.then(() => port.postMessage({ type: 'heard' } satisfies PortReceipt));
       door.enter({
         tabId: handshake.data.tabId,
         calls,

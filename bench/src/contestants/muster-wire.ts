@@ -25,7 +25,11 @@ export class Wire {
       ...browserPorts('bench', end),
       request: async (path) => this.answer(new URL(path, location.origin)),
       openSocket: (events) => this.open(events),
-      locks: { hold: async () => undefined, whenFree: () => new Promise(() => undefined) },
+      locks: {
+        hold: async () => undefined,
+        whenFree: () => new Promise(() => undefined),
+        seize: async (_name, _beside, work) => work(),
+      },
       isOnline: () => this.isUp,
       log: (message, detail) => console.warn(message, detail),
     };

@@ -2,7 +2,7 @@ import { Button, Popover } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import type { SyncStatus } from '../../../contract/sync-api';
 import { useIsDamaged, useOutbox } from '../../data/rows';
-import { reconnectNow, useDeviceOnline, useIsOffline, useSyncStatus } from '../../data/status';
+import { reconnectNow, useDeviceOnline, useIsChangeLate, useIsOffline, useSyncStatus } from '../../data/status';
 import { AppLink } from '../../kit/app-link';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { useSession } from '../../session/session';
@@ -20,7 +20,8 @@ export function SyncState({ onChanges }: { onChanges(): void }) {
   const online = useDeviceOnline();
   const now = useNow();
   const session = useSession();
-  const known = { hasFailed: session.state === 'failed', isDamaged: useIsDamaged(session) };
+  const isDamaged = useIsDamaged(session);
+  const known = { hasFailed: session.state === 'failed', isDamaged, isChangeLate: useIsChangeLate() };
   const { tone, text } = syncText(status, online, Math.max(now, status?.syncedAt ?? 0), known);
   return (
     <Popover.Root>
@@ -47,6 +48,7 @@ function Details({ onChanges }: { onChanges(): void }) {
   const outbox = useOutbox(session) ?? [];
   const isDamaged = useIsDamaged(session);
   const offline = useIsOffline();
+  const isChangeLate = useIsChangeLate();
   if (status === null) {
     const text =
       session.state === 'failed' ? 'Muster could not start. The page says why.' : 'The sync worker is starting.';
@@ -54,6 +56,9 @@ function Details({ onChanges }: { onChanges(): void }) {
   }
   return (
     <>
+      {isChangeLate ? (
+        <p className="small">Muster does not answer. Keep this page open, or reload it if this does not end.</p>
+      ) : null}
       <dl className="facts">
         <dt>Connection</dt>
         <dd>{connectionText(status)}</dd>

@@ -33,6 +33,12 @@ test('[U16] the quiet line says what matters most first', () => {
   expect(text({})).toBe('Up to date');
 });
 
+test('[U46] the quiet line says above all that a change is not kept yet', () => {
+  const late = { isChangeLate: true };
+  expect(syncText(LIVE, true, NOW, late)).toEqual({ tone: 'off', text: 'A change is not kept yet' });
+  expect(syncText({ ...LIVE, loading: { rows: 1 } }, false, NOW, late).text).toBe('A change is not kept yet');
+});
+
 test('[ST39] the quiet line says that copy partly damaged, until it is fetched again', () => {
   const damaged = (part: Partial<SyncStatus>, online = true) =>
     syncText({ ...LIVE, ...part }, online, NOW, { isDamaged: true }).text;

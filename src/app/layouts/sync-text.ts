@@ -13,6 +13,8 @@ interface Known {
   readonly hasFailed?: boolean;
   /** Rows of the company are left out here, until they are fetched again (ST39). */
   readonly isDamaged?: boolean;
+  /** A change made in this tab is not kept yet (U46). */
+  readonly isChangeLate?: boolean;
 }
 
 const DAMAGED = ', copy partly damaged';
@@ -22,9 +24,10 @@ export function syncText(
   status: SyncStatus | null,
   deviceOnline: boolean,
   now: number,
-  { hasFailed = false, isDamaged = false }: Known = {},
+  { hasFailed = false, isDamaged = false, isChangeLate = false }: Known = {},
 ): SyncText {
   if (status === null) return hasFailed ? { tone: 'off', text: 'Not started' } : { tone: 'busy', text: 'Starting' };
+  if (isChangeLate) return { tone: 'off', text: 'A change is not kept yet' };
   if (status.loading !== null) return { tone: 'busy', text: `Loading, ${count(status.loading.rows)} rows so far` };
   const { connection, syncedAt } = status;
   const fresh = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;

@@ -89,6 +89,7 @@ export class World {
       locks: {
         hold: async () => undefined,
         whenFree: (name) => new Promise((resolve) => this.freed.set(name, resolve)),
+        seize: async (_name, _beside, work) => work(),
       },
       openChannel: () => ({ post: () => undefined, close: () => undefined }),
       isOnline: () => this.isOnline,
