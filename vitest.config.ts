@@ -89,7 +89,7 @@ export default defineConfig({
       // The product can run on PGlite too.
       ...(process.env['LONG'] === undefined
         ? []
-        : [project('unit-on-pglite', [SEVERAL_BROWSERS], { ...SHARING, env: { GROUND_ON: 'pglite' } })]),
+        : [project('unit-on-pglite', [SEVERAL_BROWSERS], { globalSetup: DATABASES, env: { GROUND_ON: 'pglite' } })]),
       project('unit-alone', ALONE, { globalSetup: DATABASES }),
       // Reads `dist/`, so it comes after the build.
       project('built', ['tests/built/**/*.test.ts']),

@@ -9,7 +9,7 @@ const PARSERS = { 1082: text, 1114: text, 1184: text };
 
 /** One statement on PGlite, in the thread it lives in. */
 export function pgliteQuery(pglite: PGlite): Query {
-  // Given with each statement, they would be put together with all others each time: a seventh of what a statement takes.
+  // Given with each statement, they would be put together with all others each time.
   Object.assign(pglite.parsers, PARSERS);
   return async (statement, params, shape) => {
     const rowMode = shape === 'arrays' ? 'array' : 'object';

@@ -1,10 +1,17 @@
 import { v7 } from 'uuid';
+import { href, type PathName } from '../../contract/paths';
 import { script } from './script';
 import type { Server } from './server-process';
 import { serverRows } from './server-rows';
 
 export const QUERY = '00000000-0000-4000-8000-0000000000a1';
-export const SLA = '00000000-0000-4000-8000-0000000000a2';
+const SLA = '00000000-0000-4000-8000-0000000000a2';
+
+/** Where the pages of a record have one to show. */
+export const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
+  slaDefinition: href('slaDefinition', { id: SLA }),
+  slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
+};
 
 /** What nobody imports: saved queries, some asked lately, an SLA definition and groups. */
 export async function addSampleRecords(server: Server): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { href, PATHS, type PathName } from '../../contract/paths';
+import { PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { LOOKED_AT } from '../e2e/looked-at';
 import { axeComplaints, axeRules, excessWidth, picture, showTheme, THEMES, type Theme } from '../e2e/looks';
 import { expectUpToDate, goInside, inventory, readFiles, watchConsole } from '../e2e/pages';
-import { QUERY, SLA } from '../e2e/sample-records';
+import { ADDRESSES, QUERY } from '../e2e/sample-records';
 import { fixture } from '../e2e/samples';
 import { serverRows } from '../e2e/server-rows';
 import { type SharedServer, test } from '../e2e/shared-server';
@@ -208,10 +208,6 @@ const IN_STATES: ReadonlySet<PathName> = new Set([
   ...(['home', 'dashboard', 'assets', 'asset', 'assetGroups', 'syncHistory', 'syncRun'] as const),
   ...(['queries', 'queryHistory', 'queryBuilder'] as const),
 ]);
-const ADDRESSES: Readonly<Partial<Record<PathName, string>>> = {
-  slaDefinition: href('slaDefinition', { id: SLA }),
-  slaDefinitionEdit: href('slaDefinitionEdit', { id: SLA }),
-};
 
 /** Every other page that is built, as it opens: a new one is looked at without a word here. */
 const OTHERS: readonly Shot[] = NAMES.filter(
