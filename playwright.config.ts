@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(48, 64), loads: cases(280, 310) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(36, 64), loads: cases(270, 310) }],
   ],
   use: {
     browserName: 'chromium',
