@@ -91,6 +91,8 @@ export class Wire {
         return json(this.grants());
       case '/api/sync/changes':
         return json({ range: null, head: this.head, snapshot: false });
+      case '/api/sync/snapshot/rows':
+        return json({ stream: STREAM, logId: LOG_ID, seq: 0, chunks: [], next: null });
       case '/api/sync/snapshot':
         return this.page(url.searchParams.get('entity') ?? '');
       default:
