@@ -45,13 +45,9 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Where they get their databases from. */
-const DATABASES = 'tests/kit/databases.ts';
-
 const NOT_OURS = [...configDefaults.exclude, 'dist/**'];
 
 const SHARING = {
-  globalSetup: DATABASES,
   setupFiles: 'tests/kit/leave-nothing.ts',
   isolate: false,
   exclude: [...NOT_OURS, ...ALONE],
@@ -73,6 +69,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     hookTimeout: 60_000,
+    // Where they get their databases from.
+    globalSetup: 'tests/kit/databases.ts',
     exclude: NOT_OURS,
     projects: [
       project('checks', ['tests/architecture/**/*.test.ts', 'contract/fingerprint.test.ts']),
@@ -89,8 +87,8 @@ export default defineConfig({
       // The product can run on PGlite too.
       ...(process.env['LONG'] === undefined
         ? []
-        : [project('unit-on-pglite', [SEVERAL_BROWSERS], { globalSetup: DATABASES, env: { GROUND_ON: 'pglite' } })]),
-      project('unit-alone', ALONE, { globalSetup: DATABASES }),
+        : [project('unit-on-pglite', [SEVERAL_BROWSERS], { env: { GROUND_ON: 'pglite' } })]),
+      project('unit-alone', ALONE),
       // Reads `dist/`, so it comes after the build.
       project('built', ['tests/built/**/*.test.ts']),
     ],

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { median, round } from './figure.mjs';
 
 /**
- * `npm run bench -- against COMMIT [ROUNDS]`: Muster as it is beside Muster as it was at a commit, in turn, so that a slow
- * moment of the machine meets both. The way of measuring is today's for both; the code that is measured is each one's own.
+ * `npm run bench -- against COMMIT [ROUNDS] [FIGURE…]`: Muster as it is beside Muster as it was at a commit, in turn, so that a
+ * slow moment of the machine meets both. The way of measuring is today's for both; the code that is measured is each one's own.
  */
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '..');
 const MEASURES = ['run.mjs', 'figures.mjs', 'figure.mjs', 'app-figures.mjs'];
 
-const [, commit, times = '3'] = process.argv.slice(2);
+const [, commit, times = '3', ...wanted] = process.argv.slice(2);
 if (commit === undefined) {
   console.error('Say which commit to measure against: npm run bench -- against COMMIT');
   process.exit(1);
@@ -38,11 +38,13 @@ try {
   const figures = new Map();
   const measure = (which, root) => {
     const out = join(folder, `${which}.json`);
-    run('node', ['bench/run.mjs', '--rounds', '3', '--out', out], root, { PEERS: 'none' });
-    for (const { name, title, unit, ours } of JSON.parse(readFileSync(out, 'utf8'))) {
-      const figure = figures.get(name) ?? { title, unit, before: [], now: [] };
-      figure[which].push(ours);
-      figures.set(name, figure);
+    for (const only of wanted.length === 0 ? [[]] : wanted.map((name) => ['--only', name])) {
+      run('node', ['bench/run.mjs', '--rounds', '3', '--out', out, ...only], root, { PEERS: 'none' });
+      for (const { name, title, unit, ours } of JSON.parse(readFileSync(out, 'utf8'))) {
+        const figure = figures.get(name) ?? { title, unit, before: [], now: [] };
+        figure[which].push(ours);
+        figures.set(name, figure);
+      }
     }
   };
   for (let at = 0; at < Number(times); at += 1) {

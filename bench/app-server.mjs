@@ -76,6 +76,7 @@ function answersOf({ COMPANY, STREAM, LOG_ID }, pages, grants) {
       }),
     '/api/sync/grants': () => JSON.stringify(grants),
     '/api/sync/changes': () => JSON.stringify({ range: null, head: 0, snapshot: false }),
+    '/api/sync/snapshot/rows': () => JSON.stringify({ stream: STREAM, logId: LOG_ID, seq: 0, chunks: [], next: null }),
     '/api/sync/snapshot': page,
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import type { EntityName } from '../../contract/entities';
+import type { OutboxEntry } from '../../contract/sync-api';
 import { type BulkWork, forgetBulk, leavePart, retryPart, stopBulk, useBulkWorks } from '../data/bulk';
 import { type BulkFailure, bulkReport } from '../data/bulk-report';
 import { useOutbox } from '../data/rows';
@@ -25,18 +26,31 @@ interface Props<E extends EntityName> {
 
 /** Bulk changes of the list's records: how far they are, and what of them the server refused (LS13). */
 export function BulkWorks<E extends EntityName>({ list, companyId }: Props<E>) {
-  return useBulkWorks()
-    .filter((work) => work.companyId === companyId && work.entity === list.entity)
-    .map((work) => <Work key={work.key} work={work} list={list} />);
+  const works = useBulkWorks().filter((work) => work.companyId === companyId && work.entity === list.entity);
+  return works.length === 0 ? null : <Works works={works} list={list} />;
 }
 
-interface WorkProps<E extends EntityName> {
+interface WorksProps<E extends EntityName> {
+  readonly works: readonly BulkWork[];
+  readonly list: List<E>;
+}
+
+function Works<E extends EntityName>({ works, list }: WorksProps<E>) {
+  // Read once for all of them: without a network they pile up, and each change would have each of them read it whole.
+  const outbox = useOutbox(useSession());
+  return works.map((work) => <Work key={work.key} {...{ work, list, outbox }} />);
+}
+
+interface OfWork<E extends EntityName> {
   readonly work: BulkWork;
   readonly list: List<E>;
 }
 
-function Work<E extends EntityName>({ work, list }: WorkProps<E>) {
-  const outbox = useOutbox(useSession());
+interface WorkProps<E extends EntityName> extends OfWork<E> {
+  readonly outbox: readonly OutboxEntry[] | undefined;
+}
+
+function Work<E extends EntityName>({ work, list, outbox }: WorkProps<E>) {
   const { key, isMaking, parts } = work;
   const { done, waiting, failures } = bulkReport(parts, outbox ?? []);
   const isOver = outbox !== undefined && !isMaking && waiting === 0 && failures.length === 0;
@@ -88,7 +102,7 @@ function WorkProgress({ work: { title, total }, done, onStop }: ProgressProps) {
   );
 }
 
-interface FailureProps<E extends EntityName> extends WorkProps<E> {
+interface FailureProps<E extends EntityName> extends OfWork<E> {
   readonly failure: BulkFailure;
 }
 

@@ -22,14 +22,17 @@ declare module 'vitest' {
  * What all test files share: one PostgreSQL with a migrated template, and a migrated PGlite to begin from. Making one and
  * migrating it costs seconds, a copy a twentieth of that. Made when the first file asks: most ask for neither.
  */
-export async function setup({ provide }: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<void> {
+  // Each of Vitest's projects would have a PostgreSQL of its own; what the root provides, all have.
+  if (!project.isRootProject()) return;
   folder = await mkdtemp(join(tmpdir(), 'muster-databases-'));
   const address = join(folder, 'socket');
   await new Promise<void>((resolve) => server.listen(address, resolve));
-  provide('databases', address);
+  project.provide('databases', address);
 }
 
 export async function teardown(): Promise<void> {
+  if (folder === '') return;
   await new Promise((resolve) => server.close(resolve));
   await (await postgres)?.stop();
   await rm(folder, { recursive: true, force: true });
