@@ -13,6 +13,7 @@ const call = (page, method, ...args) =>
   page.evaluate(([name, list]) => globalThis.bench[name](...list), [method, args]);
 
 const SLOW_MS = 20_000;
+/** Questions asked of everybody before one is called slow: they make the columns. */
 const FIRST = 5;
 
 /** Runs each contestant once a round, in turn, so that a slow moment of the machine meets all of them. */
@@ -72,11 +73,11 @@ function query(name, rows, names, questions) {
       const answers = Object.fromEntries(names.map((contestant) => [contestant, []]));
       for (let at = 0; at < asked; at += 1) {
         for (const contestant of names) {
-          // Slow ones are asked once a round; their median is as true. The first questions make columns, and say nothing of that.
+          // Slow ones are asked once a round; their median is as true.
           if (times[contestant].length >= FIRST && median(times[contestant]) > 200 && at % questions !== 0) continue;
           const { ms, answer } = await call(page, 'query', contestant, at, asked);
           times[contestant].push(ms);
-          if (at < 5) answers[contestant].push(answer);
+          if (at < FIRST) answers[contestant].push(answer);
         }
       }
       const right = {};
