@@ -1,5 +1,6 @@
 import { Theme } from '@radix-ui/themes';
 import { useEffect } from 'react';
+import { OutboxProvider } from '../data/outbox';
 import { isBrand, schemeOf } from '../kit/theme';
 import { Toasts } from '../kit/toasts';
 import { useSession } from '../session/session';
@@ -13,7 +14,7 @@ import { PageOutlet } from './page-outlet';
 import { UnreadBadge } from './unread-badge';
 
 export function App() {
-  const { theme, companyId } = useSession();
+  const { theme, companyId, database } = useSession();
   const scheme = schemeOf(theme);
   // The ground beneath the app, which `public/theme.js` gave it before the first paint.
   useEffect(() => {
@@ -30,12 +31,14 @@ export function App() {
     >
       <ImpersonationBanner />
       <ErrorBoundary>
-        <CompanyRouter>
-          <Integrations />
-          <TermsCheck />
-          <PageOutlet />
-          <Everywhere key={companyId} />
-        </CompanyRouter>
+        <OutboxProvider database={database}>
+          <CompanyRouter>
+            <Integrations />
+            <TermsCheck />
+            <PageOutlet />
+            <Everywhere key={companyId} />
+          </CompanyRouter>
+        </OutboxProvider>
       </ErrorBoundary>
       <UnreadBadge />
       <Toasts />

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import { isFetchedAtStart, type OwnEntity, type RowEntity } from '../../contract/entities';
-import type { OutboxEntry, StagedImport } from '../../contract/sync-api';
+import type { StagedImport } from '../../contract/sync-api';
 import { isInMemory } from '../../contract/worker-names';
 import { onWritten, openReader, readerThrough, type SmallRow, type StoreReader } from '../../worker/store/reader';
 import { connection } from './sync-client';
@@ -144,10 +144,6 @@ export function useRow<E extends RowEntity>(
 /** Rows of the company are damaged here: what is not found may only be unreadable (ST39). */
 export const useIsDamaged = ({ database, companyId }: StoreScope): boolean =>
   useStore(database, async (store) => companyId !== null && (await store.isDamaged(companyId)), [companyId]) === true;
-
-export function useOutbox({ database }: StoreScope): OutboxEntry[] | undefined {
-  return useStore(database, (store) => store.outbox(), []);
-}
 
 export function useImports({ database, companyId }: StoreScope): StagedImport[] | undefined {
   return useStore(database, async (store) => (companyId === null ? [] : store.imports(companyId)), [companyId]);

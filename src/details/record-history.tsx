@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { RECORDS } from '../../contract/record-list';
 import { type AnyRecordKind, type CompanyRecordName, historyCallOf } from '../../contract/records';
 import { unsentHistory } from '../../domain/records/unsent-history';
-import { useOutbox } from '../data/rows';
+import { useOutbox } from '../data/outbox';
 import { useIsOffline } from '../data/status';
 import { useCached } from '../data/use-cached';
 import { type FieldLook, type NamedLook, namedLooks } from '../forms/form-values';
 import { RelativeTime } from '../kit/relative-time';
 import { SkeletonRows } from '../kit/skeleton';
-import { useSession } from '../session/session';
 import { changeLines, doneText } from './history-text';
 import './record-history.css';
 
@@ -26,7 +25,7 @@ export function RecordHistory(props: Props) {
   const offline = useIsOffline();
   const kind: AnyRecordKind = RECORDS[name];
   const looks = namedLooks(kind, props.looks);
-  const unsent = unsentHistory(kind, row.id, useOutbox(useSession()) ?? []);
+  const unsent = unsentHistory(kind, row.id, useOutbox() ?? []);
   const call = historyCallOf(name);
   return (
     <section className="panel" aria-label="History">

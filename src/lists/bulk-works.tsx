@@ -4,12 +4,11 @@ import type { EntityName } from '../../contract/entities';
 import type { OutboxEntry } from '../../contract/sync-api';
 import { type BulkWork, forgetBulk, leavePart, retryPart, stopBulk, useBulkWorks } from '../data/bulk';
 import { type BulkFailure, bulkReport } from '../data/bulk-report';
-import { useOutbox } from '../data/rows';
+import { useOutbox } from '../data/outbox';
 import { useIsOffline } from '../data/status';
 import { useView } from '../data/use-view';
 import { count, plural } from '../kit/format';
 import { failureToast, showToast } from '../kit/toasts';
-import { useSession } from '../session/session';
 import type { List } from './define-list';
 import './lists.css';
 
@@ -37,7 +36,7 @@ interface WorksProps<E extends EntityName> {
 
 function Works<E extends EntityName>({ works, list }: WorksProps<E>) {
   // Read once for all of them: without a network they pile up, and each change would have each of them read it whole.
-  const outbox = useOutbox(useSession());
+  const outbox = useOutbox();
   return works.map((work) => <Work key={work.key} {...{ work, list, outbox }} />);
 }
 

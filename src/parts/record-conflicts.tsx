@@ -1,13 +1,12 @@
 import './record-conflicts.css';
 import { settleCommand } from '../data/commands';
-import { useOutbox } from '../data/rows';
+import { useOutbox } from '../data/outbox';
 import { failureToast } from '../kit/toasts';
-import { useSession } from '../session/session';
 import { Unsettled } from './unsettled';
 
 /** Changes of a record that wait for the person's word. */
 export function RecordConflicts({ id }: { readonly id: string }) {
-  const outbox = useOutbox(useSession());
+  const outbox = useOutbox();
   const waiting =
     outbox?.filter(({ state, params }) => params['id'] === id && (state === 'conflict' || state === 'refused')) ?? [];
   if (waiting.length === 0) return null;

@@ -90,7 +90,7 @@ interface Shared {
 type Use<Value> = (value: Value) => Promise<void>;
 
 async function withSignIn(env: Readonly<Record<string, string>>, use: Use<ServerProcess>): Promise<void> {
-  const server = await ServerProcess.create({ MUSTER_AUTH: 'local', ...env });
+  const server = await ServerProcess.create({ MUSTER_AUTH: 'local', NODE_OPTIONS: QUICK_HASHES, ...env });
   await server.start();
   await setUp(server);
   await use(server);
@@ -103,6 +103,7 @@ async function running(server: ServerProcess, use: Use<ServerProcess>): Promise<
   await use(server);
 }
 
+const QUICK_HASHES = '--import=./tests/e2e/quick-hashes.mjs';
 const OF_WORKER = { scope: 'worker', timeout: 180_000 } as const;
 
 // The runner reads the names of what a fixture needs from its first parameter.

@@ -15,7 +15,7 @@ import { type NodeSignIn, openSignIn } from '../../server/node/sign-in';
 import { sockets } from '../../server/node/sockets';
 import { type DatabaseKind, openTestDatabase } from './database';
 import { freePort } from './postgres';
-import { hashQuickly } from './quick-hashes';
+import { hashQuickly } from './quick-hashes.mjs';
 
 export interface IdentityServer {
   /** What browsers know it as. */

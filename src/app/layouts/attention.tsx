@@ -3,7 +3,8 @@ import { Button } from '@radix-ui/themes';
 import { Link } from 'wouter';
 import { href } from '../../../contract/paths';
 import { useAside } from '../../data/aside';
-import { useImports, useOutbox } from '../../data/rows';
+import { useOutbox } from '../../data/outbox';
+import { useImports } from '../../data/rows';
 import { count } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { useSession } from '../../session/session';
@@ -11,7 +12,7 @@ import { useSession } from '../../session/session';
 /** Changes and imports that wait for the person's word; there only when there are some. */
 export function Attention({ onOpen }: { onOpen(): void }) {
   const session = useSession();
-  const outbox = useOutbox(session) ?? [];
+  const outbox = useOutbox() ?? [];
   const damaged = useAside(session);
   const unsettled = outbox.filter(({ state }) => state === 'conflict' || state === 'refused').length;
   const changes = unsettled + damaged.changes;

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../../contract/sync-api';
 import { useAside } from '../../data/aside';
 import { forgetCommand } from '../../data/changes-made';
 import { settleCommand, undoCommand } from '../../data/commands';
-import { useOutbox } from '../../data/rows';
+import { useOutbox } from '../../data/outbox';
 import { useIsOffline, useSyncStatus } from '../../data/status';
 import { Modal } from '../../kit/modal';
 import { RelativeTime } from '../../kit/relative-time';
@@ -24,7 +24,7 @@ interface Props {
 /** Every change of this browser the server does not have: what waits, what conflicts, what was refused. */
 export function ChangesPanel({ open, onClose }: Props) {
   const session = useSession();
-  const entries = useOutbox(session) ?? [];
+  const entries = useOutbox() ?? [];
   const damaged = useAside(session);
   const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'sending');
   const conflicts = entries.filter(({ state }) => state === 'conflict');

@@ -1,7 +1,8 @@
 import { Button, Popover } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import type { SyncStatus } from '../../../contract/sync-api';
-import { useIsDamaged, useOutbox } from '../../data/rows';
+import { useOutbox } from '../../data/outbox';
+import { useIsDamaged } from '../../data/rows';
 import { reconnectNow, useDeviceOnline, useIsChangeLate, useIsOffline, useSyncStatus } from '../../data/status';
 import { AppLink } from '../../kit/app-link';
 import { RelativeTime, useNow } from '../../kit/relative-time';
@@ -45,7 +46,7 @@ function Details({ onChanges }: { onChanges(): void }) {
   const status = useSyncStatus();
   const session = useSession();
   const { config } = session;
-  const outbox = useOutbox(session) ?? [];
+  const outbox = useOutbox() ?? [];
   const isDamaged = useIsDamaged(session);
   const offline = useIsOffline();
   const isChangeLate = useIsChangeLate();

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { href } from '../../../contract/paths';
-import { useOutbox } from '../../data/rows';
+import { useOutbox } from '../../data/outbox';
 import { useIsOffline, useSyncStatus } from '../../data/status';
 import { LinkButton } from '../../kit/link-button';
 import { Page } from '../../kit/page';
@@ -81,7 +81,7 @@ function AskShared({ onAgreed }: { onAgreed(): void }) {
 }
 
 function Leaving({ shared }: { shared: boolean }) {
-  const outbox = useOutbox(useSession());
+  const outbox = useOutbox();
   const status = useSyncStatus();
   const offline = useIsOffline();
   const [problem, setProblem] = useState<string | null>(null);
