@@ -11,18 +11,26 @@ import type { Identify } from '../server/identity/identify';
 import { createImportRunner } from '../server/jobs/import-runner';
 import { SocketSession } from '../server/sync/session';
 import type { Backend } from './backend';
-import { openBrowserPGlite } from './browser-pglite';
+import { BrowserPGlite } from './browser-pglite';
 import { holdLock } from './hold-lock';
 
 const NAME = 'muster-mocks';
 
 const log: Log = (level, event, fields = {}) => console[level](`mock server: ${event}`, fields);
 
+export interface MockServer {
+  readonly backend: Backend;
+  readonly store: Store;
+  /** What was stored until now outlives this worker. */
+  written(): Promise<void>;
+}
+
 /** The server's own app over a PostgreSQL in this browser's IndexedDB. */
-export async function openServer(build: string): Promise<{ backend: Backend; store: Store }> {
+export async function openServer(build: string): Promise<MockServer> {
   // PGlite accepts a second opening of the same data, and loses writes.
   await holdLock(NAME);
-  const database = createDatabase(await pgliteDriver(await openBrowserPGlite(NAME)));
+  const pglite = await BrowserPGlite.open(NAME);
+  const database = createDatabase(await pgliteDriver(pglite));
   const { logId } = await prepareDatabase(database);
   const store = { database, hub: new Hub() };
   await seedBypass(store);
@@ -38,12 +46,17 @@ export async function openServer(build: string): Promise<{ backend: Backend; sto
   jobs.wake();
 
   const backend: Backend = {
-    fetch: (request) => app.fetch(request),
+    fetch: async (request) => {
+      const response = await app.fetch(request);
+      // What was acknowledged is there after a reload (M1).
+      if (request.method !== 'GET') await pglite.written();
+      return response;
+    },
     connect: (peer) =>
       new SocketSession(
         { send: peer.send, close: peer.close, buffered: () => 0 },
         { services, identify: (token) => identify({ token, header: () => undefined }) },
       ),
   };
-  return { backend, store };
+  return { backend, store, written: () => pglite.written() };
 }

@@ -20,7 +20,7 @@ export async function startMocks(): Promise<Mocks> {
     import('./memory'),
     import('./demo-data'),
   ]);
-  const { backend, store } = await openServer(__MUSTER_BUILD__);
+  const { backend, store, written } = await openServer(__MUSTER_BUILD__);
   const remembered = z.safeParse(Scenario, await recall(store, 'mockScenario'));
   const channel = new BroadcastChannel(MOCK_CHANNEL);
   const tell = () => channel.postMessage(network.state());
@@ -40,6 +40,7 @@ export async function startMocks(): Promise<Mocks> {
     setScenario: async (name) => {
       const scenario = z.parse(Scenario, name);
       await remember(store, 'mockScenario', scenario);
+      await written();
       network.switchTo(scenario);
     },
   };
