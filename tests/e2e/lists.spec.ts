@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { axeComplaints, excessWidth, picture } from './looks';
-import { expectUpToDate, findInList, goInside, openInventory, watchConsole } from './pages';
+import { PATHS } from '../../contract/paths';
+import { ROUTES } from '../../contract/routes';
+import { axeComplaints, axeRules, excessWidth, picture } from './looks';
+import { expectUpToDate, findInList, goInside, openInventory, showPage, watchConsole } from './pages';
 import { type SharedServer, test } from './shared-server';
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
+const ASSETS = { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' } as const;
+const QUERIES = { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' } as const;
 const LISTS = [
-  { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' },
+  ASSETS,
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
-  { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' },
+  QUERIES,
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const;
 type List = (typeof LISTS)[number];
@@ -21,59 +25,26 @@ const panel = (page: Page): Locator => page.locator('.list-panel');
 const openRow = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters( \(\d+\))?$/ });
 
-test.describe('with rows', () => {
+test.describe('with rows, one page through all of it', () => {
+  test.describe.configure({ mode: 'default' });
   let server: SharedServer;
-  test.beforeEach(({ sample }) => {
-    server = sample;
+  let page: Page;
+  let complaints: readonly string[];
+  test.beforeAll(async ({ browser, shared }) => {
+    server = shared;
+    await server.showSample();
+    page = await browser.newPage();
+    complaints = watchConsole(page);
+    await page.goto(server.url);
+    await expectUpToDate(page);
   });
+  test.beforeEach(() => page.setViewportSize({ width: 1280, height: 720 }));
+  test.afterEach(() => expect(complaints).toEqual([]));
+  test.afterAll(() => page.context().close());
 
   for (const list of LISTS) {
-    test(`[LS1, LS2, LS3, LS6, LS7, LS11] ${list.title}: the address is the state, filters count and hide, none matches`, async ({
-      page,
-    }) => {
-      const complaints = watchConsole(page);
-      await page.goto(server.url + list.path);
-      await expectUpToDate(page);
-      const all = await whole(page, list);
-      const box = facet(facets(page), list).getByRole('checkbox').first();
-      await box.check();
-      await expect(page.getByRole('button', { name: new RegExp(`^Remove filter ${list.facet}: `) })).toBeVisible();
-      await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
-      const shown = await count(page).innerText();
-      expect(shown).not.toBe(all);
-      await goInside(page, `${page.url()}&colour=red`);
-      await expect(page.getByText('Unknown parts of the link were ignored: colour')).toBeVisible();
-      await expect(count(page)).toHaveText(shown);
-      await expect(box).toBeChecked();
-
-      await filtersButton(page).click();
-      await expect(facets(page)).toBeHidden();
-      await grid(page, list).getByRole('row').nth(1).click({ position: BESIDE_NAME });
-      const name = await panel(page).getByRole('heading', { level: 2 }).first().innerText();
-      await page.reload();
-      await expect(count(page)).toHaveText(shown);
-      await expect(facets(page)).toBeHidden();
-      await expect(panel(page).getByRole('heading', { level: 2 }).first()).toHaveText(name);
-      await panel(page).getByRole('button', { name: 'Close' }).click();
-      await expect(panel(page)).toBeHidden();
-      await expect(count(page)).toHaveText(shown);
-      await filtersButton(page).click();
-      await expect(facets(page)).toBeVisible();
-
-      await findInList(page, 'nothing is called so');
-      await expect(page.getByRole('heading', { name: /^No .+ match$/ })).toBeVisible();
-      await expect(box).toBeChecked();
-      await page.getByRole('button', { name: 'Clear filters' }).click();
-      await expect(count(page)).toHaveText(all);
-      expect(complaints).toEqual([]);
-    });
-
-    test(`[LS4, LS8] ${list.title}: columns, widths and heights stay in this browser, rows are exported`, async ({
-      page,
-    }) => {
-      await page.goto(server.url + list.path);
-      await expectUpToDate(page);
-      const all = await whole(page, list);
+    test(`[LS1, LS2, LS3, LS4, LS6, LS7, LS8, LS11] ${list.title}: the address is the state, columns stay in this browser, rows are exported`, async () => {
+      const all = await open(page, list);
       const heads = grid(page, list).getByRole('columnheader');
       const second = heads.filter({ hasNot: page.getByRole('checkbox') }).nth(1);
       const name = await second.innerText();
@@ -93,13 +64,44 @@ test.describe('with rows', () => {
       await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeGreaterThan(height);
       await chooser.getByRole('checkbox', { name, exact: true }).uncheck();
       await expect(heads).toHaveCount(before - 1);
-      await page.goto(server.url + list.path);
+      await page.keyboard.press('Escape');
+
+      const box = facet(facets(page), list).getByRole('checkbox').first();
+      await box.check();
+      await expect(page.getByRole('button', { name: new RegExp(`^Remove filter ${list.facet}: `) })).toBeVisible();
+      await expect(filtersButton(page)).toHaveText(/Filters \(1\)/);
+      const shown = await count(page).innerText();
+      expect(shown).not.toBe(all);
+      await goInside(page, `${page.url()}&colour=red`);
+      await expect(page.getByText('Unknown parts of the link were ignored: colour')).toBeVisible();
+      await expect(count(page)).toHaveText(shown);
+      await expect(box).toBeChecked();
+      await filtersButton(page).click();
+      await expect(facets(page)).toBeHidden();
+      await grid(page, list).getByRole('row').nth(1).click({ position: BESIDE_NAME });
+      const record = await panel(page).getByRole('heading', { level: 2 }).first().innerText();
+
+      await page.reload();
+      await expect(count(page)).toHaveText(shown);
+      await expect(facets(page)).toBeHidden();
+      await expect(panel(page).getByRole('heading', { level: 2 }).first()).toHaveText(record);
       await expect(heads).toHaveCount(before - 1);
       expect((await row.boundingBox())?.height ?? 0).toBeGreaterThan(height);
+      await panel(page).getByRole('button', { name: 'Close' }).click();
+      await expect(panel(page)).toBeHidden();
+      await expect(count(page)).toHaveText(shown);
+      await filtersButton(page).click();
+      await expect(facets(page)).toBeVisible();
       await page.getByRole('button', { name: 'Columns', exact: true }).click();
       await chooser.getByRole('button', { name: 'Reset' }).click();
       await expect(heads).toHaveCount(before);
       await page.keyboard.press('Escape');
+
+      await findInList(page, 'nothing is called so');
+      await expect(page.getByRole('heading', { name: /^No .+ match$/ })).toBeVisible();
+      await expect(box).toBeChecked();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(count(page)).toHaveText(all);
 
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -109,12 +111,8 @@ test.describe('with rows', () => {
       await expect(page.getByText(`Exported ${all.split(',')[0]}`)).toBeVisible();
     });
 
-    test(`[LS9, LS11, LS12] ${list.title}: by keys, beside a record, as cards on a phone, and readable at every width`, async ({
-      page,
-    }) => {
-      await page.goto(server.url + list.path);
-      await expectUpToDate(page);
-      await whole(page, list);
+    test(`[LS9, LS11, LS12] ${list.title}: by keys, beside a record, as cards on a phone, and readable at every width`, async () => {
+      await open(page, list);
       await page.keyboard.press('j');
       await page.keyboard.press('j');
       await expect(grid(page, list)).toHaveAttribute('aria-activedescendant', /1$/);
@@ -122,9 +120,7 @@ test.describe('with rows', () => {
       for (const width of [1440, 1024, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await expect(grid(page, list).getByRole('row').nth(1)).toBeVisible();
-        await picture(page, `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-${width}.png`);
-        expect.soft(await axeComplaints(page), `${width} px`).toEqual([]);
-        expect.soft(await excessWidth(page), `${width} px`).toBe(0);
+        await expectReadable(page, list, width);
       }
       await expect(grid(page, list).getByRole('columnheader')).toHaveCount(0);
       await filtersButton(page).click();
@@ -139,11 +135,8 @@ test.describe('with rows', () => {
     });
   }
 
-  test('[LS22] what can be done with a row is in its menu, by pointer and by keys, and the keys go on from there', async ({
-    page,
-  }) => {
-    await page.goto(`${server.url}/queries`);
-    await expectUpToDate(page);
+  test('[LS22] what can be done with a row is in its menu, by pointer and by keys, and the keys go on from there', async () => {
+    await open(page, QUERIES);
     const queries = page.getByRole('grid', { name: 'Queries' });
     const more = queries.getByRole('button', { name: 'More about Every asset' });
     await expect(more).toHaveCSS('opacity', '0');
@@ -163,11 +156,8 @@ test.describe('with rows', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('[LS5, LS12] a range is selected with Shift, is there after the way back, and Escape clears it', async ({
-    page,
-  }) => {
-    await page.goto(`${server.url}/assets`);
-    await expectUpToDate(page);
+  test('[LS5, LS12] a range is selected with Shift, is there after the way back, and Escape clears it', async () => {
+    await open(page, ASSETS);
     const boxes = page.getByRole('grid', { name: 'Assets' }).getByRole('checkbox', { name: /^Select (?!all)/ });
     await boxes.nth(1).click();
     await boxes.nth(4).click({ modifiers: ['Shift'] });
@@ -201,7 +191,7 @@ const BESIDE_NAME = { x: 300, y: 12 };
 
 /** A row opens beside the list, leads to the next, closes, and the way back finds both as they were (LS11, LS12). */
 async function expectPanel(page: Page, list: List): Promise<void> {
-  const name = panel(page).getByRole('heading', { level: 2 });
+  const name = panel(page).getByRole('heading', { level: 2 }).first();
   const alone = page.url();
   await page.keyboard.press('Enter');
   const second = await name.innerText();
@@ -232,9 +222,7 @@ async function expectPanel(page: Page, list: List): Promise<void> {
   const scrolled = await grid(page, list).evaluate((element) => element.scrollTop);
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    await picture(page, `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-panel-${width}.png`);
-    expect.soft(await axeComplaints(page), `${width} px`).toEqual([]);
-    expect.soft(await excessWidth(page), `${width} px`).toBe(0);
+    await expectReadable(page, list, width, 'panel-');
   }
   const kept = openRow(page);
   await panel(page).locator('.list-panel-bar').getByRole('link').click();
@@ -249,8 +237,17 @@ async function expectPanel(page: Page, list: List): Promise<void> {
   await expect(panel(page)).toBeHidden();
 }
 
-/** Waits until all rows are here, and says how many that are. */
-async function whole(page: Page, list: List): Promise<string> {
+async function expectReadable(page: Page, list: List, width: number, part = ''): Promise<void> {
+  await picture(page, `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-${part}${width}.png`);
+  const rules = axeRules('light', width);
+  if (rules !== null) expect.soft(await axeComplaints(page, ...rules), `${width} px`).toEqual([]);
+  expect.soft(await excessWidth(page), `${width} px`).toBe(0);
+}
+
+/** Opens the list anew, waits until all rows are here, and says how many that are. */
+async function open(page: Page, list: List): Promise<string> {
+  await showPage(page, PATHS.debugLogging, ROUTES.debugLogging.title);
+  await goInside(page, list.path);
   await expect(grid(page, list)).toBeVisible({ timeout: 60_000 });
   await expect(count(page)).toHaveText(/^[\d,]+ /);
   return count(page).innerText();

@@ -15,8 +15,7 @@ const Axe = z.object({
   ),
 });
 
-export const THEMES = ['light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+export type Theme = 'light' | 'dark';
 
 /** As another tab's choice arrives here. */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
@@ -28,6 +27,17 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
     [browserStorage.theme.key, JSON.stringify({ theme, saved: true })] as const,
   );
   await expect(page.locator('.radix-themes').first()).toHaveClass(new RegExp(`\\b${theme}\\b`));
+}
+
+const arePictured = process.env['PICTURES'] !== undefined;
+
+/**
+ * The themes to look at at each width, in an order that changes them least: all of it is laid out and painted anew each time. A
+ * theme changes colours alone, so one is enough for the width in the middle, where nothing has colours of its own.
+ */
+export function themesAt(width: number): readonly Theme[] {
+  if (width === 1024 && !isLong && !arePictured) return ['dark'];
+  return width === 1440 ? ['light', 'dark'] : ['dark', 'light'];
 }
 
 /** Axe looks at what a width or a theme brings: nothing is new in the middle, and a theme changes colours alone. */
@@ -64,5 +74,5 @@ export const excessWidth = (page: Page): Promise<number> =>
 
 /** A picture to look at, where `PICTURES=1` asks for it: nothing is checked by it. */
 export async function picture(page: Page, path: string, fullPage = false): Promise<void> {
-  if (process.env['PICTURES'] !== undefined) await page.screenshot({ path, fullPage });
+  if (arePictured) await page.screenshot({ path, fullPage });
 }

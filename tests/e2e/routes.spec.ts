@@ -5,7 +5,7 @@ import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { exampleOf, NAMES } from '../kit/route-examples';
 import { LOOKED_AT } from './looked-at';
-import { axeComplaints, axeRules, excessWidth, picture, showTheme, THEMES } from './looks';
+import { axeComplaints, axeRules, excessWidth, picture, showTheme, themesAt } from './looks';
 import { expectUpToDate, goInside, showPage, untilShown, watchConsole } from './pages';
 import { watchViolations } from './policy';
 import { type SharedServer, test } from './shared-server';
@@ -183,7 +183,7 @@ test('[R6] the layouts, error screen and debug pages for axe, in both themes', a
 
 async function look(page: Page, name: string, width: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const theme of THEMES) {
+  for (const theme of themesAt(width)) {
     await showTheme(page, theme);
     const rules = axeRules(theme, width);
     if (rules !== null) {

@@ -3,7 +3,7 @@ import { PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { LOOKED_AT } from '../e2e/looked-at';
-import { axeComplaints, axeRules, excessWidth, picture, showTheme, THEMES, type Theme } from '../e2e/looks';
+import { axeComplaints, axeRules, excessWidth, picture, showTheme, type Theme, themesAt } from '../e2e/looks';
 import { expectUpToDate, goInside, inventory, readFiles, watchConsole } from '../e2e/pages';
 import { ADDRESSES, QUERY } from '../e2e/sample-records';
 import { fixture } from '../e2e/samples';
@@ -245,7 +245,7 @@ for (const half of [0, 1]) {
         const sign = await open(page);
         for (const width of widths) {
           await resize(page, width);
-          for (const theme of THEMES) {
+          for (const theme of themesAt(width)) {
             await showTheme(page, theme);
             await expect.soft(sign, name).toBeVisible();
             await expectClean(page, `${name}, ${theme}, ${width} px`, theme, width);
