@@ -240,7 +240,7 @@ async function expectPanel(page: Page, list: List): Promise<void> {
 async function expectReadable(page: Page, list: List, width: number, part = ''): Promise<void> {
   await picture(page, `shots/list-${list.title.replace(/\W+/g, '-').toLowerCase()}-${part}${width}.png`);
   const rules = axeRules('light', width);
-  if (rules !== null) expect.soft(await axeComplaints(page, ...rules), `${width} px`).toEqual([]);
+  if (rules !== null) expect.soft(await axeComplaints(page, rules), `${width} px`).toEqual([]);
   expect.soft(await excessWidth(page), `${width} px`).toBe(0);
 }
 

@@ -53,15 +53,21 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
 }
 
-/** What axe complains of on the page as it is shown, a line for each rule: of all, or of the ones named. */
-export async function axeComplaints(page: Page, ...rules: string[]): Promise<string[]> {
+/** What axe complains of, a line for each rule: of all or of the ones named, on the page as it is shown or in a part of it. */
+export async function axeComplaints(
+  page: Page,
+  rules: readonly string[] = [],
+  part: string | null = null,
+): Promise<string[]> {
   await settled(page);
   // It stays in a document that goes from page to page.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   }
   const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
-  const { violations } = Axe.parse(await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`));
+  const { violations } = Axe.parse(
+    await page.evaluate(`axe.run(${JSON.stringify(part)} ?? document, ${JSON.stringify(options)})`),
+  );
   return violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}. ${nodes[0]?.failureSummary} At ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

@@ -187,7 +187,7 @@ async function look(page: Page, name: string, width: number): Promise<void> {
     await showTheme(page, theme);
     const rules = axeRules(theme, width);
     if (rules !== null) {
-      expect.soft(await axeComplaints(page, ...rules), `${name}, ${theme}, ${width} px, for axe`).toEqual([]);
+      expect.soft(await axeComplaints(page, rules), `${name}, ${theme}, ${width} px, for axe`).toEqual([]);
     }
     await picture(page, `shots/${name}-${theme}-${width}.png`);
   }
