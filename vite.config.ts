@@ -16,12 +16,12 @@ const CHUNKS = [
   { name: 'records', test: /\/src\/(lists|forms|details)\//, minShareCount: 2 },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
-/** The client. `npm run dev` and `vite build --mode mocks` carry the mock network; nothing else does. */
-export default defineConfig(({ command, mode, isPreview }) => {
-  const development = command === 'serve' && isPreview !== true;
+/** The client. `npm run dev` carries the mock network; nothing else does. */
+export default defineConfig(({ command }) => {
+  const development = command === 'serve';
   return {
     define: {
-      __MUSTER_MOCKS__: JSON.stringify(development || mode === 'mocks'),
+      __MUSTER_MOCKS__: JSON.stringify(development),
       __MUSTER_BUILD__: JSON.stringify(development ? 'dev' : sourceHash()),
     },
     plugins: [
@@ -47,7 +47,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
     ],
     worker: { format: 'es' },
     build: {
-      outDir: mode === 'mocks' ? 'dist/mocks' : 'dist/client',
+      outDir: 'dist/client',
       target: 'es2023',
       manifest: true,
       // The polyfill is for browsers far below our floor, and would be an inline script.

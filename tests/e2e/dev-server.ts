@@ -1,5 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { promisify } from 'node:util';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from './server-process';
 
@@ -11,18 +10,9 @@ export interface DevServer {
 const VITE = 'node_modules/vite/bin/vite.js';
 
 /** `npm run dev`: Vite, and everything else in the browser. */
-export const startDev = (): Promise<DevServer> => serve([]);
-
-/** The same network in a build: what `npm run dev` sends as a thousand modules comes as twenty files. */
-export async function startMocks(): Promise<DevServer> {
-  const mode = ['--mode', 'mocks', '--logLevel', 'error'];
-  await promisify(execFile)(process.execPath, [VITE, 'build', ...mode]);
-  return serve(['preview', '--outDir', 'dist/mocks', ...mode]);
-}
-
-async function serve(command: readonly string[]): Promise<DevServer> {
+export async function startDev(): Promise<DevServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [VITE, ...command, '--port', String(port), '--strictPort'], {
+  const child = spawn(process.execPath, [VITE, '--port', String(port), '--strictPort'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://localhost:${port}`;

@@ -153,6 +153,8 @@ test('[HS4] a leader in the back-forward cache hands over, and comes back as one
   await browser.close();
 });
 
+const KILLS = cases(2, 3);
+
 test('[HS9] the shared worker killed under load: reconnected, nothing lost, nothing twice', async ({ browser }) => {
   const context = await browser.newContext();
   const [page, other] = await openTabs(context, 2);
@@ -160,7 +162,7 @@ test('[HS9] the shared worker killed under load: reconnected, nothing lost, noth
   await expectUpToDate(page);
   const company = await companyOf(server);
   const names: string[] = [];
-  for (let kill = 1; kill <= 3; kill += 1) {
+  for (let kill = 1; kill <= KILLS; kill += 1) {
     await openWorkerLine(page, server.url);
     await startCreating(page, company, `kill-${kill}`, 5_000);
     await expect.poll(async () => (await acknowledged(page)).length).toBeGreaterThan(20);

@@ -9,7 +9,7 @@ import { serverRows } from './server-rows';
 import { test } from './shared-server';
 
 const HOSTS = cases(1_500, 3_000);
-const KILLS = cases(4, 10);
+const KILLS = cases(2, 10);
 
 /** An inventory list of `HOSTS` machines, each with its own serial and MAC. */
 function inventoryList(): string {

@@ -3,8 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { PATHS } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { axeComplaints, axeRules, excessWidth, picture } from './looks';
-import { expectUpToDate, findInList, goInside, openInventory, showPage, watchConsole } from './pages';
-import { type SharedServer, test } from './shared-server';
+import { onePage } from './one-page';
+import { expectUpToDate, findInList, goInside, openInventory, showPage } from './pages';
+import { test } from './shared-server';
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
 const ASSETS = { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' } as const;
@@ -26,24 +27,12 @@ const openRow = (page: Page): string | null => new URL(page.url()).searchParams.
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters( \(\d+\))?$/ });
 
 test.describe('with rows, one page through all of it', () => {
-  test.describe.configure({ mode: 'default' });
-  let server: SharedServer;
-  let page: Page;
-  let complaints: readonly string[];
-  test.beforeAll(async ({ browser, shared }) => {
-    server = shared;
-    await server.showSample();
-    page = await browser.newPage();
-    complaints = watchConsole(page);
-    await page.goto(server.url);
-    await expectUpToDate(page);
-  });
-  test.beforeEach(() => page.setViewportSize({ width: 1280, height: 720 }));
-  test.afterEach(() => expect(complaints).toEqual([]));
-  test.afterAll(() => page.context().close());
+  const on = onePage((server) => server.showSample());
+  test.beforeEach(() => on.page.setViewportSize({ width: 1280, height: 720 }));
 
   for (const list of LISTS) {
     test(`[LS1, LS2, LS3, LS4, LS6, LS7, LS8, LS11] ${list.title}: the address is the state, columns stay in this browser, rows are exported`, async () => {
+      const { page } = on;
       const all = await open(page, list);
       const heads = grid(page, list).getByRole('columnheader');
       const second = heads.filter({ hasNot: page.getByRole('checkbox') }).nth(1);
@@ -112,6 +101,7 @@ test.describe('with rows, one page through all of it', () => {
     });
 
     test(`[LS9, LS11, LS12] ${list.title}: by keys, beside a record, as cards on a phone, and readable at every width`, async () => {
+      const { page } = on;
       await open(page, list);
       await page.keyboard.press('j');
       await page.keyboard.press('j');
@@ -136,6 +126,7 @@ test.describe('with rows, one page through all of it', () => {
   }
 
   test('[LS22] what can be done with a row is in its menu, by pointer and by keys, and the keys go on from there', async () => {
+    const { page } = on;
     await open(page, QUERIES);
     const queries = page.getByRole('grid', { name: 'Queries' });
     const more = queries.getByRole('button', { name: 'More about Every asset' });
@@ -157,6 +148,7 @@ test.describe('with rows, one page through all of it', () => {
   });
 
   test('[LS5, LS12] a range is selected with Shift, is there after the way back, and Escape clears it', async () => {
+    const { page } = on;
     await open(page, ASSETS);
     const boxes = page.getByRole('grid', { name: 'Assets' }).getByRole('checkbox', { name: /^Select (?!all)/ });
     await boxes.nth(1).click();

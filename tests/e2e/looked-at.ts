@@ -1,11 +1,8 @@
 import type { PathName } from '../../contract/paths';
 
-/** Pages of the layouts, of errors and for developers: looked at as they open (R6). */
+/** A page of each layout, of errors and for developers: looked at as they open (R6). */
 export const LOOKED_AT = [
   'about',
-  'docs',
-  'contact',
-  'aboutTeam',
   'companyWizard',
   'policies',
   'adminUsers',

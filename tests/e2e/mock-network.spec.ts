@@ -8,7 +8,6 @@ import {
   mockSockets,
   setScenario,
   startDev,
-  startMocks,
 } from './dev-server';
 import { type Ground, mainJob } from './main-job';
 import { editField, expectUpToDate, inventory, openInventory, syncState } from './pages';
@@ -25,27 +24,17 @@ const ground = (origin: string): Ground => ({
 
 const EDITED = 'ber-lt-003';
 
-test('[M1] the development server has every page, and the mock network', async ({ page }) => {
-  const dev = await startDev();
-  try {
-    await page.goto(dev.origin);
-    // The first load has a thousand modules made.
-    await expect(page.getByRole('complementary', { name: 'Mock network' })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  } finally {
-    await dev.stop();
-  }
-});
-
 test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one socket, every scenario', async ({
   context,
 }) => {
   test.setTimeout(400_000);
-  // A thousand modules a page load, as a developer has them, are for the long check.
-  const dev = await (isLong ? startDev() : startMocks());
+  const dev = await startDev();
   try {
     const page = await context.newPage();
     const second = await context.newPage();
+    // The first load has a thousand modules made.
+    await page.goto(dev.origin);
+    await expect(page.getByRole('complementary', { name: 'Mock network' })).toBeVisible({ timeout: 120_000 });
     await openInventory(page, dev.origin);
     await openInventory(second, dev.origin);
     await expectDemoCompany(page);

@@ -30,6 +30,47 @@ export async function untilShown(page: Page, title: string): Promise<void> {
   await page.waitForFunction(isShown, `${title} · Muster`, { timeout: 30_000 }).catch(() => undefined);
 }
 
+interface Visit {
+  readonly address: string;
+  readonly title: string;
+}
+
+interface Seen {
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * Goes to many pages as links lead there, and answers what each showed. Inside the browser: to ask from here costs more than
+ * the pages.
+ */
+export function seeEach(page: Page, visits: readonly Visit[], between: Visit): Promise<Seen[]> {
+  return page.evaluate(
+    async ([all, other]) => {
+      const headings = () =>
+        [...document.querySelectorAll('#main :is(h1, h2)')].filter((heading) => heading.checkVisibility());
+      const show = async ({ address, title }: Visit): Promise<void> => {
+        history.pushState(null, '', address);
+        const deadline = performance.now() + 30_000;
+        // What is missing is for the assertions to say.
+        while (performance.now() < deadline && (document.title !== `${title} · Muster` || headings().length === 0))
+          await new Promise(requestAnimationFrame);
+      };
+      const seen: Seen[] = [];
+      for (const visit of all) {
+        // A page of the same title would be taken for this one.
+        if (document.title === `${visit.title} · Muster`) await show(other);
+        await show(visit);
+        const text = document.querySelector<HTMLElement>('#main')?.innerText ?? '';
+        seen.push({ title: document.title, headings: headings().map(({ textContent }) => textContent ?? ''), text });
+      }
+      return seen;
+    },
+    [visits, between] as const,
+  );
+}
+
 export const inventory = (page: Page): Locator => page.getByRole('grid', { name: 'Assets' });
 
 /** The true count above the list. */
@@ -121,6 +162,8 @@ export function watchConsole(page: Page): readonly string[] {
     if (/ switched off: this installation has no /.test(message.text())) return;
     // Of the runner's own doing, where a test goes without the shell.
     if (/Service Worker registration blocked|service worker could not be installed/.test(message.text())) return;
+    // Written on purpose, by the page for it (R21).
+    if (message.text().startsWith('A test line at level ')) return;
     complaints.push(message.text());
   });
   return complaints;

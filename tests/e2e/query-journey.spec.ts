@@ -169,12 +169,12 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
   expect(await exportedNames(page)).toEqual(FOUND);
   await makeGroup(page);
 
-  await page.goto(`${server.url}/queries`);
+  await goInside(page, '/queries');
   const saved = page.getByRole('grid', { name: 'Queries' }).getByRole('row', { name: NAME });
   await expect(saved).toContainText('Perimeter');
   await expect(saved).toContainText('Not sent yet');
   await expect(saved).toContainText('by you');
-  await page.goto(`${server.url}/queries/history`);
+  await goInside(page, '/queries/history');
   await expect(page.getByRole('grid', { name: 'Runs' }).getByRole('row', { name: NAME }).first()).toBeVisible();
 
   await server.return();

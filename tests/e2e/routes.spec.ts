@@ -6,7 +6,8 @@ import { isPlanned } from '../../src/app/planned';
 import { exampleOf, NAMES } from '../kit/route-examples';
 import { LOOKED_AT } from './looked-at';
 import { axeComplaints, axeRules, excessWidth, picture, showTheme, themesAt } from './looks';
-import { expectUpToDate, goInside, showPage, untilShown, watchConsole } from './pages';
+import { onePage } from './one-page';
+import { expectUpToDate, goInside, seeEach, showPage, untilShown, watchConsole } from './pages';
 import { watchViolations } from './policy';
 import { type SharedServer, test } from './shared-server';
 
@@ -22,12 +23,14 @@ async function companyId(): Promise<string> {
   return companies[0]?.companyId ?? '';
 }
 
+const REFUSED = /Access Forbidden|Error|Page Not Found/;
+
 /** The page of a path, as it must look to the platform administrator. */
 async function expectOpen(page: Page, name: PathName): Promise<void> {
   if (name !== 'home') await untilShown(page, ROUTES[name].title);
   if (name !== 'home') await expect.soft(page, PATHS[name]).toHaveTitle(`${ROUTES[name].title} · Muster`);
   await expect.soft(page.locator('#main').getByRole('heading').first(), PATHS[name]).toBeVisible();
-  const refused = page.getByRole('heading', { name: /Access Forbidden|Error|Page Not Found/ });
+  const refused = page.getByRole('heading', { name: REFUSED });
   expect.soft(await refused.count(), `${PATHS[name]} is refused`).toBe(0);
   if (isPlanned(name)) await expect.soft(page.getByText('This page is not built yet'), PATHS[name]).toBeVisible();
 }
@@ -51,31 +54,30 @@ test('[R25, SEC36] every path opens for the platform administrator, with title a
     await page.goto(server.url + exampleOf(name));
     await expectOpen(page, name);
   }
-  for (const name of NAMES) {
-    // A page of the same title would be taken for this one.
-    if ((await page.title()) === `${ROUTES[name].title} · Muster`) {
-      await goInside(page, PATHS.formattingDemo);
-      await expectOpen(page, 'formattingDemo');
-    }
-    await goInside(page, exampleOf(name));
-    await expectOpen(page, name);
-    expect.soft(complaints, PATHS[name]).toEqual([]);
-    expect.soft(violations, PATHS[name]).toEqual([]);
+  await goInside(page, PATHS.home);
+  await expectOpen(page, 'home');
+  const others = NAMES.filter((name) => name !== 'home');
+  const visits = others.map((name) => ({ address: exampleOf(name), title: ROUTES[name].title }));
+  const between = { address: PATHS.formattingDemo, title: ROUTES.formattingDemo.title };
+  for (const [at, { title, headings, text }] of (await seeEach(page, visits, between)).entries()) {
+    const name = others[at] ?? 'home';
+    expect.soft(title, PATHS[name]).toBe(`${ROUTES[name].title} · Muster`);
+    expect.soft(headings, PATHS[name]).not.toEqual([]);
+    expect.soft(headings.join(), `${PATHS[name]} is refused`).not.toMatch(REFUSED);
+    if (isPlanned(name)) expect.soft(text, PATHS[name]).toContain('This page is not built yet');
   }
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test.describe('one page through all of it', () => {
-  test.describe.configure({ mode: 'default' });
-  let page: Page;
-  test.beforeAll(async ({ browser, shared }) => {
+  const on = onePage(async (shared) => {
     server = shared;
     await server.beginAnew();
-    page = await browser.newPage();
-    await page.goto(server.url);
   });
-  test.afterAll(() => page.context().close());
 
   test('[R4] the site root is the dashboard, in its layout, and the rail has no dead end', async () => {
+    const { page } = on;
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/`);
     const rail = page.getByRole('navigation', { name: 'Areas' });
@@ -83,6 +85,7 @@ test.describe('one page through all of it', () => {
   });
 
   test('[R24] no link of the rail leads to a page that is not built', async () => {
+    const { page } = on;
     await goInside(page, href('dashboard'));
     const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
     await expect(links).not.toHaveCount(0);
@@ -94,11 +97,13 @@ test.describe('one page through all of it', () => {
   });
 
   test('[R11] the guards of a company let its people in', async () => {
+    const { page } = on;
     await goInside(page, href('company', { id: await companyId() }));
     await expect(page.getByRole('heading', { name: 'Company', level: 1 })).toBeVisible();
   });
 
   test('[R16, R17] not found: as wide as specified, and the ways out', async () => {
+    const { page } = on;
     await page.goto(`${server.url}/no/such-page`);
     await expect(page.getByText('Page not found: /no/such-page')).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found · Muster');
@@ -119,6 +124,7 @@ test.describe('one page through all of it', () => {
   });
 
   test('[R21] the log of this tab, from the chosen level up', async () => {
+    const { page } = on;
     await goInside(page, href('debugLogging'));
     const level = page.getByLabel('Log from this level up');
     await level.selectOption('debug');
@@ -135,6 +141,7 @@ test.describe('one page through all of it', () => {
   });
 
   test('[R22] the socket test counts and reconnects', async () => {
+    const { page } = on;
     await goInside(page, href('websocketTest'));
     await expect(page.getByRole('status')).toHaveText('connected');
     await page.getByRole('button', { name: 'Reconnect' }).click();
@@ -144,6 +151,7 @@ test.describe('one page through all of it', () => {
   });
 
   test('[R23] the formatting demo shows each way a value is written', async () => {
+    const { page } = on;
     await goInside(page, href('formattingDemo'));
     for (const [table, text] of [
       ['Numbers', '1,234,567'],

@@ -1,12 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { axeComplaints } from './looks';
-import { expectShellInstalled, expectUpToDate, showPage, watchConsole } from './pages';
-import { type SharedServer, test } from './shared-server';
-
-let server: SharedServer;
-test.beforeEach(({ sample }) => {
-  server = sample;
-});
+import { onePage } from './one-page';
+import { expectShellInstalled, expectUpToDate, goInside, showPage, watchConsole } from './pages';
+import { test } from './shared-server';
 
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' });
 const chart = (page: Page): Locator => summary(page).getByRole('figure');
@@ -18,60 +14,194 @@ const marks = (page: Page, role: 'figure' | 'table'): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
 
-test('[AG11, AG12, AG13, QP56] a summary is chosen, linked to, read as a chart and as a table, and narrowed', async ({
-  page,
-  context,
-}) => {
-  const complaints = watchConsole(page);
-  await page.goto(`${server.url}/query-builder`);
-  await page.getByRole('radio', { name: 'Summary' }).click();
-  await expect(chart(page)).toHaveAccessibleName('Number of assets by type');
-  const bars = await marks(page, 'figure');
-  expect(bars.length).toBeGreaterThan(2);
-  expect(await axeComplaints(page)).toEqual([]);
+const question = (entity: string, ...items: readonly object[]): string =>
+  `/query-builder?${new URLSearchParams({ entity, query: JSON.stringify({ op: 'and', items }) })}`;
+const SERVERS = { field: 'type', op: 'eq', value: 'server' };
 
-  // The table has the same groups with the same numbers.
-  await page.getByRole('radio', { name: 'Table' }).click();
-  const rows = summary(page).getByRole('table').getByRole('row');
-  for (const [at, bar] of bars.entries()) {
-    const cells = await rows
-      .nth(at + 1)
-      .getByRole('cell')
-      .allInnerTexts();
-    expect(cells.join(': ')).toBe(bar);
-  }
-  await expect(rows.last()).toContainText('500');
+/** What of a card's content lies outside of it. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.locator('.data-card').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const { bottom, right } = card.getBoundingClientRect();
+      return [...card.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().bottom > bottom || one.getBoundingClientRect().right > right)
+        .map((one) => one.outerHTML);
+    }),
+  );
 
-  // Two fields, one above the other, and the link shows the same elsewhere.
-  await page.getByRole('radio', { name: 'Chart' }).click();
-  await page.getByRole('button', { name: 'And by…' }).click();
-  await page.getByRole('combobox', { name: 'And by' }).selectOption('risk.level');
-  await expect(chart(page)).toHaveAccessibleName('Number of assets by type and risk level');
-  expect(await axeComplaints(page)).toEqual([]);
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(page.url());
-  await expect(chart(elsewhere)).toHaveAccessibleName('Number of assets by type and risk level');
-  expect(await marks(elsewhere, 'figure')).toEqual(await marks(page, 'figure'));
-  await elsewhere.close();
+test.describe('one page through all of it', () => {
+  const on = onePage((server) => server.showSample());
+  test.beforeEach(async () => {
+    await showPage(on.page, '/dashboard', 'Dashboard');
+    await showPage(on.page, '/query-builder', 'Query builder');
+  });
 
-  // By keyboard: one stop for the whole chart, arrows inside; following a mark narrows, going back widens.
-  const [first, second] = await marks(page, 'figure');
-  const part = chart(page).getByRole('link', { name: second ?? '', exact: true });
-  await chart(page)
-    .getByRole('link', { name: first ?? '', exact: true })
-    .focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(part).toBeFocused();
-  await page.keyboard.press('Enter');
-  const wanted = /: (\d+)$/.exec(second ?? '')?.[1];
-  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-  await expect(page.locator('.query-count')).toHaveText(new RegExp(`^${wanted} assets?$`));
-  await page.goBack();
-  await expect(summary(page)).toContainText('of 500 assets');
-  expect(complaints).toEqual([]);
+  test('[AG11, AG12, AG13, QP56] a summary is chosen, linked to, read as a chart and as a table, and narrowed', async () => {
+    const { page } = on;
+    await page.getByRole('radio', { name: 'Summary' }).click();
+    await expect(chart(page)).toHaveAccessibleName('Number of assets by type');
+    const bars = await marks(page, 'figure');
+    expect(bars.length).toBeGreaterThan(2);
+    expect(await axeComplaints(page)).toEqual([]);
+
+    // The table has the same groups with the same numbers.
+    await page.getByRole('radio', { name: 'Table' }).click();
+    const rows = summary(page).getByRole('table').getByRole('row');
+    for (const [at, bar] of bars.entries()) {
+      const cells = await rows
+        .nth(at + 1)
+        .getByRole('cell')
+        .allInnerTexts();
+      expect(cells.join(': ')).toBe(bar);
+    }
+    await expect(rows.last()).toContainText('500');
+
+    // Two fields, one above the other, and the link shows the same elsewhere.
+    await page.getByRole('radio', { name: 'Chart' }).click();
+    await page.getByRole('button', { name: 'And by…' }).click();
+    await page.getByRole('combobox', { name: 'And by' }).selectOption('risk.level');
+    await expect(chart(page)).toHaveAccessibleName('Number of assets by type and risk level');
+    expect(await axeComplaints(page)).toEqual([]);
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(page.url());
+    await expect(chart(elsewhere)).toHaveAccessibleName('Number of assets by type and risk level');
+    expect(await marks(elsewhere, 'figure')).toEqual(await marks(page, 'figure'));
+    await elsewhere.close();
+
+    // By keyboard: one stop for the whole chart, arrows inside; following a mark narrows, going back widens.
+    const [first, second] = await marks(page, 'figure');
+    const part = chart(page).getByRole('link', { name: second ?? '', exact: true });
+    await chart(page)
+      .getByRole('link', { name: first ?? '', exact: true })
+      .focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(part).toBeFocused();
+    await page.keyboard.press('Enter');
+    const wanted = /: (\d+)$/.exec(second ?? '')?.[1];
+    await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+    await expect(page.locator('.query-count')).toHaveText(new RegExp(`^${wanted} assets?$`));
+    await page.goBack();
+    await expect(summary(page)).toContainText('of 500 assets');
+  });
+
+  test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
+    const { page } = on;
+    const text = page.getByRole('textbox', { name: 'Query as text' });
+    const count = page.locator('.query-count');
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await expect(page.getByText('1 condition is incomplete and ignored.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Text' }).click();
+    await expect(text).toHaveValue('');
+    await expect(count).toHaveText('500 assets');
+
+    await text.fill('type: server');
+    await expect(count).toHaveText('90 assets');
+    await text.fill('type: server and (');
+    await expect(page.getByText('The results below are for the last valid one')).toBeVisible();
+    for (const name of ['Save', 'Copy link'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Rows' }).click();
+    await expect(page.locator('[data-toast]')).toContainText('The text is not a valid query yet');
+    await expect(text).toHaveValue('type: server and (');
+    await page.screenshot({ path: 'shots/query-text-broken.png' });
+    expect(await axeComplaints(page)).toEqual([]);
+
+    await text.fill('type: server');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+    const narrow = page.getByRole('complementary', { name: 'Narrow down' });
+    await expect(narrow.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
+    await narrow.getByRole('checkbox', { name: /^Virtual machine/ }).check();
+    await expect(text).toHaveValue('type: (server or virtual)');
+    await expect(count).toHaveText('130 assets');
+  });
+
+  test('[QP42, QP44, QP45] a result is a link, and going back leads from question to question', async () => {
+    const { page } = on;
+    const count = page.locator('.query-count');
+    const narrow = page.getByRole('complementary', { name: 'Narrow down' });
+    await expect(count).toHaveText('500 assets');
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).selectOption({ label: 'Type' });
+    await page.getByLabel('Type: value').selectOption('server');
+    await expect(count).toHaveText('90 assets');
+    await narrow.getByRole('checkbox', { name: /^Ubuntu/ }).check();
+    await expect(count).not.toHaveText('90 assets');
+    await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=name/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/sort=/);
+    await page.goBack();
+    await expect(count).toHaveText('90 assets');
+    await page.goBack();
+    await expect(count).toHaveText('500 assets');
+    await expect(page.getByRole('combobox', { name: 'Field' })).toHaveCount(0);
+    await page.goForward();
+    await expect(count).toHaveText('90 assets');
+
+    await page.getByRole('combobox', { name: 'Find', exact: true }).selectOption({ label: 'Findings' });
+    await expect(count).toHaveText(/findings$/);
+    await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
+    await expect(count).toHaveText('90 assets');
+    await expect(page.getByLabel('Type: value')).toHaveValue('server');
+
+    const name = page.getByRole('grid', { name: 'Result' }).getByRole('link').first();
+    const text = await name.innerText();
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      name.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await expect(other.getByRole('heading', { level: 1 })).toContainText(text);
+    await other.close();
+    await name.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
+  });
+
+  test('[QP44, QP46, QP48, QP52, QP53] the focus goes on with the rows, a text on its way outlasts its records, and starting over clears a text that is no question', async () => {
+    const { page } = on;
+    await goInside(page, question('asset', { op: 'and', not: true, items: [SERVERS] }));
+    await expect(page.locator('.query-count')).toHaveText('410 assets');
+    await expect(page.getByRole('group', { name: 'Not this' })).toBeVisible();
+    const add = page.getByRole('button', { name: 'Add condition' }).last();
+    await add.press('Enter');
+    const fields = page.getByRole('combobox', { name: 'Field' });
+    await expect(fields.last()).toBeFocused();
+    await page.getByRole('button', { name: 'Add more' }).last().press('Enter');
+    await page.getByRole('menuitem', { name: 'Group in brackets' }).press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
+    const removes = page.getByRole('button', { name: /^Remove the group/ });
+    await removes.last().press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove the condition on Name' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(removes).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(add).toBeFocused();
+
+    // Undone by the keys, as by going back; then a related record by mouse.
+    await expect(page.locator('.query-count')).toHaveText('500 assets');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.locator('.query-count')).toHaveText('410 assets');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByRole('button', { name: 'Add more' }).last().click();
+    await page.getByRole('menuitem', { name: 'Has related: software' }).click();
+    await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
+    await expect(page.getByText('Empty: matches any software until you fill it in.')).toBeVisible();
+    await page.screenshot({ path: 'shots/query-any.png' });
+
+    const text = page.getByRole('textbox', { name: 'Query as text' });
+    await page.getByRole('radio', { name: 'Text' }).click();
+    await text.fill('severity: (');
+    await expect(page.getByText('The text is not a valid query yet')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Find', exact: true }).selectOption({ label: 'Findings' });
+    await expect(text).toHaveValue('severity: (');
+    await expect(page.getByText('The text is not a valid query yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect(text).toHaveValue('');
+    await expect(page.getByText('The text is not a valid query yet')).toBeHidden();
+  });
 });
 
-test('[AG5, AG10] over time, of a measure, without a server', async ({ browser }) => {
+test('[AG5, AG10] over time, of a measure, without a server', async ({ browser, sample: server }) => {
   const page = await browser.newPage({ serviceWorkers: 'allow' });
   await page.goto(`${server.url}/query-builder`);
   await expectUpToDate(page);
@@ -98,66 +228,16 @@ test('[AG5, AG10] over time, of a measure, without a server', async ({ browser }
   await page.close();
 });
 
-test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async ({
-  page,
-}) => {
-  const complaints = watchConsole(page);
-  const text = page.getByRole('textbox', { name: 'Query as text' });
-  const count = page.locator('.query-count');
-  await page.goto(`${server.url}/query-builder`);
-  await page.getByRole('button', { name: 'Add condition' }).click();
-  await expect(page.getByText('1 condition is incomplete and ignored.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Text' }).click();
-  await expect(text).toHaveValue('');
-  await expect(count).toHaveText('500 assets');
-
-  await text.fill('type: server');
-  await expect(count).toHaveText('90 assets');
-  await text.fill('type: server and (');
-  await expect(page.getByText('The results below are for the last valid one')).toBeVisible();
-  for (const name of ['Save', 'Copy link'])
-    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Rows' }).click();
-  await expect(page.locator('[data-toast]')).toContainText('The text is not a valid query yet');
-  await expect(text).toHaveValue('type: server and (');
-  await page.screenshot({ path: 'shots/query-text-broken.png' });
-  expect(await axeComplaints(page)).toEqual([]);
-
-  await text.fill('type: server');
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
-  const narrow = page.getByRole('complementary', { name: 'Narrow down' });
-  await expect(narrow.getByRole('checkbox', { name: /^Server/ })).toBeChecked();
-  await narrow.getByRole('checkbox', { name: /^Virtual machine/ }).check();
-  await expect(text).toHaveValue('type: (server or virtual)');
-  await expect(count).toHaveText('130 assets');
-  expect(complaints).toEqual([]);
-});
-
-const question = (entity: string, ...items: readonly object[]): string =>
-  `${server.url}/query-builder?${new URLSearchParams({ entity, query: JSON.stringify({ op: 'and', items }) })}`;
-const SERVERS = { field: 'type', op: 'eq', value: 'server' };
-
-/** What of a card's content lies outside of it. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.locator('.data-card').evaluateAll((cards) =>
-    cards.flatMap((card) => {
-      const { bottom, right } = card.getBoundingClientRect();
-      return [...card.querySelectorAll('*')]
-        .filter((one) => one.getBoundingClientRect().bottom > bottom || one.getBoundingClientRect().right > right)
-        .map((one) => one.outerHTML);
-    }),
-  );
-
 test('[QP8, QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowed down, its cards lead on, and it is run again', async ({
   browser,
+  sample: server,
 }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   const complaints = watchConsole(page);
   const count = page.locator('.query-count');
   const card = page.locator('.data-card').first();
-  await page.goto(question('asset', SERVERS));
+  await page.goto(server.url + question('asset', SERVERS));
   await expect(count).toHaveText('90 assets');
   await page.getByRole('button', { name: 'Narrow down' }).tap();
   const drawer = page.getByRole('dialog', { name: 'Narrow down' });
@@ -171,13 +251,13 @@ test('[QP8, QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowe
   // Not on its name: wherever.
   await card.tap({ position: { x: 300, y: 80 } });
   await expect(page).toHaveURL(/\/assets\/[0-9a-f-]{36}/);
-  await page.goto(question('finding'));
+  await goInside(page, question('finding'));
   await expect(count).toHaveText(/findings$/);
   expect(await cutOff(page)).toEqual([]);
   await card.tap({ position: { x: 300, y: 80 } });
   await expect(page).toHaveURL(/\/assets\/[0-9a-f-]{36}/);
 
-  await page.goto(`${server.url}/queries/history`);
+  await goInside(page, '/queries/history');
   const run = page.locator('.data-card').filter({ hasText: 'type: (server or virtual)' });
   await expect(run.getByRole('link')).toBeVisible();
   const words = page.getByLabel('Filter by text');
@@ -213,91 +293,4 @@ test('[QP8, QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowe
   await page.screenshot({ path: 'shots/query-history-1024.png' });
   expect(complaints).toEqual([]);
   await context.close();
-});
-
-test('[QP42, QP44, QP45] a result is a link, and going back leads from question to question', async ({
-  page,
-  context,
-}) => {
-  const complaints = watchConsole(page);
-  const count = page.locator('.query-count');
-  const narrow = page.getByRole('complementary', { name: 'Narrow down' });
-  await page.goto(`${server.url}/query-builder`);
-  await expect(count).toHaveText('500 assets');
-  await page.getByRole('button', { name: 'Add condition' }).click();
-  await page.getByRole('combobox', { name: 'Field' }).selectOption({ label: 'Type' });
-  await page.getByLabel('Type: value').selectOption('server');
-  await expect(count).toHaveText('90 assets');
-  await narrow.getByRole('checkbox', { name: /^Ubuntu/ }).check();
-  await expect(count).not.toHaveText('90 assets');
-  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
-  await expect(page).toHaveURL(/sort=name/);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/sort=/);
-  await page.goBack();
-  await expect(count).toHaveText('90 assets');
-  await page.goBack();
-  await expect(count).toHaveText('500 assets');
-  await expect(page.getByRole('combobox', { name: 'Field' })).toHaveCount(0);
-  await page.goForward();
-  await expect(count).toHaveText('90 assets');
-
-  await page.getByRole('combobox', { name: 'Find', exact: true }).selectOption({ label: 'Findings' });
-  await expect(count).toHaveText(/findings$/);
-  await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
-  await expect(count).toHaveText('90 assets');
-  await expect(page.getByLabel('Type: value')).toHaveValue('server');
-
-  const name = page.getByRole('grid', { name: 'Result' }).getByRole('link').first();
-  const text = await name.innerText();
-  const [other] = await Promise.all([context.waitForEvent('page'), name.click({ modifiers: ['ControlOrMeta'] })]);
-  await expect(other.getByRole('heading', { level: 1 })).toContainText(text);
-  await other.close();
-  await name.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
-  expect(complaints).toEqual([]);
-});
-
-test('[QP44, QP46, QP48, QP52, QP53] the focus goes on with the rows, a text on its way outlasts its records, and starting over clears a text that is no question', async ({
-  page,
-}) => {
-  await page.goto(question('asset', { op: 'and', not: true, items: [SERVERS] }));
-  await expect(page.locator('.query-count')).toHaveText('410 assets');
-  await expect(page.getByRole('group', { name: 'Not this' })).toBeVisible();
-  const add = page.getByRole('button', { name: 'Add condition' }).last();
-  await add.press('Enter');
-  const fields = page.getByRole('combobox', { name: 'Field' });
-  await expect(fields.last()).toBeFocused();
-  await page.getByRole('button', { name: 'Add more' }).last().press('Enter');
-  await page.getByRole('menuitem', { name: 'Group in brackets' }).press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
-  const removes = page.getByRole('button', { name: /^Remove the group/ });
-  await removes.last().press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove the condition on Name' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(removes).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(add).toBeFocused();
-
-  // Undone by the keys, as by going back; then a related record by mouse.
-  await expect(page.locator('.query-count')).toHaveText('500 assets');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.locator('.query-count')).toHaveText('410 assets');
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.getByRole('button', { name: 'Add more' }).last().click();
-  await page.getByRole('menuitem', { name: 'Has related: software' }).click();
-  await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
-  await expect(page.getByText('Empty: matches any software until you fill it in.')).toBeVisible();
-  await page.screenshot({ path: 'shots/query-any.png' });
-
-  const text = page.getByRole('textbox', { name: 'Query as text' });
-  await page.getByRole('radio', { name: 'Text' }).click();
-  await text.fill('severity: (');
-  await expect(page.getByText('The text is not a valid query yet')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Find', exact: true }).selectOption({ label: 'Findings' });
-  await expect(text).toHaveValue('severity: (');
-  await expect(page.getByText('The text is not a valid query yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(text).toHaveValue('');
-  await expect(page.getByText('The text is not a valid query yet')).toBeHidden();
 });
