@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { picture } from './looks';
-import { expectOfflineWithAge, expectShellInstalled, expectUpToDate, watchConsole } from './pages';
+import { expectOfflineWithAge, expectShellInstalled, expectUpToDate, goInside, watchConsole } from './pages';
 import { FOUND, stockExposed } from './query-stock';
 import { script } from './script';
 import { serverRows } from './server-rows';
