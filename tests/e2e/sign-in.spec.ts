@@ -17,7 +17,7 @@ const atRoot = (page: Page) => page.waitForURL(`${server.url}/`);
 
 test('[AU51] tokens of five seconds: it goes on; the server away and back signs nobody out', async ({ context }) => {
   const page = await signInAt(context, `${server.url}/dashboard`, ada);
-  await page.waitForTimeout(12_000);
+  await page.waitForTimeout(7_000);
   await page.getByRole('button', { name: 'Use the dark theme' }).click();
   // Nothing on the page tells when a setting is saved.
   await page.waitForTimeout(3_000);

@@ -231,17 +231,18 @@ const OTHERS: readonly Shot[] = NAMES.filter(
 const PAGES = [...STATES, ...OTHERS];
 const isState = (name: string): boolean => STATES.some((state) => state.name === name);
 
-const HALF = Math.ceil(PAGES.length / 2);
+const PARTS = 3;
+const PART = Math.ceil(PAGES.length / PARTS);
 
-// A page load for each half, not for each picture: the pages are gone to as links lead there, and what is open stays open
+// A page load for each part, not for each picture: the pages are gone to as links lead there, and what is open stays open
 // while the window gets narrower and the theme changes.
-for (const half of [0, 1]) {
-  test(`[J15] every page at three widths in both themes, ${half + 1} of 2`, async ({ page }) => {
+for (let part = 0; part < PARTS; part += 1) {
+  test(`[J15] every page at three widths in both themes, ${part + 1} of ${PARTS}`, async ({ page }) => {
     test.setTimeout(600_000);
     const complaints = watchConsole(page);
     await page.goto(`${server.url}/dashboard`);
     await expectUpToDate(page);
-    for (const { name, open } of PAGES.slice(...(half === 0 ? [0, HALF] : [HALF]))) {
+    for (const { name, open } of PAGES.slice(part * PART, (part + 1) * PART)) {
       // A phone has other parts, so a state is brought about again.
       for (const widths of isState(name) ? [[1440, 1024], [390]] : [[1440, 1024, 390]]) {
         await resize(page, widths[0] ?? 0);
