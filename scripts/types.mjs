@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 const { references } = JSON.parse(readFileSync('tsconfig.json', 'utf8'));
 let failed = 0;
 for (const { path } of references) {
-  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', path], { stdio: 'inherit' });
+  // As many checkers as cores: each works out for itself what the others did, too.
+  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', path, '--checkers', '2'], { stdio: 'inherit' });
   if (status !== 0) {
     failed += 1;
     console.error(`types: ${path} does not compile`);

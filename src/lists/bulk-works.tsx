@@ -1,7 +1,6 @@
 import { Button, Progress } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import type { EntityName } from '../../contract/entities';
-import type { OutboxEntry } from '../../contract/sync-api';
 import { type BulkWork, forgetBulk, leavePart, retryPart, stopBulk, useBulkWorks } from '../data/bulk';
 import { type BulkFailure, bulkReport } from '../data/bulk-report';
 import { useOutbox } from '../data/outbox';
@@ -26,18 +25,7 @@ interface Props<E extends EntityName> {
 /** Bulk changes of the list's records: how far they are, and what of them the server refused (LS13). */
 export function BulkWorks<E extends EntityName>({ list, companyId }: Props<E>) {
   const works = useBulkWorks().filter((work) => work.companyId === companyId && work.entity === list.entity);
-  return works.length === 0 ? null : <Works works={works} list={list} />;
-}
-
-interface WorksProps<E extends EntityName> {
-  readonly works: readonly BulkWork[];
-  readonly list: List<E>;
-}
-
-function Works<E extends EntityName>({ works, list }: WorksProps<E>) {
-  // Read once for all of them: without a network they pile up, and each change would have each of them read it whole.
-  const outbox = useOutbox();
-  return works.map((work) => <Work key={work.key} {...{ work, list, outbox }} />);
+  return works.map((work) => <Work key={work.key} {...{ work, list }} />);
 }
 
 interface OfWork<E extends EntityName> {
@@ -45,11 +33,8 @@ interface OfWork<E extends EntityName> {
   readonly list: List<E>;
 }
 
-interface WorkProps<E extends EntityName> extends OfWork<E> {
-  readonly outbox: readonly OutboxEntry[] | undefined;
-}
-
-function Work<E extends EntityName>({ work, list, outbox }: WorkProps<E>) {
+function Work<E extends EntityName>({ work, list }: OfWork<E>) {
+  const outbox = useOutbox();
   const { key, isMaking, parts } = work;
   const { done, waiting, failures } = bulkReport(parts, outbox ?? []);
   const isOver = outbox !== undefined && !isMaking && waiting === 0 && failures.length === 0;

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
 import type { HttpFault } from '../faults/faults';
+import { cases } from '../kit/how-much';
 import { startPostgres } from '../kit/postgres';
 import { editField, expectAssetCount, expectUpToDate, openAsset, openInventory } from './pages';
 import { type Server, ServerProcess } from './server-process';
@@ -51,6 +52,8 @@ async function expectSent(page: Page): Promise<void> {
   await expectUpToDate(page);
 }
 
+/** One after the other: each waits longer than the one before. */
+const TIMES = cases(1, 2);
 const status = (code: number) => ({ kind: 'answer', status: code }) as const;
 const COMMANDS: readonly (readonly [name: string, fault: HttpFault])[] = [
   ['[FP61] a command whose answer is lost after the server committed it', { kind: 'lose-answer' }],
@@ -99,12 +102,12 @@ test.describe('one page through all of it', () => {
   for (const [name, fault] of COMMANDS) {
     test(`${name} is sent again and applied once`, async () => {
       const host = await openHost(page);
-      const struck = proxy.http(EDIT, fault, 2);
+      const struck = proxy.http(EDIT, fault, TIMES);
       const owner = `Owner of ${host} at night`;
       await editField(page, 'Owner', owner);
       await expectOwner(host, owner);
       await expectSent(page);
-      expect(struck.hits).toBe(2);
+      expect(struck.hits).toBe(TIMES);
       await expectOwner(host, owner);
     });
   }

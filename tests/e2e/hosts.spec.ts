@@ -199,7 +199,7 @@ const countToasts = (): void => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-const MANY_TABS = cases(10, 20);
+const MANY_TABS = cases(7, 20);
 
 test(`[HS11] ${MANY_TABS} tabs: one socket, one request for what they all open, one toast`, async ({ context }) => {
   await context.addInitScript(countToasts);

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { v7 } from 'uuid';
 import { sendRun } from './import-run';
-import { editField, expectUpToDate, openAsset, watchConsole } from './pages';
+import { editField, expectOfflineWithAge, expectUpToDate, openAsset, openInventory, watchConsole } from './pages';
+import { script } from './script';
 import { serverRows } from './server-rows';
 import { type SharedServer, test } from './shared-server';
 
@@ -82,4 +84,45 @@ test('[CM43, CM44] so is a change of many', async ({ page }) => {
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Archived 1 asset').last()).toBeVisible();
   await expectByHand(0);
+});
+
+/** Counts in the page how often it reads the outbox. */
+const countReads = (): void => {
+  let reads = 0;
+  for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
+    for (const name of ['getAll', 'openCursor'] as const) {
+      const read = prototype[name];
+      Reflect.set(prototype, name, function (this: IDBObjectStore | IDBIndex, ...call: unknown[]) {
+        const store = 'objectStore' in this ? this.objectStore : this;
+        if (store.name === 'outbox') reads += 1;
+        document.documentElement.dataset['reads'] = String(reads);
+        return Reflect.apply(read, this, call);
+      });
+    }
+  }
+};
+
+test('[CM46] a tab reads the outbox as often at a change, however many wait', async ({ page }) => {
+  const names = ['db-1', 'db-2', 'db-3', 'db-4', 'db-5', 'db-6'];
+  for (const name of names) await script(server, 'POST', '/api/assets', { id: v7(), type: 'server', name });
+  await page.addInitScript(countReads);
+  await openInventory(page, server.url);
+  await expectUpToDate(page);
+  await server.leave();
+  await expectOfflineWithAge(page);
+  const reads = async () => Number(await page.locator('html').getAttribute('data-reads'));
+  const costs: number[] = [];
+  for (const name of names) {
+    const before = await reads();
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toHaveCount(0);
+    await expect(page.getByText('Archived 1 asset').last()).toBeVisible();
+    // Live queries answer a moment after the change they are told of.
+    await page.waitForTimeout(500);
+    costs.push((await reads()) - before);
+  }
+  const [first = 0, ...later] = costs;
+  expect(first).toBeGreaterThan(0);
+  expect(Math.max(...later), costs.join()).toBeLessThanOrEqual(first);
 });
