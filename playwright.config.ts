@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '{e2e,shots}/**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/prepare.ts',
-  // Two cores are the common case: while one test waits, two others work.
+  // Two cores are the common case: while one test waits, two others work. A fourth would only make all of them slower.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(36, 64), loads: cases(270, 310) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(33, 64), loads: cases(245, 290) }],
   ],
   use: {
     browserName: 'chromium',
