@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
-import { cases } from '../../tests/kit/how-much';
 import { testId } from '../../tests/kit/test-records';
 import { contentHash } from './content-hash';
 import { DryRun } from './dry-run';
@@ -67,9 +66,6 @@ function dryRun(
   return run.finish();
 }
 
-/** What grows with the square of it takes minutes at either. */
-const MANY = cases(20_000, 100_000);
-
 describe('a dry run', () => {
   test('[C22] the same file again is unchanged throughout', () => {
     const { counts, rows } = dryRun('Nessus', scanned);
@@ -114,15 +110,15 @@ describe('a dry run', () => {
     expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, merging: 1, assetsNew: 1 });
   });
 
-  test(`[C22] ${MANY} records against as many known ones stay quick`, () => {
-    const many = Array.from({ length: MANY }, (_, n) =>
+  test('[C22] 100,000 records against 100,000 known ones stay quick', () => {
+    const many = Array.from({ length: 100_000 }, (_, n) =>
       incoming(`u${n}`, { macs: [`00:50:56:${hex(n >> 16)}:${hex(n >> 8)}:${hex(n)}`] }),
     );
     const existing = many.map((record, n) => stored(n, record));
     const started = performance.now();
     const { counts } = dryRun('Snipe-IT', many, existing);
-    console.log(`dry run of ${MANY} records: ${Math.round(performance.now() - started)} ms`);
-    expect(counts).toEqual({ new: MANY, changed: 0, unchanged: 0, merging: MANY, assetsNew: 0 });
+    console.log(`dry run of 100,000 records: ${Math.round(performance.now() - started)} ms`);
+    expect(counts).toEqual({ new: 100_000, changed: 0, unchanged: 0, merging: 100_000, assetsNew: 0 });
   });
 });
 

@@ -8,14 +8,13 @@ import { expectUpToDate, findInList, goInside, openInventory, showPage } from '.
 import { test } from './shared-server';
 
 /** Every list that is declared: `tests/architecture/lists.test.ts` holds this table to `defineList`. */
-const ASSETS = { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' } as const;
-const QUERIES = { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' } as const;
 const LISTS = [
-  ASSETS,
+  { path: '/assets', title: 'Assets', one: 'asset', grid: 'Assets', facet: 'Type' },
   { path: '/integrations/sync-history', title: 'Sync history', one: 'run', grid: 'Runs', facet: 'Source' },
-  QUERIES,
+  { path: '/queries', title: 'Queries', one: 'query', grid: 'Queries', facet: 'Records' },
   { path: '/queries/history', title: 'Query history', one: 'run', grid: 'Runs', facet: 'Records' },
 ] as const;
+const [ASSETS, , QUERIES] = LISTS;
 type List = (typeof LISTS)[number];
 
 const grid = (page: Page, list: List): Locator => page.getByRole('grid', { name: list.grid, exact: true });
