@@ -76,10 +76,10 @@ test('[SEC130] it says what to do', async () => {
   );
 });
 
-test('[SEC130] the longest one is looked at in no time', async () => {
-  await passwordFault('the lists are loaded', []);
-  const began = process.cpuUsage();
-  for (const part of ['x7$', 'aA1', 'qwe1', 'password']) await passwordFault(part.repeat(256).slice(0, 256), ABOUT);
-  const { user } = process.cpuUsage(began);
-  expect(user / 1_000).toBeLessThan(2_000);
+// The work grows with the square of the length, and a server must not be held up by a password.
+test('[SEC130] of a long one the beginning alone is looked at', async () => {
+  const beginning = 'password'.repeat(8);
+  const unguessable = 'kVb2#mQ9xLp4 violet kettle orbit §$%4/=)kd+~#,';
+  expect(await passwordFault(unguessable, [])).toBeNull();
+  expect(await passwordFault(beginning + unguessable.repeat(4), [])).toMatch(/easy to guess/);
 });
