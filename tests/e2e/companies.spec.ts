@@ -2,17 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { HEADERS } from '../../contract/sync';
 import { expectAssetCount, expectUpToDate, goInside, showPage, watchConsole } from './pages';
-import {
-  ADMIN,
-  addMember,
-  addPerson,
-  everythingKept,
-  fillSignIn,
-  newPerson,
-  type Person,
-  signedIn,
-  signInAs,
-} from './people';
+import { ADMIN, addMember, addPerson, everythingKept, newPerson, type Person, signedIn, signInAs } from './people';
 import type { ServerProcess } from './server-process';
 import { test } from './shared-server';
 
@@ -182,14 +172,12 @@ test('[SEC167] who accepts under another address waits, is shown to the inviter,
   ada = await addPerson(server, 'Ada', 'Acme');
   const other = await addPerson(server, 'Bob', 'Beta');
   const complaints = watchConsole(page);
-  await page.goto(`${server.url}/company/admin/users`);
-  await fillSignIn(page, ada);
+  await signInAs(page, ada, `${server.url}/company/admin/users`);
   const { email: robert } = newPerson('Robert');
   const link = await invite(page, robert);
   const bobs = await browser.newContext();
   const his = await bobs.newPage();
-  await his.goto(`${server.url}/notifications`);
-  await fillSignIn(his, other);
+  await signInAs(his, other, `${server.url}/notifications`);
   await expect(his.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
   await his.goto(link);
   await his.getByRole('button', { name: 'Accept the invitation' }).click();

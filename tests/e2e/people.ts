@@ -80,7 +80,7 @@ export async function callsOf(server: Server, person: Person): Promise<Call> {
 }
 
 /** A new sign-in, in a browser of its own. */
-export async function signedIn(server: Server, { email, password }: Person) {
+export async function signedIn(server: Pick<Server, 'url'>, { email, password }: Person) {
   const browser = new SignInBrowser(server.url);
   const page = await browser.submit(await browser.authorize(), { action: 'sign-in', email, password });
   return { browser, tokens: await browser.exchange(page) };
@@ -102,17 +102,46 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a page that needs somebody, and signs in on the provider's. */
-export async function signInAs(page: Page, person: Person, address: string): Promise<void> {
-  await page.goto(address);
-  await fillSignIn(page, person);
+/**
+ * Gives a browser what a sign-in leaves: the provider's cookies, and what its client keeps. On the way through the provider's
+ * pages the app is loaded twice, which is much of what a short test costs; tests about signing in fill the form.
+ */
+async function keepSignedIn(context: BrowserContext, origin: string, person: Person): Promise<void> {
+  const { browser, tokens } = await signedIn({ url: origin }, person);
+  const { access_token, id_token, refresh_token, expires_in } = tokens;
+  const [audience, scope, client_id] = [`${origin}/api`, 'openid profile email offline_access', 'muster-web'];
+  const claims: unknown = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString());
+  const body = { access_token, refresh_token, expires_in, audience, scope, client_id };
+  const entries = {
+    [`${audience}::${scope}`]: { body, expiresAt: Math.floor(Date.now() / 1_000) + expires_in },
+    '@@user@@': { id_token, decodedToken: { claims, user: claims } },
+  };
+  await context.setStorageState({
+    cookies: browser.cookies().map((cookie) => ({ ...cookie, ...COOKIE, domain: new URL(origin).hostname })),
+    origins: [
+      {
+        origin,
+        localStorage: Object.entries(entries).map(([key, entry]) => ({
+          name: `@@auth0spajs@@::${client_id}::${key}`,
+          value: JSON.stringify(entry),
+        })),
+      },
+    ],
+  });
 }
 
-/** A new tab in which somebody signs in on the way to an address. */
+const COOKIE = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' } as const;
+
+/** Opens a page that needs somebody, in a browser in which they are signed in. Nobody was in it before. */
+export async function signInAs(page: Page, person: Person, address: string): Promise<void> {
+  await keepSignedIn(page.context(), new URL(address).origin, person);
+  await page.goto(address);
+}
+
+/** The same in a new tab. */
 export async function signInAt(context: BrowserContext, url: string, person: Person): Promise<Page> {
   const page = await context.newPage();
   await signInAs(page, person, url);
-  await page.waitForURL(url);
   return page;
 }
 

@@ -47,7 +47,10 @@ test('[AU57] whoever signs in next finds nothing of the person before', async ({
   await askToSignOut(hers);
   await atRoot(hers);
   const between = await everythingKept(hers);
-  const his = await signInAt(context, `${server.url}/dashboard`, bob);
+  const his = await context.newPage();
+  await his.goto(`${server.url}/dashboard`);
+  await fillSignIn(his, bob);
+  await his.waitForURL(`${server.url}/dashboard`);
   await expectUpToDate(his);
   await openMenu(his);
   await expect(his.getByText(bob.email)).toBeVisible();

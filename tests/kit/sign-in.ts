@@ -13,9 +13,15 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
 /** What a browser is to the provider: cookies, redirects followed one by one, forms as they stand. */
 export class SignInBrowser {
-  private readonly cookies = new Map<string, { value: string; path: string }>();
+  private readonly jar = new Map<string, { value: string; path: string }>();
 
   /** `via`: where the origin is really reached, as through a proxy. */
   constructor(
@@ -35,15 +41,20 @@ export class SignInBrowser {
   }
 
   cookiesFor(pathname: string): string {
-    return [...this.cookies]
+    return [...this.jar]
       .filter(([, { path }]) => pathname.startsWith(path))
       .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
       .join('; ');
   }
 
+  /** As another browser can be given them. */
+  cookies(): Cookie[] {
+    return [...this.jar].map(([key, { value, path }]) => ({ name: key.slice(key.indexOf(' ') + 1), value, path }));
+  }
+
   /** Path and name of each cookie it has. */
   kept(): string[] {
-    return [...this.cookies.keys()];
+    return [...this.jar.keys()];
   }
 
   private keep(line: string, url: URL): void {
@@ -52,8 +63,8 @@ export class SignInBrowser {
     const path = flags.find((flag) => /^path=/i.test(flag))?.slice(5) ?? url.pathname;
     const key = `${path} ${pair.slice(0, at)}`;
     const value = pair.slice(at + 1);
-    if (value === '' || flags.some((flag) => /^expires=Thu, 01 Jan 1970/i.test(flag))) this.cookies.delete(key);
-    else this.cookies.set(key, { value, path });
+    if (value === '' || flags.some((flag) => /^expires=Thu, 01 Jan 1970/i.test(flag))) this.jar.delete(key);
+    else this.jar.set(key, { value, path });
   }
 
   /** Follows redirects of this origin until a page is shown or the app is reached. */
