@@ -32,6 +32,9 @@ async function createCompany(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No assets yet' })).toBeVisible();
 }
 
+/** A link of ours that somebody was given, inside the app. */
+const follow = (page: Page, link: string) => goInside(page, new URL(link).pathname);
+
 async function switchTo(page: Page, name: string): Promise<void> {
   await switcher(page).click();
   await page.getByRole('dialog').getByRole('link', { name }).click();
@@ -150,9 +153,9 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await expectUpToDate(his);
   await his.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Assets' }).click();
   await expect(his.getByRole('link', { name: 'shared-host' })).toBeVisible();
-  await his.goto(`${server.url}/company/admin/users`);
+  await goInside(his, '/company/admin/users');
   await expect(his.getByRole('heading', { name: 'Company users' })).toBeHidden();
-  await his.goto(link);
+  await follow(his, link);
   await expect(his.getByText('This invitation is no longer valid')).toBeVisible();
 
   await page.reload();
@@ -160,7 +163,7 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await page.getByRole('button', { name: 'Revoke the invitation of carol@example.com' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No open invitations.')).toBeVisible();
-  await his.goto(unused);
+  await follow(his, unused);
   await expect(his.getByText('This invitation is no longer valid')).toBeVisible();
   await bobs.close();
 });
@@ -179,7 +182,7 @@ test('[SEC167] who accepts under another address waits, is shown to the inviter,
   const his = await bobs.newPage();
   await signInAs(his, other, `${server.url}/notifications`);
   await expect(his.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible();
-  await his.goto(link);
+  await follow(his, link);
   await his.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(his.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible();
   await his.reload();
@@ -193,7 +196,7 @@ test('[SEC167] who accepts under another address waits, is shown to the inviter,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('table', { name: 'People' }).getByText(other.email)).toBeVisible();
   await expect(open.getByText(robert)).toHaveCount(0);
-  await his.goto(`${server.url}/notifications`);
+  await goInside(his, '/notifications');
   await his.getByRole('link', { name: 'You joined Acme' }).click();
   await expect(switcher(his)).toHaveAccessibleName('Company: Acme');
   expect(complaints).toEqual([]);
@@ -347,7 +350,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await expect(page.getByRole('row', { name: /Nightly export/ })).toContainText('Revoked');
   expect((await asked()).status).toBe(401);
 
-  await page.goto(`${server.url}/billing-accounts`);
+  await goInside(page, '/billing-accounts');
   await page.getByRole('textbox', { name: 'Name' }).fill('Head office');
   await page.getByRole('button', { name: 'Create billing account' }).click();
   await page.getByRole('button', { name: 'Invite someone to Head office' }).click();
@@ -363,9 +366,9 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(open.getByText('carol@example.com')).toHaveCount(0);
   await expect(open.getByText(bob.email)).toBeVisible();
-  await page.goto(unused);
+  await follow(page, unused);
   await expect(page.getByText('This invitation is no longer valid')).toBeVisible();
-  await page.goto(link);
+  await follow(page, link);
   await expect(page.getByText('Ada invites you to the billing account Head office as member.')).toBeVisible();
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.waitForURL(/\/billing-accounts\?company=/);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAssetCount, expectUpToDate, watchConsole } from './pages';
+import { expectAssetCount, expectUpToDate, goInside, watchConsole } from './pages';
 import { ADMIN, openMenu } from './people';
 import { ServerProcess } from './server-process';
 import { test } from './shared-server';
@@ -50,9 +50,9 @@ test('[AU54] one click explores: signed in, in a company full of sample data, lo
   await expectUpToDate(page);
   await expect(page.getByRole('region', { name: 'Sample data' })).toBeVisible({ timeout: 90_000 });
   console.log(`sample data after ${Date.now() - began} ms`);
-  await page.goto(`${server.url}/assets`);
+  await goInside(page, '/assets');
   await expectAssetCount(page, 500);
-  await page.goto(`${server.url}/dashboard`);
+  await goInside(page, '/dashboard');
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page
     .getByRole('dialog')

@@ -54,7 +54,7 @@ test('[J13] an empty company offers sample data: 500 assets, marked, removed in 
   const assets = await serverRows(server, 'asset');
   expect(assets.every((asset) => asset['isSample'] === true)).toBe(true);
   await expectUpToDate(page);
-  await page.goto(`${server.url}/dashboard`);
+  await goInside(page, '/dashboard');
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page
     .getByRole('alertdialog')

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { editField, expectAssetCount, expectOfflineWithAge, expectShellInstalled, expectUpToDate } from './pages';
+import {
+  editField,
+  expectAssetCount,
+  expectOfflineWithAge,
+  expectShellInstalled,
+  expectUpToDate,
+  goInside,
+} from './pages';
 import {
   addPerson,
   askToSignOut,
@@ -39,7 +46,7 @@ test('[AU57] whoever signs in next finds nothing of the person before', async ({
   const hers = await signInAt(context, `${server.url}/assets`, ada);
   await expectAssetCount(hers, 1);
   await expectShellInstalled(hers);
-  await hers.goto(`${server.url}/assets/${asset.id}`);
+  await goInside(hers, `/assets/${asset.id}`);
   await expect(hers.getByRole('heading', { level: 1 })).toContainText(CANARY);
   const traces = [CANARY, ada.email, 'Acme'];
   const before = await everythingKept(hers);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { axeComplaints } from './looks';
+import { axeComplaints, picture } from './looks';
 import { onePage } from './one-page';
 import { expectShellInstalled, expectUpToDate, goInside, showPage, watchConsole } from './pages';
 import { test } from './shared-server';
@@ -104,7 +104,7 @@ test.describe('one page through all of it', () => {
     await page.getByRole('radio', { name: 'Rows' }).click();
     await expect(page.locator('[data-toast]')).toContainText('The text is not a valid query yet');
     await expect(text).toHaveValue('type: server and (');
-    await page.screenshot({ path: 'shots/query-text-broken.png' });
+    await picture(page, 'shots/query-text-broken.png');
     expect(await axeComplaints(page)).toEqual([]);
 
     await text.fill('type: server');
@@ -186,7 +186,7 @@ test.describe('one page through all of it', () => {
     await page.getByRole('menuitem', { name: 'Has related: software' }).click();
     await expect(page.getByRole('combobox', { name: 'Match' }).last()).toBeFocused();
     await expect(page.getByText('Empty: matches any software until you fill it in.')).toBeVisible();
-    await page.screenshot({ path: 'shots/query-any.png' });
+    await picture(page, 'shots/query-any.png');
 
     const text = page.getByRole('textbox', { name: 'Query as text' });
     await page.getByRole('radio', { name: 'Text' }).click();
@@ -290,7 +290,7 @@ test('[QP8, QP40, QP41, QP43, QP49, QP50, QP51] on a phone a question is narrowe
   await showPage(page, '/queries/history', 'Query history');
   const again = page.getByRole('grid', { name: 'Runs' }).getByRole('button', { name: 'Run again' }).first();
   await expect(again).toBeInViewport({ ratio: 1 });
-  await page.screenshot({ path: 'shots/query-history-1024.png' });
+  await picture(page, 'shots/query-history-1024.png');
   expect(complaints).toEqual([]);
   await context.close();
 });

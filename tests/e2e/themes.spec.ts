@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { axeComplaints } from './looks';
+import { axeComplaints, picture } from './looks';
 import { expectShellInstalled, expectUpToDate, showPage, watchConsole } from './pages';
 import { type SharedServer, test } from './shared-server';
 
@@ -64,13 +64,13 @@ test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the 
       await showPage(page, path, title);
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: `shots/theme-${value}-${path.slice(1)}-${width}.png` });
+        await picture(page, `shots/theme-${value}-${path.slice(1)}-${width}.png`);
         expect.soft(await axeComplaints(page), `${path}, ${value}, ${width} px`).toEqual([]);
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Your account' }).click();
-    await page.screenshot({ path: `shots/theme-${value}-menu.png` });
+    await picture(page, `shots/theme-${value}-menu.png`);
     expect.soft(await axeComplaints(page), `the menu, ${value}`).toEqual([]);
     await page.keyboard.press('Escape');
   }
