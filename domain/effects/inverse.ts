@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { AssetCreate, AssetPatch, assetEndpoints } from '../../contract/areas/assets';
 import { recordCommandOf } from '../../contract/records';
 import type { Command } from '../../contract/sync-api';
+import { pickFields } from '../merge/patch-merge';
 import { recordCall } from '../records/record-call';
 import { inverseMembers, recordInverse } from '../records/record-inverse';
-import type { Row } from './effect';
+import { changedBy, type Effect, type Row } from './effect';
 
 /** A command as it was given. */
 export interface Given {
@@ -40,6 +41,9 @@ export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: G
       return inverseOfRecord({ companyId, endpoint, params, body, base: base ?? null });
   }
 }
+
+/** The touched fields as a command leaves them, from how the person saw them: what its inverse is a change of. */
+export const leftBy = (effects: readonly Effect[], base: Row): Row => pickFields(effects.reduce(changedBy, base), base);
 
 function inverseOfRecord({ companyId, endpoint, params, body, base }: Given): Command | null {
   const command = recordCommandOf(endpoint);

@@ -48,6 +48,8 @@ test('[CM43, CM44] what is undone, from the message, by the keys or the palette,
   await editField(page, 'Owner', 'Tmp');
   await editField(page, 'Location', 'Bonn');
   await expect(value(page, 'Bonn')).toBeVisible();
+  await editField(page, 'Location', 'Rome');
+  await expect(value(page, 'Rome')).toBeVisible();
   await expectUpToDate(page);
   // In a field the keys are the field's own.
   await page.keyboard.press('/');
@@ -55,9 +57,14 @@ test('[CM43, CM44] what is undone, from the message, by the keys or the palette,
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+Shift+z');
   await expectByHand(1);
+  await expect(value(page, 'Rome')).toBeVisible();
+  await page.keyboard.press('Control+z');
   await expect(value(page, 'Bonn')).toBeVisible();
+  // CM41: the undo before is nobody else's change.
+  await expectUpToDate(page);
   await page.keyboard.press('Control+z');
   await expect(value(page, 'Bonn')).toBeHidden();
+  await expectUpToDate(page);
   await expect(value(page, 'Tmp')).toBeVisible();
 
   await page.keyboard.press('?');

@@ -443,6 +443,25 @@ test('[CM41] a change the server has is undone by its inverse, based on what it 
   expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'first', rev: 3 });
 });
 
+test('[CM41] two changes of one field are undone one after the other: the first undo is nobody else’s change', async () => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  const first = await tab.api.command(edit({ name: 'mine' }));
+  await world.until('it is sent', isEmpty);
+  const second = await tab.api.command({ ...edit({ name: 'mine, too' }), baseRev: 2, base: { name: 'mine' } });
+  await world.until('the second is sent', isEmpty);
+  await tab.api.undo(second.ord);
+  await world.until('the second is undone', isEmpty);
+  const conflict = { fields: ['name'], row: { id: ID, rev: 4, name: 'mine' } };
+  server.refuseNext = { status: 409, code: 'conflict', message: 'Changed', conflict };
+  await tab.api.undo(first.ord);
+  await world.until('it is settled', async () => (await outbox())[0]?.state !== 'sending');
+  await world.until('the first is undone', isEmpty);
+  expect(sends().map((one) => one.body)).toEqual(
+    ['mine', 'mine, too', 'mine', 'first', 'first'].map((name) => ({ name })),
+  );
+  expect(sends()[4]?.headers.get('Muster-Base-Rev')).toBe('4');
+});
+
 test('[CM41] a change on its way is undone behind its answer', async () => {
   const { world, server, tab, keys, isEmpty } = await start();
   server.losesNextAnswer = true;

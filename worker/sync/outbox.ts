@@ -4,7 +4,7 @@ import { type ApiProblem, type ChangeRange, CommandAnswer, HEADERS } from '../..
 import type { Command, Settlement, Side } from '../../contract/sync-api';
 import { effectsOf } from '../../domain/effects/command-effects';
 import type { Effect } from '../../domain/effects/effect';
-import { inverseOf } from '../../domain/effects/inverse';
+import { inverseOf, leftBy } from '../../domain/effects/inverse';
 import { mergePatch, type Patch, pickFields, settledPatch } from '../../domain/merge/patch-merge';
 import { withoutUnstorable } from '../../domain/text/unstorable-text';
 import type { MusterDatabase } from '../store/database';
@@ -101,7 +101,10 @@ export class Outbox {
     const sent = sending === undefined ? this.sent.find(ord) : { entry: sending, rev: sending.baseRev };
     const inverse = sent === undefined ? null : inverseOf(sent.entry);
     if (sent === undefined || inverse === null) throw new Error('It can no longer be undone here.');
-    await this.add({ ...inverse, ...(sent.rev === null ? {} : { baseRev: sent.rev }) }, key);
+    const { base, effects } = sent.entry;
+    // CM41. Its own later undo changed the row, too: what stands there is compared, and not when it came.
+    const from = base == null ? {} : { base: leftBy(effects, base) };
+    await this.add({ ...inverse, ...from, ...(sent.rev === null ? {} : { baseRev: sent.rev }) }, key);
   }
 
   /** CM34: what is dropped is what collides; null where that is not told, and the command as a whole goes. */
