@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: '.cache/playwright.json' }],
-    ['./tests/e2e/work-reporter.ts', { servers: cases(33, 64), loads: cases(245, 290) }],
+    ['./tests/e2e/work-reporter.ts', { servers: cases(33, 64), loads: cases(232, 280) }],
   ],
   use: {
     browserName: 'chromium',
