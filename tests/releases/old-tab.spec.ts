@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import * as z from 'zod/mini';
 import { CountingProxy } from '../e2e/counting-proxy';
-import { expectAssetCount, expectShellInstalled, expectUpToDate, openInventory, showPage } from '../e2e/pages';
+import {
+  expectAssetCount,
+  expectShellInstalled,
+  expectUpToDate,
+  openAsset,
+  openInventory,
+  showPage,
+} from '../e2e/pages';
 import { ServerProcess } from '../e2e/server-process';
 import { serverRows } from '../e2e/server-rows';
 
@@ -33,6 +40,7 @@ test('[Y11, Y13, SH2] a tab of an old build meets this server: nothing is lost, 
     await showPage(old, '/assets/groups', 'Asset groups');
     await showPage(old, '/queries', 'Queries');
     await showPage(old, '/sla-definitions', 'SLA definitions');
+    await openAsset(old, proxy.url, 'web-0');
     await expectUpToDate(old);
     const other = await context.newPage();
     await openInventory(other, proxy.url);
@@ -66,6 +74,7 @@ test('[Y11, Y13, SH2] a tab of an old build meets this server: nothing is lost, 
     await showPage(other, '/assets/groups', 'Asset groups');
     await showPage(other, '/queries', 'Queries');
     await showPage(other, '/sla-definitions', 'SLA definitions');
+    await openAsset(other, proxy.url, 'web-0');
     await expectUpToDate(other);
     const [before, now] = [hashes(OLD), hashes('.')];
     const changed = Object.keys(now).filter((kind) => before[kind] !== undefined && before[kind] !== now[kind]);
