@@ -1,7 +1,8 @@
 /**
  * The contract's version. Changing the shape of an endpoint, message or record that was there demands a bump here with one
- * line of history (`contract/fingerprint.test.ts`); what is new demands none, but for a kind that can be queried. Nobody is turned away for it (decision 24):
- * it tells how far a browser is behind its server, and which changes were written by another one.
+ * line of history (`contract/fingerprint.test.ts`); what is new demands none, but for a kind that can be queried. Nobody is
+ * turned away for it (decision 24): it tells how far a browser is behind its server, and which changes were written by
+ * another one.
  *
  * History
  * 1  the main job: import, inventory, sync

@@ -154,6 +154,7 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await his.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Assets' }).click();
   await expect(his.getByRole('link', { name: 'shared-host' })).toBeVisible();
   await goInside(his, '/company/admin/users');
+  await expect(his.getByRole('heading', { name: 'Access Forbidden' })).toBeVisible();
   await expect(his.getByRole('heading', { name: 'Company users' })).toBeHidden();
   await follow(his, link);
   await expect(his.getByText('This invitation is no longer valid')).toBeVisible();
@@ -163,6 +164,8 @@ test('[CO12, CO13, CO14] an invitation by link: shown once, accepted by a new pe
   await page.getByRole('button', { name: 'Revoke the invitation of carol@example.com' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No open invitations.')).toBeVisible();
+  // The other link’s page says the same.
+  await showPage(his, '/dashboard', 'Dashboard');
   await follow(his, unused);
   await expect(his.getByText('This invitation is no longer valid')).toBeVisible();
   await bobs.close();

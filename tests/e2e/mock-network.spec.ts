@@ -43,16 +43,11 @@ test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one so
     expect(await mockSockets(page)).toBe(1);
     expect(await mockSockets(second)).toBe(1);
 
-    await test.step('a socket closed with 1011 is told; changes are taken without it', async () => {
-      await setScenario(page, 'socket-1011');
-      await expect(syncState(page)).toHaveAccessibleName(/Live updates off/);
+    await test.step('offline: no socket, the change waits, also over a reload of the only tab', async () => {
       await inventory(page).getByRole('link', { name: EDITED, exact: true }).click();
       await editField(page, 'Location', 'Room 12b');
       await expect(page.getByText('Room 12b').first()).toBeVisible();
       await expect(page.getByText('Your change, not sent yet')).toHaveCount(0);
-    });
-
-    await test.step('offline: no socket, the change waits, also over a reload of the only tab', async () => {
       await setScenario(page, 'offline');
       await expect(syncState(page)).toHaveAccessibleName(/showing data of/);
       expect(await mockSockets(page)).toBe(0);
@@ -73,13 +68,23 @@ test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one so
       await expect(page.getByText('Your change, not sent yet')).toHaveCount(0, { timeout: 120_000 });
     });
 
-    await test.step('the server that was started anew knows all of it, and the socket is back', async () => {
+    await test.step('the server that was started anew has all of it', async () => {
       await setScenario(page, 'ok');
       await expectUpToDate(page);
       expect(await mockSockets(page)).toBe(1);
       for (const value of ['Night shift', 'Room 12b']) await expect(page.getByText(value).first()).toBeVisible();
       await openInventory(page, dev.origin);
       expect(await assetCount(page)).toBe(DEMO_ASSETS);
+    });
+
+    await test.step('a socket closed with 1011 is told, and comes back when it is asked for', async () => {
+      await setScenario(page, 'socket-1011');
+      await expect(syncState(page)).toHaveAccessibleName(/Live updates off/);
+      await setScenario(page, 'ok');
+      await syncState(page).click();
+      await page.getByRole('button', { name: 'Connect now' }).click();
+      await expectUpToDate(page);
+      expect(await mockSockets(page)).toBe(1);
     });
 
     await test.step('the main job, with no server at all', async () => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { TERMS_VERSION } from '../../contract/version';
-import { SignInBrowser, type Tokens } from '../kit/sign-in';
+import { CLIENT, SCOPE, SignInBrowser, type Tokens } from '../kit/sign-in';
 import type { Server } from './server-process';
 
 /** People of an installation with the local provider, and what they do to get in and out. */
@@ -109,11 +109,11 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
 async function keepSignedIn(context: BrowserContext, origin: string, person: Person): Promise<void> {
   const { browser, tokens } = await signedIn({ url: origin }, person);
   const { access_token, id_token, refresh_token, expires_in } = tokens;
-  const [audience, scope, client_id] = [`${origin}/api`, 'openid profile email offline_access', 'muster-web'];
+  const audience = `${origin}/api`;
   const claims: unknown = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString());
-  const body = { access_token, refresh_token, expires_in, audience, scope, client_id };
+  const body = { access_token, refresh_token, expires_in, audience, scope: SCOPE, client_id: CLIENT };
   const entries = {
-    [`${audience}::${scope}`]: { body, expiresAt: Math.floor(Date.now() / 1_000) + expires_in },
+    [`${audience}::${SCOPE}`]: { body, expiresAt: Math.floor(Date.now() / 1_000) + expires_in },
     '@@user@@': { id_token, decodedToken: { claims, user: claims } },
   };
   await context.setStorageState({
@@ -122,7 +122,7 @@ async function keepSignedIn(context: BrowserContext, origin: string, person: Per
       {
         origin,
         localStorage: Object.entries(entries).map(([key, entry]) => ({
-          name: `@@auth0spajs@@::${client_id}::${key}`,
+          name: `@@auth0spajs@@::${CLIENT}::${key}`,
           value: JSON.stringify(entry),
         })),
       },

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { fetchByName } from './fetch-by-name';
 
-const CLIENT = 'muster-web';
+export const CLIENT = 'muster-web';
+export const SCOPE = 'openid profile email offline_access';
 
 export const Tokens = z.object({
   access_token: z.string(),
@@ -41,9 +42,9 @@ export class SignInBrowser {
   }
 
   cookiesFor(pathname: string): string {
-    return [...this.jar]
-      .filter(([, { path }]) => pathname.startsWith(path))
-      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
+    return this.cookies()
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
   }
 
@@ -89,7 +90,7 @@ export class SignInBrowser {
       redirect_uri: `${this.origin}/auth/callback`,
       response_type: 'code',
       response_mode: 'query',
-      scope: 'openid profile email offline_access',
+      scope: SCOPE,
       audience: `${this.origin}/api`,
       state: 'the-state',
       nonce: 'the-nonce',

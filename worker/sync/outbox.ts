@@ -102,7 +102,7 @@ export class Outbox {
     const inverse = sent === undefined ? null : inverseOf(sent.entry);
     if (sent === undefined || inverse === null) throw new Error('It can no longer be undone here.');
     const { base, effects } = sent.entry;
-    // CM41. Its own later undo changed the row, too: what stands there is compared, and not when it came.
+    // CM41. The undo of a later change moved the row on: by the values it left, the merge sees that nobody else did.
     const from = base == null ? {} : { base: leftBy(effects, base) };
     await this.add({ ...inverse, ...from, ...(sent.rev === null ? {} : { baseRev: sent.rev }) }, key);
   }
