@@ -73,6 +73,8 @@ test('[AU57] whoever signs in next finds nothing of the person before', async ({
 test('[AU58] signing in a second time, the service worker in control', async ({ context }) => {
   const page = await signInAt(context, `${server.url}/dashboard`, ada);
   await expectShellInstalled(page);
+  // What the account menu offers comes while the app starts, and moves what stands below it.
+  await expectUpToDate(page);
   await askToSignOut(page);
   await atRoot(page);
   const target = `${server.url}/assets?q=canary#list`;
@@ -91,6 +93,7 @@ test('[AU58] signing in a second time, the service worker in control', async ({ 
 
 test('[AU44] a sign-out that never reached the provider does not let the next person in', async ({ context }) => {
   const page = await signInAt(context, `${server.url}/dashboard`, ada);
+  await expectUpToDate(page);
   await page.route('**/identity/v2/logout**', (route) => route.abort());
   await askToSignOut(page);
   await expect.poll(async () => databases(await context.newPage().then(atHome))).toEqual([]);
