@@ -42,6 +42,8 @@ export default defineConfig(({ command }) => {
         injectManifest: {
           // Everything an offline start needs, the worker scripts included.
           globPatterns: ['index.html', '**/*.{js,css,svg,png,woff2}'],
+          // Kept when a text first needs it, like every file with a hash in its name.
+          globIgnores: ['**/*-latin-ext-*.woff2'],
         },
       }),
     ],

@@ -7,6 +7,7 @@ import '@radix-ui/themes/tokens/colors/amber.css';
 import '@radix-ui/themes/tokens/colors/green.css';
 import '../kit/colors.css';
 import '@radix-ui/themes/components.css';
+import '../kit/fonts.css';
 import '../kit/base.css';
 import '../kit/page.css';
 import { broadcastNotifications } from '../data/notifications';

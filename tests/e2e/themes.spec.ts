@@ -22,6 +22,33 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** The fonts that came, where from and because of what, and how wide texts are in them, in pixels. */
+const fontsOf = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const [entry] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('inter-latin-wght'));
+    const themes = document.querySelector('.radix-themes') ?? document.body;
+    const width = (text: string, style: string): number => {
+      const probe = document.createElement('span');
+      probe.className = style;
+      probe.textContent = text;
+      themes.append(probe);
+      const found = probe.getBoundingClientRect().width;
+      probe.remove();
+      return found;
+    };
+    return {
+      loaded: [...document.fonts]
+        .filter(({ status }) => status === 'loaded')
+        .map(({ family }) => family.replaceAll('"', '')),
+      text: getComputedStyle(themes).fontFamily.split(',')[0]?.replaceAll('"', ''),
+      askedBy: entry instanceof PerformanceResourceTiming ? entry.initiatorType : 'nothing',
+      isOurs: entry !== undefined && new URL(entry.name).origin === location.origin,
+      ones: [width('11111111', ''), width('11111111', 'number')],
+      eights: [width('88888888', ''), width('88888888', 'number')],
+    };
+  });
+
 /** The page's ground at its first animation frame, which comes before the first paint. */
 const watchFirstGround = (page: Page) =>
   page.addInitScript(() => {
@@ -30,7 +57,7 @@ const watchFirstGround = (page: Page) =>
     });
   });
 
-test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the first paint, readable', async ({
+test('[TH2, TH3, TH5, TH6, U50] four themes: chosen, saved, in every tab, before the first paint, readable', async ({
   context,
 }) => {
   test.setTimeout(240_000);
@@ -41,6 +68,11 @@ test('[TH2, TH3, TH5, TH6] four themes: chosen, saved, in every tab, before the 
   const other = await context.newPage();
   await other.goto(`${server.url}/assets`);
   await other.getByRole('button', { name: 'Import files' }).first().waitFor();
+  const fonts = await fontsOf(other);
+  expect(fonts).toMatchObject({ text: 'Inter', askedBy: 'link', isOurs: true });
+  expect(fonts.loaded).toEqual(expect.arrayContaining(['Inter', 'JetBrains Mono']));
+  expect(fonts.ones[0], 'Inter, whose digits have widths of their own elsewhere').toBeLessThan(fonts.eights[0] ?? 0);
+  expect(fonts.ones[1], 'digits in columns').toBe(fonts.eights[1]);
   await watchFirstGround(other);
   await page.bringToFront();
   for (const [name, value, preferences, ground] of [
