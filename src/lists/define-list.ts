@@ -7,6 +7,7 @@ import { RECORDS } from '../../contract/record-list';
 import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
+import type { Example } from '../kit/notice';
 import { fieldColumn } from './field-column';
 import type { FilterOf } from './list-filter';
 import { type Addressed, formatList, type ListState, parseList } from './list-state';
@@ -24,6 +25,8 @@ type Row<E extends EntityName> = ShownRow<E>;
 export interface EmptyWords {
   readonly title: string;
   readonly text: string;
+  /** What the list looks like with rows in it (U51). */
+  readonly examples?: readonly Example[];
   readonly action?: { readonly to: string; readonly text: string };
 }
 

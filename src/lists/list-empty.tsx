@@ -57,9 +57,9 @@ export function ListEmpty({ list: { one, many, empty }, head, left, isWhole, onL
 
 function NoneYet({ empty: Empty }: Pick<List, 'empty'>) {
   if (typeof Empty === 'function') return <Empty />;
-  const { title, text, action } = Empty;
+  const { title, text, examples, action } = Empty;
   return (
-    <EmptyState title={title} text={text}>
+    <EmptyState title={title} text={text} examples={examples}>
       {action === undefined ? null : <LinkButton to={action.to}>{action.text}</LinkButton>}
     </EmptyState>
   );

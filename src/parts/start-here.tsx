@@ -1,12 +1,18 @@
 import { Button } from '@radix-ui/themes';
 import { requestImport, requestSample } from '../data/import-request';
 import { useSampleOnItsWay } from '../data/sample';
-import { EmptyState } from '../kit/notice';
+import { EmptyState, type Example } from '../kit/notice';
 import { useSession } from '../session/session';
 import { useMay } from '../session/use-ability';
 
+interface Props {
+  /** What is not there yet, of which this page is. */
+  readonly title: string;
+  readonly examples: readonly Example[];
+}
+
 /** The first thing a new company sees. A member reads what the company's administrators bring. */
-export function StartHere() {
+export function StartHere({ title, examples }: Props) {
   const sampleComes = useSampleOnItsWay(useSession());
   const mayImport = useMay('sync-runs.create');
   if (sampleComes) {
@@ -22,14 +28,16 @@ export function StartHere() {
   if (!mayImport) {
     return (
       <EmptyState
-        title="No assets yet"
+        title={title}
+        examples={examples}
         text="Assets appear once an administrator of this company imports a scan or inventory file."
       />
     );
   }
   return (
     <EmptyState
-      title="No assets yet"
+      title={title}
+      examples={examples}
       text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or Muster’s own exports. You review the changes before anything is written."
     >
       <Button onClick={() => requestImport()}>Import files</Button>

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { HEADERS } from '../../contract/sync';
+import { axeComplaints, excessWidth, picture, showTheme } from './looks';
 import { expectAssetCount, expectUpToDate, goInside, showPage, watchConsole } from './pages';
 import { ADMIN, addMember, addPerson, everythingKept, newPerson, type Person, signedIn, signInAs } from './people';
 import type { ServerProcess } from './server-process';
@@ -30,6 +31,30 @@ async function createCompany(page: Page, name: string): Promise<void> {
   await expect(switcher(page)).toHaveAccessibleName(`Company: ${name}`);
   await page.waitForURL(/\/dashboard\?company=/);
   await expect(page.getByRole('heading', { name: 'No assets yet' })).toBeVisible();
+}
+
+/** The first page of every area, and others, of a company in which there is nothing yet: on a phone and on a desk. */
+async function lookAtEmptyPages(page: Page): Promise<void> {
+  const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  const addresses = await areas.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const paths = addresses.map((address) => new URL(address, server.url).pathname);
+  expect(paths.length).toBeGreaterThan(3);
+  for (const [theme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await showTheme(page, theme);
+    for (const path of new Set([...paths, '/queries/history', '/notifications'])) {
+      const name = `${path}, ${theme}, ${width} px`;
+      await goInside(page, path);
+      const notice = page.locator('.notice').filter({ has: page.getByRole('heading', { name: /^No .* yet$/ }) });
+      await expect(notice.locator('[aria-hidden=true]').first(), `the picture at ${name}`).toContainText(/\w/);
+      await picture(page, `shots/empty${path.replaceAll('/', '-')}-${theme}-${width}.png`);
+      expect.soft(await axeComplaints(page, [], '.notice'), name).toEqual([]);
+      expect.soft(await excessWidth(page), `${name} scrolls sideways`).toBe(0);
+    }
+  }
 }
 
 /** A link of ours that somebody was given, inside the app. */
@@ -83,7 +108,7 @@ async function joinAsBob(context: BrowserContext, link: string): Promise<Page> {
   return page;
 }
 
-test('[CO4, CO5, CO10, CO11] two companies: no row of one is shown in the other, each tab has its own', async ({
+test('[CO4, CO5, CO10, CO11, U51] two companies: no row of one is shown in the other, each tab has its own', async ({
   context,
 }) => {
   const page = await context.newPage();
@@ -93,6 +118,7 @@ test('[CO4, CO5, CO10, CO11] two companies: no row of one is shown in the other,
   await page.getByRole('link', { name: 'Create a company' }).click();
   await createCompany(page, 'First company');
   const first = companyOf(page);
+  await lookAtEmptyPages(page);
   await addAsset(page, 'first-only');
   await switcher(page).click();
   await page.getByRole('link', { name: 'Create a company' }).click();

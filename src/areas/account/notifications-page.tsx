@@ -1,3 +1,4 @@
+import { mdiAccountPlusOutline, mdiCheckCircleOutline, mdiShieldAccountOutline } from '@mdi/js';
 import { Button, SegmentedControl } from '@radix-ui/themes';
 import { useSearchParams } from 'wouter';
 import { markRead, type ShownNotification, useNotifications } from '../../data/notifications';
@@ -8,6 +9,12 @@ import { failureToast } from '../../kit/toasts';
 import { useSession } from '../../session/session';
 import { NotificationItem } from './notification-item';
 import './notifications.css';
+
+const EXAMPLES = [
+  { icon: mdiCheckCircleOutline, name: 'An import is done', mark: 'office.nessus' },
+  { icon: mdiAccountPlusOutline, name: 'Someone accepted your invitation', mark: 'Member' },
+  { icon: mdiShieldAccountOutline, name: 'Your role changed', mark: 'Administrator' },
+];
 
 const isUnread = ({ readAt }: ShownNotification): boolean => readAt === null;
 
@@ -49,6 +56,7 @@ export function NotificationsPage() {
       ) : notifications.length === 0 ? (
         <EmptyState
           title="No notifications yet"
+          examples={EXAMPLES}
           text="You are notified here when an import ends, someone accepts your invitation or your role changes."
         />
       ) : unreadOnly && unread.length === 0 ? (

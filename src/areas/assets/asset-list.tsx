@@ -3,10 +3,10 @@ import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
 import { defineList } from '../../lists/define-list';
 import { facet, leftOut, linked } from '../../lists/list-filter';
-import { StartHere } from '../../parts/start-here';
 import { termText } from '../../words/asset-text';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
+import { NoAssetYet } from './no-asset-yet';
 
 const AssetPanel = lazy(() => import('./asset-panel').then((module) => ({ default: module.AssetPanel })));
 
@@ -31,7 +31,7 @@ export const ASSET_LIST = defineList('asset', {
   one: 'asset',
   many: 'assets',
   subject: 'Asset',
-  empty: StartHere,
+  empty: NoAssetYet,
   columns: [NAME_COLUMN, ...COLUMNS],
   shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
   filters: [

@@ -1,3 +1,4 @@
+import { mdiAlertOctagonOutline, mdiClockAlertOutline, mdiSync } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
@@ -21,6 +22,12 @@ import { DashboardSkeleton } from './dashboard-skeleton';
 import { NewestRuns } from './newest-runs';
 import { SampleBanner } from './sample-banner';
 import { Tiles } from './tiles';
+
+const EXAMPLES = [
+  { icon: mdiAlertOctagonOutline, name: 'Open findings', mark: 'by severity' },
+  { icon: mdiClockAlertOutline, name: 'Assets', mark: 'by risk and type' },
+  { icon: mdiSync, name: 'What changed', mark: 'since yesterday' },
+];
 
 const NOT_ARCHIVED = { field: 'lifecycle', op: 'neq', value: 'archived' } as const;
 const OPEN = { field: 'status', op: 'in' as const, value: [...OPEN_STATUSES] };
@@ -90,7 +97,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   if (assets.total === 0) {
     return (
       <>
-        <StartHere />
+        <StartHere title="No assets yet" examples={EXAMPLES} />
         {runs.length === 0 ? null : (
           <Panel title="Latest sync runs">
             <NewestRuns runs={runs} />

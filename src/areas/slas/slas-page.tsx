@@ -1,3 +1,4 @@
+import { mdiTimerOutline } from '@mdi/js';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { RECORDS } from '../../../contract/record-list';
@@ -20,6 +21,12 @@ import { useMay, useMayDo } from '../../session/use-ability';
 import type { SlaRow } from './decided';
 import { SlaList } from './sla-list';
 import { useDefinitions } from './use-definitions';
+
+const EXAMPLES = [
+  { icon: mdiTimerOutline, name: 'Critical and exposed', mark: '3 days' },
+  { icon: mdiTimerOutline, name: 'Critical', mark: '14 days' },
+  { icon: mdiTimerOutline, name: 'Everything else', mark: '90 days' },
+];
 
 const said = RECORDS.slaDefinition.words;
 
@@ -47,6 +54,7 @@ export function SlasPage() {
       ) : rows.length === 0 ? (
         <EmptyState
           title={`No ${said.many} yet`}
+          examples={EXAMPLES}
           text="A definition sets how many days there are to fix findings, and when to warn."
         >
           {mayCreate ? <LinkButton to={create}>{`Create ${said.one}`}</LinkButton> : null}

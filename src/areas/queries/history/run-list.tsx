@@ -1,3 +1,4 @@
+import { mdiHistory } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import { useContext } from 'react';
 import { useLocation } from 'wouter';
@@ -34,6 +35,11 @@ export const RUN_LIST = defineList('queryRun', {
   empty: {
     title: 'No queries yet',
     text: 'Queries you run in the query builder are listed here.',
+    examples: [
+      { icon: mdiHistory, name: 'os.name: windows', mark: 'today' },
+      { icon: mdiHistory, name: 'Exposed and critical', mark: 'yesterday' },
+      { icon: mdiHistory, name: 'severity: critical', mark: 'last week' },
+    ],
     action: { to: href('queryBuilder'), text: 'Open the query builder' },
   },
   columns: [

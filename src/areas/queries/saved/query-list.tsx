@@ -1,4 +1,4 @@
-import { mdiLockOutline } from '@mdi/js';
+import { mdiDatabaseSearchOutline, mdiLockOutline } from '@mdi/js';
 import { Badge } from '@radix-ui/themes';
 import { lazy, useContext } from 'react';
 import { href } from '../../../../contract/paths';
@@ -34,6 +34,11 @@ export const savedQueryList = (personId: string): List<'savedQuery'> =>
     empty: {
       title: 'No saved queries yet',
       text: 'Save a query in the query builder. It works offline and on your other devices.',
+      examples: [
+        { icon: mdiDatabaseSearchOutline, name: 'Exposed and critical', mark: 'Assets' },
+        { icon: mdiDatabaseSearchOutline, name: 'Not seen for a month', mark: 'Assets' },
+        { icon: mdiDatabaseSearchOutline, name: 'Known to be exploited', mark: 'Findings' },
+      ],
       action: { to: href('queryBuilder'), text: 'Open the query builder' },
     },
     columns: [
