@@ -37,6 +37,8 @@ export interface EndpointRow {
    * credentials). `in-person`: not their scripts' tokens either.
    */
   readonly means?: 'own-name' | 'in-person';
+  /** A 401 to it says nothing of the sign-in: whoever asks deals with it. */
+  readonly endsNoSignIn?: true;
   /** What kind of record its path names, where no definition of the kind says so: it has a tag. */
   readonly names?: EntityName;
   /** A question may ask much of the database: it waits for its turn. */

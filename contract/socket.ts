@@ -16,6 +16,20 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
+/** Any other message of a type, as an area like the assistant sends it. The server answers a type it does not know with an error. */
+export interface TypedMessage {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+const OWN_TYPES: ReadonlySet<string> = new Set([
+  'authenticate',
+  'heartbeat',
+  'hello',
+] satisfies ClientMessage['type'][]);
+/** Whether the connection alone sends messages of this type. */
+export const isOwnType = (type: string): boolean => OWN_TYPES.has(type);
+
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome') }),
   z.object({ type: z.literal('authenticated'), sessionToken: z.optional(z.string()) }),

@@ -4,6 +4,7 @@ import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { EntityName, EntityRow } from './entities';
 import type { QueryNode, QueryProblem, Sort } from './query';
+import type { TypedMessage } from './socket';
 import type { StoreApi } from './store-api';
 import type { ApiProblem } from './sync';
 import type { TraceHeaders } from './third-parties';
@@ -193,6 +194,8 @@ export interface Hello {
   readonly visible: boolean;
   /** The computer is shared: nothing is kept in this browser. Heard by a worker that starts. */
   readonly memoryOnly?: boolean;
+  /** The referral code that waits in this browser: it goes along with each question who is here. */
+  readonly referralCode?: string;
 }
 export interface HelloAnswer {
   readonly config: RuntimeConfig;
@@ -250,6 +253,8 @@ export interface SyncApi extends StoreApi, TokenMemory {
   dropImport(runId: string): Promise<void>;
   visibility(visible: boolean): Promise<void>;
   reconnect(): Promise<void>;
+  /** Sends a message of any type but the connection's own over the socket; false where there is no connection. */
+  say(message: TypedMessage): Promise<boolean>;
   /** The company is in use in this tab: its rows are held here from now on. */
   useCompany(companyId: string): Promise<void>;
   /** A kind is opened, of a company or of the person: its rows are held here from now on (Y12). Views ask by themselves. */
@@ -259,7 +264,9 @@ export interface SyncApi extends StoreApi, TokenMemory {
   /** The answer to a `token_wanted` event. */
   provideToken(request: number, answer: TokenAnswer): Promise<void>;
   /** The identity provider vouches for somebody: asks the server who it is and opens their database. */
-  signedIn(referralCode: string | null): Promise<HelloAnswer>;
+  signedIn(): Promise<HelloAnswer>;
+  /** Tells the server whose code brought the person, once however many tabs ask; rejects with the problem. */
+  completeReferral(code: string): Promise<void>;
   /** An administrator takes somebody's place: exchanges a one-time code, and starts anew as them in every tab. */
   impersonate(code: string): Promise<void>;
   /** Ends it, here even without a network: the place's local database is wiped, every tab starts anew. */

@@ -11,6 +11,11 @@ export const IDENTITY_PREFIX = '/identity';
 export const TermsAcceptance = z.object({ version: z.string(), acceptedAt: Instant });
 
 export const ReferralCode = z.string().check(z.regex(/^[A-Z2-7]{10}$/, 'a referral code has 10 letters and digits'));
+/**
+ * Whatever an address brings as a code is kept and sent; whose it is, the server says. A longer one is nobody's: written
+ * as a header it would have every question who is here refused, and nobody could sign in.
+ */
+export const REFERRAL_CODE_CHARS = 256;
 
 export const AuthProfile = z.object({
   sub: z.string(),
@@ -54,6 +59,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/user/terms-acceptances',
     freshMs: 0,
+    endsNoSignIn: true,
     answer: z.array(TermsAcceptance),
   },
   'terms.accept': {
@@ -66,7 +72,7 @@ export const accountEndpoints = {
   'referrals.complete': {
     method: 'POST',
     path: '/api/referrals/complete',
-    body: z.strictObject({ referralCode: ReferralCode }),
+    body: z.strictObject({ referralCode: z.string().check(z.minLength(1), z.maxLength(REFERRAL_CODE_CHARS)) }),
     answer: z.object({ completed: z.literal(true) }),
   },
   'personal-tokens.list': {

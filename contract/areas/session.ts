@@ -9,17 +9,29 @@ export type Role = z.infer<typeof Role>;
 
 export const THEMES = ['light', 'dark'] as const;
 
-/** The profile of the signed-in person (specification §3). */
+/** `roleOf` reads it: what is missing, or no text, is the least one. */
+const StoredRole = z.catch(z.string(), 'member');
+
+/** `brand`: the brand's ground, in either scheme. A theme nobody knows is none, which is light. */
+const Preferences = z.object({
+  theme: z.catch(z.optional(z.enum(THEMES)), undefined),
+  brand: z.catch(z.optional(z.boolean()), undefined),
+});
+
+/**
+ * The profile of the signed-in person (specification §3). What its rules have an answer for when it is missing or damaged
+ * keeps nobody out; the rest has to be there.
+ */
 export const CurrentUser = z.object({
   id: Id,
-  sub: z.string(),
+  /** Empty where it is damaged: such a person is no administrator (`soundPerson`). */
+  sub: z.catch(z.string(), ''),
   email: z.string(),
-  name: z.nullable(z.string()),
-  isPlatformAdmin: z.boolean(),
-  companies: z.array(z.object({ companyId: Id, name: z.string(), role: z.string() })),
-  billingAccounts: z.array(z.object({ billingAccountId: Id, role: z.string() })),
-  /** `brand`: the brand's ground, in either scheme. */
-  preferences: z.object({ theme: z.optional(z.enum(THEMES)), brand: z.optional(z.boolean()) }),
+  name: z.catch(z.nullable(z.string()), null),
+  isPlatformAdmin: z.catch(z.boolean(), false),
+  companies: z.array(z.object({ companyId: Id, name: z.string(), role: StoredRole })),
+  billingAccounts: z.array(z.object({ billingAccountId: Id, role: StoredRole })),
+  preferences: z.catch(Preferences, {}),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -10,9 +10,9 @@ export interface Person {
   readonly billingAccounts: readonly { readonly billingAccountId: string; readonly role?: unknown }[];
 }
 
-/** Somebody signed in: nobody where the user data is corrupted (seen: `sub` is a function). */
+/** Somebody who may have rights: nobody where the user data is corrupted (seen: `sub` is a function; empty: it was no text). */
 export function soundPerson(person: Person | null): Person | null {
-  return typeof person?.sub === 'string' ? person : null;
+  return typeof person?.sub === 'string' && person.sub !== '' ? person : null;
 }
 
 export const rulesEverything = (person: Person) => person.isPlatformAdmin === true || person.bypass === true;

@@ -9,10 +9,10 @@ const inCompany = (role: unknown): Person => ({ ...someone, companies: [{ compan
 const platformAdmin: Person = { ...someone, isPlatformAdmin: true };
 const bypassed: Person = { ...someone, bypass: true };
 
-function corrupted(): Person {
+function corrupted(sub: unknown = () => 'idp|me'): Person {
   const billingAccounts = [{ billingAccountId: 'account', role: 'admin' }];
   const person = { ...inCompany('owner'), isPlatformAdmin: true, bypass: true, billingAccounts };
-  Object.defineProperty(person, 'sub', { value: () => 'idp|me' });
+  Object.defineProperty(person, 'sub', { value: sub });
   return person;
 }
 
@@ -89,15 +89,18 @@ describe('[A23] the platform administrator', () => {
   });
 });
 
-test('[A17] corrupted user data is no administrator, with or without abilities', () => {
-  const person = corrupted();
-  expect(isCompanyAdmin(person, 'here')).toBe(false);
-  expect(isCompanyOwner(person, 'here')).toBe(false);
-  expect(isBillingAccountAdmin(person, 'account')).toBe(false);
-  expect(isPlatformAdmin(person, null)).toBe(false);
-  // Not even with the ability of somebody who is one.
-  expect(isPlatformAdmin(person, buildAbility(platformAdmin))).toBe(false);
-});
+test.each([() => 'idp|me', '', undefined])(
+  '[A17] corrupted user data is no administrator, with or without abilities',
+  (sub) => {
+    const person = corrupted(sub);
+    expect(isCompanyAdmin(person, 'here')).toBe(false);
+    expect(isCompanyOwner(person, 'here')).toBe(false);
+    expect(isBillingAccountAdmin(person, 'account')).toBe(false);
+    expect(isPlatformAdmin(person, null)).toBe(false);
+    // Not even with the ability of somebody who is one.
+    expect(isPlatformAdmin(person, buildAbility(platformAdmin))).toBe(false);
+  },
+);
 
 test('the profile the backend sends is enough', () => {
   const profile: CurrentUser = {

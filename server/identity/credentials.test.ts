@@ -111,6 +111,9 @@ describe('terms and referrals', () => {
     expect(await api.call('vera', 'referrals.complete', { body: { referralCode: code } })).toEqual({ completed: true });
     expect((await kept())[0]?.completedAt).not.toBeNull();
     expect(await api.refused('ada', 'referrals.complete', { body: { referralCode: code } })).toBe('400 invalid');
+    expect(await api.refused('vera', 'referrals.complete', { body: { referralCode: 'any other, 100 %' } })).toBe(
+      '400 invalid',
+    );
     expect(await api.refused('vera', 'referrals.complete', { body: { referralCode: 'AAAAAAAAAA' } })).toBe(
       '400 invalid',
     );

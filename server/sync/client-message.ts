@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { ClientMessage } from '../../contract/socket';
+import { ClientMessage, isOwnType } from '../../contract/socket';
 
 const Typed = z.object({ type: z.string() });
-const KNOWN: ReadonlySet<string> = new Set(['authenticate', 'heartbeat', 'hello'] satisfies ClientMessage['type'][]);
 
 /** A frame as a message, or what is wrong with it in words for the client's log. */
 export function parseClientMessage(text: string): { message: ClientMessage } | { problem: string } {
@@ -16,7 +15,7 @@ export function parseClientMessage(text: string): { message: ClientMessage } | {
   if (parsed.success) return { message: parsed.data };
   const typed = z.safeParse(Typed, value);
   if (!typed.success) return { problem: 'The message has no type' };
-  if (!KNOWN.has(typed.data.type)) return { problem: `Unknown message type "${typed.data.type.slice(0, 100)}"` };
+  if (!isOwnType(typed.data.type)) return { problem: `Unknown message type "${typed.data.type.slice(0, 100)}"` };
   const [issue] = parsed.error.issues;
   return { problem: `Malformed ${typed.data.type}: ${issue?.path.join('.')}: ${issue?.message}` };
 }

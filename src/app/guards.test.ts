@@ -34,10 +34,12 @@ test('[R9] the way to sign in carries the whole address', () => {
   );
 });
 
-test('[R9] corrupted user data is nobody', () => {
-  const corrupted: Person = { ...someone };
-  Object.defineProperty(corrupted, 'sub', { value: () => 'idp|me' });
-  expect(admit({ access: 'auth' }, {}, at(corrupted))).toEqual(SIGN_IN);
+test.each([() => 'idp|me', ''])('[R9] corrupted user data is no administrator, and is sent to no sign-in', (sub) => {
+  const corrupted: Person = { ...as('owner'), isPlatformAdmin: true };
+  Object.defineProperty(corrupted, 'sub', { value: sub });
+  expect(admit({ access: 'auth' }, {}, at(corrupted))).toEqual(OPEN);
+  expect(admit({ access: 'admin-access' }, {}, at(corrupted))).toEqual(FORBIDDEN);
+  expect(admit({ access: 'platform-admin' }, {}, at(corrupted))).toEqual(FORBIDDEN);
 });
 
 test('[R9] auth lets in everybody who is signed in', () => {

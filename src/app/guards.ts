@@ -1,6 +1,6 @@
 import type { Route, RouteRule } from '../../contract/routes/route';
 import { buildAbility } from '../../domain/abilities/ability';
-import { type Person, soundPerson } from '../../domain/abilities/person';
+import type { Person } from '../../domain/abilities/person';
 import { isCompanyAdmin, isPlatformAdmin } from '../../domain/abilities/standing';
 
 /** Who stands at the door. */
@@ -41,7 +41,7 @@ export function admit(route: Guarded, params: Readonly<Record<string, string>>, 
   const rule = RULES.get(route.access);
   if (rule === undefined) return { kind: 'error', status: null, message: 'Unknown route middleware' };
   if (!visitor.initialized) return { kind: 'wait' };
-  const person = soundPerson(visitor.person);
+  const { person } = visitor;
   if (person === null) return { kind: 'sign-in' };
   return rule(person, params['id'] ?? visitor.companyId ?? '')
     ? { kind: 'open' }

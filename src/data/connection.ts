@@ -25,6 +25,8 @@ export interface ConnectionPorts {
   isVisible(): boolean;
   /** Nothing may be kept in this browser. */
   isMemoryOnly?(): boolean;
+  /** The referral code that waits in this browser. */
+  referralCode?(): string | null;
   /** A call of this tab failed, for whatever reason; who made it is told too. */
   failed?(error: unknown): void;
 }
@@ -103,6 +105,7 @@ export class Connection {
     this.died.promise.catch(() => undefined);
     link.listen((event) => this.receive(event));
     const { tabId, build } = this.ports;
+    const referralCode = this.ports.referralCode?.() ?? null;
     this.replaceUnheard(link);
     try {
       const answer = await link.api.hello({
@@ -110,6 +113,7 @@ export class Connection {
         build,
         visible: this.ports.isVisible(),
         ...(this.ports.isMemoryOnly?.() === true ? { memoryOnly: true } : {}),
+        ...(referralCode === null ? {} : { referralCode }),
       });
       if (this.link !== link) return;
       for (const listener of this.helloListeners) listener(answer);

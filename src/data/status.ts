@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
+import type { TypedMessage } from '../../contract/socket';
 import type { SyncStatus } from '../../contract/sync-api';
 import { isOffline } from './is-offline';
 import { connection } from './sync-client';
@@ -46,6 +47,11 @@ export function useIsOffline(): boolean {
 
 export function reconnectNow(): Promise<void> {
   return connection.call((api) => api.reconnect());
+}
+
+/** Sends a message of any type but the connection's own over the socket; false while it is not connected (K22). */
+export function sendMessage(message: TypedMessage): Promise<boolean> {
+  return connection.call((api) => api.say(message));
 }
 
 /** U46: whether a change made here is not kept yet. */

@@ -13,6 +13,7 @@ import { openSharedLine } from './shared-line';
 const tabId = crypto.randomUUID();
 const build = __MUSTER_BUILD__;
 let kind: HostKind = 'shared';
+let readReferralCode: () => string | null = () => null;
 
 const election = new Election({
   async lock(signal, lead) {
@@ -38,11 +39,13 @@ export const connection = new Connection({
   workerDeath,
   isVisible: () => document.visibilityState === 'visible',
   isMemoryOnly: () => browserStorage.sharedComputer.read(),
+  referralCode: () => readReferralCode(),
   failed: captureError,
 });
 
 /** Takes the lock by which the worker knows that this tab lives, then connects. */
-export function startConnection(): void {
+export function startConnection(referralCode: () => string | null): void {
+  readReferralCode = referralCode;
   kind = hostKind(location.search, browserStorage.worker.read(), 'SharedWorker' in globalThis);
   rememberSwitch();
   const held = deferred<void>();

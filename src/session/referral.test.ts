@@ -27,13 +27,16 @@ const failing = (name: string) => async () => {
   throw Object.assign(new Error('no'), { name });
 };
 
-test('[AU15] a code in the address is kept; what is no code is not, and leaves the one before', () => {
+test('[AU15] whatever the address brings as a code is kept; nothing, or what is too long, leaves the one before', () => {
   const { referral, kept } = setUp(async () => undefined);
-  for (const wrong of ['', '?ref=', '?ref=abc', `?ref=${CODE}x`, '?ref=<script>1']) referral.keep(wrong);
+  for (const nothing of ['', '?ref=', '?other=1']) referral.keep(nothing);
   expect(kept()).toBeNull();
-  referral.keep(`?a=1&ref=${CODE}`);
-  referral.keep('?ref=nothing');
-  expect(kept()).toBe(CODE);
+  for (const code of [CODE, 'abc', 'Grüße aus Köln, 10 %', '<script>1', 'x'.repeat(256)]) {
+    referral.keep(`?${new URLSearchParams({ a: '1', ref: code })}`);
+    expect(kept()).toBe(code);
+  }
+  referral.keep(`?ref=${'y'.repeat(257)}`);
+  expect(kept()).toBe('x'.repeat(256));
 });
 
 test('[AU17] completed once after signing in, then gone; without a code nothing is sent', async () => {

@@ -1,3 +1,4 @@
+import { REFERRAL_CODE_CHARS } from '../../contract/areas/account';
 import { connection } from '../data/sync-client';
 import { sessionStorageKeys } from './browser-storage';
 
@@ -12,7 +13,7 @@ export function createReferral({ stored, complete, warn }: ReferralPorts) {
   return {
     keep(search: string): void {
       const code = new URLSearchParams(search).get('ref');
-      if (code !== null && /^[A-Z2-7]{10}$/.test(code)) stored.write(code);
+      if (code && code.length <= REFERRAL_CODE_CHARS) stored.write(code);
     },
     waiting: () => stored.read(),
     /** Somebody signed in. A code that is refused will not be better later; one that nobody heard of may. */
@@ -32,6 +33,6 @@ export function createReferral({ stored, complete, warn }: ReferralPorts) {
 
 export const referral = createReferral({
   stored: sessionStorageKeys.referralCode,
-  complete: (referralCode) => connection.call((api) => api.ask('referrals.complete', {}, { referralCode })),
+  complete: (referralCode) => connection.call((api) => api.completeReferral(referralCode)),
   warn: (message, detail) => console.warn(message, detail),
 });

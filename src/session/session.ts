@@ -74,8 +74,10 @@ const auth = createAuth<CurrentUser>({
       session.state = 'starting';
       session.problem = null;
     } else if (user !== null) welcome(user);
-    else if (problem !== null && (needsNoProvider() || isOfStore(problem))) failStart(problem);
-    else session.state = 'ready';
+    else if (problem !== null && (needsNoProvider() || isOfStore(problem) || problem.name === 'Unreadable')) {
+      // Signing in again would bring the same answer.
+      failStart(problem);
+    } else session.state = 'ready';
   },
   warn: (message, detail) => console.warn(message, detail ?? ''),
 });
@@ -95,7 +97,7 @@ export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): voi
     if (event.type === 'refreshed' && event.key.includes('users.me')) void reloadProfile();
   });
   auth.start();
-  startConnection();
+  startConnection(referral.waiting);
 }
 
 /** Tries the whole start again. */
@@ -129,10 +131,10 @@ function hear(answer: HelloAnswer, isFirst = false): void {
 
 async function fetchUser(): Promise<CurrentUser> {
   if (session.database === null) {
-    const { database } = await connection.call((api) => api.signedIn(referral.waiting()));
+    const { database } = await connection.call((api) => api.signedIn());
     session.database = database;
-    void referral.settle();
   }
+  if (session.acting === null) void referral.settle();
   const answer = await connection.call((api) => api.read('users.me', {}));
   return z.parse(CurrentUser, answer.body);
 }

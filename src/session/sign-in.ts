@@ -87,7 +87,7 @@ export const finishSignIn = (): Promise<string> =>
     const target = await (await providerClient(session.config)).finishSignIn();
     sessionStorageKeys.providerSignOut.clear();
     try {
-      await connection.call((api) => api.signedIn(referral.waiting()));
+      await connection.call((api) => api.signedIn());
     } catch (error) {
       if (!isOfStore(error)) throw error;
       // The sign-in went well: it is the copy that cannot be opened, and the wanted page says so (ST37).

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SOCKET } from '../../contract/limits';
 import { ASSISTANT_TYPES } from '../../contract/socket';
 import type { ConnectionState } from '../../contract/sync-api';
-import { Connection, type SyncMessage } from './connection';
+import { Connection, STALLED, type SyncMessage } from './connection';
 import type { SocketEvents } from './ports';
 import { SOCKET_TEXT } from './socket-text';
 import { startupDelay } from './startup';
@@ -177,6 +177,24 @@ describe('connected', () => {
     expect(c.connection.state).toMatchObject({ state: 'closed' });
   });
 
+  test.each([0, 40, 900])(
+    '[K4] a silence ends it at 30 s and not at the next beat, with answers that take %i ms',
+    async (latency) => {
+      const c = connect();
+      c.establish();
+      for (let beats = 0; beats < 3; beats += 1) {
+        await c.clock.advance(15_000 - (beats > 0 ? latency : 0));
+        await c.clock.advance(latency);
+        c.hear({ type: 'heartbeat_response' });
+      }
+      expect(c.last().sent.filter(({ type }) => type === 'heartbeat')).toHaveLength(3);
+      await c.clock.advance(29_999);
+      expect(c.connection.state.state).toBe('connected');
+      await c.clock.advance(1);
+      expect(c.connection.state).toMatchObject({ state: 'closed', code: STALLED });
+    },
+  );
+
   test('[K15] after the machine slept, the first beat ends the connection', async () => {
     const c = connect();
     c.establish();
@@ -281,6 +299,29 @@ describe('connected', () => {
     expect(c.toasts).toEqual(['News']);
     expect(c.connection.state.state).toBe('connected');
   });
+
+  test('[K5] a notification that is flat is shown as well', () => {
+    const c = connect();
+    c.establish();
+    c.hear({ type: 'notification', title: 'News', message: 'text' });
+    expect([c.toasts, c.logged]).toEqual([['News'], []]);
+    c.hear({ type: 'notification', title: 'no message' });
+    expect([c.toasts, c.logged.length]).toEqual([['News'], 1]);
+  });
+
+  test('[K22] a message of any other type is sent as it is, and only while there is a connection', () => {
+    const c = connect();
+    const message = { type: 'chat_message', sessionId: 's', parts: [{ text: 'What is exposed?' }] };
+    expect(c.connection.say(message)).toBe(false);
+    c.establish();
+    expect(c.connection.say(message)).toBe(true);
+    expect(c.last().sent.at(-1)).toEqual(message);
+    for (const type of ['authenticate', 'heartbeat', 'hello']) {
+      expect(() => c.connection.say({ type })).toThrow('the connection’s own');
+    }
+    c.last().events.close(1_006);
+    expect(c.connection.say(message)).toBe(false);
+  });
 });
 
 describe('closed', () => {
@@ -368,7 +409,9 @@ describe('closed', () => {
     c.hear({ type: 'authentication_error' });
     await breathe();
     expect(c.world.refreshes).toBe(1);
-    await c.clock.advance(3_000);
+    await c.clock.advance(499);
+    expect(c.sockets).toHaveLength(1);
+    await c.clock.advance(1);
     c.last().events.open();
     expect(c.last().sent).toEqual([{ type: 'authenticate', token: 'token-1', userId: 'user' }]);
     c.last().events.close(4_401);

@@ -1,5 +1,11 @@
 import { SOCKET } from '../../contract/limits';
-import { type ClientMessage, comeAgainAfter, type ServerMessage } from '../../contract/socket';
+import {
+  type ClientMessage,
+  comeAgainAfter,
+  isOwnType,
+  type ServerMessage,
+  type TypedMessage,
+} from '../../contract/socket';
 import type { ConnectionState, WorkerEvent } from '../../contract/sync-api';
 import { fewLines } from './few-lines';
 import { createHints } from './hints';
@@ -93,8 +99,16 @@ export class Connection {
     else this.reconnect();
   }
 
-  send(message: ClientMessage): void {
+  send(message: ClientMessage | TypedMessage): void {
     this.socket?.send(JSON.stringify(message));
+  }
+
+  /** A message of somebody else's, by its type; false where there is no connection to send it by. */
+  say(message: TypedMessage): boolean {
+    if (isOwnType(message.type)) throw new Error(`Messages of the type “${message.type}” are the connection’s own.`);
+    if (this.current.state !== 'connected') return false;
+    this.send(message);
+    return true;
   }
 
   private enter(next: ConnectionState): void {
@@ -218,20 +232,24 @@ export class Connection {
     this.parts.ready(sessionToken);
   }
 
-  private beat(): void {
-    this.timer(SOCKET.heartbeat, () => {
-      if (this.isStalled(this.parts.ports.clock.now())) return this.closed(STALLED);
+  /** A beat every 15 s, and a look at the very moment a silence has become too long: a beat comes up to 15 s later. */
+  private beat(due: number = SOCKET.heartbeat): void {
+    const { clock } = this.parts.ports;
+    const wait = Math.max(0, Math.min(due, this.patience(clock.now())));
+    this.timer(wait, () => {
+      if (this.patience(clock.now()) <= 0) return this.closed(STALLED);
+      if (wait < due) return this.beat(due - wait);
       this.send({ type: 'heartbeat' });
       this.beat();
     });
   }
 
-  /** By the wall clock: after a night's sleep the first beat ends the connection, for no timer ran. */
-  private isStalled(now: number): boolean {
+  /** How long the server may still be silent. By the wall clock: after a night's sleep, when no timer ran, it is over. */
+  private patience(now: number): number {
     // A clock that was set back would hide a silence: count from where it stands now.
     this.heardAt = Math.min(this.heardAt, now);
     if (this.greetBy !== null) this.greetBy = Math.min(this.greetBy, now + SOCKET.stall);
-    return now - this.heardAt >= SOCKET.stall || (this.greetBy !== null && now >= this.greetBy);
+    return Math.min(this.heardAt + SOCKET.stall, this.greetBy ?? Number.POSITIVE_INFINITY) - now;
   }
 
   private closed(code: number, reason = ''): void {
@@ -284,7 +302,7 @@ export class Connection {
       this.parts.toast({ level: 'error', title: SOCKET_TEXT.refreshFailed });
       return;
     }
-    if (this.current === waiting) this.retry(NEEDS_TOKEN);
+    if (this.current === waiting) this.pause(NEEDS_TOKEN, SOCKET.reconnectPause);
   }
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ENDPOINTS } from '../../contract/endpoints';
 import { isKeyOf } from '../../contract/narrow';
 import type { HelloAnswer, SyncApi, SyncStatus, WorkerEvent } from '../../contract/sync-api';
@@ -11,9 +10,11 @@ import { salvage } from '../store/salvage';
 import { storeApi } from '../store/store-api';
 import { dropAside } from '../store/writer-aside';
 import { Engine } from './engine';
-import { createHttp, type Http, SignInEnded } from './http';
+import { createHttp, type Http, Refusal, SignInEnded } from './http';
 import { LatestBuild } from './latest-build';
 import type { Ports } from './ports';
+import { readAs } from './readable';
+import { Referral } from './referral';
 import { repaired } from './repair';
 import { databaseOf, type Identity, Session } from './session';
 import { idleStatus } from './status';
@@ -37,6 +38,9 @@ export class SyncCore {
   private readonly worker = createTokenMemory();
   private readonly latest: LatestBuild;
   private running: Promise<Engine | null> | null = null;
+  private readonly referral = new Referral();
+  /** Asks who is here, after a start from what was remembered. */
+  private refreshing: Promise<void> = Promise.resolve();
   private isFresh = false;
   private engine: Engine | null = null;
   private signingIn: Promise<HelloAnswer> | null = null;
@@ -49,7 +53,7 @@ export class SyncCore {
     private readonly setScenario: SetScenario | null,
   ) {
     this.tokens = new Tokens(ports.clock, this.tabs, {
-      subject: () => this.session.current?.profile.sub ?? null,
+      subject: () => this.session.current?.profile.sub || null,
       ended: () => void this.endSession(),
     });
     this.http = createHttp({
@@ -59,6 +63,8 @@ export class SyncCore {
       reached: () => this.engine?.server(true),
       lost: () => this.engine?.server(false),
       unauthorized: () => void this.endSession(),
+      // Who acts in somebody's place was brought by nobody.
+      along: (endpoint) => (endpoint === 'users.me' && this.session.acting === null ? this.referral.headers : {}),
       trace: () => this.trace,
     });
     this.home = new StoreHome(ports, (event) => this.tabs.tell(event));
@@ -97,8 +103,9 @@ export class SyncCore {
     return {
       ...storeApi(async () => (await started()).database),
       ...this.worker,
-      hello: async ({ visible, memoryOnly }) => {
+      hello: async ({ visible, memoryOnly, referralCode }) => {
         tab.isVisible = visible;
+        if (referralCode !== undefined) this.referral.keep(referralCode);
         if (memoryOnly === true && this.running === null) await this.home.leaveNothing();
         const wasStarted = this.running !== null;
         // Nobody is here, and only memory says how to sign in: the server may be back.
@@ -140,7 +147,8 @@ export class SyncCore {
       openKind: async (owner, kind) => (await this.start())?.opened.open(owner, [kind]),
       refreshProfile: async () => (await started()).refreshProfile(),
       provideToken: async (request, answer) => this.tokens.provide(request, answer),
-      signedIn: (referralCode) => this.signedIn(referralCode),
+      signedIn: () => this.signedIn(),
+      completeReferral: (code) => this.completeReferral(code),
       impersonate: (code) => this.impersonate(code),
       endImpersonation: () => this.endImpersonation(),
       leftBehind: async () => ((await this.start()) === null ? leftBehind() : 0),
@@ -159,6 +167,7 @@ export class SyncCore {
         if (visible) engine?.wake('visible');
       },
       reconnect: async () => (await started()).reconnect(),
+      say: async (message) => (await started()).say(message),
       setScenario: async (name) => {
         if (this.setScenario === null) throw new Error('This build has no mock network.');
         await this.setScenario(name);
@@ -241,25 +250,25 @@ export class SyncCore {
     if (!isRemembered) await engine.cache.clear();
     if (!isRemembered) await engine.cache.put('users.me', {}, identity.profile);
     await engine.start();
-    if (isRemembered) void this.refreshIdentity(engine, databaseOf(identity));
+    if (isRemembered) this.refreshing = this.refreshIdentity(engine, databaseOf(identity));
     return engine;
   }
 
   /** Tabs that sign in at once are one sign-in. */
-  private signedIn(referralCode: string | null): Promise<HelloAnswer> {
-    this.signingIn ??= this.letIn(referralCode).finally(() => {
+  private signedIn(): Promise<HelloAnswer> {
+    this.signingIn ??= this.letIn().finally(() => {
       this.signingIn = null;
     });
     return this.signingIn;
   }
 
-  private async letIn(referralCode: string | null): Promise<HelloAnswer> {
+  private async letIn(): Promise<HelloAnswer> {
     if ((await this.start()) !== null) {
       this.tokens.forget();
       await this.session.token();
       return this.helloAnswer();
     }
-    const identity = await this.session.refresh(referralCode);
+    const identity = await this.session.refresh();
     await this.session.leaveOnlyMine();
     this.running = this.open(identity, false).catch((error: unknown) => {
       this.running = null;
@@ -270,6 +279,16 @@ export class SyncCore {
     const answer = this.helloAnswer();
     this.tabs.tellAll({ type: 'signed_in', answer });
     return answer;
+  }
+
+  private completeReferral(code: string): Promise<void> {
+    const send = async (): Promise<void> => {
+      await this.engineOfPerson();
+      // It goes along with the profile first.
+      await this.refreshing;
+      await this.ask('referrals.complete', {}, { referralCode: code });
+    };
+    return this.referral.complete(code, send, (error) => error instanceof Refusal && error.name === 'Refusal');
   }
 
   /**
@@ -293,7 +312,7 @@ export class SyncCore {
     await this.engineOfPerson();
     if (this.home.kept === 'memory') throw new StoreNotKept();
     const answer = await this.ask('impersonation.exchange', {}, { code });
-    const { token, expiresAt } = z.parse(ENDPOINTS['impersonation.exchange'].answer, answer);
+    const { token, expiresAt } = readAs(ENDPOINTS['impersonation.exchange'].answer, answer);
     this.engine?.stop();
     await this.session.actAs({ until: expiresAt });
     this.close({ type: 'impersonation', token });

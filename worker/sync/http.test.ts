@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { EndpointId } from '../../contract/endpoints';
 import { createHttp } from './http';
 import { FakeClock } from './testing/fake-clock';
 
-function answering(response: () => Response) {
+function answering(response: () => Response, endpoint: EndpointId = 'tags.list') {
   const unauthorized = vi.fn();
   const http = createHttp({
     ports: { clock: new FakeClock(), request: async () => response() },
@@ -11,7 +12,7 @@ function answering(response: () => Response) {
     reached: () => undefined,
     unauthorized,
   });
-  return { unauthorized, failure: http.send('tags.list').catch((error: unknown) => error) };
+  return { unauthorized, failure: http.send(endpoint).catch((error: unknown) => error) };
 }
 
 const FORBIDDEN = 'You do not have permission to perform this action';
@@ -29,6 +30,12 @@ test('[EC1] 401 that no new token helps asks for a sign-in', async () => {
   const { failure, unauthorized } = answering(() => new Response(null, { status: 401 }));
   expect(await failure).toMatchObject({ name: 'Unauthorized', problem: { status: 401 } });
   expect(unauthorized).toHaveBeenCalledOnce();
+});
+
+test('[AU14] 401 to the question about the terms says nothing of the sign-in', async () => {
+  const { failure, unauthorized } = answering(() => new Response(null, { status: 401 }), 'terms.list');
+  expect(await failure).toMatchObject({ name: 'Unauthorized' });
+  expect(unauthorized).not.toHaveBeenCalled();
 });
 
 test('[EC3] an error page of something in between is no answer of the server', async () => {

@@ -110,6 +110,8 @@ export interface HttpParts {
   /** A request got no answer. */
   lost?(): void;
   unauthorized(): void;
+  /** What goes along with a call, whoever makes it. */
+  along?(endpoint: EndpointId): Readonly<Record<string, string>>;
   /** The trace a request belongs to; none without error reports. */
   trace?(): TraceHeaders;
 }
@@ -157,7 +159,8 @@ async function read(parts: HttpParts, endpoint: EndpointId, call: Call): Promise
   if (response.status === 304) return { body: null, text, etag: response.headers.get('ETag'), notModified: true };
   const body = parseJson(text);
   if (response.ok && body !== undefined) return { body, text, etag: response.headers.get('ETag'), notModified: false };
-  if (response.status === 401) parts.unauthorized();
+  const row: EndpointRow = ENDPOINTS[endpoint];
+  if (response.status === 401 && row.endsNoSignIn !== true) parts.unauthorized();
   throw refusalOf(response.status, body, retryAfterIn(response.headers, parts.ports.clock.now()));
 }
 
@@ -185,7 +188,7 @@ async function fetchWithin(
     const body = row.body === undefined ? undefined : JSON.stringify(call.body);
     return await request(urlOf(row.path, call.params ?? {}), {
       method: row.method,
-      headers: { ...parts.trace?.(), ...headersOf(token, call, body !== undefined) },
+      headers: { ...parts.trace?.(), ...parts.along?.(endpoint), ...headersOf(token, call, body !== undefined) },
       signal: abort.signal,
       // Conditional requests are ours: the browser's own cache would answer with its copy.
       cache: 'no-store',

@@ -32,7 +32,7 @@ async function administrator(): Promise<{ one: World; tab: Tab }> {
   one.server.auth = { mode: 'oidc', domain: DOMAIN, clientId: 'web', audience: 'api' };
   one.server.tokens.set('adas', 'ada');
   const tab = await open(one, 'a', 'adas');
-  await tab.drive(tab.api.signedIn(null));
+  await tab.drive(tab.api.signedIn());
   return { one, tab };
 }
 
@@ -45,7 +45,7 @@ async function inPlace(): Promise<{ one: World; tab: Tab }> {
   expect(told(tab)).toEqual([{ type: 'impersonation', token: 'muster_imp_x' }]);
   await one.until('the worker ends', () => one.ended === 1);
   const next = await open(one, 'b', 'muster_imp_x');
-  await next.drive(next.api.signedIn(null));
+  await next.drive(next.api.signedIn());
   return { one, tab: next };
 }
 
@@ -94,7 +94,7 @@ test('[IM4] a profile that was being asked for when the place was taken changes 
   await one.until('the worker ends', () => one.ended === 1);
   expect(told(tab)).toEqual([{ type: 'impersonation', token: 'muster_imp_x' }]);
   const next = await open(one, 'c', 'muster_imp_x');
-  await next.drive(next.api.signedIn(null));
+  await next.drive(next.api.signedIn());
   expect(await next.drive(next.api.hello({ tabId: 'c', build: 'test', visible: true }))).toMatchObject({
     database: PLACE,
     acting: { until: expect.any(String) },
@@ -110,7 +110,7 @@ test('[IM6] ended without a network, the place is gone and the administrator is 
   one.server.isUp = true;
   await one.until('the worker ends', () => one.ended === 2);
   const next = await open(one, 'c', 'adas');
-  await next.drive(next.api.signedIn(null));
+  await next.drive(next.api.signedIn());
   expect(await next.drive(next.api.hello({ tabId: 'c', build: 'test', visible: true }))).toMatchObject({
     database: OWN,
     acting: null,

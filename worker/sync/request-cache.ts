@@ -9,6 +9,7 @@ import { clearCached, dropCached, putCached } from '../store/writer-cache';
 import { CacheBudget } from './cache-budget';
 import { type Http, Refusal } from './http';
 import type { Clock } from './ports';
+import { readAs } from './readable';
 
 export interface CacheParts {
   readonly db: MusterDatabase;
@@ -101,7 +102,7 @@ export class RequestCache {
       const headers: Record<string, string> = held?.etag ? { 'If-None-Match': held.etag } : {};
       const answer = await http.send(endpoint, { ...call, headers });
       const body =
-        answer.notModified && held !== undefined ? held.body : z.parse(row.answer ?? z.unknown(), answer.body);
+        answer.notModified && held !== undefined ? held.body : readAs(row.answer ?? z.unknown(), answer.body);
       const record = {
         key,
         body,

@@ -10,6 +10,7 @@ import { keepOnlyUnsent } from '../store/left-behind';
 import type { Credentials } from './connection';
 import { type Http, isTemporary, SignInEnded, Unreachable } from './http';
 import type { Ports } from './ports';
+import { readAs } from './readable';
 import { createSerial } from './serial';
 import { startupDelay } from './startup';
 import type { Tokens } from './tokens';
@@ -130,26 +131,25 @@ export class Session {
   }
 
   /** Asks the server who is here, and remembers it. */
-  async refresh(referralCode: string | null = null): Promise<Identity> {
+  async refresh(): Promise<Identity> {
     const before = this.identity?.config.auth;
     const config = await this.askConfig();
     if (before !== undefined && !isSameSignIn(before, config.auth)) {
       throw new SignInEnded('People sign in another way here since the last visit.');
     }
-    return this.askProfile(config, referralCode);
+    return this.askProfile(config);
   }
 
-  private async askProfile(config: RuntimeConfig, referralCode: string | null = null): Promise<Identity> {
-    const headers: Record<string, string> = referralCode === null ? {} : { 'X-Referral-Code': referralCode };
+  private async askProfile(config: RuntimeConfig): Promise<Identity> {
     const { saves } = this;
-    const answer = await this.http.send('users.me', { timeout: PROFILE_TIMEOUT, headers });
+    const answer = await this.http.send('users.me', { timeout: PROFILE_TIMEOUT });
     // TH7: what was asked before a choice was saved may not know of it.
     if (this.saves !== saves) return this.askProfile(config);
-    return this.remember({ config, profile: z.parse(CurrentUser, answer.body), acting: this.place });
+    return this.remember({ config, profile: readAs(CurrentUser, answer.body), acting: this.place });
   }
 
   async savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<CurrentUser> {
-    const profile = z.parse(CurrentUser, (await this.http.send('users.update-me', { body: { preferences } })).body);
+    const profile = readAs(CurrentUser, (await this.http.send('users.update-me', { body: { preferences } })).body);
     this.saves += 1;
     if (this.identity !== null) await this.remember({ ...this.identity, profile });
     return profile;
@@ -225,7 +225,7 @@ export class Session {
 
   private async askConfig(timeout?: number): Promise<RuntimeConfig> {
     const answer = await this.http.send('config.get', timeout === undefined ? {} : { timeout });
-    const config = z.parse(RuntimeConfig, answer.body);
+    const config = readAs(RuntimeConfig, answer.body);
     this.known = config;
     return config;
   }
@@ -263,7 +263,7 @@ const startProblem = async (error: unknown): Promise<unknown> =>
 
 export function databaseOf({ config, profile, acting }: Identity): string {
   const issuer = config.auth.mode === 'bypass' ? 'bypass' : config.auth.domain;
-  return databaseName(acting === null ? issuer : `impersonation at ${issuer}`, profile.sub);
+  return databaseName(acting === null ? issuer : `impersonation at ${issuer}`, profile.sub || profile.id);
 }
 
 function isSameSignIn(a: RuntimeConfig['auth'], b: RuntimeConfig['auth']): boolean {

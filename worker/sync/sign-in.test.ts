@@ -42,7 +42,7 @@ async function signedIn(one: World, tabId = 'a', subject = 'ada'): Promise<Tab> 
   const tab = one.tab(tabId);
   asked(tab, () => token(text));
   await tab.hello();
-  await tab.drive(tab.api.signedIn(null));
+  await tab.drive(tab.api.signedIn());
   return tab;
 }
 
@@ -68,19 +68,137 @@ test('[AU21] signing in opens the person’s own database, and every tab hears o
   });
 });
 
-test('[AU16] the referral code goes with the profile of a sign-in, and with no other call', async () => {
-  const one = world();
+const CODES = ['ABCDEFGH23', 'any other code, 100 %', 'パートナー'];
+
+/** Ada signs in where a code waits. */
+async function referred(one: World, code: string): Promise<Tab> {
   const text = claims({ sub: 'ada' });
   one.server.tokens.set(text, 'ada');
   const tab = one.tab('a');
   asked(tab, () => token(text));
-  await tab.hello();
-  await tab.drive(tab.api.signedIn('ABCDEFGH23'));
+  await tab.drive(tab.api.hello({ tabId: 'a', build: 'test', visible: true, referralCode: code }));
+  await tab.drive(tab.api.signedIn());
+  return tab;
+}
+const completed = (one: World) => one.server.seen.filter(({ path }) => path === '/api/referrals/complete');
+const carried = (one: World) =>
+  one.server.seen
+    .map(({ path, headers }) => [path, headers.get('X-Referral-Code')])
+    .filter(([, code]) => code !== null);
+
+test.each(CODES)('[AU16] the code goes with the profile of a sign-in, and with no other call: %s', async (code) => {
+  const one = world();
+  const tab = await referred(one, code);
   await tab.drive(tab.api.ask('tags.list', {}));
-  const carried = one.server.seen.filter(({ headers }) => headers.get('X-Referral-Code') !== null);
-  expect(carried.map(({ path, headers }) => [path, headers.get('X-Referral-Code')])).toEqual([
-    ['/api/users/me', 'ABCDEFGH23'],
+  const inHeader = /^[ -~]+$/.test(code) ? code : encodeURIComponent(code);
+  expect(carried(one)).toEqual([['/api/users/me', inHeader]]);
+});
+
+test('[AU16] the code goes with every question who is here, until it is settled', async () => {
+  const one = world();
+  await signedIn(one);
+  one.restartWorker();
+  const tab = one.tab('b');
+  asked(tab, () => token(claims({ sub: 'ada' })));
+  await tab.drive(tab.api.hello({ tabId: 'b', build: 'test', visible: true, referralCode: 'later' }));
+  await one.until('it is asked who is here', () => carried(one).length === 1);
+  await tab.drive(tab.api.refreshProfile());
+  expect(carried(one)).toEqual([
+    ['/api/users/me', 'later'],
+    ['/api/users/me', 'later'],
   ]);
+  one.server.instead = ({ path }) => (path.includes('referrals') ? Response.json({ completed: true }) : undefined);
+  await tab.drive(tab.api.completeReferral('later'));
+  await tab.drive(tab.api.refreshProfile());
+  expect(carried(one)).toHaveLength(2);
+});
+
+test('[AU17] completed once, however many tabs ask, and whenever; with the code as it came', async () => {
+  const one = world();
+  const tab = await referred(one, 'any other code, 100 %');
+  const other = one.tab('b');
+  await other.hello();
+  one.server.instead = ({ path }) => (path.includes('referrals') ? Response.json({ completed: true }) : undefined);
+  const code = 'any other code, 100 %';
+  await tab.drive(Promise.all([tab, tab, other].map(({ api }) => api.completeReferral(code))));
+  await tab.drive(other.api.completeReferral(code));
+  expect(completed(one).map(({ body }) => body)).toEqual([{ referralCode: code }]);
+});
+
+test('[AU17] refused it is settled too; that nobody answered is another matter', async () => {
+  const one = world();
+  const tab = await referred(one, 'nobodys');
+  const complete = () => tab.drive(tab.api.completeReferral('nobodys'));
+  one.server.instead = ({ path }) => (path.includes('referrals') ? new Response('', { status: 502 }) : undefined);
+  await expect(complete()).rejects.toMatchObject({ name: 'Unreachable' });
+  const problem = { status: 400, code: 'invalid', message: 'This referral code is not known' };
+  one.server.instead = ({ path }) => (path.includes('referrals') ? Response.json(problem, { status: 400 }) : undefined);
+  await expect(complete()).rejects.toMatchObject({ name: 'Refusal' });
+  await complete();
+  expect(completed(one)).toHaveLength(2);
+});
+
+test('[AU14] with 401 to the question about the terms, for ever, everybody stays signed in', async () => {
+  const one = world();
+  const tab = await signedIn(one);
+  one.server.instead = ({ path }) => (path.includes('terms') ? new Response(null, { status: 401 }) : undefined);
+  for (let pages = 0; pages < 3; pages += 1) {
+    await expect(tab.drive(tab.api.ask('terms.list', {}))).rejects.toMatchObject({ name: 'Unauthorized' });
+  }
+  await one.clock.advance(1_000);
+  expect(tab.events.map(({ type }) => type)).not.toContain('unauthorized');
+  expect(one.ended).toBe(0);
+  expect(await databases()).toEqual([nameOf('ada')]);
+});
+
+/** What the server says of Ada, with one thing different. */
+function profiled(one: World, change: (profile: Record<string, unknown>) => unknown): void {
+  one.server.instead = ({ path, method }) => {
+    if (path !== '/api/users/me' || method !== 'GET') return undefined;
+    return Response.json(change(ADA));
+  };
+}
+const ADA: Record<string, unknown> = {
+  id: '00000000-0000-4000-8000-000000000002',
+  sub: 'ada',
+  email: 'ada@example.test',
+  name: 'Ada',
+  isPlatformAdmin: true,
+  companies: [{ companyId: COMPANY, name: 'Acme', role: 'owner' }],
+  billingAccounts: [],
+  preferences: {},
+};
+
+test.each([
+  ['an unknown theme is none', { preferences: { theme: 'sepia' } }, { preferences: { theme: undefined } }],
+  ['preferences of another kind are none', { preferences: 7 }, { preferences: {} }],
+  [
+    'a missing role is member',
+    { companies: [{ companyId: COMPANY, name: 'Acme' }] },
+    { companies: [{ role: 'member' }] },
+  ],
+  ['a damaged sub is empty', { sub: { $ref: 'f' } }, { sub: '' }],
+  ['a missing flag is false', { isPlatformAdmin: undefined }, { isPlatformAdmin: false }],
+  ['a missing name is none', { name: undefined }, { name: null }],
+])('[AU18] %s, and nobody is kept out for it', async (_, said, read) => {
+  const one = world();
+  profiled(one, (ada) => ({ ...ada, ...said }));
+  const tab = await signedIn(one);
+  const { body } = await tab.drive(tab.api.read('users.me', {}));
+  expect(body).toMatchObject(read);
+});
+
+test.each([
+  ['no profile', () => ['what', 'is', 'this']],
+  ['one without an id', ({ id: _, ...rest }: Record<string, unknown>) => rest],
+])('[AU18] %s: the sign-in says in a sentence that it cannot be read', async (_, change) => {
+  const one = world();
+  profiled(one, change);
+  const failure = await signedIn(one).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    name: 'Unreadable',
+    message: 'The server gave an answer that this version of Muster cannot read.',
+  });
 });
 
 test('[AU22] a person who signed in before starts without the server and without the provider', async () => {

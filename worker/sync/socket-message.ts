@@ -5,6 +5,9 @@ import { ASSISTANT_TYPES, ServerMessage } from '../../contract/socket';
 const AssistantMessage = z.looseObject({ type: z.enum(ASSISTANT_TYPES) });
 type AssistantMessage = z.infer<typeof AssistantMessage>;
 
+/** As the specification has it (§3); ours are nested, for beside `notification` a type has no room for what happened. */
+const FlatNotification = z.object({ type: z.literal('notification'), title: z.string(), message: z.string() });
+
 export type ReceivedMessage =
   | ServerMessage
   | { readonly type: 'assistant'; readonly message: AssistantMessage }
@@ -18,6 +21,8 @@ export function readMessage(data: string): ReceivedMessage {
     const json: unknown = JSON.parse(data);
     const message = z.safeParse(ServerMessage, json);
     if (message.success) return message.data;
+    const flat = z.safeParse(FlatNotification, json);
+    if (flat.success) return { type: 'notification', notification: { ...flat.data, type: 'info' } };
     const assistant = z.safeParse(AssistantMessage, json);
     return assistant.success ? { type: 'assistant', message: assistant.data } : { type: 'unknown' };
   } catch {

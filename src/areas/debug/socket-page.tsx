@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
-import { reconnectNow, useDeviceOnline, useSyncStatus } from '../../data/status';
+import { reconnectNow, sendMessage, useDeviceOnline, useSyncStatus } from '../../data/status';
 import { count } from '../../kit/format';
+import { NameForm } from '../../kit/name-form';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime } from '../../kit/relative-time';
@@ -8,6 +9,11 @@ import { failureToast, showToast } from '../../kit/toasts';
 import './debug.css';
 import type { StateChange } from './socket-counters';
 import { useSocketCounters } from './use-socket-counters';
+
+async function send(type: string): Promise<void> {
+  if (!(await sendMessage({ type }))) throw new Error('Not sent: the socket is not connected.');
+  showToast('success', 'Message sent', 'A type the server does not know is answered with an error, which is logged.');
+}
 
 /** The one socket, which the sync worker holds for all tabs. */
 export function SocketPage() {
@@ -66,6 +72,17 @@ export function SocketPage() {
           <dt>Answers refreshed</dt>
           <dd>{count(counts.refreshed)}</dd>
         </dl>
+      </Panel>
+      <Panel title="Send a message">
+        <div className="panel-body">
+          <NameForm
+            label="Message type"
+            placeholder="chat_message"
+            missing="Enter the type of the message."
+            button="Send"
+            create={send}
+          />
+        </div>
       </Panel>
       <Panel title="Changes of the connection">
         {changes.length === 0 ? (
