@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { expectUpToDate, watchConsole } from './pages';
-import { addPerson, openMenu, type Person, signInAt } from './people';
+import { expectUpToDate, goInside, watchConsole } from './pages';
+import { addPerson, fillSignIn, openMenu, type Person, signInAt } from './people';
 import type { ServerProcess } from './server-process';
 import { test } from './shared-server';
 
@@ -43,6 +43,42 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByText(ada.email)).toBeVisible();
   await page.keyboard.press('Escape');
 }
+
+test('[AU14] [AU16] [AU17] 401 to the question about the terms for ever: signed in, and brought by a code once', async ({
+  context,
+}) => {
+  const code = 'no code of ours, 100 %';
+  const seen: [method: string, path: string, code: string | null][] = [];
+  let refused = 0;
+  await context.route('**/api/user/terms-acceptances', (route) => {
+    refused += 1;
+    return route.fulfill({ status: 401, body: '' });
+  });
+  const page = await context.newPage();
+  const moved: string[] = [];
+  page.on('framenavigated', (frame) => void moved.push(new URL(frame.url()).pathname));
+  page.on('request', (request) => {
+    seen.push([request.method(), new URL(request.url()).pathname, request.headers()['x-referral-code'] ?? null]);
+  });
+  // In a worker of the tab, which the runner hears.
+  await page.goto(`${server.url}/dashboard?${new URLSearchParams({ worker: 'off', ref: code })}`);
+  await fillSignIn(page, ada);
+  await expectUpToDate(page);
+  const signedIn = moved.length;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull();
+  expect(seen.filter(([, path]) => path === '/api/referrals/complete')).toHaveLength(1);
+  expect(seen.filter(([, , carried]) => carried !== null)).toEqual([['GET', '/api/users/me', code]]);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/assets`);
+  await expectUpToDate(other);
+  for (const path of ['/integrations', '/queries']) await goInside(page, path);
+  await expectUpToDate(page);
+  expect(refused).toBeGreaterThanOrEqual(3);
+  await page.waitForTimeout(2_000);
+  expect(moved.at(-1)).toBe('/queries');
+  expect(moved.slice(signedIn)).not.toContain('/signup');
+  for (const tab of [page, other]) await expectSignedIn(tab);
+});
 
 test('[AU55] two tabs that need a token at once ask the provider once', async ({ context }) => {
   const one = await signInAt(context, `${server.url}/dashboard`, ada);

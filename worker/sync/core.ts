@@ -10,7 +10,7 @@ import { salvage } from '../store/salvage';
 import { storeApi } from '../store/store-api';
 import { dropAside } from '../store/writer-aside';
 import { Engine } from './engine';
-import { createHttp, type Http, Refusal, SignInEnded } from './http';
+import { createHttp, type Http, SignInEnded } from './http';
 import { LatestBuild } from './latest-build';
 import type { Ports } from './ports';
 import { readAs } from './readable';
@@ -148,7 +148,13 @@ export class SyncCore {
       refreshProfile: async () => (await started()).refreshProfile(),
       provideToken: async (request, answer) => this.tokens.provide(request, answer),
       signedIn: () => this.signedIn(),
-      completeReferral: (code) => this.completeReferral(code),
+      completeReferral: (code) =>
+        this.referral.complete(code, async () => {
+          await started();
+          // It goes along with the profile first.
+          await this.refreshing;
+          await this.ask('referrals.complete', {}, { referralCode: code });
+        }),
       impersonate: (code) => this.impersonate(code),
       endImpersonation: () => this.endImpersonation(),
       leftBehind: async () => ((await this.start()) === null ? leftBehind() : 0),
@@ -167,7 +173,7 @@ export class SyncCore {
         if (visible) engine?.wake('visible');
       },
       reconnect: async () => (await started()).reconnect(),
-      say: async (message) => (await started()).say(message),
+      say: async (message) => (await started()).connection.say(message),
       setScenario: async (name) => {
         if (this.setScenario === null) throw new Error('This build has no mock network.');
         await this.setScenario(name);
@@ -279,16 +285,6 @@ export class SyncCore {
     const answer = this.helloAnswer();
     this.tabs.tellAll({ type: 'signed_in', answer });
     return answer;
-  }
-
-  private completeReferral(code: string): Promise<void> {
-    const send = async (): Promise<void> => {
-      await this.engineOfPerson();
-      // It goes along with the profile first.
-      await this.refreshing;
-      await this.ask('referrals.complete', {}, { referralCode: code });
-    };
-    return this.referral.complete(code, send, (error) => error instanceof Refusal && error.name === 'Refusal');
   }
 
   /**

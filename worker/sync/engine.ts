@@ -1,5 +1,4 @@
 import type { BodyOf } from '../../contract/endpoints';
-import type { TypedMessage } from '../../contract/socket';
 import { companyStream, isStreamOf } from '../../contract/streams';
 import type { WorkerEvent } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
@@ -257,11 +256,6 @@ export class Engine {
       this.connection.reconnect();
       this.kick();
     });
-  }
-
-  /** False also where another build's worker has the socket. */
-  say(message: TypedMessage): boolean {
-    return this.connection.say(message);
   }
 
   async savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<void> {

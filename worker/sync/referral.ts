@@ -1,12 +1,12 @@
+import { Refusal } from './http';
+
 /** The referral code that waits in this browser (AU15–AU17). One for all tabs, so that it is completed once. */
 export class Referral {
   private code: string | null = null;
-  private completing: Promise<void> | null = null;
-  /** Completed or refused: a tab that still has it asks in vain. */
-  private readonly settled = new Set<string>();
+  private readonly told = new Map<string, Promise<void>>();
 
   keep(code: string): void {
-    if (!this.settled.has(code)) this.code = code;
+    if (!this.told.has(code)) this.code = code;
   }
 
   /** What goes along with the question who is here. */
@@ -14,27 +14,23 @@ export class Referral {
     return this.code === null ? {} : { 'X-Referral-Code': headerValue(this.code) };
   }
 
-  complete(code: string, send: () => Promise<void>, isRefused: (error: unknown) => boolean): Promise<void> {
-    if (this.settled.has(code)) return Promise.resolve();
-    this.completing ??= this.tell(code, send, isRefused).finally(() => {
-      this.completing = null;
-    });
-    return this.completing;
-  }
-
-  private async tell(code: string, send: () => Promise<void>, isRefused: (error: unknown) => boolean): Promise<void> {
-    try {
-      await send();
-    } catch (error) {
-      // A code that is refused will not be better later; one that nobody heard of may.
-      if (isRefused(error)) this.settle(code);
-      throw error;
-    }
-    this.settle(code);
+  /** A code that was refused will not be better later; one that nobody heard of may. */
+  complete(code: string, tell: () => Promise<unknown>): Promise<void> {
+    const known = this.told.get(code);
+    if (known !== undefined) return known;
+    const telling = tell().then(
+      () => this.settle(code),
+      (error: unknown) => {
+        if (error instanceof Refusal && error.name === 'Refusal') this.settle(code);
+        else this.told.delete(code);
+        throw error;
+      },
+    );
+    this.told.set(code, telling);
+    return telling;
   }
 
   private settle(code: string): void {
-    this.settled.add(code);
     if (this.code === code) this.code = null;
   }
 }

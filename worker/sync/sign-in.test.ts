@@ -133,8 +133,9 @@ test('[AU17] refused it is settled too; that nobody answered is another matter',
   await expect(complete()).rejects.toMatchObject({ name: 'Unreachable' });
   const problem = { status: 400, code: 'invalid', message: 'This referral code is not known' };
   one.server.instead = ({ path }) => (path.includes('referrals') ? Response.json(problem, { status: 400 }) : undefined);
-  await expect(complete()).rejects.toMatchObject({ name: 'Refusal' });
-  await complete();
+  for (let times = 0; times < 2; times += 1) {
+    await expect(complete()).rejects.toMatchObject({ name: 'Refusal' });
+  }
   expect(completed(one)).toHaveLength(2);
 });
 
