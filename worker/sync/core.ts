@@ -38,7 +38,12 @@ export class SyncCore {
   private readonly worker = createTokenMemory();
   private readonly latest: LatestBuild;
   private running: Promise<Engine | null> | null = null;
-  private readonly referral = new Referral();
+  private readonly referral = new Referral(async (code) => {
+    await this.engineOfPerson();
+    // It goes along with the profile first.
+    await this.refreshing;
+    await this.ask('referrals.complete', {}, { referralCode: code });
+  });
   /** Asks who is here, after a start from what was remembered. */
   private refreshing: Promise<void> = Promise.resolve();
   private isFresh = false;
@@ -148,13 +153,7 @@ export class SyncCore {
       refreshProfile: async () => (await started()).refreshProfile(),
       provideToken: async (request, answer) => this.tokens.provide(request, answer),
       signedIn: () => this.signedIn(),
-      completeReferral: (code) =>
-        this.referral.complete(code, async () => {
-          await started();
-          // It goes along with the profile first.
-          await this.refreshing;
-          await this.ask('referrals.complete', {}, { referralCode: code });
-        }),
+      completeReferral: (code) => this.referral.complete(code),
       impersonate: (code) => this.impersonate(code),
       endImpersonation: () => this.endImpersonation(),
       leftBehind: async () => ((await this.start()) === null ? leftBehind() : 0),

@@ -5,6 +5,8 @@ export class Referral {
   private code: string | null = null;
   private readonly told = new Map<string, Promise<void>>();
 
+  constructor(private readonly tell: (code: string) => Promise<void>) {}
+
   keep(code: string): void {
     if (!this.told.has(code)) this.code = code;
   }
@@ -15,10 +17,10 @@ export class Referral {
   }
 
   /** A code that was refused will not be better later; one that nobody heard of may. */
-  complete(code: string, tell: () => Promise<unknown>): Promise<void> {
+  complete(code: string): Promise<void> {
     const known = this.told.get(code);
     if (known !== undefined) return known;
-    const telling = tell().then(
+    const telling = this.tell(code).then(
       () => this.settle(code),
       (error: unknown) => {
         if (error instanceof Refusal && error.name === 'Refusal') this.settle(code);
