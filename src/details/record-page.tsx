@@ -21,7 +21,8 @@ import { useDeletion } from '../parts/use-deletion';
 import { useSession } from '../session/session';
 import { useMayDo } from '../session/use-ability';
 import { useCommentsTab } from './comments-tab';
-import { type GoneProps, RecordGone, RestoreButton } from './record-gone';
+import { DeletedMeanwhile } from './deleted-meanwhile';
+import { type GoneProps, RecordGone } from './record-gone';
 import { RecordHistory } from './record-history';
 import { type RecordTab, RecordTabs } from './record-tabs';
 import './record-page.css';
@@ -55,7 +56,11 @@ export function WithRecord<N extends CompanyRecordName>({ name, id, list, isForm
     const isGone = row === undefined && answer?.loaded === true && !answer.isDamaged;
     return (
       <HeldForm value={isGone ? `This ${said.one} is deleted, so it cannot be saved.` : null}>
-        {isGone ? <DeletedMeanwhile one={said.one} restore={restore} /> : null}
+        {isGone ? (
+          <div className="record-held">
+            <DeletedMeanwhile one={said.one} restore={restore} />
+          </div>
+        ) : null}
         {children(shown)}
       </HeldForm>
     );
@@ -72,17 +77,6 @@ function useRestore(name: CompanyRecordName, id: string): GoneProps['restore'] {
   const may = useMayDo(rights.restore, subject);
   if (!may || companyId === null || !verbs.includes('restore')) return null;
   return (called) => restoreAny(name, companyId, id, called);
-}
-
-function DeletedMeanwhile({ one, restore }: { readonly one: string } & Pick<GoneProps, 'restore'>) {
-  return (
-    <div className="deleted-meanwhile" role="alert">
-      <span>
-        Someone deleted this {one}. Your changes are still here{restore === null ? '.' : '. Restore it to save them.'}
-      </span>
-      {restore === null ? null : <RestoreButton one={one} restore={restore} />}
-    </div>
-  );
 }
 
 /** What a page needs to know of a record of any kind. */

@@ -5,14 +5,14 @@ import type { FieldProblem } from '../../contract/record';
 import { useIsOffline } from '../data/status';
 import { undoableToast } from '../data/undoable-toast';
 import { useKeptText } from '../data/use-kept-text';
-import { ConfirmDialog } from '../kit/confirm-dialog';
+import { LeaveDialog } from '../kit/leave-dialog';
 import { failureToast } from '../kit/toasts';
+import { useLeaveGuard } from '../kit/use-leave-guard';
 import { FieldEditor } from './field-editor';
 import './record-form.css';
 import { type FormField, summaryText } from './form-values';
 import { HeldForm } from './held-form';
 import { leaveForm } from './leave-form';
-import { useLeaveGuard } from './use-leave-guard';
 import type { FormControl, Saved } from './use-record-form';
 
 const OFFLINE = 'You are offline. Changes you save are kept here, and sent once the server can be reached.';
@@ -95,15 +95,7 @@ export function RecordForm({ control, back, aside, pageOf }: Props) {
           {[held ?? (isUnsaved && 'Not saved yet.'), offline && OFFLINE].filter(Boolean).join(' ')}
         </span>
       </div>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        text="Your unsaved changes will be lost."
-        confirm="Leave"
-        destructive
-        onClose={guard.stay}
-        onConfirm={guard.leave}
-      />
+      <LeaveDialog guard={guard} />
     </form>
   );
 }

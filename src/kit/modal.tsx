@@ -1,10 +1,13 @@
 import { mdiClose } from '@mdi/js';
-import { Dialog, IconButton } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
+import { Button, Dialog, IconButton } from '@radix-ui/themes';
+import { type ReactNode, useState } from 'react';
 import { CutText } from './cut-text';
 import { Icon } from './icon';
 import { returnFocus } from './keep-focus';
+import { LeaveDialog } from './leave-dialog';
 import './modal.css';
+import { UnsavedInModal } from './unsaved';
+import { useLeaveGuard } from './use-leave-guard';
 
 interface Props {
   readonly open: boolean;
@@ -17,8 +20,10 @@ interface Props {
 }
 
 export function Modal({ open, title, about, kind = 'small', children, onClose }: Props) {
+  const [isUnsaved, setUnsaved] = useState(false);
+  const guard = useLeaveGuard(open && isUnsaved);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : guard.ask(onClose))}>
       <Dialog.Content
         onOpenAutoFocus={focusFirstField}
         onCloseAutoFocus={returnFocus}
@@ -48,9 +53,21 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
             </IconButton>
           </Dialog.Close>
         </div>
-        {children}
+        <UnsavedInModal value={setUnsaved}>{children}</UnsavedInModal>
+        <LeaveDialog guard={guard} />
       </Dialog.Content>
     </Dialog.Root>
+  );
+}
+
+/** Closes the dialog around it, like Escape. */
+export function CancelButton() {
+  return (
+    <Dialog.Close>
+      <Button type="button" variant="soft" color="gray">
+        Cancel
+      </Button>
+    </Dialog.Close>
   );
 }
 

@@ -2,9 +2,10 @@ import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import { v7 } from 'uuid';
 import { SelectInput, TextInput } from '../kit/fields';
-import { Modal } from '../kit/modal';
+import { CancelButton, Modal } from '../kit/modal';
 import { useOnce } from '../kit/one-at-a-time';
 import { failureToast } from '../kit/toasts';
+import { Unsaved } from '../kit/unsaved';
 
 export interface SaveDraft {
   readonly name: string;
@@ -45,6 +46,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
   return (
     <Modal open title={title} onClose={onClose}>
       <form onSubmit={submit}>
+        <Unsaved when={JSON.stringify(draft) !== JSON.stringify(start)} />
         <div className="form-grid">
           <TextInput label="Name" whole value={draft.name} problem={problem} onChange={(name) => change({ name })} />
           <TextInput
@@ -72,9 +74,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
           />
         </div>
         <div className="dialog-actions">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit">{button}</Button>
         </div>
       </form>

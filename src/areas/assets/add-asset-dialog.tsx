@@ -5,9 +5,10 @@ import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { sendChange } from '../../data/changes-made';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
-import { Modal } from '../../kit/modal';
+import { CancelButton, Modal } from '../../kit/modal';
 import { useOnce } from '../../kit/one-at-a-time';
 import { failureToast } from '../../kit/toasts';
+import { Unsaved } from '../../kit/unsaved';
 import { useSession } from '../../session/session';
 import { type AddDraft, type AddProblems, addBody, addProblems, BLANK } from './add-draft';
 import { CRITICALITY_OPTIONS, TYPE_OPTIONS } from './field-options';
@@ -58,6 +59,7 @@ function AddForm({ onClose }: { onClose(): void }) {
         once(save);
       }}
     >
+      <Unsaved when={JSON.stringify(draft) !== JSON.stringify(BLANK)} />
       <div className="form-grid">
         <TextInput label="Name" whole value={draft.name} onChange={set('name')} problem={problems.name} />
         <SelectInput label="Type" value={draft.type} options={TYPE_OPTIONS} onChange={set('type')} />
@@ -86,9 +88,7 @@ function AddForm({ onClose }: { onClose(): void }) {
         />
       </div>
       <div className="dialog-actions">
-        <Button type="button" variant="soft" color="gray" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton />
         <Button type="submit">Add asset</Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { mdiArchiveOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import { Badge, Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
@@ -15,8 +15,8 @@ import { useMay } from '../../session/use-ability';
 import { criticalityText, termText } from '../../words/asset-text';
 import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
+import { EditAsset } from './asset-editing';
 import { AssetIcon } from './asset-icon';
-import { EditAssetDialog } from './edit-asset-dialog';
 import type { Records } from './said-by-hand';
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
@@ -83,7 +83,8 @@ interface ActionProps extends Props {
 }
 
 export function AssetActions({ asset, records, onGone }: ActionProps) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const edit = use(EditAsset);
+  const [isDeleting, setDeleting] = useState(false);
   const mayChange = useMay('assets.update');
   const mayDelete = useMay('assets.delete');
   const isArchived = asset.lifecycle === 'archived';
@@ -95,7 +96,7 @@ export function AssetActions({ asset, records, onGone }: ActionProps) {
     <div className="page-actions">
       {mayChange ? (
         <>
-          <Button onClick={() => setDialog('edit')}>
+          <Button onClick={() => edit(asset)}>
             <Icon path={mdiPencilOutline} /> Edit
           </Button>
           <Button
@@ -112,18 +113,17 @@ export function AssetActions({ asset, records, onGone }: ActionProps) {
         </>
       ) : null}
       {mayDelete ? (
-        <Button variant="soft" color="red" onClick={() => setDialog('delete')}>
+        <Button variant="soft" color="red" onClick={() => setDeleting(true)}>
           <Icon path={mdiTrashCanOutline} /> Delete
         </Button>
       ) : null}
-      <EditAssetDialog row={asset} records={records} open={dialog === 'edit'} onClose={() => setDialog(null)} />
       <ConfirmDialog
-        open={dialog === 'delete'}
+        open={isDeleting}
         destructive
         title={`Delete ${asset.name}?`}
         text="Its findings and software are deleted too. You can undo this right after."
         confirm="Delete"
-        onClose={() => setDialog(null)}
+        onClose={() => setDeleting(false)}
         onConfirm={remove}
       />
     </div>

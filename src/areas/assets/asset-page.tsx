@@ -9,6 +9,7 @@ import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { restoreAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
+import { AssetEditing } from './asset-editing';
 import { AssetHeader } from './asset-header';
 import { ASSET_WORDS, AssetTabs, useSources } from './asset-tabs';
 import { AssetGroups } from './groups/asset-groups';
@@ -16,6 +17,14 @@ import './asset-page.css';
 
 export function AssetPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
+  return (
+    <AssetEditing key={id}>
+      <AssetContent id={id} />
+    </AssetEditing>
+  );
+}
+
+function AssetContent({ id }: { readonly id: string }) {
   const { companyId } = useSession();
   const offline = useIsOffline();
   const byId = { field: 'id', op: 'eq' as const, value: id };
@@ -27,7 +36,7 @@ export function AssetPage({ params }: { readonly params: Readonly<Record<string,
   const asset = answer.rows.find((row) => row.id === id);
   if (asset === undefined && answer.isDamaged) return <CopyDamaged what="This asset is" offline={offline} />;
   if (asset === undefined) return <AssetGone id={id} isNamed={(records?.count ?? 0) > 0} />;
-  return <AssetView key={id} asset={asset} records={records} />;
+  return <AssetView asset={asset} records={records} />;
 }
 
 /** `isNamed`: a source still speaks of it. What was merged with another asset has no source of its own, and stays away. */

@@ -5,6 +5,7 @@ import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
 import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
+import { AssetEditing } from './asset-editing';
 import { ASSET_LIST } from './asset-list';
 import './assets.css';
 import { BulkActions } from './bulk-actions';
@@ -17,23 +18,25 @@ export function AssetsPage() {
   const maySelect = useMay('assets.bulk-update');
   useShortcuts(mayAdd ? { create: { run: () => setAdding(true), text: 'Add an asset' } } : {});
   return (
-    <ListPage
-      list={ASSET_LIST}
-      title="Assets"
-      about="Every asset your sources report, listed once."
-      actions={
-        <>
-          {mayAdd ? (
-            <Button variant="soft" onClick={() => setAdding(true)}>
-              Add asset
-            </Button>
-          ) : null}
-          {mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
-        </>
-      }
-      bulk={maySelect ? BulkActions : undefined}
-    >
-      <AddAssetDialog open={adding} onClose={() => setAdding(false)} />
-    </ListPage>
+    <AssetEditing>
+      <ListPage
+        list={ASSET_LIST}
+        title="Assets"
+        about="Every asset your sources report, listed once."
+        actions={
+          <>
+            {mayAdd ? (
+              <Button variant="soft" onClick={() => setAdding(true)}>
+                Add asset
+              </Button>
+            ) : null}
+            {mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
+          </>
+        }
+        bulk={maySelect ? BulkActions : undefined}
+      >
+        <AddAssetDialog open={adding} onClose={() => setAdding(false)} />
+      </ListPage>
+    </AssetEditing>
   );
 }

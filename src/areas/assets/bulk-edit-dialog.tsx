@@ -2,7 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
-import { Modal } from '../../kit/modal';
+import { CancelButton, Modal } from '../../kit/modal';
+import { Unsaved } from '../../kit/unsaved';
 import { assets } from './asset-actions';
 import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, lifecycleOf, ownerOf } from './field-options';
 
@@ -19,12 +20,12 @@ const AS_IS = { value: '', label: 'Leave as it is' };
 export function BulkEditDialog({ open, count, onSave, onClose }: Props) {
   return (
     <Modal open={open} title={`Edit ${assets(count)}`} about="Only the fields you fill in change." onClose={onClose}>
-      <BulkForm onSave={onSave} onClose={onClose} />
+      <BulkForm onSave={onSave} />
     </Modal>
   );
 }
 
-function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
+function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
   const [owner, setOwner] = useState('');
   const [email, setEmail] = useState('');
   const [isTried, setTried] = useState(false);
@@ -50,6 +51,7 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
         if (!isEmpty && problem === undefined) onSave(patch);
       }}
     >
+      <Unsaved when={!isEmpty} />
       <div className="form-grid">
         <TextInput label="Owner" value={owner} onChange={setOwner} hint="Leave empty to keep each asset’s own." />
         <TextInput
@@ -76,9 +78,7 @@ function BulkForm({ onSave, onClose }: Pick<Props, 'onSave' | 'onClose'>) {
         <ListInput label="Remove tags" whole values={remove} onChange={setRemove} />
       </div>
       <div className="dialog-actions">
-        <Button type="button" variant="soft" color="gray" onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton />
         <Button type="submit" disabled={isEmpty}>
           Save
         </Button>

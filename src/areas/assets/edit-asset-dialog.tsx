@@ -2,24 +2,27 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
+import { useView } from '../../data/use-view';
+import { DeletedMeanwhile } from '../../details/deleted-meanwhile';
 import { ListInput, SelectInput, TextInput } from '../../kit/fields';
-import { Modal } from '../../kit/modal';
+import { CancelButton, Modal } from '../../kit/modal';
 import { useOnce } from '../../kit/one-at-a-time';
 import { failureToast } from '../../kit/toasts';
-import { updateAsset } from './asset-actions';
+import { Unsaved } from '../../kit/unsaved';
+import { useMay } from '../../session/use-ability';
+import { restoreAsset, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, editProblems, patchOf } from './asset-draft';
+import { useSources } from './asset-tabs';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
-import type { Records } from './said-by-hand';
 
 interface Props {
   readonly row: AssetRow;
-  readonly records: Records | null;
   readonly open: boolean;
   onClose(): void;
 }
 
-export function EditAssetDialog({ row, records, open, onClose }: Props) {
+export function EditAssetDialog({ row, open, onClose }: Props) {
   return (
     <Modal
       open={open}
@@ -27,12 +30,16 @@ export function EditAssetDialog({ row, records, open, onClose }: Props) {
       about="Your values override every source and survive later imports. Clear a field to use the sources again."
       onClose={onClose}
     >
-      <EditForm row={row} records={records} onClose={onClose} />
+      <EditForm row={row} onClose={onClose} />
     </Modal>
   );
 }
 
-function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
+function EditForm({ row, onClose }: Omit<Props, 'open'>) {
+  const { companyId, id } = row;
+  const records = useSources(companyId, id)?.rows ?? null;
+  const isGone = useIsGone(companyId, id);
+  const mayRestore = useMay('assets.restore');
   // The row as it was when the form opened: its values and its rev are the base of this edit.
   const [base] = useState(row);
   const [draft, setDraft] = useState<AssetDraft>(() => draftOf(row));
@@ -57,48 +64,61 @@ function EditForm({ row, records, onClose }: Omit<Props, 'open'>) {
     }
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (problems.email === undefined) once(save);
-      }}
-    >
-      <div className="form-grid">
-        <TextInput label="Name" whole value={draft.name} onChange={set('name')} />
-        <SelectInput label="Type" value={draft.type} options={TYPE_OPTIONS} onChange={set('type')} />
-        <SelectInput
-          label="Criticality"
-          value={draft.criticality}
-          options={[{ value: '', label: 'Not set' }, ...CRITICALITY_OPTIONS]}
-          onChange={set('criticality')}
-        />
-        <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
-        <TextInput
-          label="Owner’s email"
-          type="email"
-          value={draft.email}
-          onChange={set('email')}
-          problem={isTried ? problems.email : undefined}
-        />
-        <TextInput label="Location" value={draft.location} onChange={set('location')} />
-        <SelectInput
-          label="Lifecycle"
-          value={draft.lifecycle}
-          options={LIFECYCLE_OPTIONS}
-          onChange={set('lifecycle')}
-        />
-        <ListInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
-      </div>
-      <div className="dialog-actions">
-        <Button type="button" variant="soft" color="gray" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isEmpty}>
-          Save
-        </Button>
-      </div>
-    </form>
+    <>
+      {isGone ? (
+        <DeletedMeanwhile one="asset" restore={mayRestore ? (name) => restoreAsset(companyId, id, name) : null} />
+      ) : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (problems.email === undefined && !isGone) once(save);
+        }}
+      >
+        <Unsaved when={!isEmpty} />
+        <Fields draft={draft} problem={isTried ? problems.email : undefined} set={set} />
+        <div className="dialog-actions">
+          <CancelButton />
+          <Button type="submit" disabled={isEmpty || isGone}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Somebody deleted it while it was edited here. */
+function useIsGone(companyId: string, id: string): boolean {
+  const where = { field: 'id', op: 'eq' as const, value: id };
+  const answer = useView({ companyId, entity: 'asset', where, offset: 0, limit: 1 });
+  return answer?.loaded === true && !answer.isDamaged && answer.count === 0;
+}
+
+interface FieldsProps {
+  readonly draft: AssetDraft;
+  /** What is wrong with the owner's email. */
+  readonly problem: string | undefined;
+  set<K extends keyof AssetDraft>(key: K): (value: AssetDraft[K]) => void;
+}
+
+function Fields({ draft, problem, set }: FieldsProps) {
+  return (
+    <div className="form-grid">
+      <TextInput label="Name" whole value={draft.name} onChange={set('name')} />
+      <SelectInput label="Type" value={draft.type} options={TYPE_OPTIONS} onChange={set('type')} />
+      <SelectInput
+        label="Criticality"
+        value={draft.criticality}
+        options={[{ value: '', label: 'Not set' }, ...CRITICALITY_OPTIONS]}
+        onChange={set('criticality')}
+      />
+      <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
+      <TextInput label="Owner’s email" type="email" value={draft.email} onChange={set('email')} problem={problem} />
+      <TextInput label="Location" value={draft.location} onChange={set('location')} />
+      <SelectInput label="Lifecycle" value={draft.lifecycle} options={LIFECYCLE_OPTIONS} onChange={set('lifecycle')} />
+      <ListInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
+    </div>
   );
 }

@@ -8,8 +8,9 @@ import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { byName } from '../../../kit/by-text';
 import { SelectInput, TextInput } from '../../../kit/fields';
-import { Modal } from '../../../kit/modal';
+import { CancelButton, Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
+import { Unsaved } from '../../../kit/unsaved';
 import { useSession } from '../../../session/session';
 import { assets } from '../asset-actions';
 import { nameProblem } from './group-name';
@@ -62,6 +63,7 @@ export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
   return (
     <Modal open title={`Add ${assets(count)} to a group`} onClose={onClose}>
       <form onSubmit={submit}>
+        <Unsaved when={group === undefined && draft !== ''} />
         <div className="form-grid">
           <SelectInput
             label="Group"
@@ -76,9 +78,7 @@ export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
           ) : null}
         </div>
         <div className="dialog-actions">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit">Add</Button>
         </div>
       </form>

@@ -5,8 +5,9 @@ import { updateRecord } from '../../../data/records';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { TextInput } from '../../../kit/fields';
-import { Modal } from '../../../kit/modal';
+import { CancelButton, Modal } from '../../../kit/modal';
 import { failureToast } from '../../../kit/toasts';
+import { Unsaved } from '../../../kit/unsaved';
 import { nameProblem } from './group-name';
 
 export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onClose(): void }) {
@@ -28,13 +29,12 @@ export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onCl
   return (
     <Modal open title="Rename the group" onClose={onClose}>
       <form onSubmit={submit}>
+        <Unsaved when={draft !== group.name} />
         <div className="form-grid">
           <TextInput label="Name" whole value={draft} problem={problem} onChange={setDraft} />
         </div>
         <div className="dialog-actions">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit">Rename</Button>
         </div>
       </form>

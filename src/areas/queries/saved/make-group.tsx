@@ -9,9 +9,10 @@ import { type SavedRow, treeOf } from '../../../data/saved-queries';
 import { matchingIds } from '../../../data/use-view';
 import { SelectInput, TextInput } from '../../../kit/fields';
 import { count } from '../../../kit/format';
-import { Modal } from '../../../kit/modal';
+import { CancelButton, Modal } from '../../../kit/modal';
 import { useOnce } from '../../../kit/one-at-a-time';
 import { failureToast, showToast } from '../../../kit/toasts';
+import { Unsaved } from '../../../kit/unsaved';
 
 /** A group of the assets that answer a saved query: at any time, or those of now. */
 export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose(): void }) {
@@ -48,6 +49,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
   return (
     <Modal open title="Create a group" onClose={onClose}>
       <form onSubmit={submit}>
+        <Unsaved when={name !== row.name} />
         <div className="form-grid">
           <TextInput label="Name" whole value={name} problem={problem} onChange={setName} />
           <SelectInput
@@ -60,9 +62,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
           />
         </div>
         <div className="dialog-actions">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit">Create group</Button>
         </div>
       </form>

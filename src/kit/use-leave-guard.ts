@@ -7,6 +7,8 @@ type Leave = () => void;
 export interface LeaveGuard {
   /** They are being asked. */
   readonly isAsking: boolean;
+  /** Goes on at once where nothing is unsaved, else asks. */
+  ask(go: Leave): void;
   leave(): void;
   stay(): void;
 }
@@ -47,6 +49,7 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   }, [isUnsaved, navigate]);
   return {
     isAsking: asked !== null && isUnsaved,
+    ask: (go) => (isUnsaved ? setAsked(() => go) : go()),
     leave: () => {
       setAsked(null);
       isAllowed.current = true;
