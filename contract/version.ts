@@ -25,8 +25,9 @@
  *    together; the server says the hash of each kind, and its version; a run says its question as text
  * 17 comments about records of any kind
  * 18 any referral code is taken; a profile with a missing role, an unknown theme or a damaged `sub` is one
+ * 19 a run says whose it is
  */
-export const CONTRACT_VERSION = 18;
+export const CONTRACT_VERSION = 19;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

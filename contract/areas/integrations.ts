@@ -182,6 +182,8 @@ export const SyncRun = z.object({
   batches: z.int(),
   batchesApplied: z.int(),
   startedBy: z.string(),
+  /** The same person, for whom the end is no news; runs from before version 19 do not say. */
+  startedById: z.optional(Id),
   startedAt: Instant,
   finishedAt: z.nullable(Instant),
   message: z.nullable(z.string()),

@@ -13,14 +13,14 @@ export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
   await dropStaged(tx, run);
   await touchSource(tx, run, (integration) => ({ ...integration, status: 'connected', lastSuccessAt: tx.now }));
   await updateRun(tx, run, { status: isClean ? 'success' : 'with_errors', finishedAt: tx.now, message: null }, null);
-  await tellOfImport(tx, run, 'import_finished');
+  await tellOfImport(tx, run, 'import_finished', run.startedById);
 }
 
 /** The run is taken back whole; a source nothing is left of goes with it. */
 export async function finishTakenBack(
   tx: Tx,
   run: SyncRun,
-  as: Extract<Work, { mode: 'takeBack' }>['as'],
+  { as, by }: Extract<Work, { mode: 'takeBack' }>,
 ): Promise<void> {
   await dropStaged(tx, run);
   const { integrationId } = run;
@@ -34,13 +34,13 @@ export async function finishTakenBack(
   }
   await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: null }, null);
   // Who stops their own import watches it end.
-  if (as === 'undone') await tellOfImport(tx, run, 'import_undone');
+  if (as === 'undone') await tellOfImport(tx, run, 'import_undone', by);
 }
 
 /** It stays where it stands, for a person to undo. */
 export async function finishFailed(tx: Tx, run: SyncRun, message: string): Promise<void> {
   const failed = await updateRun(tx, run, { status: 'failed', finishedAt: tx.now, message }, null);
-  await tellOfImport(tx, failed, 'import_failed');
+  await tellOfImport(tx, failed, 'import_failed', run.startedById);
 }
 
 async function dropStaged({ db }: Tx, run: SyncRun): Promise<void> {

@@ -129,7 +129,7 @@ async function advance(tx: Tx, runId: string, seen: SeenUids, sizes: PartSizes):
   const { run, work } = found;
   if (work?.mode === 'takeBack') {
     const took = await takeBackPart(tx, found, work, sizes.size);
-    if (!took) return finishTakenBack(tx, run, work.as);
+    if (!took) return finishTakenBack(tx, run, work);
     return tx.afterCommit(() => sizes.applied(took.records, took.held));
   }
   if (run.batchesApplied >= run.batches) return finishApplied(tx, run);

@@ -16,6 +16,8 @@ export const Work = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('takeBack'),
     as: z.enum(['undone', 'terminated']),
+    /** The person who asked for it. */
+    by: z.optional(z.string()),
     total: z.int(),
     done: z.int(),
     batches: z.int(),

@@ -4,12 +4,24 @@ import { withAccess } from '../db/access';
 import { wireRow } from '../db/entity-tables';
 import { SYSTEM } from '../db/principal';
 import { otherRecordTables } from '../db/record-tables';
+import { memberships, users } from '../db/schema';
 import { finishFailed } from '../jobs/finish-run';
 import { lockRun } from '../jobs/run-record';
 
 let server: ImportServer;
+const COLLEAGUE = '00000000-0000-4000-8000-00000000000f';
+
+/** One's own end is no news to oneself, so somebody else is there. */
 beforeAll(async () => {
   server = await createImportServer();
+  const now = new Date().toISOString();
+  await withAccess(server.services, SYSTEM, async ({ db }) => {
+    const [known] = await db.select().from(users);
+    if (known === undefined) throw new Error('No user');
+    await db.insert(users).values({ ...known, id: COLLEAGUE, sub: 'colleague', email: 'colleague@example.com' });
+    const { companyId } = server;
+    await db.insert(memberships).values({ companyId, userId: COLLEAGUE, role: 'member', createdAt: now });
+  });
 });
 afterAll(() => server.close());
 
@@ -19,12 +31,13 @@ async function told(): Promise<Record<'type' | 'message' | 'severity' | 'subject
     await db.delete(otherRecordTables.notification);
     return all;
   });
+  expect(rows.filter(({ userId }) => userId !== COLLEAGUE)).toEqual([]);
   return rows.map(wireRow).map(({ type, message, severity, subject }) => ({ type, message, severity, subject }));
 }
 
 const hosts = (...names: string[]) => names.map((name) => record(name, { type: 'server', name, hostnames: [name] }));
 
-test('[N1] an import that ends, and one that is taken back, are told with what they did', async () => {
+test('[N1] an import that ends, and one that is taken back, are told to the others with what they did', async () => {
   const run = await server.import('Nessus', hosts('a', 'b'), { rejectedCount: 1 });
   const subject = { kind: 'sync_run', id: run.id };
   expect(await told()).toEqual([

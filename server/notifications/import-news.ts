@@ -6,8 +6,8 @@ import { type News, notify } from './notify';
 
 type Ending = 'import_finished' | 'import_failed' | 'import_undone';
 
-/** Tells everybody in the company how an import ended. Sample data is nobody's news. */
-export async function tellOfImport(tx: Tx, run: SyncRun, type: Ending): Promise<void> {
+/** Tells the company's other people how an import ended; who did it saw it. Sample data is nobody's news. */
+export async function tellOfImport(tx: Tx, run: SyncRun, type: Ending, by: string | undefined): Promise<void> {
   if (run.isSample) return;
   const members = await tx.db
     .select({ userId: memberships.userId })
@@ -15,7 +15,7 @@ export async function tellOfImport(tx: Tx, run: SyncRun, type: Ending): Promise<
     .where(eq(memberships.companyId, run.companyId));
   await notify(
     tx,
-    members.map(({ userId }) => userId),
+    members.map(({ userId }) => userId).filter((userId) => userId !== by),
     importNews(run, type),
   );
 }

@@ -15,8 +15,8 @@ test('[H16] an area is what its folder says, and its pages are those of its rout
 });
 
 test('[H16] what an area leads to is built', () => {
-  const led = AREAS.flatMap(({ rail, goes = [] }) => [
-    ...(rail ? [rail.page, ...(rail.also ?? [])] : []),
+  const led = AREAS.flatMap(({ rail = [], goes = [] }) => [
+    ...rail.flatMap(({ page, also = [] }) => [page, ...also]),
     ...goes.map(({ page }) => page),
   ]);
   expect(led.filter(isPlanned)).toEqual([]);

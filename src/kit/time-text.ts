@@ -3,13 +3,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** "just now", "5 min. ago", "yesterday"; from 30 days on the date itself. */
+/** "just now", "5 min ago", "yesterday"; from 30 days on the date itself. */
 export function relativeText(at: number, now: number): string {
   const age = now - at;
   const size = Math.abs(age);
   if (size < MINUTE) return 'just now';
-  if (size < HOUR) return words.format(-Math.round(age / MINUTE), 'minute');
-  if (size < DAY) return words.format(-Math.round(age / HOUR), 'hour');
+  // Minutes and hours by their symbols: Intl's "hr." is a word of one country, its narrow "5m" as good a month.
+  if (size < HOUR) return words.format(-Math.round(age / MINUTE), 'minute').replace('min.', 'min');
+  if (size < DAY) return words.format(-Math.round(age / HOUR), 'hour').replace('hr.', 'h');
   if (size < 30 * DAY) return words.format(-Math.round(age / DAY), 'day');
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Subject } from '../../contract/access/vocabulary';
 import type { PathName, PlainPathName } from '../../contract/paths';
 import type { PathOf } from '../../contract/routes';
 import type { Area as AreaName } from '../../contract/routes/route';
@@ -12,10 +13,12 @@ export interface PageProps {
 /** A chunk a page. */
 export type LoadPage = () => Promise<ComponentType<PageProps>>;
 
-interface RailEntry<Path> {
+export interface RailEntry<Path = PathName> {
   readonly label: string;
   readonly icon: string;
   readonly page: Path & PlainPathName;
+  /** Whose records its list shows: offered only to people who may read them. */
+  readonly reads?: Subject;
   /** Pages elsewhere in the address space that belong to the entry. */
   readonly also?: readonly PlainPathName[];
 }
@@ -57,7 +60,8 @@ export interface Area<Name extends AreaName = AreaName> {
   readonly serves: 'company' | 'person' | 'anybody';
   /** The built ones; every other path of the area is planned. */
   readonly pages: { readonly [Path in PathOf<Name>]?: LoadPage };
-  readonly rail?: RailEntry<PathOf<Name>>;
+  /** In the rail's order. */
+  readonly rail?: readonly RailEntry<PathOf<Name>>[];
   readonly goes?: readonly Go<PathOf<Name>>[];
   /** Of several kinds, several. */
   readonly palette?: LoadOffer | readonly LoadOffer[];

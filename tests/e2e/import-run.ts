@@ -9,7 +9,7 @@ const AGENT: ImportSource = { vendor: 'Test', category: 'agent', displayName: 'A
 export async function sendRun(
   server: Server,
   records: readonly object[],
-  { source = AGENT, isSample = false } = {},
+  { source = AGENT, isSample = false, beforeCommit = async () => {} } = {},
 ): Promise<void> {
   const id = crypto.randomUUID();
   const batches = Math.ceil(records.length / IMPORT.batchRecords);
@@ -21,5 +21,6 @@ export async function sendRun(
     const part = records.slice(at * IMPORT.batchRecords, (at + 1) * IMPORT.batchRecords);
     await script(server, 'PUT', `/api/sync-runs/${id}/batches/${at}`, { records: part });
   }
+  await beforeCommit();
   await script(server, 'POST', `/api/sync-runs/${id}/commit`);
 }

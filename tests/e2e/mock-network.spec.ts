@@ -49,7 +49,7 @@ test('[M1, M2, M3, M4] [J11] the mock network: a demo company that stays, one so
       await expect(page.getByText('Room 12b').first()).toBeVisible();
       await expect(page.getByText('Your change, not sent yet')).toHaveCount(0);
       await setScenario(page, 'offline');
-      await expect(syncState(page)).toHaveAccessibleName(/showing data of/);
+      await expect(syncState(page)).toHaveAccessibleName(/data from/);
       expect(await mockSockets(page)).toBe(0);
       await editField(page, 'Owner', 'Night shift');
       await second.close();

@@ -1,16 +1,18 @@
 import { expect } from '@playwright/test';
-import { expectShellInstalled, expectUpToDate, importFiles, openInventory, watchConsole } from './pages';
-import { fixture } from './samples';
+import { sendRun } from './import-run';
+import { expectShellInstalled, expectUpToDate, openInventory, watchConsole } from './pages';
 import { type SharedServer, test } from './shared-server';
 
 test.use({ serviceWorkers: 'allow' });
+
+const HOST = { software: [], findings: [], raw: '' };
 
 let server: SharedServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[N8] [N9] [N10] [KB4] an import’s end is told once, counted at the bell, and read without a server', async ({
+test('[N8] [N9] [N10] [KB4] another’s import’s end is told once, counted at the bell, and read without a server', async ({
   page,
   context,
   browser,
@@ -23,7 +25,9 @@ test('[N8] [N9] [N10] [KB4] an import’s end is told once, counted at the bell,
     await other.goto(`${server.url}/assets`);
     await expectUpToDate(other);
   }
-  await importFiles(page, [fixture('office.nessus')]);
+  const hosts = ['a', 'b'].map((name) => ({ ...HOST, sourceUid: name, asset: { type: 'server', name } }));
+  const source = { vendor: 'Tenable', category: 'vulnerability_scanner', displayName: 'Nessus' } as const;
+  await sendRun(server, hosts, { source, beforeCommit: () => server.giveImportsAway() });
   await expect
     .poll(async () => {
       const shown = await Promise.all(
@@ -38,6 +42,7 @@ test('[N8] [N9] [N10] [KB4] an import’s end is told once, counted at the bell,
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByText('2 new, 0 updated', { exact: false })).toBeVisible();
+  await expect(list.getByText('Demo company ·', { exact: false })).toBeVisible();
 
   await expectShellInstalled(page);
   await server.leave();

@@ -141,7 +141,7 @@ export async function expectUpToDate(page: Page): Promise<void> {
 
 /** The server is gone: the page says so, and how old what it shows is. */
 export async function expectOfflineWithAge(page: Page): Promise<void> {
-  await expect(syncState(page)).toHaveAccessibleName(/showing data of \d{1,2}:\d{2}/, { timeout: 60_000 });
+  await expect(syncState(page)).toHaveAccessibleName(/data from \d{1,2}:\d{2}/, { timeout: 60_000 });
 }
 
 /** Waits until the shell is installed: from then on the app starts without a server. */

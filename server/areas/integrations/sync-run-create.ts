@@ -53,6 +53,7 @@ function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create
     batches,
     batchesApplied: 0,
     startedBy: principal.displayName,
+    startedById: principal.userId,
     startedAt: now,
     finishedAt: null,
     message: null,

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { SyncRun } from '../../../contract/areas/integrations';
 import { notFound } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
+import type { UserPrincipal } from '../../db/principal';
 import { stagedBatches } from '../../db/schema';
 import { lockRun, type Run, updateRun, type Work } from '../../jobs/run-record';
 import { countStanding } from '../../jobs/standing-versions';
 import { runIs } from './stage-batch';
 
 /** Stops a run that is not finished, and has what it applied taken back. */
-export async function cancelRun(tx: Tx, companyId: string, runId: string): Promise<void> {
+export async function cancelRun(tx: Tx<UserPrincipal>, companyId: string, runId: string): Promise<void> {
   const found = await lockRun(tx, runId, companyId);
   if (!found) throw notFound('Sync run');
   const { run, work } = found;
@@ -25,7 +26,7 @@ export async function cancelRun(tx: Tx, companyId: string, runId: string): Promi
 const UNDOABLE: ReadonlySet<SyncRun['status']> = new Set(['success', 'with_errors', 'failed']);
 
 /** Has all that a finished run said taken back; what other runs said stays. */
-export async function undoRun(tx: Tx, companyId: string, runId: string): Promise<void> {
+export async function undoRun(tx: Tx<UserPrincipal>, companyId: string, runId: string): Promise<void> {
   const found = await lockRun(tx, runId, companyId);
   if (!found) throw notFound('Sync run');
   const { run, work } = found;
@@ -35,12 +36,12 @@ export async function undoRun(tx: Tx, companyId: string, runId: string): Promise
 }
 
 async function takeBack(
-  tx: Tx,
+  tx: Tx<UserPrincipal>,
   { run }: Run,
   as: Extract<Work, { mode: 'takeBack' }>['as'],
   message: string,
 ): Promise<void> {
   const total = await countStanding(tx.db, run.id);
-  const work: Work = { mode: 'takeBack', as, total, done: 0, batches: run.batchesApplied };
+  const work: Work = { mode: 'takeBack', as, by: tx.principal.userId, total, done: 0, batches: run.batchesApplied };
   await updateRun(tx, run, { status: 'running', message, finishedAt: null }, work);
 }

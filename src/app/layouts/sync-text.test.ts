@@ -23,12 +23,12 @@ test('[U16] the quiet line says what matters most first', () => {
   expect(syncText(null, true, NOW).text).toBe('Starting');
   expect(syncText(null, true, NOW, { hasFailed: true }).text).toBe('Not started');
   expect(text({ loading: { rows: 3_000 } }, false)).toBe('Loading, 3,000 rows so far');
-  expect(text({ pendingCommands: 2 }, false)).toBe('Offline, 2 changes to send, showing data of 14:02');
-  expect(text({ connection: CLOSED, isServerAway: true })).toBe('Offline, showing data of 14:02');
-  expect(text({ connection: { state: 'fallback' } })).toBe('Live updates off, showing data of 14:02');
+  expect(text({ pendingCommands: 2 }, false)).toBe('Offline, 2 changes to send, data from 14:02');
+  expect(text({ connection: CLOSED, isServerAway: true })).toBe('Offline, data from 14:02');
+  expect(text({ connection: { state: 'fallback' } })).toBe('Live updates off, data from 14:02');
   const connecting = { connection: { state: 'connecting', attempt: 1 }, isCurrent: false } as const;
   expect(text({ ...connecting, syncedAt: null })).toBe('Connecting, no data yet');
-  expect(text({ isCurrent: false, pendingCommands: 1 })).toBe('Connecting, 1 change to send, showing data of 14:02');
+  expect(text({ isCurrent: false, pendingCommands: 1 })).toBe('Connecting, 1 change to send, data from 14:02');
   expect(text({ pendingCommands: 1, waitingImports: 1 })).toBe('Sending 2 changes');
   expect(text({})).toBe('Up to date');
 });
@@ -59,12 +59,12 @@ test('[S107] [S108] the quiet line says that the server is full, whether or not 
 });
 
 test('[U27] offline is said only where the server does not answer', () => {
-  expect(text({ connection: CLOSED, isCurrent: false })).toBe('Connecting, showing data of 14:02');
+  expect(text({ connection: CLOSED, isCurrent: false })).toBe('Connecting, data from 14:02');
   expect(text({ connection: CLOSED, isCurrent: false, pendingCommands: 1 })).toBe('Sending 1 change');
-  expect(text({ connection: { ...CLOSED, retryAt: null } })).toBe('Live updates off, showing data of 14:02');
+  expect(text({ connection: { ...CLOSED, retryAt: null } })).toBe('Live updates off, data from 14:02');
   const fallback: SyncStatus = { ...LIVE, connection: { state: 'fallback' } };
   expect(connectionText(fallback)).toBe('Live updates are off; changes are fetched from time to time');
-  expect(text({ ...fallback, isServerAway: true })).toBe('Offline, showing data of 14:02');
+  expect(text({ ...fallback, isServerAway: true })).toBe('Offline, data from 14:02');
   expect(connectionText({ ...fallback, isServerAway: true })).toBe(
     'The server does not answer; trying again from time to time',
   );
@@ -78,7 +78,7 @@ test('[U28] what is not sent counts what the panel lists, with what waits for th
 
 test('[U16] the age of another day carries its date', () => {
   const yesterday = new Date(2026, 10, 20, 9, 5).getTime();
-  expect(text({ syncedAt: yesterday }, false)).toBe('Offline, showing data of 20 Nov, 09:05');
+  expect(text({ syncedAt: yesterday }, false)).toBe('Offline, data from 20 Nov, 09:05');
 });
 
 test('[I43] imports that need the person are counted beside those on their way', () => {

@@ -30,7 +30,7 @@ export function syncText(
   if (isChangeLate) return { tone: 'off', text: 'A change is not kept yet' };
   if (status.loading !== null) return { tone: 'busy', text: `Loading, ${count(status.loading.rows)} rows so far` };
   const { connection, syncedAt } = status;
-  const fresh = syncedAt === null ? 'no data yet' : `showing data of ${clockText(syncedAt, now)}`;
+  const fresh = syncedAt === null ? 'no data yet' : `data from ${clockText(syncedAt, now)}`;
   const age = isDamaged ? '' : `, ${fresh}`;
   const waiting = status.pendingCommands + status.waitingImports;
   const damage = isDamaged ? DAMAGED : '';

@@ -30,10 +30,12 @@ const ICONS: Readonly<Record<Notification['type'], string>> = {
 
 interface Props {
   readonly notification: ShownNotification;
+  /** Its company's name; undefined: of none, or of one the person is not in. */
+  readonly company: string | undefined;
   onRead(): void;
 }
 
-export function NotificationItem({ notification, onRead }: Props) {
+export function NotificationItem({ notification, company, onRead }: Props) {
   const { type, title, message, at, readAt, count: times } = notification;
   const isUnread = readAt === null;
   const to = linkOf(notification);
@@ -54,6 +56,7 @@ export function NotificationItem({ notification, onRead }: Props) {
         </p>
         <p>{message}</p>
         <p className="quiet small">
+          {company === undefined ? null : `${company} · `}
           <RelativeTime at={at} />
         </p>
       </div>

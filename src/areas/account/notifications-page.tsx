@@ -68,7 +68,12 @@ export function NotificationsPage() {
       ) : (
         <ul className="notifications" aria-label="Notifications">
           {(unreadOnly ? unread : notifications).map((one) => (
-            <NotificationItem key={one.id} notification={one} onRead={() => read([one])} />
+            <NotificationItem
+              key={one.id}
+              notification={one}
+              company={session.profile?.companies.find(({ companyId }) => companyId === one.companyId)?.name}
+              onRead={() => read([one])}
+            />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { mdiServerOutline } from '@mdi/js';
+import { mdiFolderMultipleOutline, mdiServerOutline } from '@mdi/js';
 import { defineArea } from '../../parts/area';
 
 export const ASSETS = defineArea({
@@ -9,7 +9,10 @@ export const ASSETS = defineArea({
     asset: () => import('./asset-page').then(({ AssetPage }) => AssetPage),
     assetGroups: () => import('./groups/groups-page').then(({ GroupsPage }) => GroupsPage),
   },
-  rail: { label: 'Assets', icon: mdiServerOutline, page: 'assets' },
+  rail: [
+    { label: 'Assets', icon: mdiServerOutline, page: 'assets', reads: 'Asset' },
+    { label: 'Groups', icon: mdiFolderMultipleOutline, page: 'assetGroups', reads: 'Asset' },
+  ],
   goes: [
     { page: 'assets', keys: 'g a', text: 'Go to assets' },
     { page: 'assetGroups', keys: 'g g', text: 'Go to asset groups' },

@@ -63,7 +63,7 @@ function Line({
       ) : loading ? (
         <Skeleton width="80px" />
       ) : (
-        <span className="value-source quiet">{line.sources.join(', ') || 'by default'}</span>
+        <span className="value-source quiet">{line.sources.join(', ') || 'Muster’s default'}</span>
       )}
     </div>
   );

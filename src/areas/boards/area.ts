@@ -7,7 +7,7 @@ export const BOARDS = defineArea({
   pages: {
     dashboard: () => import('./dashboard-page').then(({ DashboardPage }) => DashboardPage),
   },
-  rail: { label: 'Dashboard', icon: mdiViewDashboardOutline, page: 'dashboard', also: ['home'] },
+  rail: [{ label: 'Dashboard', icon: mdiViewDashboardOutline, page: 'dashboard', also: ['home'] }],
   goes: [{ page: 'dashboard', keys: 'g d', text: 'Go to the dashboard' }],
   planned: {
     coming: 'Boards will show the charts and tables you choose, for yourself or for your company.',

@@ -8,7 +8,7 @@ export const INTEGRATIONS = defineArea({
     syncHistory: () => import('./sync-history-page').then(({ SyncHistoryPage }) => SyncHistoryPage),
     syncRun: () => import('./sync-run-page').then(({ SyncRunPage }) => SyncRunPage),
   },
-  rail: { label: 'Sync history', icon: mdiSync, page: 'syncHistory' },
+  rail: [{ label: 'Sync history', icon: mdiSync, page: 'syncHistory', reads: 'Asset' }],
   goes: [{ page: 'syncHistory', keys: 'g s', text: 'Go to sync history' }],
   palette: () => import('./import/use-offer').then(({ useOffer }) => useOffer),
   everywhere: () => import('./everywhere').then(({ Everywhere }) => Everywhere),

@@ -9,7 +9,7 @@ export const QUERIES = defineArea({
     queries: () => import('./saved/queries-page').then(({ QueriesPage }) => QueriesPage),
     queryHistory: () => import('./history/history-page').then(({ HistoryPage }) => HistoryPage),
   },
-  rail: { label: 'Queries', icon: mdiDatabaseSearchOutline, page: 'queries', also: ['queryBuilder'] },
+  rail: [{ label: 'Queries', icon: mdiDatabaseSearchOutline, page: 'queries', reads: 'Query', also: ['queryBuilder'] }],
   goes: [
     { page: 'queries', keys: 'g q', text: 'Go to queries' },
     { page: 'queryBuilder', keys: 'g b', text: 'Go to the query builder' },

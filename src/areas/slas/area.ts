@@ -10,7 +10,7 @@ export const SLAS = defineArea({
     slaDefinition: () => import('./sla-page').then(({ SlaPage }) => SlaPage),
     slaDefinitionEdit: () => import('./sla-form-page').then(({ EditSlaPage }) => EditSlaPage),
   },
-  rail: { label: 'SLAs', icon: mdiTimerOutline, page: 'slaDefinitions' },
+  rail: [{ label: 'SLAs', icon: mdiTimerOutline, page: 'slaDefinitions', reads: 'SlaDefinition' }],
   goes: [{ page: 'slaDefinitions', keys: 'g l', text: 'Go to SLA definitions' }],
   palette: () => import('./palette').then(({ useOffer }) => useOffer),
 });

@@ -35,7 +35,7 @@ function Definition({ row }: { readonly row: SlaRow }) {
           <Badge color="gray">Not enforced</Badge>
         )
       }
-      deletion="Its findings fall to the definitions after it."
+      deletion="The next definition that matches then applies to its findings."
       looks={SLA_FORM}
       tabs={[{ name: 'overview', label: 'Overview', content: <Overview row={row} /> }]}
     />

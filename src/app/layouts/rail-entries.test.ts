@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Person } from '../../../domain/abilities/person';
+import { entryAt, railEntries } from './rail-entries';
+
+const COMPANY = 'here';
+
+const person = (role: 'member' | 'owner' | null): Person => ({
+  id: 'p',
+  sub: 'idp|p',
+  isPlatformAdmin: false,
+  bypass: false,
+  companies: role === null ? [] : [{ companyId: COMPANY, role }],
+  billingAccounts: [],
+});
+
+const shown = (who: Person | null, companyId: string | null = COMPANY): readonly string[] =>
+  railEntries({ person: who, companyId, initialized: true }).map(({ label }) => label);
+
+test('[R24] the rail offers what the person may open, and nothing else', () => {
+  const all = ['Dashboard', 'Assets', 'Groups', 'Queries', 'Sync history', 'SLAs'];
+  expect(shown(person('owner'))).toEqual(all);
+  // Members may not read definitions of SLAs, whose page would only say so.
+  expect(shown(person('member'))).toEqual(all.slice(0, -1));
+  // Of another company they may read nothing.
+  expect(shown(person('owner'), 'elsewhere')).toEqual(['Dashboard']);
+  expect(shown(person(null), null)).toEqual(all);
+});
+
+test('[R24] the nearest entry is the current one', () => {
+  const at = (path: string) => entryAt(path)?.label;
+  expect(at('/assets')).toBe('Assets');
+  expect(at('/assets/00000000-0000-4000-8000-000000000001')).toBe('Assets');
+  expect(at('/assets/groups')).toBe('Groups');
+  expect(at('/queries/builder')).toBe('Queries');
+  expect(at('/')).toBe('Dashboard');
+  expect(at('/account/profile')).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { href } from '../../../contract/paths';
+import { ROUTES } from '../../../contract/routes';
+import { buildAbility } from '../../../domain/abilities/ability';
+import type { RailEntry } from '../../parts/area';
+import { AREAS } from '../areas';
+import { opensFor, type Visitor } from '../guards';
+
+const ENTRIES: readonly RailEntry[] = AREAS.flatMap(({ rail = [] }) => rail);
+
+/** The entries whose pages open for the visitor, and whose records they may read (R24). */
+export function railEntries(visitor: Visitor): readonly RailEntry[] {
+  const { person, companyId } = visitor;
+  const ability = buildAbility(person);
+  return ENTRIES.filter(
+    ({ page, reads }) =>
+      opensFor(visitor, ROUTES[page]) &&
+      // Without a company nothing is read yet, and every page says what to do first.
+      (reads === undefined || companyId === null || ability.can('read', { subject: reads, row: { companyId } })),
+  );
+}
+
+/** The entry a path belongs to: of two that match, the nearer one. */
+export function entryAt(path: string): RailEntry | undefined {
+  return ENTRIES.filter(
+    ({ page, also = [] }) =>
+      path === href(page) || path.startsWith(`${href(page)}/`) || also.some((one) => path === href(one)),
+  ).reduce<RailEntry | undefined>(
+    (nearest, one) => (nearest === undefined || href(one.page).length > href(nearest.page).length ? one : nearest),
+    undefined,
+  );
+}
