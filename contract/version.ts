@@ -26,8 +26,9 @@
  * 17 comments about records of any kind
  * 18 any referral code is taken; a profile with a missing role, an unknown theme or a damaged `sub` is one
  * 19 a run says whose it is
+ * 20 an asset whose type nobody states is unknown; exposure, management and operating system can be edited
  */
-export const CONTRACT_VERSION = 19;
+export const CONTRACT_VERSION = 20;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

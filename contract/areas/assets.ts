@@ -21,6 +21,8 @@ export const ASSET_TYPES = [
   'saas_app',
   'domain',
   'certificate',
+  /** What nobody has said the type of. */
+  'unknown',
 ] as const;
 export const AssetType = z.enum(ASSET_TYPES);
 export type AssetType = z.infer<typeof AssetType>;
@@ -253,6 +255,9 @@ export const AssetPatch = z.strictObject({
   criticality: z.optional(z.nullable(Criticality)),
   location: z.optional(z.nullable(Line)),
   lifecycle: z.optional(z.nullable(Lifecycle)),
+  internetExposed: z.optional(z.nullable(z.boolean())),
+  managed: z.optional(z.nullable(z.boolean())),
+  os: z.optional(z.nullable(OperatingSystem)),
   tags: z.optional(z.strictObject({ add: z.optional(z.array(StatedTag)), remove: z.optional(z.array(StatedTag)) })),
 });
 export type AssetPatch = z.infer<typeof AssetPatch>;

@@ -15,6 +15,7 @@ const HOST_TYPES = [
   'iot',
   'network',
   'cloud_resource',
+  'unknown',
 ] as const satisfies readonly AssetType[];
 
 /** What no source types is taken for a host: scanners see hosts. */

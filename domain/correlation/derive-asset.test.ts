@@ -73,7 +73,7 @@ describe('an asset derived from its records', () => {
   test('[C15] a thing nobody names is called by hostname, FQDN, address, or its source’s identity', () => {
     expect(deriveAsset([nmap]).name).toBe('web1');
     expect(deriveAsset([testRecord(7, { ips: ['10.9.9.9'] })]).name).toBe('10.9.9.9');
-    expect(deriveAsset([testRecord(7, {})])).toMatchObject({ name: 'uid 7', type: 'server' });
+    expect(deriveAsset([testRecord(7, {})])).toMatchObject({ name: 'uid 7', type: 'unknown' });
   });
 
   test('[C19] an asset is sample only while all its records are', () => {

@@ -90,7 +90,7 @@ const OPTIONAL_FIELDS = [
 const TYPE_BY_OS: Readonly<Record<string, AssetType>> = { ios: 'mobile', android: 'mobile', network_os: 'network' };
 
 function typeFor(os: Asset['os']): AssetType {
-  return TYPE_BY_OS[os.type ?? ''] ?? 'server';
+  return TYPE_BY_OS[os.type ?? ''] ?? 'unknown';
 }
 
 function extreme(instants: readonly string[], which: 'earliest' | 'latest'): string | null {

@@ -74,8 +74,9 @@ const Install = z.extend(NormalizedSoftware, ofAsset.shape);
 
 const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
   asset: (row) =>
-    read(SeenAsset, row, ({ id: toolId, lastSeenAt, ...stated }) => {
-      const asset = normalizeStatement(stated);
+    read(SeenAsset, row, ({ id: toolId, lastSeenAt, type, ...stated }) => {
+      // A type nobody stated is not stated by the export either.
+      const asset = normalizeStatement({ ...stated, ...(type !== undefined && type !== 'unknown' && { type }) });
       if (sourceUidOf(asset) === null) return 'names no asset: it has no name, address or identifier';
       return { toolId, ...(lastSeenAt !== null && { observedAt: lastSeenAt }), asset, software: [], findings: [] };
     }),

@@ -120,8 +120,8 @@ const SYSTEM_TYPES: readonly [RegExp, AssetType][] = [
   [/hypervisor|server/i, 'server'],
 ];
 
-function typeOf(systemType: string | undefined, os: OperatingSystem | undefined): AssetType {
-  return SYSTEM_TYPES.find(([pattern]) => pattern.test(systemType ?? ''))?.[1] ?? typeOfSystem(os) ?? 'server';
+function typeOf(systemType: string | undefined, os: OperatingSystem | undefined): AssetType | undefined {
+  return SYSTEM_TYPES.find(([pattern]) => pattern.test(systemType ?? ''))?.[1] ?? typeOfSystem(os);
 }
 
 /** `cpe-0`, `cpe-1` …: what Nessus recognised, "cpe:/a:openbsd:openssh:7.4 -> OpenBSD OpenSSH". */

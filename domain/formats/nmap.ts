@@ -58,7 +58,7 @@ function statementOf(host: XmlElement, services: Service[]): AssetStatement {
   ]);
   const match = childrenOf(childOf(host, 'os'), 'osmatch')[0];
   const statement: AssetStatement = {
-    type: typeOf(match, services),
+    type: typeOf(match),
     name: found.fqdns?.[0] ?? found.hostnames?.[0] ?? found.ips?.[0],
     ...found,
     macs: distinct(macs.map((mac) => macOf(attributeOf(mac, 'addr') ?? ''))),
@@ -88,12 +88,12 @@ const NETWORK_CLASSES = /router|switch|firewall|wap|load balancer|bridge|hub|pro
 const THING_CLASSES =
   /printer|webcam|media device|storage-misc|power-device|specialized|voip|game console|pbx|terminal/i;
 
-function typeOf(match: XmlElement | undefined, services: readonly Service[]): AssetType | undefined {
+function typeOf(match: XmlElement | undefined): AssetType | undefined {
   const kind = attributeOf(childOf(match, 'osclass'), 'type');
   if (kind && NETWORK_CLASSES.test(kind)) return 'network';
   if (kind && THING_CLASSES.test(kind)) return 'iot';
   if (kind === 'phone') return 'mobile';
-  return services.length > 0 ? 'server' : undefined;
+  return undefined;
 }
 
 const PROTOCOLS = ['tcp', 'udp', 'sctp', 'ip'] as const;

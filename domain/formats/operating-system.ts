@@ -29,11 +29,11 @@ export function operatingSystemOf(text: string | undefined, version?: string): O
 
 const DESKTOP = /windows (xp|vista|7|8|8\.1|10|11)\b|mac ?os|os x/i;
 
-/** What runs it, as far as an operating system tells. */
+/** What runs it, as far as an operating system tells: Linux runs on anything. */
 export function typeOfSystem(os: OperatingSystem | undefined): AssetType | undefined {
   if (!os?.name) return undefined;
   if (DESKTOP.test(os.name)) return 'desktop';
   if (os.type === 'ios' || os.type === 'android') return 'mobile';
   if (os.type === 'network_os') return 'network';
-  return os.type === 'windows' || os.type === 'linux' || os.type === 'bsd' ? 'server' : undefined;
+  return /\bserver\b|hypervisor|esxi/i.test(os.name) ? 'server' : undefined;
 }

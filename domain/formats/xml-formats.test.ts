@@ -18,7 +18,6 @@ test('[F12] nmap: a host that is up is a record', async () => {
     [22, 'mac:00:1b:54:00:00:11', '2026-09-21T14:14:10.000Z'],
   ]);
   expect(parsed.records[0]?.asset).toEqual({
-    type: 'server',
     name: 'files.office.example',
     hostnames: ['files'],
     fqdns: ['files.office.example'],

@@ -175,7 +175,7 @@ test.each(['csv', 'json'] as const)(
       'application Till',
       'container_image shop',
       'container_image shop',
-      'server web1',
+      'unknown web1',
     ]);
     const named = new Map(assets.map(({ id, name }) => [id, name]));
     const findings = await server.rows('finding');

@@ -36,8 +36,10 @@ class Cells {
   readonly #cells = new Map<TargetField, string[]>();
   readonly custom = new Map<string, string>();
   readonly headerOf = new Map<TargetField, string>();
+  readonly #unknownWord: (header: string, text: string) => void;
 
   constructor(row: CsvRow, reader: RowReader) {
+    this.#unknownWord = (header, text) => reader.remark(row.line, header, 'word', text);
     row.fields.forEach((field, index) => {
       const target = reader.mapping[index];
       const value = presentText(formulaText(field));
@@ -59,14 +61,21 @@ class Cells {
   all(...fields: readonly TargetField[]): string[] {
     return fields.flatMap((field) => this.#cells.get(field) ?? []);
   }
-  /** A value that is not understood is not lost: it stays as a custom field under its header. */
+  /** A value that is not understood is not lost: it stays as a custom field under its header, with a remark. */
   understood<T>(field: TargetField, read: (text: string) => T | undefined): T | undefined {
     const text = this.first(field);
     const value = text === undefined ? undefined : read(text);
-    if (text !== undefined && value === undefined) this.custom.set(this.headerOf.get(field) ?? field, text);
+    if (text !== undefined && value === undefined && !isNoWord(text)) {
+      const header = this.headerOf.get(field) ?? field;
+      this.custom.set(header, text);
+      this.#unknownWord(header, text);
+    }
     return value;
   }
 }
+
+/** Says that nothing is known, as an export does of a type nobody has stated. */
+const isNoWord = (text: string): boolean => text.trim().toLowerCase() === 'unknown';
 
 export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
   const cells = new Cells(row, reader);

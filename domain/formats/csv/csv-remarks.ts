@@ -2,7 +2,14 @@ import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 
 /** What is wrong with a cell's value; those with an article are what its column calls for. */
-export type CellRemark = 'mangled' | 'date' | 'an IP address' | 'a MAC address' | 'a host name' | 'an email address';
+export type CellRemark =
+  | 'mangled'
+  | 'date'
+  | 'word'
+  | 'an IP address'
+  | 'a MAC address'
+  | 'a host name'
+  | 'an email address';
 
 /** Remarks about cells. What cost a row its identity is told cell by cell, what recurs harmlessly once a column. */
 export class CsvRemarks {
@@ -25,6 +32,14 @@ export class CsvRemarks {
         line,
         (times) =>
           `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
+      );
+    } else if (kind === 'word') {
+      const shown = cutText(value, 100);
+      this.#count(
+        `word ${column} ${shown}`,
+        line,
+        (times) =>
+          `Column “${column}”: “${shown}” is not a word Muster knows; it was kept as a custom field${times === 1 ? '' : `, ${times} times`}.`,
       );
     } else {
       const shown = cutText(value, 100);

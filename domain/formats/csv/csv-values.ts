@@ -27,6 +27,7 @@ export function typeOfCell(text: string | undefined): AssetType | undefined {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
+  if (exact === 'unknown') return undefined;
   return ASSET_TYPES.find((type) => type === exact) ?? TYPE_WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 

@@ -161,8 +161,8 @@ test('[F28] Qualys rates from 1 to 5', async () => {
   expect(records[0]?.findings.map((finding) => finding.severity)).toEqual(['info', 'critical']);
 });
 
-test('[F29] what is not understood stays as a custom field', async () => {
-  const { records } = await parse(
+test('[F29] what is not understood stays as a custom field, with a remark', async () => {
+  const { records, notices } = await parse(
     'a.csv',
     csv('name,type,status,criticality', 'x,Backhoe,Whatever,Purple', 'y,Firewall,lost,high'),
   );
@@ -171,6 +171,18 @@ test('[F29] what is not understood stays as a custom field', async () => {
     custom: { type: 'Backhoe', status: 'Whatever', criticality: 'Purple' },
   });
   expect(records[1]?.asset).toEqual({ name: 'y', type: 'network', lifecycle: 'lost', criticality: 4 });
+  expect(notices.map(({ line, message }) => [line, message])).toEqual([
+    [2, 'Column “type”: “Backhoe” is not a word Muster knows; it was kept as a custom field.'],
+    [2, 'Column “criticality”: “Purple” is not a word Muster knows; it was kept as a custom field.'],
+    [2, 'Column “status”: “Whatever” is not a word Muster knows; it was kept as a custom field.'],
+  ]);
+});
+
+test('[F29] “unknown” is no type, and a system that runs on anything tells of none', async () => {
+  const { records, notices } = await parse('a.csv', csv('name,type,os', 'x,Unknown,Ubuntu', 'y,,Windows Server 2019'));
+  expect(records.map(({ asset }) => asset.type)).toEqual([undefined, 'server']);
+  expect(records[0]?.asset.custom).toBeUndefined();
+  expect(notices).toEqual([]);
 });
 
 test('[F27] dates', async () => {

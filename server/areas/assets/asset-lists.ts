@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<AssetType, string>> = {
   saas_app: 'SaaS app',
   domain: 'Domain',
   certificate: 'Certificate',
+  unknown: 'Unknown',
 };
 
 const live = (companyId: string) => and(eq(assets.companyId, companyId), isNull(assets.deletedAt));

@@ -9,7 +9,17 @@ export interface Edit {
 
 export const NO_EDIT: Edit = { asset: {}, removedTags: [] };
 
-export const PATCH_FIELDS = ['name', 'type', 'owner', 'criticality', 'location', 'lifecycle'] as const;
+export const PATCH_FIELDS = [
+  'name',
+  'type',
+  'owner',
+  'criticality',
+  'location',
+  'lifecycle',
+  'internetExposed',
+  'managed',
+  'os',
+] as const;
 
 /** The person's values with the patch applied. `sourceTags` are the tags sources state: only those need keeping away. */
 export function patchEdit(edit: Edit, patch: AssetPatch, sourceTags: ReadonlySet<string>): Edit {

@@ -269,6 +269,19 @@ describe('many at once', () => {
     }
   });
 
+  test('[AL8] exposure, management and operating system, and gives them back to the sources', async () => {
+    await importedWeb();
+    const ids = (await server.rows('asset')).map(({ id }) => id);
+    const before = (await server.rows('asset')).map(({ os }) => os);
+    const patch = { internetExposed: true, managed: false, os: { name: 'Debian', version: '12' } };
+    await server.call('assets.bulk-update', { body: { ids, patch } });
+    for (const asset of await server.rows('asset')) expect(asset).toMatchObject(patch);
+    const back = { internetExposed: null, managed: null, os: null };
+    await server.call('assets.bulk-update', { body: { ids, patch: back } });
+    expect((await server.rows('asset')).map(({ os }) => os)).toEqual(before);
+    for (const asset of await server.rows('asset')) expect(asset.internetExposed).toBeUndefined();
+  });
+
   test('[I20] changes every one of them', async () => {
     await importedWeb();
     const ids = (await server.rows('asset')).map(({ id }) => id);
@@ -284,7 +297,7 @@ describe('many at once', () => {
       ],
     });
     expect((await server.call('assets.types')).types.filter(({ count }) => count > 0)).toEqual([
-      { type: 'server', label: 'Server', count: 2 },
+      { type: 'unknown', label: 'Unknown', count: 2 },
     ]);
   });
 });

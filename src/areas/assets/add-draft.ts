@@ -17,7 +17,7 @@ export interface AddDraft {
 
 export const BLANK: AddDraft = {
   name: '',
-  type: 'server',
+  type: 'unknown',
   criticality: '',
   owner: '',
   email: '',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AssetDraft, editProblems, patchOf } from './asset-draft';
+import { bulkPatch, UNCHANGED } from './bulk-draft';
 
 const BEFORE: AssetDraft = {
   name: 'web01',
@@ -9,6 +10,10 @@ const BEFORE: AssetDraft = {
   criticality: '3',
   location: 'Bern',
   lifecycle: 'in_use',
+  internetExposed: '',
+  managed: 'no',
+  os: 'Debian',
+  osVersion: '11',
   tags: ['prod', 'eu'],
 };
 
@@ -55,4 +60,26 @@ test('[BI21] what a source said and nobody touched is neither asked about nor se
 test('[BI21] an address somebody typed is one, or the field says so', () => {
   expect(editProblems(BEFORE, { ...BEFORE, email: 'jsmith' })).toEqual({ email: 'This is not an email address' });
   expect(editProblems(BEFORE, { ...BEFORE, email: ' ann@example.org ' })).toEqual({});
+});
+
+test('[AL8] exposure, management and the operating system are a person’s to say, and to take back', () => {
+  const after = { ...BEFORE, internetExposed: 'yes', managed: '', osVersion: '12' };
+  expect(patchOf(BEFORE, after)).toEqual({
+    internetExposed: true,
+    managed: null,
+    os: { name: 'Debian', version: '12', type: 'linux' },
+  });
+  expect(patchOf(BEFORE, { ...BEFORE, os: '', osVersion: '' })).toEqual({ os: null });
+});
+
+test('[AL8] many assets get only what is filled in', () => {
+  expect(bulkPatch(UNCHANGED)).toEqual({});
+  expect(
+    bulkPatch({ ...UNCHANGED, type: 'laptop', location: ' Bern ', internetExposed: 'no', os: 'Debian 12.5' }),
+  ).toEqual({
+    type: 'laptop',
+    location: 'Bern',
+    internetExposed: false,
+    os: { name: 'Debian 12.5', version: '12.5', type: 'linux' },
+  });
 });

@@ -1,6 +1,6 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
 import type { AssetRow } from './asset-columns';
-import { emailProblem, lifecycleOf, ownerOf, typeOf } from './field-options';
+import { emailProblem, flagOf, flagText, lifecycleOf, osOf, ownerOf, typeOf } from './field-options';
 
 /** What the edit form holds: text, as typed. */
 export interface AssetDraft {
@@ -11,6 +11,11 @@ export interface AssetDraft {
   readonly criticality: string;
   readonly location: string;
   readonly lifecycle: string;
+  /** `yes`, `no`, or empty where nobody says. */
+  readonly internetExposed: string;
+  readonly managed: string;
+  readonly os: string;
+  readonly osVersion: string;
   readonly tags: readonly string[];
 }
 
@@ -23,6 +28,10 @@ export function draftOf(row: AssetRow): AssetDraft {
     criticality: row.criticality === undefined ? '' : String(row.criticality),
     location: row.location ?? '',
     lifecycle: row.lifecycle,
+    internetExposed: flagText(row.internetExposed),
+    managed: flagText(row.managed),
+    os: row.os.name ?? '',
+    osVersion: row.os.version ?? '',
     tags: row.tags,
   };
 }
@@ -56,6 +65,13 @@ export function patchOf(before: AssetDraft, after: AssetDraft): AssetPatch {
       ? {}
       : { location: after.location.trim() === '' ? null : after.location.trim() }),
     ...(after.lifecycle === before.lifecycle || lifecycle === undefined ? {} : { lifecycle }),
+    ...(after.internetExposed === before.internetExposed
+      ? {}
+      : { internetExposed: flagOf(after.internetExposed) ?? null }),
+    ...(after.managed === before.managed ? {} : { managed: flagOf(after.managed) ?? null }),
+    ...(isSame(before.os, after.os) && isSame(before.osVersion, after.osVersion)
+      ? {}
+      : { os: osOf(after.os, after.osVersion) ?? null }),
     ...(add.length + remove.length === 0 ? {} : { tags: { add, remove } }),
   };
 }

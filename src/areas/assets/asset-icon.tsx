@@ -7,6 +7,7 @@ import {
   mdiDesktopTower,
   mdiDocker,
   mdiDomain,
+  mdiHelpCircleOutline,
   mdiLaptop,
   mdiMonitorMultiple,
   mdiRouterNetwork,
@@ -34,6 +35,7 @@ const ICONS: Readonly<Record<AssetType, string>> = {
   saas_app: mdiWeb,
   domain: mdiDomain,
   certificate: mdiCertificateOutline,
+  unknown: mdiHelpCircleOutline,
 };
 
 export function AssetIcon({ type, size = 16 }: { readonly type: AssetType; readonly size?: number }) {

@@ -5,7 +5,8 @@ import { ListInput, SelectInput, TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
 import { Unsaved } from '../../kit/unsaved';
 import { assets } from './asset-actions';
-import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, lifecycleOf, ownerOf } from './field-options';
+import { type BulkDraft, bulkPatch, UNCHANGED } from './bulk-draft';
+import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 
 interface Props {
   readonly open: boolean;
@@ -26,22 +27,15 @@ export function BulkEditDialog({ open, count, onSave, onClose }: Props) {
 }
 
 function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
-  const [owner, setOwner] = useState('');
-  const [email, setEmail] = useState('');
+  const [draft, setDraft] = useState(UNCHANGED);
   const [isTried, setTried] = useState(false);
-  const [criticality, setCriticality] = useState('');
-  const [lifecycle, setLifecycle] = useState('');
-  const [add, setAdd] = useState<readonly string[]>([]);
-  const [remove, setRemove] = useState<readonly string[]>([]);
-  const chosen = lifecycleOf(lifecycle);
-  const patch: AssetPatch = {
-    ...(owner.trim() === '' && email.trim() === '' ? {} : { owner: ownerOf(owner, email) }),
-    ...(criticality === '' ? {} : { criticality: Number(criticality) }),
-    ...(chosen === undefined ? {} : { lifecycle: chosen }),
-    ...(add.length + remove.length === 0 ? {} : { tags: { add: [...add], remove: [...remove] } }),
-  };
+  const set =
+    <K extends keyof BulkDraft>(key: K) =>
+    (value: BulkDraft[K]) =>
+      setDraft((old) => ({ ...old, [key]: value }));
+  const patch = bulkPatch(draft);
   const isEmpty = Object.keys(patch).length === 0;
-  const problem = emailProblem(email);
+  const problem = emailProblem(draft.email);
   return (
     <form
       noValidate
@@ -53,29 +47,39 @@ function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
     >
       <Unsaved when={!isEmpty} />
       <div className="form-grid">
-        <TextInput label="Owner" value={owner} onChange={setOwner} hint="Leave empty to keep each asset’s own." />
+        <TextInput
+          label="Owner"
+          value={draft.owner}
+          onChange={set('owner')}
+          hint="Leave empty to keep each asset’s own."
+        />
         <TextInput
           label="Owner’s email"
           type="email"
-          value={email}
-          onChange={setEmail}
+          value={draft.email}
+          onChange={set('email')}
           problem={isTried ? problem : undefined}
           hint="Leave empty to keep each asset’s own."
         />
-        <SelectInput
-          label="Criticality"
-          value={criticality}
-          options={[AS_IS, ...CRITICALITY_OPTIONS]}
-          onChange={setCriticality}
+        {CHOICES.map(({ label, field, options }) => (
+          <SelectInput
+            key={field}
+            label={label}
+            value={draft[field]}
+            options={[AS_IS, ...options]}
+            onChange={set(field)}
+          />
+        ))}
+        <TextInput label="Location" value={draft.location} onChange={set('location')} />
+        <TextInput
+          label="Operating system"
+          whole
+          value={draft.os}
+          onChange={set('os')}
+          hint="With its version, like Debian 12.5."
         />
-        <SelectInput
-          label="Lifecycle"
-          value={lifecycle}
-          options={[AS_IS, ...LIFECYCLE_OPTIONS]}
-          onChange={setLifecycle}
-        />
-        <ListInput label="Add tags" whole values={add} onChange={setAdd} />
-        <ListInput label="Remove tags" whole values={remove} onChange={setRemove} />
+        <ListInput label="Add tags" whole values={draft.add} onChange={set('add')} />
+        <ListInput label="Remove tags" whole values={draft.remove} onChange={set('remove')} />
       </div>
       <div className="dialog-actions">
         <CancelButton />
@@ -86,3 +90,11 @@ function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
     </form>
   );
 }
+
+const CHOICES = [
+  { label: 'Type', field: 'type', options: TYPE_OPTIONS },
+  { label: 'Criticality', field: 'criticality', options: CRITICALITY_OPTIONS },
+  { label: 'Lifecycle', field: 'lifecycle', options: LIFECYCLE_OPTIONS },
+  { label: 'Internet exposed', field: 'internetExposed', options: YES_NO_OPTIONS },
+  { label: 'Managed', field: 'managed', options: YES_NO_OPTIONS },
+] as const;

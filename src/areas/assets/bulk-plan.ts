@@ -46,6 +46,9 @@ function inverse(row: AssetRow, { tags, ...fields }: AssetPatch, unsaid: readonl
     criticality: row.criticality ?? null,
     location: row.location ?? null,
     lifecycle: row.lifecycle,
+    internetExposed: row.internetExposed ?? null,
+    managed: row.managed ?? null,
+    os: row.os,
   };
   const wanted = new Map<string, unknown>(Object.entries(fields));
   const isChanged = ([field, value]: [string, unknown]): boolean =>

@@ -14,7 +14,7 @@ import { restoreAsset, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, editProblems, patchOf } from './asset-draft';
 import { useSources } from './asset-tabs';
-import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS } from './field-options';
+import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 
 interface Props {
   readonly row: AssetRow;
@@ -117,6 +117,20 @@ function Fields({ draft, problem, set }: FieldsProps) {
       <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
       <TextInput label="Owner’s email" type="email" value={draft.email} onChange={set('email')} problem={problem} />
       <TextInput label="Location" value={draft.location} onChange={set('location')} />
+      <TextInput label="Operating system" value={draft.os} onChange={set('os')} />
+      <TextInput label="OS version" value={draft.osVersion} onChange={set('osVersion')} />
+      <SelectInput
+        label="Internet exposed"
+        value={draft.internetExposed}
+        options={[{ value: '', label: 'Not set' }, ...YES_NO_OPTIONS]}
+        onChange={set('internetExposed')}
+      />
+      <SelectInput
+        label="Managed"
+        value={draft.managed}
+        options={[{ value: '', label: 'Not set' }, ...YES_NO_OPTIONS]}
+        onChange={set('managed')}
+      />
       <SelectInput label="Lifecycle" value={draft.lifecycle} options={LIFECYCLE_OPTIONS} onChange={set('lifecycle')} />
       <ListInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
     </div>

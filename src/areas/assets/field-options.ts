@@ -1,4 +1,5 @@
-import { ASSET_TYPES, AssetType, LIFECYCLES, Lifecycle } from '../../../contract/areas/assets';
+import { ASSET_TYPES, AssetType, LIFECYCLES, Lifecycle, type OperatingSystem } from '../../../contract/areas/assets';
+import { operatingSystemOf } from '../../../domain/formats/operating-system';
 import type { Option } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { criticalityText, termText } from '../../words/asset-text';
@@ -16,6 +17,21 @@ export function typeOf(value: string): AssetType | undefined {
 
 export function lifecycleOf(value: string): (typeof LIFECYCLES)[number] | undefined {
   return Lifecycle.safeParse(value).data;
+}
+
+export const YES_NO_OPTIONS: readonly Option[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+export const flagText = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'yes' : 'no');
+
+/** Undefined where nothing is chosen. */
+export const flagOf = (text: string): boolean | undefined => (text === '' ? undefined : text === 'yes');
+
+/** The system as a person names it: its family and a version within the name are read off, as an import does. */
+export function osOf(name: string, version = ''): OperatingSystem | undefined {
+  return operatingSystemOf(name.trim() || undefined, version.trim() || undefined);
 }
 
 /** Says what is wrong with an address somebody typed. What a source said before it was touched is not asked about (BI21). */
