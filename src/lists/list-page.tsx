@@ -171,7 +171,9 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
     visit.selection = selection;
   });
   // A record beside the list is opened whole by the same key once more.
-  const isBeside = list.panel !== undefined && !phone;
+  const hasPanel = list.panel !== undefined;
+  // A phone has no room beside the list: only what has no page of its own opens there, over it.
+  const isBeside = (row: ShownRow<E>): boolean => hasPanel && (!phone || list.placeOf(row) === null);
   const goTo = (row: ShownRow<E>): void => {
     const place = list.placeOf(row);
     if (place !== null) navigate(place.to, { state: place.state });
@@ -205,9 +207,9 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}
         nameOf={list.nameOf}
         {...(rowActions === undefined ? {} : { actionsOf: rowActions })}
-        onOpen={(row) => (isBeside && opened.id !== row.id ? opened.open(row.id) : goTo(row))}
-        onPick={isBeside ? ({ id }) => opened.open(id) : undefined}
-        {...(isBeside ? { onEscape: opened.close } : {})}
+        onOpen={(row) => (isBeside(row) && opened.id !== row.id ? opened.open(row.id) : goTo(row))}
+        onPick={hasPanel ? (row) => (isBeside(row) ? opened.open(row.id) : goTo(row)) : undefined}
+        {...(hasPanel ? { onEscape: opened.close } : {})}
         cursor={opened.cursor}
         scroll={{
           from: visit.scrolledTo,

@@ -44,6 +44,7 @@ export async function addSampleRecords(server: Server): Promise<void> {
   const groups = [
     { kind: 'dynamic', name, queryId: QUERY },
     { kind: 'static', name: 'Printers of the third floor', memberIds },
+    { kind: 'static', name: 'To be replaced', memberIds: memberIds.slice(0, 2) },
   ];
   await script(server, 'POST', '/api/sla-definitions', {
     ...{ id: SLA, name: 'Critical, within a week', order: 1, days: 7, warnDays: 2 },

@@ -151,8 +151,8 @@ const STATES: readonly Shot[] = [
     async open(page) {
       await visit(page, '/assets/groups');
       return page
-        .getByRole('list', { name: 'Asset groups' })
-        .getByText(/\d asset/)
+        .getByRole('grid', { name: 'Groups' })
+        .getByRole('link', { name: /^\d+ assets$/ })
         .first();
     },
   },
@@ -160,7 +160,7 @@ const STATES: readonly Shot[] = [
     name: 'group-members',
     async open(page) {
       await visit(page, '/assets/groups');
-      await page.getByRole('button', { name: 'Printers of the third floor', exact: true }).click();
+      await page.getByText('Printers of the third floor', { exact: true }).click();
       return page.getByRole('button', { name: /^Remove .*$/ }).first();
     },
   },

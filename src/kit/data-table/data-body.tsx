@@ -46,7 +46,7 @@ export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
           hasMenu: props.actionsOf !== undefined,
         };
         return props.cards ? (
-          <CardRow key={key} {...common} height={props.cardHeight} card={props.card} />
+          <CardRow key={key} {...common} height={props.cardHeight} onPick={props.onPick} card={props.card} />
         ) : (
           <GridRow
             key={key}

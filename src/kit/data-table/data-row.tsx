@@ -74,10 +74,12 @@ export function GridRow<R>({ columns, template, height, row, onOpen, onPick, ...
 
 interface CardRowProps<R> extends RowProps<R> {
   readonly height: number;
+  readonly onPick: ((row: R) => void) | undefined;
   card(row: R): ReactNode;
 }
 
-export function CardRow<R>({ row, card, height, ...props }: CardRowProps<R>) {
+/** A tap anywhere on a card is one on the row; links and boxes keep their own. */
+export function CardRow<R>({ row, card, height, onPick, ...props }: CardRowProps<R>) {
   const { hasBox } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself takes the keys
@@ -88,7 +90,10 @@ export function CardRow<R>({ row, card, height, ...props }: CardRowProps<R>) {
       aria-selected={hasBox ? props.selected : undefined}
       className={props.isActive ? 'data-card active' : 'data-card'}
       style={{ height, transform: `translateY(${props.top}px)` }}
-      onClick={props.onActivate}
+      onClick={(event) => {
+        props.onActivate();
+        if (row !== undefined && !isControl(event)) onPick?.(row);
+      }}
     >
       <div role="gridcell">
         {row === undefined ? <Skeleton width="50%" /> : card(row)}

@@ -41,7 +41,7 @@ function GroupMark({ companyId, assetId, group, queries }: MarkProps) {
       : { companyId, entity: 'asset', where: { op: 'and', items: [here, where] }, offset: 0, limit: 1 },
   );
   return (answer?.count ?? 0) === 0 ? null : (
-    <AppLink className="chip" to={`${href('assetGroups')}?${new URLSearchParams({ group: group.id })}`}>
+    <AppLink className="chip" to={`${href('assetGroups')}?${new URLSearchParams({ open: group.id })}`}>
       <CutText text={group.name} />
     </AppLink>
   );

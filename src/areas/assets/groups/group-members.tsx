@@ -56,11 +56,6 @@ export function Members({ group, where }: MembersProps) {
       {answer.count > answer.rows.length ? (
         <p className="quiet small">The first {count(answer.rows.length)} by name.</p>
       ) : null}
-      {group.queryId === null ? null : (
-        <AppLink to={`${href('queryBuilder')}?${new URLSearchParams({ saved: group.queryId })}`}>
-          Open the query
-        </AppLink>
-      )}
     </div>
   );
 }

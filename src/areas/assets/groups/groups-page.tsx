@@ -1,59 +1,47 @@
-import { useSearchParams } from 'wouter';
+import { type ReactNode, useMemo, useState } from 'react';
 import { href } from '../../../../contract/paths';
-import { groupTree } from '../../../data/groups';
 import { useRows } from '../../../data/rows';
-import { byName } from '../../../kit/by-text';
+import type { RowAction } from '../../../kit/data-table/row-menu';
 import { LinkButton } from '../../../kit/link-button';
-import { Modal } from '../../../kit/modal';
-import { EmptyState } from '../../../kit/notice';
-import { Page } from '../../../kit/page';
-import { SkeletonRows } from '../../../kit/skeleton';
+import { ListPage } from '../../../lists/list-page';
+import { useDeletion } from '../../../parts/use-deletion';
 import { useSession } from '../../../session/session';
 import { useMay } from '../../../session/use-ability';
-import { GroupItem } from './group-item';
-import { Members } from './group-members';
+import { Queries } from './group-counts';
+import { groupList, type Row } from './group-list';
 import './groups.css';
+import { RenameGroup } from './rename-group';
 
 export function GroupsPage() {
-  const session = useSession();
-  const groups = useRows(session, 'assetGroup');
-  const queries = useRows(session, 'savedQuery');
-  const [params, setParams] = useSearchParams();
+  const queries = useRows(useSession(), 'savedQuery');
   const mayMake = useMay('asset-groups.create');
-  const sorted = groups?.toSorted(byName);
-  const open = sorted?.find(({ id }) => id === params.get('group'));
-  const show = (id: string | null): void => setParams(id === null ? {} : { group: id });
+  const list = useMemo(() => groupList(mayMake), [mayMake]);
+  const { actionsOf, dialog } = useGroupActions();
   return (
-    <Page
-      title="Asset groups"
-      about="Static groups hold the assets you pick. Dynamic groups follow a saved query."
-      actions={mayMake ? <LinkButton to={href('queryBuilder')}>New group from a query</LinkButton> : null}
-    >
-      {sorted === undefined || queries === undefined ? (
-        <SkeletonRows rows={6} label="Loading the groups" />
-      ) : sorted.length === 0 ? (
-        <EmptyState
-          title="No groups yet"
-          text={
-            mayMake
-              ? 'Select assets in the list and add them to a group, or save a query and create a dynamic group from it.'
-              : 'Administrators create groups from picked assets or saved queries.'
-          }
-        >
-          <LinkButton to={href('queryBuilder')}>Open the query builder</LinkButton>
-        </EmptyState>
-      ) : (
-        <ul className="groups" aria-label="Asset groups">
-          {sorted.map((group) => (
-            <GroupItem key={group.id} group={group} queries={queries} onOpen={() => show(group.id)} />
-          ))}
-        </ul>
-      )}
-      {open === undefined || queries === undefined ? null : (
-        <Modal open kind="side" title={open.name} about="Current members" onClose={() => show(null)}>
-          <Members group={open} where={groupTree(open, queries)} />
-        </Modal>
-      )}
-    </Page>
+    <Queries value={queries}>
+      <ListPage
+        list={list}
+        title="Asset groups"
+        about="Static groups hold the assets you pick. Dynamic groups follow a saved query."
+        rowActions={actionsOf}
+        actions={mayMake ? <LinkButton to={href('queryBuilder')}>New group from a query</LinkButton> : null}
+      >
+        {dialog}
+      </ListPage>
+    </Queries>
   );
+}
+
+/** What can be done with a group, by whom. */
+function useGroupActions(): { actionsOf(row: Row): readonly RowAction[]; readonly dialog: ReactNode } {
+  const mayRename = useMay('asset-groups.update');
+  const mayDelete = useMay('asset-groups.delete');
+  const [renamed, setRenamed] = useState<Row | null>(null);
+  const deletion = useDeletion('assetGroup', 'The assets and the query stay.');
+  const actionsOf = (row: Row): readonly RowAction[] => [
+    ...(mayRename ? [{ text: 'Rename …', run: () => setRenamed(row) }] : []),
+    ...(mayDelete ? [{ text: 'Delete …', isDangerous: true, run: () => deletion.ask(row) }] : []),
+  ];
+  const renaming = renamed === null ? null : <RenameGroup group={renamed} onClose={() => setRenamed(null)} />;
+  return { actionsOf, dialog: renaming ?? deletion.dialog };
 }

@@ -63,6 +63,6 @@ function groupItem({ id, name, kind }: SmallRow<'assetGroup'>): Item {
     kind: 'Group',
     names: [name],
     detail: kind === 'dynamic' ? 'Dynamic' : 'Static',
-    does: { to: `${href('assetGroups')}?${new URLSearchParams({ group: id })}` },
+    does: { to: `${href('assetGroups')}?${new URLSearchParams({ open: id })}` },
   };
 }

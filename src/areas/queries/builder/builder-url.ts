@@ -124,6 +124,4 @@ export function builderLink(state: BuilderState): string | null {
   return place.state === null ? place.to : null;
 }
 
-export const savedHref = (id: string): string => `${href('queryBuilder')}?${new URLSearchParams({ saved: id })}`;
-
 export const START: BuilderState = { entity: 'asset', tree: EVERYTHING, sort: null, saved: null };

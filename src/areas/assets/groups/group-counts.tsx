@@ -1,0 +1,89 @@
+import { createContext, useContext } from 'react';
+import type { QueryNode } from '../../../../contract/query';
+import type { SmallRow } from '../../../../worker/store/reader';
+import { type GroupRow, groupTree } from '../../../data/groups';
+import { useView } from '../../../data/use-view';
+import { AppLink } from '../../../kit/app-link';
+import { count, plural } from '../../../kit/format';
+import { questionHref, savedHref } from '../../../parts/question-href';
+import type { Row } from './group-list';
+
+/** The saved queries, which dynamic groups follow; undefined while they are on their way. */
+export const Queries = createContext<readonly SmallRow<'savedQuery'>[] | undefined>(undefined);
+
+type Group = Pick<GroupRow, 'id' | 'companyId' | 'kind' | 'memberIds' | 'queryId'>;
+
+const WEEK = { n: 7, unit: 'days' } as const;
+const CHANGED: QueryNode = { field: '*', within: WEEK };
+const FIRST_SEEN: QueryNode = { field: 'firstSeenAt', op: 'inLast', value: WEEK };
+
+/** Who is in the group, as a question: it stays true when the group changes. */
+const membersOf = ({ id }: Pick<Group, 'id'>, more: readonly QueryNode[] = []): QueryNode => ({
+  op: 'and',
+  items: [{ queryId: id }, ...more],
+});
+
+interface Counted {
+  /** Null: not known yet, or not to be known. */
+  readonly count: number | null;
+  readonly problem: string | undefined;
+}
+
+function useCount({ companyId }: Pick<Group, 'companyId'>, where: QueryNode | null): Counted {
+  const answer = useView(where === null ? null : { companyId, entity: 'asset', where, offset: 0, limit: 1 });
+  const isCounted = where !== null && answer?.loaded === true && answer.problems === undefined;
+  return { count: isCounted ? answer.count : null, problem: answer?.problems?.[0]?.message };
+}
+
+/** What the group asks; null where its query is gone or not here yet. */
+export function useGroupTree(group: Group): QueryNode | null {
+  const queries = useContext(Queries);
+  return queries === undefined ? null : groupTree(group, queries);
+}
+
+/** How many assets are in the group now, as a link to them. */
+export function MemberCount({ row }: { readonly row: Row }) {
+  const where = useGroupTree(row);
+  const { count: members, problem } = useCount(row, where);
+  if (problem !== undefined) return <span title={`Its query cannot run: ${problem}.`}>Cannot run</span>;
+  if (members === null) return <span className="quiet">–</span>;
+  return (
+    <AppLink className="number" to={questionHref('asset', membersOf(row))}>
+      {plural(members, 'asset')}
+    </AppLink>
+  );
+}
+
+/** What happened to its assets in the last week, as links to them. */
+export function Changed({ row }: { readonly row: Row }) {
+  const where = useGroupTree(row);
+  const { count: changed } = useCount(row, where && { op: 'and', items: [where, CHANGED] });
+  const { count: fresh } = useCount(row, where && { op: 'and', items: [where, FIRST_SEEN] });
+  if (changed === null || fresh === null) return <span className="quiet">–</span>;
+  if (changed + fresh === 0) return <span className="quiet">Nothing changed</span>;
+  return (
+    <span className="clip number">
+      <AppLink to={questionHref('asset', membersOf(row, [CHANGED]))}>{count(changed)} changed</AppLink>
+      {fresh === 0 ? null : (
+        <>
+          {' · '}
+          <AppLink to={questionHref('asset', membersOf(row, [FIRST_SEEN]))}>{count(fresh)} first seen</AppLink>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The saved query that a dynamic group follows. */
+export function Followed({ row }: { readonly row: Row }) {
+  const queries = useContext(Queries);
+  if (row.kind === 'static' || row.queryId === null) return <span className="quiet">Picked by hand</span>;
+  const query = queries?.find(({ id }) => id === row.queryId);
+  if (query === undefined)
+    return <span className="quiet">{queries === undefined ? '–' : 'Its query was deleted or made private'}</span>;
+  return (
+    <AppLink className="clip" to={savedHref(query.id)}>
+      {query.name}
+    </AppLink>
+  );
+}
