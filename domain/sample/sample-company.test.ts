@@ -90,3 +90,21 @@ test('[F42] the sample company has servers that face the internet and run an old
   expect(inLab.length).toBeGreaterThan(0);
   expect(exposed.length).toBeGreaterThan(inLab.length + 3);
 });
+
+test('[J13] something in the sample company is old, exposed and critical', () => {
+  const sources = sampleCompany(NOW);
+  const records = sources.flatMap((source) => source.records);
+  const forgotten = records.filter(({ asset }) => asset.internetExposed && asset.criticality === 5);
+  const old = forgotten.filter(({ asset }) =>
+    records
+      .filter((one) => one.asset.hostnames?.[0] === asset.name || one.asset.fqdns?.[0]?.startsWith(`${asset.name}.`))
+      .every(({ observedAt }) => Date.parse(observedAt ?? '') < NOW - 30 * 24 * 3_600_000),
+  );
+  const critical = old.filter(({ asset }) =>
+    records.some(
+      (one) => one.asset.name === asset.name && one.findings.some(({ severity }) => severity === 'critical'),
+    ),
+  );
+  expect(critical.length).toBeGreaterThanOrEqual(3);
+  expect(forgotten.length).toBeGreaterThan(old.length);
+});

@@ -34,11 +34,11 @@ export function sampleCompany(now: number): SampleSource[] {
   const hosts = sampleHosts(random);
   const record = (
     sourceUid: string,
-    daysAgo: number,
+    days: number,
     { asset, software = [], findings = [] }: Statement,
   ): NormalizedRecord => ({
     sourceUid,
-    observedAt: new Date(today - daysAgo * DAY - random.below(24) * HOUR).toISOString(),
+    observedAt: new Date(today - days * DAY - random.below(24) * HOUR).toISOString(),
     asset,
     software,
     findings,
@@ -49,17 +49,19 @@ export function sampleCompany(now: number): SampleSource[] {
       source: SOURCES.inventory,
       records: hosts
         .filter(isInventoried)
-        .map((host) => record(`id:${host.assetTag}`, random.below(30), inventoried(host, random))),
+        .map((host) => record(`id:${host.assetTag}`, daysAgo(host, random.below(30)), inventoried(host, random))),
     },
     {
       source: SOURCES.nessus,
       records: hosts
         .filter((host) => isScanned(host, random))
-        .map((host) => record(`mac:${host.mac}`, random.below(7), scanned(host, random))),
+        .map((host) => record(`mac:${host.mac}`, daysAgo(host, random.below(7)), scanned(host, random))),
     },
     {
       source: SOURCES.nmap,
-      records: hosts.filter(isMapped).map((host) => record(`fqdn:${host.fqdn}`, random.below(3), mapped(host, random))),
+      records: hosts
+        .filter(isMapped)
+        .map((host) => record(`fqdn:${host.fqdn}`, daysAgo(host, random.below(3)), mapped(host, random))),
     },
     {
       source: SOURCES.sbom,
@@ -69,6 +71,9 @@ export function sampleCompany(now: number): SampleSource[] {
     },
   ];
 }
+
+/** Whole weeks more than the scanners' usual days. */
+const daysAgo = ({ isForgotten }: SampleHost, usual: number): number => (isForgotten ? usual + 42 : usual);
 
 /** Virtual machines and things on the wall come and go without a tag. */
 const isInventoried = ({ type }: SampleHost): boolean => type !== 'virtual' && type !== 'iot';
@@ -118,8 +123,15 @@ function scanned(host: SampleHost, random: Random): Statement {
       ...(services.length > 0 && { services }),
     },
     software: isServer(host) && os.type === 'linux' ? random.some(SERVER_SOFTWARE, 3 + random.below(6)) : [],
-    findings: random.some(possibleFindings(host), random.below(5)),
+    findings: withWorst(host, random.some(possibleFindings(host), random.below(5))),
   };
+}
+
+/** A forgotten host has one of the worst findings it can have. */
+function withWorst(host: SampleHost, drawn: readonly NormalizedFinding[]): NormalizedFinding[] {
+  const worst = possibleFindings(host).find(({ severity }) => severity === 'critical');
+  const isNeeded = host.isForgotten && worst !== undefined && !drawn.some(({ severity }) => severity === 'critical');
+  return isNeeded ? [worst, ...drawn] : [...drawn];
 }
 
 function possibleFindings(host: SampleHost): NormalizedFinding[] {

@@ -20,6 +20,8 @@ export interface SampleHost {
   readonly office: Office;
   readonly team: string;
   readonly criticality: number;
+  /** Faces the internet, matters, and nobody has seen it for weeks. */
+  readonly isForgotten: boolean;
 }
 
 export const DOMAIN = 'sample.example';
@@ -29,6 +31,7 @@ export function sampleHosts(random: Random): SampleHost[] {
   return HOST_KINDS.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, index): SampleHost => {
       number += 1;
+      const isForgotten = kind.type === 'server' && number % 30 === 4;
       const office = random.pick(OFFICES);
       const hostname = `${office.code}-${kind.prefix}-${String(index + 1).padStart(3, '0')}`;
       const [vendor, model] = random.pick(kind.models);
@@ -49,7 +52,12 @@ export function sampleHosts(random: Random): SampleHost[] {
         owner: { name: `${first} ${last}`, email: `${first}.${last}@${DOMAIN}`.toLowerCase() },
         office,
         team: random.pick(TEAMS),
-        criticality: kind.type === 'server' || kind.type === 'network' ? 3 + random.below(3) : 1 + random.below(3),
+        // Drawn for every host, so that one that is forgotten does not change those after it.
+        criticality: Math.max(
+          kind.type === 'server' || kind.type === 'network' ? 3 + random.below(3) : 1 + random.below(3),
+          isForgotten ? 5 : 0,
+        ),
+        isForgotten,
       };
     }),
   );

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { LongTextInput } from '../kit/fields';
 import { useOnce } from '../kit/one-at-a-time';
 import { failureToast } from '../kit/toasts';
@@ -21,6 +21,7 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
   const id = useId();
   const [problem, setProblem] = useState<string>();
   const once = useOnce();
+  const button = useRef<HTMLButtonElement>(null);
   const isEdit = onCancel !== undefined;
   // Somebody asked to edit it.
   useEffect(() => {
@@ -30,7 +31,11 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
     const found = textProblem(text);
     setProblem(found);
     if (found !== undefined) return document.getElementById(id)?.focus();
-    once(() => onSave().catch((error: unknown) => failureToast('The change could not be kept', error)));
+    // In the emptied field Ctrl+Z would be the field's own, which has nothing to undo (CT5).
+    const saved = (): void => {
+      if (document.activeElement?.id === id) button.current?.focus();
+    };
+    once(() => onSave().then(saved, (error: unknown) => failureToast('The change could not be kept', error)));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && onCancel !== undefined) {
@@ -54,7 +59,7 @@ export function CommentForm({ label, save, text, onChange, onSave, onCancel }: F
     >
       <LongTextInput {...{ id, label, problem }} value={text} onChange={onChange} />
       <div className="row">
-        <Button type="submit" title="Ctrl+Enter">
+        <Button ref={button} type="submit" title="Ctrl+Enter">
           {save}
         </Button>
         {onCancel === undefined ? null : (

@@ -50,7 +50,7 @@ async function holdsWhatIsTyped(page: Page, remove: () => Promise<unknown>): Pro
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
-test('[DT4, DT5, CT1, FO6, FO7] an asset’s page has its findings and comments; deleted without a network it is brought back', async ({
+test('[DT4, DT5, CT1, CT5, FO6, FO7] an asset’s page has its findings and comments; deleted without a network it is brought back', async ({
   page,
   server,
 }) => {
@@ -72,6 +72,11 @@ test('[DT4, DT5, CT1, FO6, FO7] an asset’s page has its findings and comments;
   await expect(page.getByRole('grid', { name: 'Findings' }).getByText('Finding 0')).toBeVisible();
   await expect(page.getByText('2 findings')).toBeVisible();
   await tab(page, /^Comments/).click();
+  await page.getByLabel('New comment').fill('Sent too early');
+  await page.keyboard.press('Control+Enter');
+  await expect(tab(page, 'Comments 1')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(tab(page, 'Comments 0')).toBeVisible();
   await page.getByLabel('New comment').fill('Patched on Monday');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(tab(page, 'Comments 1')).toBeVisible();

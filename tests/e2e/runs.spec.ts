@@ -39,7 +39,9 @@ test('[J12] a run is undone from its own page', async ({ page }) => {
   expect(await serverRows(server, 'asset')).toEqual(before);
 });
 
-test('[J13] an empty company offers sample data: 500 assets, marked, removed in one click', async ({ page }) => {
+test('[J13] an empty company offers sample data, shown on the dashboard: 500 assets, marked, removed in one click', async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
@@ -48,6 +50,7 @@ test('[J13] an empty company offers sample data: 500 assets, marked, removed in 
   await picture(page, 'shots/empty-light-1440.png');
   await page.getByRole('button', { name: 'Load sample data' }).click();
   await commitImport(page.getByRole('dialog', { name: 'Load sample data' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await openInventory(page, server.url);
   // The import goes on beside other tests.
   await expectAssetCount(page, 500, 90_000);

@@ -5,9 +5,10 @@ import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
+import { SeverityCounts } from '../../parts/severity-badge';
 import { criticalityText, termText } from '../../words/asset-text';
 import { AssetIcon } from './asset-icon';
+import { RiskBadge } from './risk-badge';
 
 export type AssetRow = ShownRow<'asset'>;
 
@@ -79,7 +80,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'Risk',
     width: 112,
     sortField: 'risk.score',
-    cell: (row) => (row.risk === undefined ? none : <SeverityBadge severity={row.risk.level} score={row.risk.score} />),
+    cell: (row) => (row.risk === undefined ? none : <RiskBadge asset={row} inRow />),
   },
   { id: 'findings', label: 'Open findings', width: 126, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
   { id: 'sources', label: 'Sources', width: 110, cell: (row) => <Several values={row.sources} /> },

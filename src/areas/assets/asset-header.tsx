@@ -10,13 +10,13 @@ import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast } from '../../kit/toasts';
-import { SeverityBadge } from '../../parts/severity-badge';
 import { useMay } from '../../session/use-ability';
 import { criticalityText, termText } from '../../words/asset-text';
 import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
 import { EditAsset } from './asset-editing';
 import { AssetIcon } from './asset-icon';
+import { RiskBadge } from './risk-badge';
 import type { Records } from './said-by-hand';
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
@@ -56,7 +56,7 @@ export function AssetFacts({ asset }: { readonly asset: AssetRow }) {
       <span>{termText(asset.type)}</span>
       {risk === undefined ? null : (
         <span>
-          Risk <SeverityBadge severity={risk.level} score={risk.score} />
+          Risk <RiskBadge asset={asset} />
         </span>
       )}
       {criticality === undefined ? null : <span>Criticality {criticalityText(criticality)}</span>}

@@ -26,6 +26,7 @@ const states = fc.record<ListState>({
       criticality: some(['0', '3', '5']),
       risk: some(SEVERITIES),
       finding: some(SEVERITIES),
+      unset: some(['risk', 'criticality']),
       tag: words,
       archived: fc.constant(['1']),
     },

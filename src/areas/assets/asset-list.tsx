@@ -26,6 +26,27 @@ const OPEN_FINDINGS = linked({
   },
 });
 
+/** Fields an asset has no value of; the dashboard links to it. */
+const UNSET: Readonly<Record<string, { readonly label: string; readonly field: string }>> = {
+  risk: { label: 'Not rated', field: 'risk.level' },
+  criticality: { label: 'No criticality', field: 'criticality' },
+};
+const WITHOUT = linked({
+  name: 'unset',
+  label: 'Without a value',
+  textOf: (value) => UNSET[value]?.label ?? value,
+  isKnown: (value) => Object.hasOwn(UNSET, value),
+  // Not a condition by itself, which the filter of that field would take for its own.
+  ask: (values) =>
+    values.length === 0
+      ? null
+      : { op: 'and', not: true, items: values.map((value) => ({ field: UNSET[value]?.field ?? value, op: 'exists' })) },
+  read: (items) => {
+    const text = JSON.stringify(items);
+    return Object.keys(UNSET).filter((value) => text.includes(`"${UNSET[value]?.field}","op":"exists"`));
+  },
+});
+
 export const ASSET_LIST = defineList('asset', {
   path: href('assets'),
   one: 'asset',
@@ -42,6 +63,7 @@ export const ASSET_LIST = defineList('asset', {
     facet('risk', 'risk.level', { label: 'Risk' }),
     facet('tag', 'tags'),
     OPEN_FINDINGS,
+    WITHOUT,
     leftOut({ name: 'archived', label: 'Include archived', word: 'archived', field: 'lifecycle', value: 'archived' }),
   ],
   sort: { field: 'name', descending: false },

@@ -26,7 +26,7 @@ export function BarList({ bars, empty, to }: Props) {
             </span>
             <span className="bar-track" aria-hidden="true">
               <span
-                className={bar.severity === undefined ? 'bar' : `bar bar-${bar.severity}`}
+                className={`bar${bar.isRest ? ' bar-rest' : ''}${bar.severity === undefined ? '' : ` bar-${bar.severity}`}`}
                 style={{ width: `${Math.max(1.5, (bar.count / longest) * 100)}%` }}
               />
             </span>

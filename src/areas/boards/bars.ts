@@ -10,6 +10,8 @@ export interface Bar {
   /** The list behind the number. */
   readonly to: string;
   readonly severity?: Severity;
+  /** Those that have no value. */
+  readonly isRest?: true;
 }
 
 type Values = readonly { readonly value: string; readonly count: number }[];
@@ -27,7 +29,15 @@ function bySeverity(values: Values, filter: string): readonly Bar[] {
 
 /** Leads to the assets that have such findings. */
 export const findingBars = (values: Values): readonly Bar[] => bySeverity(values, 'finding');
-export const riskBars = (values: Values): readonly Bar[] => bySeverity(values, 'risk');
+export const riskBars = (values: Values, total: number): readonly Bar[] =>
+  withRest(bySeverity(values, 'risk'), total, 'risk', 'Not rated');
+
+/** All of them (DB1); where none has a value, the panel says what to do instead. */
+function withRest(bars: readonly Bar[], total: number, unset: string, label: string): readonly Bar[] {
+  const count = total - bars.reduce((sum, bar) => sum + bar.count, 0);
+  if (bars.length === 0 || count <= 0) return bars;
+  return [...bars, { key: 'unset', label, count, to: listOf('unset', unset), isRest: true }];
+}
 
 export function typeBars(values: Values): readonly Bar[] {
   return [...values]
@@ -35,8 +45,8 @@ export function typeBars(values: Values): readonly Bar[] {
     .map(({ value, count }) => ({ key: value, label: termText(value), count, to: listOf('type', value) }));
 }
 
-export function criticalityBars(values: Values): readonly Bar[] {
-  return [...values]
+export function criticalityBars(values: Values, total: number): readonly Bar[] {
+  const bars = [...values]
     .sort((a, b) => Number(b.value) - Number(a.value))
     .map(({ value, count }) => ({
       key: value,
@@ -44,4 +54,5 @@ export function criticalityBars(values: Values): readonly Bar[] {
       count,
       to: listOf('criticality', value),
     }));
+  return withRest(bars, total, 'criticality', 'Not set');
 }

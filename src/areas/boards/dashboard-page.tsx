@@ -1,6 +1,5 @@
 import { mdiAlertOctagonOutline, mdiClockAlertOutline, mdiSync } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
-import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import { href } from '../../../contract/paths';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { requestImport } from '../../data/import-request';
@@ -17,6 +16,7 @@ import { useMay } from '../../session/use-ability';
 import { BarList } from './bar-list';
 import { criticalityBars, findingBars, riskBars, typeBars } from './bars';
 import { Changes } from './changes';
+import { NOT_ARCHIVED, OPEN } from './counted';
 import './dashboard.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { NewestRuns } from './newest-runs';
@@ -28,9 +28,6 @@ const EXAMPLES = [
   { icon: mdiClockAlertOutline, name: 'Assets', mark: 'by risk and type' },
   { icon: mdiSync, name: 'What changed', mark: 'since yesterday' },
 ];
-
-const NOT_ARCHIVED = { field: 'lifecycle', op: 'neq', value: 'archived' } as const;
-const OPEN = { field: 'status', op: 'in' as const, value: [...OPEN_STATUSES] };
 
 export function DashboardPage() {
   const session = useSession();
@@ -54,7 +51,7 @@ export function DashboardPage() {
       : {
           companyId,
           entity: 'finding',
-          where: { op: 'and', items: [{ ...OPEN, value: [...OPEN.value] }] },
+          where: OPEN,
           facets: ['severity'],
           offset: 0,
           limit: 1,
@@ -63,11 +60,27 @@ export function DashboardPage() {
   return (
     <Page
       title="Dashboard"
-      about="Your assets and findings, and what changed."
+      about={<About hasNumbers={assets !== null && assets.total > 0} />}
       actions={mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
     >
       <DashboardBody assets={assets} findings={findings} />
     </Page>
+  );
+}
+
+/** One age for the page: all of its numbers are of one copy (DB2). */
+function About({ hasNumbers }: { readonly hasNumbers: boolean }) {
+  const at = useSyncStatus()?.syncedAt ?? null;
+  return (
+    <>
+      Your assets and findings, and what changed.
+      {at === null || !hasNumbers ? null : (
+        <>
+          {' '}
+          As of <RelativeTime at={at} />.
+        </>
+      )}
+    </>
   );
 }
 
@@ -79,7 +92,6 @@ interface BodyProps {
 function DashboardBody({ assets, findings }: BodyProps) {
   const session = useSession();
   const runs = useRows(session, 'syncRun');
-  const status = useSyncStatus();
   const offline = useIsOffline();
   if (assets === null || !assets.loaded || runs === undefined) {
     if (assets?.isUnreachable || (assets?.isDamaged && !assets.loaded))
@@ -106,40 +118,34 @@ function DashboardBody({ assets, findings }: BodyProps) {
       </>
     );
   }
-  const age =
-    status?.syncedAt == null ? undefined : (
-      <>
-        as of <RelativeTime at={status.syncedAt} />
-      </>
-    );
   return (
     <>
       <SampleBanner runs={runs} />
-      <Tiles assets={assets} findings={findings} runs={runs} age={age} />
+      <Tiles assets={assets} findings={findings} runs={runs} />
       <div className="dashboard-grid">
         <div className="dashboard-column">
-          <Panel title="Open findings by severity" aside={age}>
+          <Panel title="Open findings by severity">
             <BarList bars={findingBars(findings?.facets['severity'] ?? [])} empty="No open findings." />
           </Panel>
-          <Panel title="Assets by type" aside={age}>
+          <Panel title="Assets by type">
             <BarList bars={typeBars(assets.facets['type'] ?? [])} empty="No assets." />
           </Panel>
-          <Panel title="Latest sync runs" aside={age}>
+          <Panel title="Latest sync runs">
             <NewestRuns runs={runs} />
           </Panel>
         </div>
         <div className="dashboard-column">
-          <Panel title="Assets by risk" aside={age}>
-            <BarList bars={riskBars(assets.facets['risk.level'] ?? [])} empty="No risk is known yet." />
+          <Panel title="Assets by risk">
+            <BarList bars={riskBars(assets.facets['risk.level'] ?? [], assets.count)} empty="No risk is known yet." />
           </Panel>
-          <Panel title="Assets by criticality" aside={age}>
+          <Panel title="Assets by criticality">
             <BarList
-              bars={criticalityBars(assets.facets['criticality'] ?? [])}
+              bars={criticalityBars(assets.facets['criticality'] ?? [], assets.count)}
               empty="No asset has a criticality yet. Set it on an asset, or on a selection in the list."
               to={href('assets')}
             />
           </Panel>
-          <Panel title="What changed" aside={age}>
+          <Panel title="What changed">
             <Changes />
           </Panel>
         </div>

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import type { SyncRun } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
+import type { QueryNode } from '../../../contract/query';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { NO_SAVED } from '../../data/saved-queries';
+import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
-import { RelativeTime } from '../../kit/relative-time';
+import { RelativeTime, useNow } from '../../kit/relative-time';
+import { useSession } from '../../session/session';
 import { lastImport } from '../../words/run-text';
+import { NOT_ARCHIVED, OPEN } from './counted';
+import { trendText } from './trend';
 
 /** The number is of all of them: the person's default filter would show fewer. */
 const ALL_ASSETS = `${href('assets')}?${new URLSearchParams({ saved: NO_SAVED })}`;
@@ -15,22 +20,21 @@ interface Props {
   readonly assets: ViewAnswer<'asset'>;
   readonly findings: ViewAnswer<'finding'> | null;
   readonly runs: readonly SyncRun[];
-  readonly age: ReactNode;
 }
 
-export function Tiles({ assets, findings, runs, age }: Props) {
+export function Tiles({ assets, findings, runs }: Props) {
   const newest = lastImport(runs);
   const sources = assets.facets['sources']?.length ?? 0;
   return (
     <ul className="tiles">
-      <Tile to={ALL_ASSETS} label="Assets" value={count(assets.count)} note={age} />
+      <Tile to={ALL_ASSETS} label="Assets" value={count(assets.count)} note={useTrend('asset', NOT_ARCHIVED, runs)} />
       <Tile
         to={`${href('assets')}?sort=-risk.score`}
         label="Open findings"
         value={findings === null ? '…' : count(findings.count)}
-        note={age}
+        note={useTrend('finding', OPEN, runs)}
       />
-      <Tile to={href('syncHistory')} label="Sources" value={count(sources)} note={age} />
+      <Tile to={href('syncHistory')} label="Sources" value={count(sources)} note="that name an asset" />
       <Tile
         to={newest === null ? href('syncHistory') : href('syncRun', { id: newest.id })}
         label="Last import"
@@ -39,6 +43,17 @@ export function Tiles({ assets, findings, runs, age }: Props) {
       />
     </ul>
   );
+}
+
+const WEEK = { field: 'createdAt', op: 'inLast', value: { n: 7, unit: 'days' } } as const;
+
+function useTrend(entity: 'asset' | 'finding', where: QueryNode, runs: readonly SyncRun[]): string {
+  const { companyId } = useSession();
+  const now = useNow();
+  const fresh: QueryNode = { op: 'and', items: [where, WEEK] };
+  const answer = useView(companyId === null ? null : { companyId, entity, where: fresh, offset: 0, limit: 1 });
+  const first = Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
+  return answer?.loaded === true ? trendText(answer.count, Number.isFinite(first) ? first : null, now) : '';
 }
 
 function Tile({ to, label, value, note }: { to: string; label: string; value: ReactNode; note: ReactNode }) {

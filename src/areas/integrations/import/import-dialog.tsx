@@ -100,7 +100,9 @@ function ImportActions({ drafts, sample, onClose }: ActionsProps) {
     // The inventory is worth keeping: browsers may throw away what was not asked to be kept.
     void navigator.storage?.persist?.();
     const [only, ...more] = chosen;
-    navigate(only !== undefined && more.length === 0 ? href('syncRun', { id: only.runId }) : href('syncHistory'));
+    // What a new company looks like is on the dashboard; a file's own run says what it changed.
+    if (sample) navigate(href('dashboard'));
+    else navigate(only !== undefined && more.length === 0 ? href('syncRun', { id: only.runId }) : href('syncHistory'));
     if (offline)
       showToast(
         'info',

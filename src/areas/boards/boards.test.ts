@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { criticalityBars, findingBars, riskBars } from './bars';
+import { trendText } from './trend';
+
+const said = (bars: ReturnType<typeof riskBars>) => bars.map(({ label, count }) => `${label} ${count}`);
+
+test('[DB1] bars of risk and criticality show those without any too, which lead to their list', () => {
+  const risk = riskBars([{ value: 'high', count: 3 }], 10);
+  expect(said(risk)).toEqual(['High 3', 'Not rated 7']);
+  expect(risk.at(-1)?.to).toBe('/assets?unset=risk');
+  const criticality = criticalityBars([{ value: '2', count: 4 }], 5);
+  expect(said(criticality).at(-1)).toBe('Not set 1');
+  expect(criticality.at(-1)?.to).toBe('/assets?unset=criticality');
+});
+
+test('[DB1] where all have one, or none has, there is no such bar', () => {
+  expect(said(riskBars([{ value: 'high', count: 3 }], 3))).toEqual(['High 3']);
+  expect(criticalityBars([], 5)).toEqual([]);
+  expect(said(findingBars([{ value: 'low', count: 2 }]))).toEqual(['Low 2']);
+});
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const daysAgo = (days: number): number => NOW - days * 24 * 3_600_000;
+
+test('[DB3] a trend is said once it is known, and before that since when anything is', () => {
+  expect(trendText(1_204, daysAgo(30), NOW)).toBe('1,204 new in 7 days');
+  expect(trendText(0, daysAgo(30), NOW)).toBe('None new in 7 days');
+  expect(trendText(500, daysAgo(2), NOW)).toMatch(/^First imported 23 Nov, /);
+  expect(trendText(0, null, NOW)).toBe('');
+});
