@@ -39,7 +39,7 @@ test('[J12] a run is undone from its own page', async ({ page }) => {
   expect(await serverRows(server, 'asset')).toEqual(before);
 });
 
-test('[J13] an empty company offers sample data, shown on the dashboard: 500 assets, marked, removed in one click', async ({
+test('[J13, DB2] an empty company offers sample data, shown on the dashboard: 500 assets, marked, removed in one click', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -58,6 +58,7 @@ test('[J13] an empty company offers sample data, shown on the dashboard: 500 ass
   expect(assets.every((asset) => asset['isSample'] === true)).toBe(true);
   await expectUpToDate(page);
   await goInside(page, '/dashboard');
+  await expect(page.getByText(/\bas of\b/i)).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page
     .getByRole('alertdialog')
