@@ -1,3 +1,4 @@
+import type { AssetPatch } from './areas/assets';
 import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/integrations';
 
 /**
@@ -16,13 +17,36 @@ export interface PreviewRow {
   readonly line: number | null;
   readonly sourceUid: string;
   readonly name: string;
-  readonly kind: 'new' | 'changed' | 'unchanged';
+  readonly kind: 'new' | 'changed' | 'unchanged' | 'edited';
   /** The asset it joins, where one is known already, and why. */
   readonly assetId: string | null;
   readonly assetName: string | null;
   readonly reason: string;
   readonly findings: number;
   readonly software: number;
+  /** What becomes of the values of an asset that is known already. */
+  readonly changes: readonly FieldChange[];
+}
+
+/** A value by its path, and what it becomes; null for none. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What a person changed in an export of the company's assets: an edit of theirs, not a word of a source. */
+export interface AssetEdit {
+  readonly assetId: string;
+  readonly name: string;
+  readonly line: number | null;
+  readonly rev: number;
+  readonly patch: AssetPatch;
+  /** What the patch's fields were. */
+  readonly base: Readonly<Record<string, unknown>>;
+  /** Fields of the patch that no person has said before. */
+  readonly unsaid: readonly string[];
+  readonly changes: readonly FieldChange[];
 }
 
 export interface CsvColumns {
@@ -51,12 +75,19 @@ export interface ReadyDraft {
     /** Records that join an asset another source or record already names. */
     readonly merging: number;
     readonly assetsNew: number;
+    /** Assets a person changed in an export. */
+    readonly edited: number;
+    /** Over all records. */
+    readonly findings: number;
+    readonly software: number;
   };
   /** The first rows; `counts` are over all. */
   readonly rows: readonly PreviewRow[];
   readonly rejected: readonly Rejection[];
   readonly notices: readonly Notice[];
   readonly csv: CsvColumns | null;
+  /** Edits of an export that was dropped again, to be sent as the person's. */
+  readonly edits: readonly AssetEdit[];
   readonly ms: number;
 }
 

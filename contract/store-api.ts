@@ -31,7 +31,7 @@ export interface StagingApi {
   stagedImports(): Promise<readonly StagedImport[]>;
   integrations(companyId: string): Promise<readonly Integration[]>;
   sourceRecords(companyId: string): Promise<readonly SourceRecord[]>;
-  assets(companyId: string): Promise<readonly Pick<Asset, 'id' | 'name' | 'deletedAt'>[]>;
+  assets(companyId: string): Promise<readonly Asset[]>;
   importBatch(runId: string, no: number): Promise<readonly NormalizedRecord[] | undefined>;
   /** Puts a draft, in place of an earlier one of the same run; its batches follow. */
   stageDraft(draft: StagedImport): Promise<void>;

@@ -1,11 +1,14 @@
 import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
-import type { ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
+import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
+import { groupBy } from '../lists/group-by';
 import { contentHash } from './content-hash';
 import { correlate } from './correlate';
+import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
 import { normalizeStatement } from './normalize-statement';
 import { RecordIndex } from './record-index';
-import { type CorrelationRecord, labelOf } from './record-order';
+import { type CorrelationRecord, isEdit, labelOf } from './record-order';
+import { valueChanges } from './value-changes';
 
 export interface DryRunInput {
   readonly source: ImportSource;
@@ -19,11 +22,11 @@ export interface DryRunInput {
 }
 
 export interface DryRunResult {
-  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected'>;
+  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'edited'>;
   readonly rows: readonly PreviewRow[];
 }
 
-type Kind = PreviewRow['kind'];
+type Kind = Exclude<PreviewRow['kind'], 'edited'>;
 type Incoming = Pick<NormalizedRecord, 'sourceUid' | 'line' | 'software' | 'findings'>;
 interface Row {
   readonly kind: Kind;
@@ -44,6 +47,7 @@ export class DryRun {
   readonly #index: RecordIndex<CorrelationRecord>;
   readonly #known: ReadonlyMap<string, SourceRecord>;
   readonly #rows = new Map<string, Row>();
+  #byAsset: ReadonlyMap<string, readonly SourceRecord[]> | undefined;
 
   constructor(input: DryRunInput) {
     this.#input = input;
@@ -69,11 +73,13 @@ export class DryRun {
   }
 
   finish(): DryRunResult {
-    const counts = { new: 0, changed: 0, unchanged: 0, merging: 0, assetsNew: 0 };
+    const counts = { new: 0, changed: 0, unchanged: 0, merging: 0, assetsNew: 0, findings: 0, software: 0 };
     const matches = this.#matches();
     const rows: PreviewRow[] = [];
     for (const row of this.#rows.values()) {
       counts[row.kind] += 1;
+      counts.findings += row.findings;
+      counts.software += row.software;
       const match = matches.get(row.record.id);
       if (match?.joins) counts.merging += 1;
       if (match?.foundsNew) counts.assetsNew += 1;
@@ -110,8 +116,10 @@ export class DryRun {
       const records = this.#index.around(record.id);
       for (const cluster of correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)))) {
         const exists = cluster.assetId !== null && this.#input.assetName(cluster.assetId) !== null;
+        const members = cluster.members.map(({ record: one }) => one);
         for (const [position, member] of cluster.members.entries()) {
           matches.set(member.record.id, {
+            members,
             assetId: exists ? cluster.assetId : null,
             reason: member.matchReason,
             joins: member.state === 'deduplicated',
@@ -136,11 +144,26 @@ export class DryRun {
       reason: match?.reason ?? known?.matchReason ?? '',
       findings: row.findings,
       software: row.software,
+      changes: match?.assetId == null ? [] : this.#changes(match.assetId, match.members),
     };
+  }
+
+  /** What the asset is now, and what its records make of it with those to come. */
+  #changes(assetId: string, members: readonly CorrelationRecord[]): readonly FieldChange[] {
+    this.#byAsset ??= groupBy(
+      [...this.#input.existing].filter((record) => record.deletedAt === null),
+      (record) => record.assetId,
+    );
+    const before = this.#byAsset.get(assetId) ?? [];
+    return [before, members].every((records) => records.some((record) => !isEdit(record)))
+      ? valueChanges(deriveAsset(before), deriveAsset(members))
+      : [];
   }
 }
 
 interface Match {
+  /** Of the asset it goes to, all records. */
+  readonly members: readonly CorrelationRecord[];
   readonly assetId: string | null;
   readonly reason: string;
   readonly joins: boolean;

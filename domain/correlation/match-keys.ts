@@ -24,6 +24,9 @@ const MAX_KEYS = 1_024;
 /** What an export calls an asset by: ids of records are UUIDs of version 7, which no tool mints by chance (C23). */
 const NAMED_BY_ID = /^id:([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
+/** The asset an export names by its id, by what the record is called. */
+export const namedAssetId = (sourceUid: string): string | undefined => NAMED_BY_ID.exec(sourceUid.toLowerCase())?.[1];
+
 export const assetKey = (assetId: string): string => `asset:${assetId}`;
 
 /** The asset a key names by its id; undefined for keys of other kinds. */
@@ -47,7 +50,7 @@ export function matchKeysOf(statement: AssetStatement, sourceUid: string): strin
   };
   const { hostnames = [], fqdns = [], ips = [], macs = [], hardware, cloud, custom } = statement;
 
-  const assetId = NAMED_BY_ID.exec(sourceUid.toLowerCase())?.[1];
+  const assetId = namedAssetId(sourceUid);
   if (assetId) add('asset', assetId);
   if (cloud?.resourceUid) add('cloud', cloud.resourceUid.toLowerCase());
   if (typeof custom?.['agentId'] === 'string') add('agent', custom['agentId'].toLowerCase());

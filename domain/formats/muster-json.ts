@@ -4,8 +4,9 @@ import { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/inte
 import { isKeyOf, isObject, type JsonObject } from '../../contract/narrow';
 import { Id, Instant } from '../../contract/primitives';
 import { normalizeStatement } from '../correlation/normalize-statement';
-import { NOT_READ_BACK } from '../export/export-columns';
+import { exportColumns, NOT_READ_BACK } from '../export/export-columns';
 import { cutText } from '../text/cut-text';
+import { exportedValues } from './asset-edits';
 import type { FileReport } from './file-report';
 import { elementLines, type JsonText, listOf } from './json';
 import { refusedExport } from './known-formats';
@@ -36,6 +37,8 @@ export function parseMusterJson(
   }
   return kind;
 }
+
+const ASSET_PATHS = exportColumns('asset').map(({ path }) => path);
 
 type ReadBack = 'asset' | 'finding' | 'softwareInstall';
 type Kind = ReadBack | keyof typeof NOT_READ_BACK;
@@ -78,7 +81,11 @@ const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
       // A type nobody stated is not stated by the export either.
       const asset = normalizeStatement({ ...stated, ...(type !== undefined && type !== 'unknown' && { type }) });
       if (sourceUidOf(asset) === null) return 'names no asset: it has no name, address or identifier';
-      return { toolId, ...(lastSeenAt !== null && { observedAt: lastSeenAt }), asset, software: [], findings: [] };
+      return {
+        ...{ toolId, asset, software: [], findings: [] },
+        ...(lastSeenAt !== null && { observedAt: lastSeenAt }),
+        exported: exportedValues({ ...stated, type }, ASSET_PATHS),
+      };
     }),
   finding: (row) =>
     read(SeenFinding, row, ({ id, lastSeenAt, assetId, asset = {}, ...finding }) => ({

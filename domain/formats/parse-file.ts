@@ -31,7 +31,17 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
   const decoded = decode(input.bytes, report);
   const { format, source, records, csv } = await read(sniff(decoded, report), decoded, report, options);
   const { rejected, rejectedCount } = report;
-  return { format, source, records: records.records, rejected, rejectedCount, notices: report.notices(), csv };
+  const { exported } = records;
+  return {
+    format,
+    source,
+    records: records.records,
+    rejected,
+    rejectedCount,
+    notices: report.notices(),
+    csv,
+    exported,
+  };
 }
 
 /** Throws for a file that is too large to be read at all: ask before loading it. */

@@ -2,6 +2,8 @@ import type { FileFormat, NormalizedRecord, Notice, Rejection } from '../../cont
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { IMPORT } from '../../contract/limits';
 
+import type { ExportedRow } from './asset-edits';
+
 export interface FileInput {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -28,6 +30,8 @@ export interface ParsedFile {
   readonly rejectedCount: number;
   readonly notices: Notice[];
   readonly csv: CsvColumns | null;
+  /** Rows that name an asset by its id, as they stand: where it is known, they carry a person's edits (F80). */
+  readonly exported: readonly ExportedRow[];
 }
 
 /** A file nothing is taken from. `message` names the file, the line and the reason. */

@@ -1,7 +1,9 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
+import { namedAssetId } from '../correlation/match-keys';
 import { cutText } from '../text/cut-text';
 import { withoutUnstorable } from '../text/unstorable-text';
+import type { ExportedRow } from './asset-edits';
 import type { FileReport } from './file-report';
 import { recordFault } from './record-check';
 import { count } from './text';
@@ -37,6 +39,8 @@ export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
   readonly uid?: string;
   /** One of many rows of a host, as in a list of findings: meeting the host again is no news. */
   readonly isPart?: boolean;
+  /** A row of an asset: what it says by the paths of an asset, should the asset be one of ours. */
+  readonly exported?: ExportedRow['values'];
 };
 
 interface Kept {
@@ -51,6 +55,8 @@ interface Kept {
 export class RecordSet {
   readonly #kept = new Map<string, Kept>();
   readonly #report: FileReport;
+  /** Rows that name an asset by its id, in the order of the file, each asset once. */
+  readonly exported: ExportedRow[] = [];
 
   constructor(report: FileReport) {
     this.#report = report;
@@ -91,7 +97,7 @@ export class RecordSet {
     return `${uid}|${mine[0]}`;
   }
 
-  #keep(uid: string, stated: string | null, { toolId: _id, uid: _uid, isPart: _part, ...draft }: RecordDraft): void {
+  #keep(uid: string, stated: string | null, { toolId: _id, uid: _uid, isPart, exported, ...draft }: RecordDraft): void {
     const { maxRecords } = this.#report.limits;
     if (this.#kept.size >= maxRecords) {
       throw this.#report.refuse(
@@ -99,6 +105,9 @@ export class RecordSet {
         `the file has more than the limit of ${count(maxRecords)} records. Split it.`,
       );
     }
+    const assetId = namedAssetId(uid);
+    if (assetId !== undefined && exported !== undefined && isPart !== true)
+      this.exported.push({ assetId, line: draft.line ?? null, values: exported });
     const kept: Kept = {
       stated,
       record: { ...draft, sourceUid: uid, software: [], findings: [] },

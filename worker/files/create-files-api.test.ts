@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Asset } from '../../contract/areas/assets';
 import { SyncRunCreate } from '../../contract/areas/integrations';
 import type { FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { unstorableParts } from '../../domain/text/unstorable-text';
+import { testId } from '../../tests/kit/test-records';
 import { openStore } from '../store/database';
 import { stagingOf } from '../store/store-api';
 import { readImportBatch, updateImport } from '../store/writer-imports';
@@ -15,14 +17,27 @@ const COMPANY = '00000000-0000-4000-8000-000000000001';
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 let databases = 0;
 
-async function started() {
+const KNOWN: Asset = {
+  ...{
+    id: testId(1),
+    companyId: COMPANY,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  },
+  ...{ rev: 7, deletedAt: null, type: 'server', name: 'web1', hostnames: [], fqdns: [], macs: [], ips: [], os: {} },
+  ...{ lifecycle: 'in_use', tags: [], location: 'Bern', services: [], sources: ['Nessus'], groupIds: [] },
+  ...{ findingCounts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, softwareCount: 0, isSample: false },
+  ...{ firstSeenAt: null, lastSeenAt: null, fieldRevs: {} },
+};
+
+async function started(assets: readonly Asset[] = []) {
   databases += 1;
   const name = `files-${databases}`;
   const db = await openStore(name);
   const events: FilesEvent[] = [];
   let ids = 0;
   const api = createFilesApi({
-    open: async () => stagingOf(async () => db),
+    open: async () => ({ ...stagingOf(async () => db), assets: async () => assets }),
     emit: (event) => events.push(event),
     now: () => NOW,
     newId: () => {
@@ -247,4 +262,22 @@ test('[F73] rows with text no database takes are cleaned, keys too; one whose id
   const [cut] = (await readImportBatch(db, second?.runId ?? '', 0)) ?? [];
   expect(cut?.asset.custom?.['note']).toMatch(/… \[cut\]$/);
   expect(unstorableParts(cut)).toEqual([]);
+});
+
+test('[F81] of an export of this company only new rows and a source’s words are staged; the rest are edits', async () => {
+  const { api, db } = await started([KNOWN]);
+  const header = 'Asset id,Name,Location';
+  const untouched = ready((await api.parse(COMPANY, [csv('assets.csv', header, `${KNOWN.id},web1,Bern`)]))[0]);
+  expect(untouched.counts).toMatchObject({ fetched: 1, new: 0, changed: 0, unchanged: 1, edited: 0, assetsNew: 0 });
+  expect(await db.imports.get(untouched.runId)).toMatchObject({ fetched: 0, batches: 0 });
+  const file = csv('assets.csv', header, `${KNOWN.id},web1,Basel`, `${testId(9)},elsewhere,Rome`, ',fresh,Oslo');
+  const draft = ready((await api.parse(COMPANY, [file]))[0]);
+  expect(draft.counts).toMatchObject({ fetched: 3, new: 2, unchanged: 0, edited: 1 });
+  expect(draft.rows.map(({ kind, name, changes }) => [kind, name, changes])).toEqual([
+    ['edited', 'web1', [{ field: 'location', from: 'Bern', to: 'Basel' }]],
+    ['new', 'elsewhere', []],
+    ['new', 'fresh', []],
+  ]);
+  expect(draft.edits.map(({ assetId, patch }) => [assetId, patch])).toEqual([[KNOWN.id, { location: 'Basel' }]]);
+  expect((await readImportBatch(db, draft.runId, 0))?.map(({ asset }) => asset.name)).toEqual(['elsewhere', 'fresh']);
 });

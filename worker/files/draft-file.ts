@@ -50,7 +50,16 @@ export function draftSample(
   staging: StagingApi,
   ports: DraftPorts,
 ): Promise<ReadyDraft> {
-  const parsed = { format: 'sample' as const, source, records, rejected: [], rejectedCount: 0, notices: [], csv: null };
+  const parsed = {
+    format: 'sample' as const,
+    source,
+    records,
+    rejected: [],
+    rejectedCount: 0,
+    notices: [],
+    csv: null,
+    exported: [],
+  };
   const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
   return stageFile({ ...about, parsed, source }, company, stagingPorts(about.name, staging, ports));
 }

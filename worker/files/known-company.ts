@@ -6,7 +6,7 @@ import type { StagedImport } from '../../contract/sync-api';
 import { contentHash } from '../../domain/correlation/content-hash';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
-import { labelOf } from '../../domain/correlation/record-order';
+import { isEdit, labelOf } from '../../domain/correlation/record-order';
 
 /** Begins the ids of what is staged and not on the server yet. */
 const EXPECTED = 'staged ';
@@ -17,18 +17,23 @@ export class KnownCompany {
   readonly companyId: string;
   readonly #records = new Map<string, SourceRecord>();
   readonly #names = new Map<string, string>();
+  readonly #assets = new Map<string, Asset>();
   readonly #integrations: Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
 
   constructor(
     companyId: string,
     integrations: readonly Integration[],
     records: readonly SourceRecord[],
-    assets: readonly Pick<Asset, 'id' | 'name' | 'deletedAt'>[],
+    assets: readonly Asset[],
   ) {
     this.companyId = companyId;
     this.#integrations = [...integrations];
     for (const record of records) if (record.deletedAt === null) this.#records.set(keyOf(record), record);
-    for (const asset of assets) if (asset.deletedAt === null) this.#names.set(asset.id, asset.name);
+    for (const asset of assets) {
+      if (asset.deletedAt !== null) continue;
+      this.#names.set(asset.id, asset.name);
+      this.#assets.set(asset.id, asset);
+    }
   }
 
   get integrations(): readonly Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[] {
@@ -37,6 +42,14 @@ export class KnownCompany {
   get records(): Iterable<SourceRecord> {
     return this.#records.values();
   }
+  readonly asset = (assetId: string): Asset | null => this.#assets.get(assetId) ?? null;
+
+  /** What a person has said of each asset by hand. */
+  saidByHand(): ReadonlyMap<string, SourceRecord['asset']> {
+    const edits = [...this.#records.values()].filter(isEdit);
+    return new Map(edits.map(({ homeAssetId, asset }) => [homeAssetId, asset]));
+  }
+
   readonly assetName = (assetId: string): string | null => this.#names.get(assetId) ?? null;
 
   /** Counts the staged records as imported, so that the next file is compared with them too. */

@@ -1,9 +1,11 @@
 import type { Rejection } from '../../contract/areas/integrations';
-import type { ImportSource, ReadyDraft } from '../../contract/files-api';
+import type { AssetEdit, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
+import { namedAssetId } from '../../domain/correlation/match-keys';
+import { readEdits } from '../../domain/formats/asset-edits';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { mebibytes } from '../../domain/formats/text';
 import { inBatches } from './batches';
@@ -35,7 +37,8 @@ export interface StagingPorts {
 /** Compares the parsed records with what is known and puts them into the store as a draft. */
 export async function stageFile(file: FileToStage, company: KnownCompany, ports: StagingPorts): Promise<ReadyDraft> {
   const { parsed, source } = file;
-  const { batches, tooLarge } = inBatches(parsed.records);
+  const { edits, records, notices, same } = personsEdits(file, company);
+  const { batches, tooLarge } = inBatches(records);
   const rejected = [...parsed.rejected, ...tooLarge.map((record) => tooLargeToSend(file.name, record.line ?? null))];
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
@@ -47,10 +50,10 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     format: parsed.format,
     files: file.sha256 === null ? [] : [{ name: file.name, bytes: file.bytes, sha256: file.sha256 }],
     batches: batches.length,
-    fetched: parsed.records.length + parsed.rejectedCount,
+    fetched: records.length + parsed.rejectedCount,
     rejected: rejected.slice(0, IMPORT.maxRejectedShown),
     rejectedCount,
-    notices: parsed.notices,
+    notices: [...parsed.notices, ...notices].slice(0, IMPORT.maxRejectedShown),
     parseMs: ms,
     isSample: file.isSample,
     state: 'draft',
@@ -65,15 +68,41 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     file: { name: file.name, bytes: file.bytes },
     format: parsed.format,
     source,
-    counts: { ...run.counts, fetched: staged.fetched, rejected: rejectedCount },
-    // What only stands in another draft has no page to go to yet.
-    rows: run.rows.map((row) => (isExpected(row.assetId) ? { ...row, assetId: null } : row)),
+    counts: {
+      ...run.counts,
+      unchanged: run.counts.unchanged + same,
+      edited: edits.length,
+      fetched: parsed.records.length + parsed.rejectedCount,
+      rejected: rejectedCount,
+    },
+    rows: [
+      ...edits.slice(0, PREVIEW_ROWS).map(editRow),
+      // What only stands in another draft has no page to go to yet.
+      ...run.rows.map((row) => (isExpected(row.assetId) ? { ...row, assetId: null } : row)),
+    ].slice(0, PREVIEW_ROWS),
     rejected: staged.rejected,
     notices: staged.notices,
     csv: parsed.csv,
+    edits,
     ms,
   };
 }
+
+/** Rows of an export whose assets are known are the person's edits, and no source vouches for them (F80). */
+function personsEdits({ name, parsed }: FileToStage, company: KnownCompany) {
+  const said = company.saidByHand();
+  const known = { asset: company.asset, said: (assetId: string) => said.get(assetId) ?? {} };
+  const rows = parsed.exported.filter(({ assetId }) => company.asset(assetId) !== null);
+  const { edits, notices } = readEdits(name, rows, known);
+  const ours = new Set(rows.map(({ assetId }) => assetId));
+  const records = parsed.records.filter(({ sourceUid }) => !ours.has(namedAssetId(sourceUid) ?? ''));
+  return { edits, notices, records, same: rows.length - edits.length };
+}
+
+const editRow = ({ assetId, name, line, changes }: AssetEdit): PreviewRow => ({
+  ...{ line, sourceUid: `id:${assetId}`, name, kind: 'edited', assetId, assetName: name },
+  ...{ reason: 'changed in the export', findings: 0, software: 0, changes },
+});
 
 type RecordBatches = ReturnType<typeof inBatches>['batches'];
 

@@ -39,7 +39,7 @@ export class CsvRemarks {
         `word ${column} ${shown}`,
         line,
         (times) =>
-          `Column “${column}”: “${shown}” is not a word Muster knows; it was kept as a custom field${times === 1 ? '' : `, ${times} times`}.`,
+          `Column “${column}”: “${shown}” is not a word Muster knows, so no value was set${times === 1 ? '' : `, ${times} times`}.`,
       );
     } else {
       const shown = cutText(value, 100);

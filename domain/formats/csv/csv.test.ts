@@ -172,9 +172,9 @@ test('[F29] what is not understood stays as a custom field, with a remark', asyn
   });
   expect(records[1]?.asset).toEqual({ name: 'y', type: 'network', lifecycle: 'lost', criticality: 4 });
   expect(notices.map(({ line, message }) => [line, message])).toEqual([
-    [2, 'Column “type”: “Backhoe” is not a word Muster knows; it was kept as a custom field.'],
-    [2, 'Column “criticality”: “Purple” is not a word Muster knows; it was kept as a custom field.'],
-    [2, 'Column “status”: “Whatever” is not a word Muster knows; it was kept as a custom field.'],
+    [2, 'Column “type”: “Backhoe” is not a word Muster knows, so no value was set.'],
+    [2, 'Column “criticality”: “Purple” is not a word Muster knows, so no value was set.'],
+    [2, 'Column “status”: “Whatever” is not a word Muster knows, so no value was set.'],
   ]);
 });
 

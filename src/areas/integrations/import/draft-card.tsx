@@ -61,7 +61,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
         {draft.format === 'sample' ? null : <LeaveOut draft={draft} busy={busy} onLeaveOut={onLeaveOut} />}
       </div>
       <Counts counts={counts} />
-      {draft.format === 'sample' ? null : <SourceName draft={draft} onCorrect={onCorrect} />}
+      {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceName draft={draft} onCorrect={onCorrect} />}
       {shown ? (
         <Tabs.Root defaultValue={firstTab(draft)}>
           <Tabs.List size="1">
@@ -104,9 +104,13 @@ function LeaveOut({ draft, busy, onLeaveOut }: Pick<Props, 'draft' | 'busy' | 'o
   );
 }
 
+/** Nothing in it is a source's word: there is no source to name. */
+const isAllEdits = ({ rows, counts }: ReadyDraft): boolean =>
+  counts.edited + counts.unchanged > 0 && rows.every(({ kind }) => kind === 'edited');
+
 /** Where no row of a table was accepted, its columns are what is wrong. */
 function firstTab({ counts, csv }: ReadyDraft): string {
-  return csv !== null && counts.new + counts.changed + counts.unchanged === 0 ? 'columns' : 'preview';
+  return csv !== null && counts.new + counts.changed + counts.unchanged + counts.edited === 0 ? 'columns' : 'preview';
 }
 
 function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
@@ -115,8 +119,11 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.new, 'new'],
     [counts.changed, 'changed'],
     [counts.unchanged, 'unchanged'],
+    [counts.edited, counts.edited === 1 ? 'edited asset' : 'edited assets'],
     [counts.rejected, 'rejected'],
     [counts.assetsNew, counts.assetsNew === 1 ? 'new asset' : 'new assets'],
+    [counts.findings, counts.findings === 1 ? 'finding' : 'findings'],
+    [counts.software, counts.software === 1 ? 'software entry' : 'software entries'],
     [counts.merging, counts.merging === 1 ? 'matches a known asset' : 'match known assets'],
   ];
   return (

@@ -1,19 +1,22 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { ReadyDraft } from '../../../../contract/files-api';
 import { href } from '../../../../contract/paths';
 import { startImport } from '../../../data/commands';
 import { closeImport, useImportRequest } from '../../../data/import-request';
 import { useIsOffline } from '../../../data/status';
+import { useKeptText } from '../../../data/use-kept-text';
 import { plural } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { DraftCard } from './draft-card';
-import { nothingReason, worthImporting } from './drafts-state';
+import { nothingReason, ofSources, worthImporting } from './drafts-state';
 import { FilePicker } from './file-picker';
 import './import.css';
 import { ReadingList } from './reading-list';
+import { sendEdits } from './send-edits';
 import { type Drafts, useDrafts } from './use-drafts';
 
 /** From dropped files to a reviewed import: nothing is written before the person says so. */
@@ -82,27 +85,37 @@ interface ActionsProps {
 
 function ImportActions({ drafts, sample, onClose }: ActionsProps) {
   const offline = useIsOffline();
+  const kept = useKeptText();
   const [, navigate] = useLocation();
   const [starting, setStarting] = useState(false);
   const reason = nothingReason(drafts);
+  const { companyId } = useSession();
   const chosen = worthImporting(drafts.drafts);
+  const runs = ofSources(chosen);
   const start = async (): Promise<void> => {
     setStarting(true);
     try {
-      for (const { runId } of chosen) await startImport(runId);
+      for (const { runId } of runs) await startImport(runId);
+      if (companyId !== null)
+        await sendEdits(
+          companyId,
+          chosen.flatMap(({ edits }) => edits),
+          kept,
+        );
     } catch (error) {
       setStarting(false);
       failureToast('The import could not be started', error);
       return;
     }
-    drafts.leave(chosen.map(({ runId }) => runId));
+    drafts.leave(runs.map(({ runId }) => runId));
     closeImport();
     // The inventory is worth keeping: browsers may throw away what was not asked to be kept.
     void navigator.storage?.persist?.();
-    const [only, ...more] = chosen;
+    const [only, ...more] = runs;
+    if (only === undefined) return;
     // What a new company looks like is on the dashboard; a file's own run says what it changed.
     if (sample) navigate(href('dashboard'));
-    else navigate(only !== undefined && more.length === 0 ? href('syncRun', { id: only.runId }) : href('syncHistory'));
+    else navigate(more.length === 0 ? href('syncRun', { id: only.runId }) : href('syncHistory'));
     if (offline)
       showToast(
         'info',
@@ -119,13 +132,17 @@ function ImportActions({ drafts, sample, onClose }: ActionsProps) {
         Cancel
       </Button>
       <Button disabled={reason !== null || starting} onClick={() => void start()}>
-        {buttonText(reason, sample, chosen.length, drafts.drafts.length)}
+        {buttonText(reason, sample, chosen, drafts.drafts.length)}
       </Button>
     </div>
   );
 }
 
-function buttonText(reason: string | null, sample: boolean, chosen: number, read: number): string {
+function buttonText(reason: string | null, sample: boolean, chosen: readonly ReadyDraft[], read: number): string {
   if (reason !== null) return read === 0 ? 'Import' : 'Nothing to import';
-  return sample ? 'Load sample data' : `Import ${plural(chosen, 'file')}`;
+  if (sample) return 'Load sample data';
+  const edited = chosen.reduce((sum, { edits }) => sum + edits.length, 0);
+  return ofSources(chosen).length === 0
+    ? `Change ${plural(edited, 'asset')}`
+    : `Import ${plural(chosen.length, 'file')}`;
 }

@@ -3,10 +3,12 @@ import type { PreviewRow, ReadyDraft } from '../../../../contract/files-api';
 import { CutText } from '../../../kit/cut-text';
 import { count } from '../../../kit/format';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
+import { changeText } from '../../../words/event-text';
 
 const KINDS = {
   new: { label: 'New', color: 'blue' },
   changed: { label: 'Changed', color: 'amber' },
+  edited: { label: 'Edited', color: 'amber' },
   unchanged: { label: 'Unchanged', color: 'gray' },
 } as const;
 
@@ -27,6 +29,16 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
     cell: ({ assetName, reason }) =>
       assetName === null ? <span className="quiet">New asset</span> : <Joins name={assetName} reason={reason} />,
   },
+  {
+    id: 'changes',
+    label: 'Changes',
+    cell: ({ changes }) =>
+      changes.map((change) => (
+        <div key={change.field}>
+          <CutText text={changeText(change)} lines={3} />
+        </div>
+      )),
+  },
   { id: 'findings', label: 'Findings', align: 'end', cell: ({ findings }) => count(findings) },
   { id: 'software', label: 'Software', align: 'end', cell: ({ software }) => count(software) },
   { id: 'line', label: 'Line', align: 'end', cell: ({ line }) => (line === null ? '–' : count(line)) },
@@ -41,8 +53,10 @@ function Joins({ name, reason }: { readonly name: string; readonly reason: strin
 }
 
 export function PreviewTable({ draft }: { readonly draft: ReadyDraft }) {
+  if (draft.rows.length === 0 && draft.counts.unchanged > 0)
+    return <p className="quiet tab-note">Nothing would change: every row says what is here already.</p>;
   if (draft.rows.length === 0) return <p className="quiet tab-note">No record could be read.</p>;
-  const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged;
+  const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged + draft.counts.edited;
   return (
     <>
       <div className="preview-scroll">
