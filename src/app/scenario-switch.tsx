@@ -16,14 +16,12 @@ function ScenarioSwitch() {
   if (state === null) return null;
   return (
     <aside className="scenario-switch" aria-label="Mock network">
-      <label>
-        Mock network{' '}
-        <select value={state.scenario} onChange={({ target }) => choose(target.value)}>
-          {SCENARIOS.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <span aria-hidden="true">Mock network</span>
+      {SCENARIOS.map((name) => (
+        <button key={name} type="button" aria-pressed={name === state.scenario} onClick={() => choose(name)}>
+          {name}
+        </button>
+      ))}
       <output>
         {state.openSockets} {state.openSockets === 1 ? 'socket' : 'sockets'}
       </output>
@@ -31,7 +29,6 @@ function ScenarioSwitch() {
   );
 }
 
-/** Takes the name at once: React resets the element's value before the call is made. */
 function choose(name: string): void {
   void connection.call((api) => api.setScenario(name));
 }

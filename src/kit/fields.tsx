@@ -5,7 +5,7 @@ import './fields.css';
 import { CutText } from './cut-text';
 import { Icon } from './icon';
 
-interface Common {
+export interface Common {
   /** Where a list of problems leads to it. */
   readonly id?: string;
   readonly label: string;
@@ -16,7 +16,7 @@ interface Common {
   readonly isOptional?: boolean;
 }
 
-function Field({
+export function Field({
   id,
   label,
   isOptional,
@@ -47,7 +47,7 @@ function Field({
 }
 
 /** What a reader hears of a field beside its label. */
-const described = (id: string, { hint, problem }: Pick<Common, 'hint' | 'problem'>) => ({
+export const described = (id: string, { hint, problem }: Pick<Common, 'hint' | 'problem'>) => ({
   'aria-invalid': problem !== undefined,
   'aria-describedby':
     [...(hint === undefined ? [] : [`${id}hint`]), ...(problem === undefined ? [] : [`${id}problem`])].join(' ') ||
@@ -55,7 +55,7 @@ const described = (id: string, { hint, problem }: Pick<Common, 'hint' | 'problem
 });
 
 /** The field's own id, or one that nobody else has. */
-function useFieldId(given: string | undefined): string {
+export function useFieldId(given: string | undefined): string {
   const own = useId();
   return given ?? own;
 }
@@ -99,33 +99,6 @@ export function TextInput({ value, type = 'text', mono, placeholder, offered, on
 export interface Option {
   readonly value: string;
   readonly label: string;
-}
-
-interface SelectProps extends Common {
-  readonly value: string;
-  readonly options: readonly Option[];
-  onChange(value: string): void;
-}
-
-export function SelectInput({ value, options, onChange, ...common }: SelectProps) {
-  const id = useFieldId(common.id);
-  return (
-    <Field {...common} id={id}>
-      <select
-        id={id}
-        className="select"
-        value={value}
-        {...described(id, common)}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
 }
 
 interface ListProps extends Common {

@@ -1,7 +1,8 @@
-const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"]';
-const FIELDS = 'input, textarea, select, [contenteditable]';
+const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const FIELDS = 'input, textarea, [role="combobox"], [contenteditable]';
 /** Fields without a text: they take letters and arrows, but there is nothing in them that `Mod+z` could undo. */
-const CHOICES = 'select, input[type="checkbox"], input[type="radio"]';
+const CHOICES =
+  'button[role="combobox"], .combobox[aria-expanded="false"], input[type="checkbox"], input[type="radio"]';
 
 /** Keys belong to the field, the menu or the dialog that has the focus. */
 export function isTyping(target: EventTarget | null, press = ''): boolean {

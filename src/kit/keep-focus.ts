@@ -1,10 +1,10 @@
 /** What lies over the page and goes again: the focus goes back to where it was before. */
-const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 /** Its parts go by themselves, and what is beside them is about something else. */
 const PASSING = '[data-passing]';
 /** A list has the focus itself, and its cursor says where in it. */
 const LIST = '[role="grid"]';
-const TAKES_FOCUS = `:is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [type="hidden"])`;
+const TAKES_FOCUS = `:is(a[href], button, input, textarea, [tabindex]):not(:disabled, [type="hidden"])`;
 
 /** An element and what stands around it, the nearest first; around a layer stands what it was opened from. */
 type Path = readonly Element[];

@@ -71,7 +71,7 @@ export function CancelButton() {
   );
 }
 
-const FIELD = 'form :is(input:not([type="file"], [type="hidden"]), select, textarea):not(:disabled)';
+const FIELD = 'form :is(input:not([type="file"], [type="hidden"]), button[role="combobox"], textarea):not(:disabled)';
 
 /** In a form the person types at once; Radix would focus the close button, which stands first. */
 function focusFirstField(event: Event): void {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import './fields.css';
 import { count } from './format';
+import { intoView } from './into-view';
 import './suggest-input.css';
 
 export interface Suggestion {
@@ -105,17 +106,6 @@ export function SuggestInput(props: Props) {
       <SuggestList id={id} label={label} shown={shown} active={active} isShown={isShown} onTake={take} />
     </div>
   );
-}
-
-/** The list scrolls; the page does not. */
-function intoView(option: HTMLElement | null): void {
-  const list = option?.parentElement;
-  if (option === null || list == null) return;
-  const over = option.offsetTop - list.scrollTop;
-  if (over < 0) list.scrollTop = option.offsetTop;
-  else if (over + option.offsetHeight > list.clientHeight) {
-    list.scrollTop = option.offsetTop + option.offsetHeight - list.clientHeight;
-  }
 }
 
 interface ListProps {

@@ -1,7 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import { CopyField } from '../kit/copy-field';
-import { SelectInput, TextInput } from '../kit/fields';
+import { TextInput } from '../kit/fields';
+import { SelectInput } from '../kit/select-input';
 import './invite-form.css';
 import { words } from '../kit/format';
 import { useOnce } from '../kit/one-at-a-time';

@@ -18,7 +18,7 @@ interface Props {
   /** Takes one back, and with it refuses who waits on it. */
   revoke(id: string): Promise<unknown>;
   /** Lets in who waits on it. */
-  confirm(id: string): Promise<unknown>;
+  letIn(id: string): Promise<unknown>;
   /** Whether the viewer may let somebody in as this; else only others can. */
   mayConfirm?(invitation: Invitation): boolean;
   onSettled(): void;
@@ -27,11 +27,11 @@ interface Props {
 type Deed = 'confirm' | 'refuse' | 'take-back';
 
 /** Who is invited and has not come yet, or waits to be confirmed. */
-export function OpenInvitations({ invitations, links, revoke, confirm, mayConfirm, onSettled }: Props) {
+export function OpenInvitations({ invitations, links, revoke, letIn, mayConfirm, onSettled }: Props) {
   const [asked, setAsked] = useState<{ readonly deed: Deed; readonly about: Invitation } | null>(null);
   const settle = (deed: Deed, id: string): void => {
     const { does, done, failed } = WORDS[deed];
-    (does === 'confirm' ? confirm(id) : revoke(id))
+    (does === 'confirm' ? letIn(id) : revoke(id))
       .then(() => showToast('success', done))
       .catch((error: unknown) => failureToast(failed, error))
       .finally(onSettled);

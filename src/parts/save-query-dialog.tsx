@@ -1,9 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
 import { v7 } from 'uuid';
-import { SelectInput, TextInput } from '../kit/fields';
+import { TextInput } from '../kit/fields';
 import { CancelButton, Modal } from '../kit/modal';
 import { useOnce } from '../kit/one-at-a-time';
+import { SelectInput } from '../kit/select-input';
 import { failureToast } from '../kit/toasts';
 import { Unsaved } from '../kit/unsaved';
 

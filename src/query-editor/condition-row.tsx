@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type Condition, QUANTIFIERS } from '../../contract/query';
 import { type Field, findField } from '../../domain/query/fields/field-catalogue';
 import { isComplete, operandOf } from '../../domain/query/unfinished';
+import { Select } from '../kit/select';
 import { type EditorProps, problemsAt } from './editor-context';
 import { FieldSelect } from './field-select';
 import { choiceOf, isOpOf, opChoices, opText } from './op-text';
@@ -29,18 +30,13 @@ export function ConditionRow({ node, context, onChange, onRemove }: EditorProps<
       {field === undefined ? null : (
         <>
           {field.list && hasQuantifier(node) ? (
-            <select
-              className="select query-quantifier"
-              aria-label={`${field.label}: which values`}
+            <Select
+              className="query-quantifier"
+              label={`${field.label}: which values`}
               value={node.quantifier ?? 'any'}
-              onChange={(event) => onChange(withQuantifier(node, event.target.value))}
-            >
-              {QUANTIFIERS.map((one) => (
-                <option key={one} value={one}>
-                  {QUANTIFIER_TEXT[one]}
-                </option>
-              ))}
-            </select>
+              options={QUANTIFIERS.map((one) => ({ value: one, label: QUANTIFIER_TEXT[one] }))}
+              onChange={(quantifier) => onChange(withQuantifier(node, quantifier))}
+            />
           ) : null}
           <OpSelect node={node} field={field} onChange={onChange} />
           <ValueEditor
@@ -69,21 +65,16 @@ export function ConditionRow({ node, context, onChange, onRemove }: EditorProps<
 
 function OpSelect({ node, field, onChange }: { node: Condition; field: Field; onChange(node: Condition): void }) {
   return (
-    <select
-      className="select query-op"
-      aria-label={`${field.label}: operator`}
+    <Select
+      className="query-op"
+      label={`${field.label}: operator`}
       value={choiceOf(node)}
-      onChange={(event) => {
-        const choice = isOpOf(field, event.target.value);
+      options={opChoices(field).map((choice) => ({ value: choice, label: opText(choice, field) }))}
+      onChange={(value) => {
+        const choice = isOpOf(field, value);
         if (choice !== undefined) onChange(withOp(node, choice));
       }}
-    >
-      {opChoices(field).map((choice) => (
-        <option key={choice} value={choice}>
-          {opText(choice, field)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

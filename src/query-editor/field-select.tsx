@@ -1,5 +1,8 @@
 import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { findField } from '../../domain/query/fields/field-catalogue';
+import { groupOfField, inGroups } from '../../domain/query/fields/field-groups';
+import { Combobox } from '../kit/combobox';
+import type { ComboOption } from '../kit/found-options';
 
 interface Props {
   readonly catalogue: FieldCatalogue;
@@ -11,6 +14,22 @@ interface Props {
 /** A person's own fields have names nobody knows beforehand: these are typed. */
 const OWN = '.*';
 
+const offered = new WeakMap<FieldCatalogue, readonly ComboOption[]>();
+
+/** Under what they are about; found by their path and by what they are commonly called, too. */
+function optionsOf(catalogue: FieldCatalogue): readonly ComboOption[] {
+  const known = offered.get(catalogue);
+  if (known !== undefined) return known;
+  const options = inGroups(catalogue.fields).map((field) => ({
+    value: field.path,
+    label: field.path.endsWith(OWN) ? 'Custom field…' : field.label,
+    group: groupOfField(field),
+    words: field.path,
+  }));
+  offered.set(catalogue, options);
+  return options;
+}
+
 /** The fields by their labels; one the catalogue does not know stays visible, as it came. */
 export function FieldSelect({ catalogue, value, label: name = 'Field', onChange }: Props) {
   const open = catalogue.fields.find(({ path }) => path.endsWith(OWN) && value.startsWith(path.slice(0, -1)));
@@ -21,22 +40,14 @@ export function FieldSelect({ catalogue, value, label: name = 'Field', onChange 
   };
   return (
     <>
-      <select
-        className="select query-field"
-        aria-label={name}
+      <Combobox
+        className="query-field"
+        label={name}
         value={open?.path ?? value}
-        aria-invalid={!known}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {known ? null : <option value={value}>{value}</option>}
-        {catalogue.fields
-          .toSorted((a, b) => a.label.localeCompare(b.label))
-          .map(({ path, label }) => (
-            <option key={path} value={path}>
-              {path.endsWith(OWN) ? 'Custom field…' : label}
-            </option>
-          ))}
-      </select>
+        invalid={!known}
+        options={optionsOf(catalogue)}
+        onChange={choose}
+      />
       {open === undefined ? null : (
         <input
           className="input query-own"

@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
 import type { Group, QueryNode } from '../../contract/query';
 import { Icon } from '../kit/icon';
+import { Select } from '../kit/select';
 import { AddMenu } from './add-menu';
 import { type EditorProps, problemsAt } from './editor-context';
 import { NodeEditor } from './node-editor';
@@ -49,18 +50,12 @@ export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Prop
     <fieldset ref={fieldset} className="query-group">
       <legend className="visually-hidden">{wayText(way, node)}</legend>
       <div className="query-group-head">
-        <select
-          className="select"
-          aria-label="Match"
+        <Select
+          label="Match"
           value={way}
-          onChange={(event) => onChange(ruled(node.items, WAYS.find((one) => one === event.target.value) ?? 'all'))}
-        >
-          {WAYS.map((one) => (
-            <option key={one} value={one}>
-              {wayText(one, node)}
-            </option>
-          ))}
-        </select>
+          options={WAYS.map((one) => ({ value: one, label: wayText(one, node) }))}
+          onChange={(chosen) => onChange(ruled(node.items, WAYS.find((one) => one === chosen) ?? 'all'))}
+        />
         {isFixed ? null : <RemoveButton label="Remove the group" onRemove={onRemove} />}
       </div>
       {problems.map((message) => (

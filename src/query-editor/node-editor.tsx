@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Changed, ElementNode, QueryNode, Relation } from '../../contract/query';
 import { elementCatalogue, fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { labelOf } from '../../domain/query/fields/field-labels';
+import { Combobox } from '../kit/combobox';
 import { ConditionRow } from './condition-row';
 import { type EditorContext, type EditorProps, problemsAt } from './editor-context';
 import { GroupEditor } from './group-editor';
@@ -120,19 +121,13 @@ function ChangedRow({ node, context, onChange, onRemove }: EditorProps<Changed>)
   const tops = [...new Set(context.catalogue.fields.map(({ path }) => path.split('.')[0] ?? path))];
   return (
     <Row text="Changed" context={context} onRemove={onRemove}>
-      <select
-        className="select query-field"
-        aria-label="What changed"
+      <Combobox
+        className="query-field"
+        label="What changed"
         value={node.field}
-        onChange={(event) => onChange({ ...node, field: event.target.value })}
-      >
-        <option value="*">Anything</option>
-        {tops.map((name) => (
-          <option key={name} value={name}>
-            {labelOf(name)}
-          </option>
-        ))}
-      </select>
+        options={[{ value: '*', label: 'Anything' }, ...tops.map((name) => ({ value: name, label: labelOf(name) }))]}
+        onChange={(field) => onChange({ ...node, field })}
+      />
       <span className="small">in the last</span>
       <PeriodInput
         value={node.within}

@@ -3,6 +3,8 @@ import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { useRows } from '../data/rows';
 import { type AskedRow, isAsked } from '../data/saved-queries';
 import { byName } from '../kit/by-text';
+import { Combobox } from '../kit/combobox';
+import type { ComboOption } from '../kit/found-options';
 import { useSession } from '../session/session';
 import type { EditorContext, EditorProps } from './editor-context';
 
@@ -30,31 +32,21 @@ export function useOffered({ catalogue, entity }: EditorContext): Offered {
 /** Which saved query's answer, or which group, is meant. */
 export function ReferenceSelect({ node, context, onChange }: Omit<EditorProps<Reference>, 'onRemove'>) {
   const { queries, groups } = useOffered(context);
+  const isHere = [...queries, ...groups].some(({ id }) => id === node.queryId);
   return (
-    <select
-      className="select query-field"
-      aria-label="Saved query or group"
+    <Combobox
+      className="query-field"
+      label="Saved query or group"
       value={node.queryId}
-      onChange={(event) => onChange({ queryId: event.target.value })}
-    >
-      {[...queries, ...groups].some(({ id }) => id === node.queryId) ? null : (
-        <option value={node.queryId}>Not available</option>
-      )}
-      <Named label="Saved queries" rows={queries} />
-      <Named label="Asset groups" rows={groups} />
-    </select>
+      options={[
+        ...(isHere ? [] : [{ value: node.queryId, label: 'Not available' }]),
+        ...named('Saved queries', queries),
+        ...named('Asset groups', groups),
+      ]}
+      onChange={(queryId) => onChange({ queryId })}
+    />
   );
 }
 
-function Named({ label, rows }: { readonly label: string; readonly rows: readonly NamedRow[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <optgroup label={label}>
-      {rows.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </optgroup>
-  );
-}
+const named = (group: string, rows: readonly NamedRow[]): readonly ComboOption[] =>
+  rows.map(({ id, name }) => ({ value: id, label: name, group }));

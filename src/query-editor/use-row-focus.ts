@@ -26,7 +26,7 @@ export function useRowFocus(count: number): RowFocus {
   return {
     fieldset,
     afterAdding(at) {
-      due.current = (rows) => rows[at]?.querySelector('select, input');
+      due.current = (rows) => rows[at]?.querySelector('[role="combobox"], input');
     },
     afterRemoving(at) {
       due.current = (rows) => rows[Math.min(at, rows.length - 1)]?.querySelector('.query-remove');

@@ -1,7 +1,7 @@
 import { type Condition, isPeriod, type Scalar, TIME_UNITS } from '../../contract/query';
-import type { Field } from '../../domain/query/fields/field-catalogue';
 import { operandOf, scalarsOf } from '../../domain/query/unfinished';
-import { count } from '../kit/format';
+import { Combobox } from '../kit/combobox';
+import { Select } from '../kit/select';
 import { SuggestInput, type Suggestion } from '../kit/suggest-input';
 import { valueLabel } from '../words/value-label';
 import type { ValueProps } from './editor-context';
@@ -64,26 +64,22 @@ function OneValue({ condition, field, context, invalid, describedBy, label, valu
   const words = field.kind === 'boolean' ? ['true', 'false'] : field.kind === 'enum' ? field.values : undefined;
   if (words !== undefined) {
     return (
-      <select
-        className="select"
-        aria-label={label}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
+      <Combobox
+        className="query-value"
+        label={label}
+        invalid={invalid}
+        describedBy={describedBy}
         value={value === undefined ? '' : String(value)}
+        placeholder="Choose…"
         // Counted before the list opens: it would change under the hand.
-        onPointerEnter={() => watch(true)}
-        onPointerLeave={(event) => watch(document.activeElement === event.currentTarget)}
-        onFocus={() => watch(true)}
-        onBlur={() => watch(false)}
-        onChange={(event) => onScalar(typed(field, condition.op, event.target.value))}
-      >
-        <option value="">Choose…</option>
-        {words.map((word) => (
-          <option key={word} value={word}>
-            {optionText(field, word, suggestions)}
-          </option>
-        ))}
-      </select>
+        onWatch={watch}
+        options={words.map((word) => ({
+          value: word,
+          label: valueLabel(field, word),
+          count: countOf(word, suggestions),
+        }))}
+        onChange={(word) => onScalar(typed(field, condition.op, word))}
+      />
     );
   }
   return (
@@ -103,10 +99,8 @@ function OneValue({ condition, field, context, invalid, describedBy, label, valu
 }
 
 /** In the vocabulary's own order, which a list that is open keeps; how many have it, as soon as it is counted. */
-function optionText(field: Field, word: string, counted: readonly Suggestion[]): string {
-  const label = valueLabel(field, word);
-  if (counted.length === 0) return label;
-  return `${label} · ${count(counted.find(({ value }) => value === word)?.count ?? 0)}`;
+function countOf(word: string, counted: readonly Suggestion[]): number | undefined {
+  return counted.length === 0 ? undefined : (counted.find(({ value }) => value === word)?.count ?? 0);
 }
 
 interface PeriodProps {
@@ -130,21 +124,15 @@ export function PeriodInput({ value, label, onChange }: PeriodProps) {
           onChange(Number.isInteger(n) && n >= 0 ? { n, unit: period.unit } : undefined);
         }}
       />
-      <select
-        className="select"
-        aria-label={`${label}: unit of time`}
+      <Select
+        label={`${label}: unit of time`}
         value={period.unit}
-        onChange={(event) => {
-          const unit = TIME_UNITS.find((one) => one === event.target.value);
+        options={TIME_UNITS.map((unit) => ({ value: unit, label: unit }))}
+        onChange={(chosen) => {
+          const unit = TIME_UNITS.find((one) => one === chosen);
           if (unit !== undefined) onChange({ n: isPeriod(value) ? period.n : 1, unit });
         }}
-      >
-        {TIME_UNITS.map((unit) => (
-          <option key={unit} value={unit}>
-            {unit}
-          </option>
-        ))}
-      </select>
+      />
     </span>
   );
 }

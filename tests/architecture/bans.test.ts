@@ -47,6 +47,12 @@ test.each(BANS)('[H6] $what is not written: $instead', ({ what, among, except, i
   expect(breaches.map(({ path }) => `${path}: ${instead}`)).toEqual([]);
 });
 
+test('[CH4] nothing is chosen or asked in the browser’s own list or box', () => {
+  const own = /<select\b|\b(?:window|globalThis|self)\.(?:alert|confirm|prompt)\(|(?<![.\w])(?:alert|confirm|prompt)\(/;
+  const breaches = PRODUCT.filter(({ path, code }) => path.startsWith('src/') && own.test(code));
+  expect(breaches.map(({ path }) => `${path}: use Select, Combobox or ConfirmDialog of src/kit`)).toEqual([]);
+});
+
 test.each([
   ['new SharedWorker(', /^(src|worker)\//, 1],
   // The parse worker, and the elected host of the sync worker.

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { HEADERS } from '../../contract/sync';
+import { choose } from './choose';
 import { axeComplaints, excessWidth, picture, showTheme } from './looks';
 import { expectAssetCount, expectUpToDate, goInside, showPage, watchConsole } from './pages';
 import { ADMIN, addMember, addPerson, everythingKept, newPerson, type Person, signedIn, signInAs } from './people';
@@ -362,7 +363,7 @@ test('[CO15, CO20, CO21, CO22] a token for scripts until it is revoked; links fo
   await expect(page.getByRole('link', { name: 'Change password' })).toHaveAttribute('href', '/identity/password');
   await page.getByRole('link', { name: 'API tokens' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
-  await page.getByLabel('Expires').selectOption('After 30 days');
+  await choose(page.getByLabel('Expires'), 'After 30 days');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByRole('textbox', { name: 'The new token' }).inputValue();
   expect(await page.getByRole('textbox', { name: 'Who you are' }).inputValue()).toBe(

@@ -1,20 +1,18 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import { IconButton, Popover } from '@radix-ui/themes';
-import { isKeyOf } from '../../../contract/narrow';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
-import { SelectInput } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
-import { THEME_NAMES, THEMES } from '../../kit/theme';
-import { chooseTheme, useSession } from '../../session/session';
+import { useSession } from '../../session/session';
 import { isSharedComputer } from '../../session/shared-computer';
 import { showOverlay } from '../commands/overlay';
 import { ChangePassword } from './change-password';
+import { ThemeChoice } from './theme-choice';
 
 export function PersonMenu() {
-  const { profile, companyId, config, theme, acting } = useSession();
+  const { profile, companyId, config, acting } = useSession();
   const role = profile?.companies.find((company) => company.companyId === companyId)?.role;
   return (
     <Popover.Root>
@@ -37,14 +35,7 @@ export function PersonMenu() {
             ].join(', ') || '–'}
           </dd>
         </dl>
-        <SelectInput
-          label="Theme"
-          value={theme}
-          options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
-          onChange={(value) => {
-            if (isKeyOf(THEME_NAMES, value)) void chooseTheme(value);
-          }}
-        />
+        <ThemeChoice />
         <div className="account-ways">
           <AppLink to={href('accountApi')}>API tokens</AppLink>
           {acting === null ? <ChangePassword /> : null}

@@ -4,8 +4,8 @@ import { TOKEN_DAYS } from '../../../contract/limits';
 import { isKeyOf } from '../../../contract/narrow';
 import { call } from '../../data/call';
 import { CopyField } from '../../kit/copy-field';
-import { SelectInput } from '../../kit/fields';
 import { NameForm } from '../../kit/name-form';
+import { SelectInput } from '../../kit/select-input';
 
 const { 'personal-tokens.create': CREATE } = accountEndpoints;
 

@@ -1,8 +1,9 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
-import { ListInput, SelectInput, TextInput } from '../../kit/fields';
+import { ListInput, TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
+import { SelectInput } from '../../kit/select-input';
 import { Unsaved } from '../../kit/unsaved';
 import { assets } from './asset-actions';
 import { type BulkDraft, bulkPatch, UNCHANGED } from './bulk-draft';

@@ -47,7 +47,7 @@ export function AccountInvitations({ accountId }: { readonly accountId: string }
             revoke={(invitationId) =>
               call('billing-invitations.revoke', REVOKE.answer, { id: accountId, invitationId })
             }
-            confirm={(invitationId) =>
+            letIn={(invitationId) =>
               call('billing-invitations.confirm', CONFIRM.answer, { id: accountId, invitationId })
             }
             onSettled={reload}

@@ -63,7 +63,7 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
             invitations={open.body.invitations}
             links={links}
             revoke={(id) => call('invitations.revoke', REVOKE.answer, { id }, undefined, companyId)}
-            confirm={(id) => call('invitations.confirm', CONFIRM.answer, { id }, undefined, companyId)}
+            letIn={(id) => call('invitations.confirm', CONFIRM.answer, { id }, undefined, companyId)}
             mayConfirm={({ role }) => role !== 'owner' || mayMakeOwners}
             onSettled={() => {
               reloadOpen();

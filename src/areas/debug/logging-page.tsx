@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes';
 import { clearLog, LOG_LEVELS, type LogLine, setLogLevel, useTabLog } from '../../data/tab-log';
-import { SelectInput } from '../../kit/fields';
 import { words } from '../../kit/format';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
+import { SelectInput } from '../../kit/select-input';
 import './debug.css';
 import { IntegrationsPanel } from './integrations-panel';
 

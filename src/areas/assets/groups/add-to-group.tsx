@@ -7,8 +7,9 @@ import { useRows } from '../../../data/rows';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { byName } from '../../../kit/by-text';
-import { SelectInput, TextInput } from '../../../kit/fields';
+import { TextInput } from '../../../kit/fields';
 import { CancelButton, Modal } from '../../../kit/modal';
+import { ComboInput } from '../../../kit/select-input';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { Unsaved } from '../../../kit/unsaved';
 import { useSession } from '../../../session/session';
@@ -65,7 +66,7 @@ export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
       <form onSubmit={submit}>
         <Unsaved when={group === undefined && draft !== ''} />
         <div className="form-grid">
-          <SelectInput
+          <ComboInput
             label="Group"
             whole
             value={group?.id ?? ''}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { CsvColumns } from '../../../../contract/files-api';
+import { Combobox } from '../../../kit/combobox';
 
 interface Props {
   readonly csv: CsvColumns;
@@ -31,20 +32,16 @@ export function ColumnMapping({ csv, busy, onMapping }: Props) {
                 {header === '' ? <span className="quiet">column {index + 1}, no header</span> : header}
               </td>
               <td data-label="Means">
-                <select
-                  className="select"
-                  aria-labelledby={`${id}${index}`}
+                <Combobox
+                  labelledBy={`${id}${index}`}
                   disabled={busy}
                   value={csv.mapping[index] ?? ''}
-                  onChange={(event) => change(index, event.target.value)}
-                >
-                  <option value="">Not imported</option>
-                  {csv.targets.map(({ field, label }) => (
-                    <option key={field} value={field}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
+                  options={[
+                    { value: '', label: 'Not imported' },
+                    ...csv.targets.map(({ field, label }) => ({ value: field, label })),
+                  ]}
+                  onChange={(field) => change(index, field)}
+                />
               </td>
               <td data-label="First values" className="quiet">
                 {csv.sample

@@ -6,6 +6,7 @@ import type { ViewQuestion } from '../../../data/windowed-view';
 import { words } from '../../../kit/format';
 import { LinkButton } from '../../../kit/link-button';
 import { Page } from '../../../kit/page';
+import { Select } from '../../../kit/select';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { undoToast } from '../../../kit/toasts';
 import { QueryEditor } from '../../../query-editor/query-editor';
@@ -122,22 +123,17 @@ interface EntityProps {
 
 function EntitySelect({ entity, onChange }: EntityProps) {
   return (
-    <label className="query-entity">
-      Find
-      <select
-        className="select"
+    <div className="query-entity">
+      <span aria-hidden="true">Find</span>
+      <Select
+        label="Find"
         value={entity}
-        onChange={(event) => {
-          const next = ASKED.find((one) => one === event.target.value);
+        options={ASKED.map((one) => ({ value: one, label: words(ENTITY_TEXT[one].many) }))}
+        onChange={(chosen) => {
+          const next = ASKED.find((one) => one === chosen);
           if (next !== undefined) onChange(next);
         }}
-      >
-        {ASKED.map((one) => (
-          <option key={one} value={one}>
-            {words(ENTITY_TEXT[one].many)}
-          </option>
-        ))}
-      </select>
-    </label>
+      />
+    </div>
   );
 }

@@ -7,10 +7,11 @@ import { href } from '../../../../contract/paths';
 import { createRecord } from '../../../data/records';
 import { type SavedRow, treeOf } from '../../../data/saved-queries';
 import { matchingIds } from '../../../data/use-view';
-import { SelectInput, TextInput } from '../../../kit/fields';
+import { TextInput } from '../../../kit/fields';
 import { count } from '../../../kit/format';
 import { CancelButton, Modal } from '../../../kit/modal';
 import { useOnce } from '../../../kit/one-at-a-time';
+import { SelectInput } from '../../../kit/select-input';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { Unsaved } from '../../../kit/unsaved';
 

@@ -9,6 +9,7 @@ import {
   findField,
 } from '../../../../domain/query/fields/field-catalogue';
 import { Icon } from '../../../kit/icon';
+import { Select } from '../../../kit/select';
 import { FieldSelect } from '../../../query-editor/field-select';
 import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
@@ -112,18 +113,15 @@ function MeasureChoice({ entity, measure, onChange }: MeasureProps) {
   );
   return (
     <>
-      <select
-        className="select"
-        aria-label="Measure"
+      <Select
+        label="Measure"
         value={measure.op}
-        onChange={(event) => choose(OPS.find((op) => op === event.target.value) ?? 'count', path)}
-      >
-        {offered.map((op) => (
-          <option key={op} value={op}>
-            {op === 'count' ? `${MEASURE_TEXT[op]} of ${ENTITY_TEXT[entity].many}` : MEASURE_TEXT[op]}
-          </option>
-        ))}
-      </select>
+        options={offered.map((op) => ({
+          value: op,
+          label: op === 'count' ? `${MEASURE_TEXT[op]} of ${ENTITY_TEXT[entity].many}` : MEASURE_TEXT[op],
+        }))}
+        onChange={(chosen) => choose(OPS.find((op) => op === chosen) ?? 'count', path)}
+      />
       {path === undefined ? null : (
         <FieldSelect
           label="Measured field"
@@ -159,18 +157,12 @@ function GroupChoice({ entity, label, by, onChange }: GroupProps) {
         onChange={(field) => onChange(groupOf(field, by))}
       />
       {by.bucket === undefined ? null : (
-        <select
-          className="select"
-          aria-label={`${label}: interval`}
+        <Select
+          label={`${label}: interval`}
           value={by.bucket}
-          onChange={(event) => onChange({ ...by, bucket: isBucket(event.target.value) ?? 'month' })}
-        >
-          {TIME_BUCKETS.map((one) => (
-            <option key={one} value={one}>
-              {BUCKET_TEXT[one]}
-            </option>
-          ))}
-        </select>
+          options={TIME_BUCKETS.map((one) => ({ value: one, label: BUCKET_TEXT[one] }))}
+          onChange={(bucket) => onChange({ ...by, bucket: isBucket(bucket) ?? 'month' })}
+        />
       )}
     </span>
   );

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ComboOption, foundOptions, groupedOptions, type OptionGroup } from './found-options';
+
+export interface ComboboxControl {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly isOpen: boolean;
+  /** What stands in the field: what is chosen, or what is typed to find another. */
+  readonly text: string;
+  readonly chosen: ComboOption | undefined;
+  readonly groups: readonly OptionGroup[];
+  /** All of the groups, in a row. */
+  readonly shown: readonly ComboOption[];
+  /** The highlighted one's place in it. */
+  readonly active: number;
+  open(): void;
+  close(): void;
+  type(text: string): void;
+  take(option: ComboOption | undefined): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** How a searchable list is used: typed words, arrows, Enter, Tab, Escape (CH2). */
+export function useCombobox(
+  value: string,
+  options: readonly ComboOption[],
+  onChange: (value: string) => void,
+): ComboboxControl {
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** Null while the field says what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const groups = groupedOptions(foundOptions(options, typed ?? ''));
+  const shown = groups.flatMap((group) => group.options);
+  const chosen = options.find((option) => option.value === value);
+  const said = typed === null ? (chosen?.label ?? value) : null;
+  // What it says is replaced by what is typed next.
+  useLayoutEffect(() => {
+    if (said !== null && document.activeElement === field.current) field.current?.select();
+  }, [said]);
+  const close = (): void => {
+    setOpen(false);
+    setTyped(null);
+  };
+  const open = (): void => {
+    if (isOpen) return;
+    setOpen(true);
+    setActive(
+      Math.max(
+        0,
+        shown.findIndex((option) => option.value === value),
+      ),
+    );
+  };
+  const take = (option: ComboOption | undefined): void => {
+    if (option === undefined) return;
+    close();
+    if (option.value !== value) onChange(option.value);
+  };
+  const move = (step: number): void =>
+    isOpen ? setActive((active + step + shown.length) % Math.max(1, shown.length)) : open();
+  const leave = (): void => (typed !== null && typed.trim() !== '' ? take(shown[active]) : close());
+  return {
+    ...{ field, isOpen, text: typed ?? said ?? '', chosen, groups, shown, active, open, close, take },
+    type(text) {
+      setTyped(text);
+      setActive(0);
+      setOpen(true);
+    },
+    onKeyDown(event) {
+      const { key } = event;
+      // `Mod+Enter` is the form's.
+      if (event.ctrlKey || event.metaKey) return;
+      if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1);
+      else if (key === 'Enter') {
+        if (isOpen) take(shown[active]);
+        else open();
+      } else if (key === 'Escape' && isOpen) {
+        event.stopPropagation();
+        close();
+      } else {
+        if (key === 'Tab' && isOpen) leave();
+        return;
+      }
+      event.preventDefault();
+    },
+  };
+}
