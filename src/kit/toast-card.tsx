@@ -21,14 +21,26 @@ const ICONS: Readonly<Record<ToastLevel, string>> = {
 /** A pointer that moves less still clicks. */
 const CLICK_SLIP = 4;
 
+/**
+ * Sonner gives the focus back to where it was whenever it leaves a message, also where a click took it elsewhere. It leaves alone
+ * what it takes for a message that cannot be dismissed; ours goes back by `keep-focus` (TO6).
+ */
+const NO_FOCUS_OF_SONNERS = { 'data-dismissible': 'false' };
+
 const isOnButton = ({ target }: { readonly target: EventTarget }): boolean =>
   target instanceof Element && target.closest('button') !== null;
 
-export function ToastCard({ toast, onDismiss }: { readonly toast: Toast; onDismiss(): void }) {
+interface Props {
+  readonly toast: Toast;
+  /** False: it was gone already. */
+  onDismiss(): boolean;
+}
+
+export function ToastCard({ toast, onDismiss }: Props) {
   const { level, title, message, action } = toast;
   const drag = useDrag(onDismiss);
   return (
-    <li className={`toast toast-${level}`} data-toast={level} {...drag}>
+    <div className={`toast toast-${level}`} data-toast={level} {...drag}>
       <Icon path={ICONS[level]} size={18} />
       <div className="toast-text">
         <p className="toast-title">
@@ -44,23 +56,30 @@ export function ToastCard({ toast, onDismiss }: { readonly toast: Toast; onDismi
         <Button
           size="1"
           variant="soft"
+          {...NO_FOCUS_OF_SONNERS}
           onClick={() => {
-            action.run();
-            onDismiss();
+            if (onDismiss()) action.run();
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton size="1" variant="ghost" color="gray" aria-label={`Close: ${title}`} onClick={onDismiss}>
+      <IconButton
+        size="1"
+        variant="ghost"
+        color="gray"
+        aria-label={`Close: ${title}`}
+        {...NO_FOCUS_OF_SONNERS}
+        onClick={onDismiss}
+      >
         <Icon path={mdiClose} size={14} />
       </IconButton>
-    </li>
+    </div>
   );
 }
 
 /** A click away from its buttons closes a message, and so does dragging it far enough to either side. */
-function useDrag(onDismiss: () => void) {
+function useDrag(onDismiss: () => unknown) {
   const from = useRef<number | null>(null);
   const hasMoved = useRef(false);
   const [by, setBy] = useState(0);

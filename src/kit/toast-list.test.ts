@@ -1,19 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TOAST } from '../../contract/limits';
-import { createToastList, type ToastList } from './toast-list';
+import { createToastList, type Toast, type ToastList } from './toast-list';
 
 let toasts: ToastList;
+let shown: Toast[];
 beforeEach(() => {
   vi.useFakeTimers();
   const after = (ms: number, work: () => void) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
   };
-  toasts = createToastList({ now: () => Date.now(), after }, TOAST.atOnce);
+  shown = [];
+  const screen = {
+    show: (toast: Toast) => void shown.unshift(toast),
+    remove: (id: number) => {
+      shown = shown.filter((one) => one.id !== id);
+    },
+  };
+  toasts = createToastList({ now: () => Date.now(), after }, screen, TOAST.atOnce);
 });
 
 const show = (title: string, duration = 3_000) => toasts.show({ level: 'info', title, message: undefined }, duration);
-const titles = () => toasts.current().map(({ title }) => title);
+const titles = () => shown.map(({ title }) => title);
 
 test('[TO1] a message goes after its time, and not before', () => {
   show('short');
@@ -61,4 +69,9 @@ test('[TO4] releasing what held nothing does not begin a second time', () => {
   toasts.release('blur');
   vi.advanceTimersByTime(1_000);
   expect(titles()).toEqual([]);
+});
+
+test('[TO3] a message that is gone cannot be dismissed again: its button does once what it says', () => {
+  const id = show('one');
+  expect([toasts.dismiss(id), toasts.dismiss(id), toasts.isEmpty()]).toEqual([true, false, true]);
 });

@@ -1,3 +1,5 @@
+/** Which messages there are, and how long each stays: the specification's times and holds, which sonner has others of (decision 9). */
+
 export type ToastLevel = 'info' | 'warning' | 'error' | 'success';
 
 export interface Toast {
@@ -17,6 +19,12 @@ interface Timing {
   after(ms: number, work: () => void): () => void;
 }
 
+/** Where the messages are shown. */
+interface Screen {
+  show(toast: Toast): void;
+  remove(id: number): void;
+}
+
 interface Running {
   readonly toast: Toast;
   /** Milliseconds it still has, when it last began to run. */
@@ -28,27 +36,18 @@ interface Running {
 export interface ToastList {
   /** Answers its id. */
   show(toast: Omit<Toast, 'id'>, duration: number): number;
-  dismiss(id: number): void;
+  /** False: it was gone already. */
+  dismiss(id: number): boolean;
   /** Nothing goes by itself while the pointer or the focus is on a message, or the person is in another window. */
   hold(why: Hold): void;
   release(why: Hold): void;
-  subscribe(listener: () => void): () => void;
-  /** The newest first. */
-  current(): readonly Toast[];
+  isEmpty(): boolean;
 }
 
-/** The messages on the screen, and how long each stays. */
-export function createToastList(timing: Timing, atOnce: number): ToastList {
+export function createToastList(timing: Timing, screen: Screen, atOnce: number): ToastList {
   const running = new Map<number, Running>();
   const holds = new Set<Hold>();
-  const listeners = new Set<() => void>();
-  let shown: readonly Toast[] = [];
   let lastId = 0;
-
-  function changed(): void {
-    shown = [...running.values()].map(({ toast }) => toast).reverse();
-    for (const listener of listeners) listener();
-  }
 
   function run(one: Running): void {
     one.since = timing.now();
@@ -60,9 +59,11 @@ export function createToastList(timing: Timing, atOnce: number): ToastList {
     one.left -= timing.now() - one.since;
   }
 
-  function dismiss(id: number): void {
+  function dismiss(id: number): boolean {
     running.get(id)?.cancel();
-    if (running.delete(id)) changed();
+    const wasThere = running.delete(id);
+    if (wasThere) screen.remove(id);
+    return wasThere;
   }
 
   return {
@@ -73,7 +74,7 @@ export function createToastList(timing: Timing, atOnce: number): ToastList {
       const [oldest] = running.keys();
       if (running.size > atOnce && oldest !== undefined) dismiss(oldest);
       if (holds.size === 0) run(one);
-      changed();
+      screen.show(one.toast);
       return one.toast.id;
     },
     dismiss,
@@ -84,10 +85,6 @@ export function createToastList(timing: Timing, atOnce: number): ToastList {
     release(why) {
       if (holds.delete(why) && holds.size === 0) for (const one of running.values()) run(one);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => shown,
+    isEmpty: () => running.size === 0,
   };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { toast as sonner, Toaster } from 'sonner';
 import { TOAST } from '../../contract/limits';
 import { ToastCard } from './toast-card';
-import { createToastList, type ToastLevel } from './toast-list';
+import { createToastList, type Toast, type ToastLevel } from './toast-list';
 import './toasts.css';
 
 const toasts = createToastList(
@@ -12,40 +13,48 @@ const toasts = createToastList(
       return () => clearTimeout(timer);
     },
   },
+  { show: draw, remove: (id) => void sonner.dismiss(id) },
   TOAST.atOnce,
 );
 
+/** Sonner stacks and moves them; when one goes and what a click or a drag does is ours (decision 9). */
+function draw(toast: Toast): void {
+  sonner.custom(() => <ToastCard toast={toast} onDismiss={() => dismiss(toast.id)} />, {
+    ...{ id: toast.id, duration: Number.POSITIVE_INFINITY, unstyled: true, dismissible: false },
+  });
+}
+
 export function Toasts() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
-  const list = useRef<HTMLOListElement>(null);
   useHoldWhileAway();
-  // A message that goes with the focus in it tells of no leaving.
-  useEffect(() => {
-    if (shown.length === 0 || list.current?.contains(document.activeElement) !== true) toasts.release('focus');
-  }, [shown]);
   return (
-    <section aria-label="Messages" aria-live="polite" aria-relevant="additions text">
-      <ol
-        ref={list}
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it; it hears that a message is looked at
+    <div
+      data-passing
+      onPointerEnter={() => toasts.hold('hover')}
+      onPointerLeave={() => toasts.release('hover')}
+      onFocus={() => toasts.hold('focus')}
+      onBlur={() => toasts.release('focus')}
+    >
+      <Toaster
         className="toasts"
-        data-passing
-        onPointerEnter={() => toasts.hold('hover')}
-        onPointerLeave={() => toasts.release('hover')}
-        onFocus={() => toasts.hold('focus')}
-        onBlur={() => toasts.release('focus')}
-      >
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
-        ))}
-      </ol>
-    </section>
+        customAriaLabel="Messages"
+        position="top-right"
+        expand
+        visibleToasts={TOAST.atOnce}
+        gap={8}
+        hotkey={[]}
+        swipeDirections={[]}
+      />
+    </div>
   );
 }
 
-/** The last one takes the place the pointer was in with it: no leaving is told of what is gone. */
-function dismiss(id: number): void {
-  toasts.dismiss(id);
-  if (toasts.current().length === 0) toasts.release('hover');
+/** What goes with the pointer or the focus in it tells of no leaving. */
+function dismiss(id: number): boolean {
+  const wasThere = toasts.dismiss(id);
+  toasts.release('focus');
+  if (toasts.isEmpty()) toasts.release('hover');
+  return wasThere;
 }
 
 function useHoldWhileAway(): void {
@@ -68,7 +77,7 @@ export function showToast(level: ToastLevel, title: string, message?: string, du
 /** Answers what takes the message away, for when there is nothing left to undo. */
 export function undoToast(title: string, undo: () => void, message?: string): () => void {
   const id = toasts.show({ level: 'info', title, message, action: { label: 'Undo', run: undo } }, TOAST.undo);
-  return () => dismiss(id);
+  return () => void dismiss(id);
 }
 
 /** What went wrong, in the thrown error's own words. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { choose } from './choose';
 import { expectUpToDate } from './pages';
@@ -18,7 +18,25 @@ test.beforeEach(async ({ server: shared }) => {
 const grid = (page: Page) => page.getByRole('grid', { name: 'Assets' });
 const toast = (page: Page, text: string) => page.locator('[data-toast]', { hasText: text });
 
-test('[KB4] [TO2] [TO4] [TO6] dialogs of the selection give the focus to the list, a message where it was before', async ({
+/** A menu that opens where a message stands is above it. */
+async function expectMenuAbove(page: Page, message: Locator): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).press('Enter');
+  const menu = page.getByRole('menu').or(page.getByRole('dialog'));
+  await expect(menu).toBeVisible();
+  const [over, under] = [await menu.boundingBox(), await message.boundingBox()];
+  if (over === null || under === null) throw new Error('the menu or the message has no place');
+  const [x, y] = [Math.max(over.x, under.x) + 20, Math.max(over.y, under.y) + 10];
+  expect(x, 'they lie over each other').toBeLessThan(over.x + over.width);
+  expect(y, 'they lie over each other').toBeLessThan(over.y + over.height);
+  const isAbove = (element: Element, [left, top]: readonly [number, number]) =>
+    element.contains(document.elementFromPoint(left, top));
+  await expect.poll(() => menu.evaluate(isAbove, [x, y] as const)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await grid(page).focus();
+}
+
+test('[KB4] [TO2] [TO4] [TO6] [TO7] dialogs of the selection give the focus to the list, a message where it was before', async ({
   page,
 }) => {
   await page.goto(`${server.url}/assets`);
@@ -49,6 +67,7 @@ test('[KB4] [TO2] [TO4] [TO6] dialogs of the selection give the focus to the lis
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Created Edge')).toBeVisible();
   await expect(grid(page)).toBeFocused();
+  await expectMenuAbove(page, toast(page, 'Created Edge'));
   await toast(page, 'Created Edge')
     .getByRole('button', { name: /^Close/ })
     .press('Enter');

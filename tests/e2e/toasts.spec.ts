@@ -18,8 +18,18 @@ test.afterAll(() => page.context().close());
 async function showMessage(): Promise<Locator> {
   await page.getByRole('button', { name: 'Show a test message' }).click();
   const message = page.locator('[data-toast]');
+  // Drawn, and moved to its place.
+  await page.clock.runFor(500);
   await expect(message).toHaveCount(1);
   return message;
+}
+
+/** What goes is faded out. */
+async function expectGone(message: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(300);
+    await expect(message).toHaveCount(0, { timeout: 200 });
+  }).toPass();
 }
 
 test('[TO1] [TO2] a message stands top-right and goes after 3,000 ms', async () => {
@@ -28,16 +38,16 @@ test('[TO1] [TO2] a message stands top-right and goes after 3,000 ms', async () 
   const width = page.viewportSize()?.width ?? 0;
   expect(box?.y).toBeLessThan(200);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 40);
-  await page.clock.runFor(2_500);
+  await page.clock.runFor(2_000);
   await expect(message).toHaveCount(1);
-  await page.clock.runFor(1_000);
-  await expect(message).toHaveCount(0);
+  await page.clock.runFor(700);
+  await expectGone(message);
 });
 
 test('[TO3] a click closes it', async () => {
   const message = await showMessage();
   await message.getByText('Test message').click();
-  await expect(message).toHaveCount(0);
+  await expectGone(message);
 });
 
 test('[TO4] it waits under the pointer, and while the window is not the one in use', async () => {
@@ -51,7 +61,7 @@ test('[TO4] it waits under the pointer, and while the window is not the one in u
   await expect(message).toHaveCount(1);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.clock.runFor(4_000);
-  await expect(message).toHaveCount(0);
+  await expectGone(message);
 });
 
 test('[TO5] dragged by 0.6 of its width it is gone, by half of it it comes back', async () => {
@@ -67,5 +77,5 @@ test('[TO5] dragged by 0.6 of its width it is gone, by half of it it comes back'
   await drag(0.5);
   await expect(message).toHaveCount(1);
   await drag(0.62);
-  await expect(message).toHaveCount(0);
+  await expectGone(message);
 });
