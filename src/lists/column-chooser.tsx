@@ -59,13 +59,13 @@ export function ColumnChooser<E extends EntityName>({ list, look }: Props<E>) {
                 onPress={() => resize(look, column, STEP)}
               />
               <Press
-                label={`${column.label}: one to the left`}
+                label={`Move ${column.label} left`}
                 icon={mdiArrowUp}
                 disabled={index === 0}
                 onPress={() => move(index, -1)}
               />
               <Press
-                label={`${column.label}: one to the right`}
+                label={`Move ${column.label} right`}
                 icon={mdiArrowDown}
                 disabled={index === shown.length - 1}
                 onPress={() => move(index, 1)}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
 import { changedFieldText, isWordless } from '../words/field-text';
-import { isOfRestored, valueText } from '../words/value-text';
+import { isOfRestored, takenBackText, valueText } from '../words/value-text';
 
 interface Props {
   readonly entry: OutboxEntry;
@@ -23,6 +23,8 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
     theirs: entry.problem?.conflict?.row[field],
     base: entry.base?.[field],
   };
+  const textOf = (one: Side): string =>
+    (one === 'mine' ? takenBackText(entry.endpoint, values.mine) : undefined) ?? valueText(values[one]);
   const known: readonly Side[] = entry.base === undefined ? ['mine', 'theirs'] : ['mine', 'theirs', 'base'];
   return (
     <fieldset className="side-choice">
@@ -31,7 +33,7 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
         <label key={one}>
           <input type="radio" name={name} checked={side === one} onChange={() => onChange(one)} />
           <span className="side-name">{labels[one]}</span>
-          {isWordless(entry, field) ? null : <span className="side-value">{valueText(values[one])}</span>}
+          {isWordless(entry, field) ? null : <span className="side-value">{textOf(one)}</span>}
         </label>
       ))}
     </fieldset>

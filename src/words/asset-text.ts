@@ -17,6 +17,16 @@ export function termText(value: string): string {
   return SPECIAL[value] ?? words(value);
 }
 
+/** What the source of everything people say of assets is called in the store. */
+const BY_HAND = 'By hand';
+
+/** ["By hand", "Nessus"] → "From Nessus, and entered by hand" */
+export function sourcesText(sources: readonly string[]): string {
+  const tools = sources.filter((source) => source !== BY_HAND);
+  if (tools.length === sources.length) return `From ${tools.join(', ')}`;
+  return tools.length === 0 ? 'Entered by hand' : `From ${tools.join(', ')}, and entered by hand`;
+}
+
 const CRITICALITY = ['None', 'Very low', 'Low', 'Medium', 'High', 'Very high'] as const;
 
 /** 4 → "4 High" */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CommandId } from '../../contract/endpoints';
 import { RECORD_KINDS, recordEndpoints } from '../../contract/records';
 import type { ApiProblem } from '../../contract/sync';
+import { sourcesText } from './asset-text';
 import { changedFields, fieldTexts, uncontestedText } from './value-text';
 
 const endpoint = 'assets.update';
@@ -11,7 +12,7 @@ test('[CM35] a change says its fields and what it makes of them', () => {
   expect(told({ location: 'Rome', owner: { name: 'Ada', email: 'a@x.example' }, criticality: null })).toEqual([
     'Location: Rome',
     'Owner: Ada, a@x.example',
-    'Criticality: no value',
+    'Criticality: what its sources say',
   ]);
   expect(told({ tags: { add: ['crown', 'new'], remove: ['dmz'] } })).toEqual(['Tags: added crown, new; removed dmz']);
 });
@@ -46,4 +47,10 @@ test('[CM35] fields of a record are called as in its definition; of a value that
     { field: 'Position', text: 'changed' },
   ]);
   expect(fieldTexts(entry, ['warnDays', 'order'])).toBe('warning before the deadline, position');
+});
+
+test('[CM35] what people entered is no tool’s word', () => {
+  expect(sourcesText(['By hand'])).toBe('Entered by hand');
+  expect(sourcesText(['By hand', 'Nessus'])).toBe('From Nessus, and entered by hand');
+  expect(sourcesText(['Nessus', 'Nmap'])).toBe('From Nessus, Nmap');
 });

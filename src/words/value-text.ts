@@ -11,6 +11,10 @@ export function valueText(value: unknown): string {
   return String(value);
 }
 
+/** An edit of an asset that takes a person's value back leaves it to its sources; undefined for any other. */
+export const takenBackText = (endpoint: string, value: unknown): string | undefined =>
+  value === null && endpoint.startsWith('assets.') ? 'what its sources say' : undefined;
+
 export interface ChangedField {
   readonly field: string;
   readonly text: string;
@@ -29,7 +33,7 @@ export function changedFields({ endpoint, body }: Pick<OutboxEntry, 'endpoint' |
       : [
           {
             field: changedFieldText({ endpoint }, field),
-            text: isWordless({ endpoint }, field) ? 'changed' : newValue(value),
+            text: isWordless({ endpoint }, field) ? 'changed' : (takenBackText(endpoint, value) ?? newValue(value)),
           },
         ],
   );

@@ -29,7 +29,7 @@ export function Attention({ onOpen }: { onOpen(): void }) {
       {imports === 0 ? null : (
         <Button asChild size="1" color="amber" variant="soft" highContrast>
           <Link href={href('syncHistory')}>
-            <Words number={imports} text={imports === 1 ? 'import needs you' : 'imports need you'} />
+            <Words number={imports} text={imports === 1 ? 'import needs your answer' : 'imports need your answer'} />
           </Link>
         </Button>
       )}
@@ -39,9 +39,9 @@ export function Attention({ onOpen }: { onOpen(): void }) {
 
 /** What the panel lists: imports are among it only where they are damaged (ST34). */
 function waitingText(changes: number, imports: number): string {
-  if (changes + imports === 1) return imports === 1 ? 'import needs you' : 'change needs you';
-  if (imports === 0) return 'changes need you';
-  return changes === 0 ? 'imports need you' : 'changes and imports need you';
+  if (changes + imports === 1) return imports === 1 ? 'import needs your answer' : 'change needs your answer';
+  if (imports === 0) return 'changes need your answer';
+  return changes === 0 ? 'imports need your answer' : 'changes and imports need your answer';
 }
 
 function Words({ number, text }: { readonly number: number; readonly text: string }) {

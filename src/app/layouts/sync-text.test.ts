@@ -73,7 +73,7 @@ test('[U27] offline is said only where the server does not answer', () => {
 test('[U28] what is not sent counts what the panel lists, with what waits for the person', () => {
   expect(unsentText([])).toBe('0');
   expect(unsentText([{ state: 'waiting' }, { state: 'sending' }])).toBe('2');
-  expect(unsentText([{ state: 'waiting' }, { state: 'conflict' }, { state: 'refused' }])).toBe('3, 2 need you');
+  expect(unsentText([{ state: 'waiting' }, { state: 'conflict' }, { state: 'refused' }])).toBe('3, 2 need your answer');
 });
 
 test('[U16] the age of another day carries its date', () => {
@@ -84,5 +84,5 @@ test('[U16] the age of another day carries its date', () => {
 test('[I43] imports that need the person are counted beside those on their way', () => {
   const refused = [{ state: 'refused' } as const];
   expect(importsText({ waitingImports: 2, needsAttention: 1 }, refused)).toBe('2');
-  expect(importsText({ waitingImports: 1, needsAttention: 3 }, refused)).toBe('3, 2 need you');
+  expect(importsText({ waitingImports: 1, needsAttention: 3 }, refused)).toBe('3, 2 need your answer');
 });

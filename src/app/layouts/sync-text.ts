@@ -54,7 +54,9 @@ export const damageText = (offline: boolean): string =>
 /** U28: as many as the panel lists, and how many of them wait for the person. */
 export function unsentText(outbox: readonly Pick<OutboxEntry, 'state'>[]): string {
   const theirs = stuckIn(outbox);
-  return theirs === 0 ? count(outbox.length) : `${count(outbox.length)}, ${plural(theirs, 'needs you', 'need you')}`;
+  return theirs === 0
+    ? count(outbox.length)
+    : `${count(outbox.length)}, ${plural(theirs, 'needs your answer', 'need your answer')}`;
 }
 
 /** Imports on their way, and those that wait for the person: the rest of what needs attention is changes. */
@@ -65,7 +67,7 @@ export function importsText(
   const stuck = Math.max(0, needsAttention - stuckIn(outbox));
   return stuck === 0
     ? count(waitingImports)
-    : `${count(waitingImports + stuck)}, ${plural(stuck, 'needs you', 'need you')}`;
+    : `${count(waitingImports + stuck)}, ${plural(stuck, 'needs your answer', 'need your answer')}`;
 }
 
 const stuckIn = (outbox: readonly Pick<OutboxEntry, 'state'>[]): number =>

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/icon';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast } from '../../kit/toasts';
 import { useMay } from '../../session/use-ability';
-import { criticalityText, termText } from '../../words/asset-text';
+import { criticalityText, sourcesText, termText } from '../../words/asset-text';
 import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
 import { EditAsset } from './asset-editing';
@@ -66,7 +66,7 @@ export function AssetFacts({ asset }: { readonly asset: AssetRow }) {
           Seen <RelativeTime at={lastSeenAt} />
         </span>
       )}
-      {asset.sources.length === 0 ? null : <CutText text={`From ${asset.sources.join(', ')}`} lines={3} />}
+      {asset.sources.length === 0 ? null : <CutText text={sourcesText(asset.sources)} lines={3} />}
       {asset.isSample ? <Badge color="gray">Sample data</Badge> : null}
       {asset.tags.map((tag) => (
         <AppLink key={tag} to={`${href('assets')}?${new URLSearchParams({ tag })}`} className="chip">

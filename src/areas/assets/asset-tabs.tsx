@@ -54,7 +54,12 @@ export function AssetTabs({ asset, records, control }: Props) {
     { name: 'findings', label: 'Findings', count: open, content: <FindingsTab {...whole} /> },
     {
       ...{ name: 'sources', label: 'Sources', count: records?.count },
-      content: records === null ? <SkeletonRows rows={3} label="Loading the sources" /> : <SourcesTab records={rows} />,
+      content:
+        records === null ? (
+          <SkeletonRows rows={3} label="Loading the sources" />
+        ) : (
+          <SourcesTab asset={asset} records={rows} />
+        ),
     },
     { name: 'events', label: 'Events', content: <EventsTab {...whole} /> },
     ...comments,

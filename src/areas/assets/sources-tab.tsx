@@ -8,12 +8,20 @@ import { DataAge } from '../../kit/data-age';
 import { RelativeTime } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
 import { termText } from '../../words/asset-text';
+import type { AssetRow } from './asset-columns';
+import { NotMerged } from './not-merged';
 
-/** What each source said of this asset, and why it was taken to be the same thing. */
-export function SourcesTab({ records }: { readonly records: readonly SourceRecord[] }) {
+interface Props {
+  readonly asset: AssetRow;
+  readonly records: readonly SourceRecord[];
+}
+
+/** What each source said of this asset, and why it was taken to be the same thing, or not. */
+export function SourcesTab({ asset, records }: Props) {
   if (records.length === 0) return <p className="quiet">No sources in this browser yet.</p>;
   return (
     <div className="stack">
+      <NotMerged asset={asset} />
       {records.map((record) => (
         <SourceCard key={record.id} record={record} />
       ))}

@@ -54,7 +54,7 @@ export const RUN_LIST = defineList('queryRun', {
     { id: 'by', label: 'By', width: 110, sortField: 'ownerName', cell: (run) => <By run={run} /> },
     { id: 'at', label: 'When', width: 105, sortField: 'at', cell: (run) => <RelativeTime at={run.at} /> },
     {
-      ...{ id: 'ms', label: 'ms', width: 60, sortField: 'durationMs' },
+      ...{ id: 'ms', label: 'Took (ms)', width: 80, sortField: 'durationMs' },
       align: 'end',
       cell: (run) => <span className="number">{ms(run)}</span>,
     },
