@@ -22,8 +22,8 @@ export const MUTANTS = [
   {
     name: 'ordering: the newest command is sent first',
     file: 'worker/store/writer-outbox.ts',
-    from: "const next = await db.outbox.orderBy('ord').filter(isUnsent).first();",
-    to: "const next = await db.outbox.orderBy('ord').filter(isUnsent).last();",
+    from: "const next = await db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).first();",
+    to: "const next = await db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).last();",
   },
   {
     name: 'ordering: an older row takes a newer one’s place',
@@ -70,7 +70,7 @@ export const MUTANTS = [
   {
     name: 'the pending rebase: an answer does not move the base of later commands',
     file: 'worker/store/writer-outbox.ts',
-    from: 'stored.value = { ...entry, baseRev: change.rev };',
+    from: 'if (moved.length > 0) await db.outbox.bulkPut(moved);',
     to: '',
   },
   {

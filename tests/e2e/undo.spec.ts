@@ -97,7 +97,7 @@ test('[CM43, CM44] so is a change of many', async ({ page }) => {
 const countReads = (): void => {
   let reads = 0;
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
-    for (const name of ['getAll', 'openCursor'] as const) {
+    for (const name of ['get', 'getAll', 'openCursor', 'count'] as const) {
       const read = prototype[name];
       Reflect.set(prototype, name, function (this: IDBObjectStore | IDBIndex, ...call: unknown[]) {
         const store = 'objectStore' in this ? this.objectStore : this;

@@ -18,5 +18,5 @@ export function columnsOf<E extends keyof QueryData>(entity: E, rows: QueryData[
   const overlay = all
     .slice(chunked.length)
     .map((row) => ({ set: SET, companyId: COMPANY, entity, id: row.id, rev: row.rev, row }));
-  return new EntityColumns({ chunks: [chunk], overlay }, []);
+  return new EntityColumns({ chunks: [chunk], overlay });
 }

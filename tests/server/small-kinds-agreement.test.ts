@@ -137,7 +137,7 @@ function inColumns(held: ReadonlyMap<EntityName, EntityColumns>, entity: EntityN
 
 const columnsOf = (entity: EntityName, rows: readonly KindRow[]): EntityColumns => {
   const overlay = rows.map((row) => ({ set: 'company:x#1' as const, entity, id: row.id, rev: row.rev, row }));
-  return new EntityColumns({ chunks: [], overlay }, []);
+  return new EntityColumns({ chunks: [], overlay });
 };
 
 async function fill(db: Db, data: Data): Promise<void> {

@@ -50,6 +50,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   editAgain: edit,
   editOnceMore: edit,
   create: ({ ledger }, client) => ledger.write((value) => client.create(value)),
+  editALot: async ({ ledger }, client, { pick }) => {
+    // Most of the time the server is not there for it, so that a queue builds up.
+    if (pick % 4 !== 0) client.line.next('PATCH', 'never arrives');
+    for (let nth = 0; nth < 25; nth += 1) {
+      const row = oneOf(client.assets, pick + nth);
+      if (row !== undefined) await ledger.write((value) => client.send(row, patchOf(value, pick + nth)));
+    }
+  },
   remove: async (_, client, { pick }) => {
     const row = pick % 3 === 0 ? oneOf(client.assets, pick) : undefined;
     if (row !== undefined) await client.remove(row.name);

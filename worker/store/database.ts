@@ -12,6 +12,7 @@ import type {
   StoredOutboxRecord,
   StreamMeta,
 } from './records';
+import { Unsent } from './unsent';
 
 /** The schema's version, and what is written with it: a build that finds another one writes nothing. See `docs/storage.md`. */
 export const SCHEMA_EPOCH = 3;
@@ -28,6 +29,7 @@ export class MusterDatabase extends Dexie {
   declare readonly cache: Table<CacheRecord, string>;
 
   readonly parsed = new ParsedChunks();
+  readonly unsent = new Unsent(this);
 
   constructor(name: string) {
     // An old tab must neither re-open a newer schema nor re-create a database that sign-out deleted.
@@ -64,6 +66,7 @@ export class MusterDatabase extends Dexie {
   /** Dexie closes it this way when the browser did (evicted, or its storage process died), and before `versionchange`. */
   override close(options?: { disableAutoOpen: boolean }): void {
     super.close(options);
+    this.unsent.close();
     if (options?.disableAutoOpen !== false) return;
     queueMicrotask(() => this.isGivenUp || this.troubled('gone'));
   }

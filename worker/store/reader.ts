@@ -3,15 +3,15 @@ import type { RowEntity } from '../../contract/entities';
 import type { SetAside, StagingApi, StoreApi } from '../../contract/store-api';
 import { companyStream } from '../../contract/streams';
 import type { OutboxEntry, ShownRow, StagedImport } from '../../contract/sync-api';
-import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
+import { applyEffect, type Row } from '../../domain/effects/effect';
 import { readAside } from './aside';
 import { isDamaged } from './damage';
 import { MusterDatabase } from './database';
+import type { RowEffects } from './effect-index';
 import type { RowRecord, StoredOutboxRecord } from './records';
 import { isReadable } from './sound-rows';
 import { isHere, readStream, streamOf } from './streams';
 import { trusted } from './trusted';
-import { readUnsentEffects } from './unsent-effects';
 
 /**
  * What the UI may do with the local store: read it. Every function works inside a `useLiveQuery`
@@ -96,10 +96,10 @@ export async function readRows<E extends RowEntity>(
 ): Promise<SmallRow<E>[] | undefined> {
   const stream = await readStream(db, streamOf(entity, owner));
   const records = stream ? await db.rows.where('[set+entity]').equals([stream.set, entity]).toArray() : [];
-  const effects = (await readUnsentEffects(db))(owner, entity);
+  const effects = (await db.unsent.current()).effectsOn(owner, entity);
   // A row that is damaged on the disk takes neither a list nor a page with it (ST39).
   const readable = records.filter((record) => stream && isReadable(stream, record));
-  const rows = shown(readable, effects).flatMap((row) => shownRow(entity, row) ?? []);
+  const rows = shown(readable, effects, effects.ids()).flatMap((row) => shownRow(entity, row) ?? []);
   return rows.length === 0 && stream && !isHere(stream, entity) ? undefined : rows;
 }
 
@@ -112,17 +112,14 @@ export async function readRow<E extends RowEntity>(
 ): Promise<SmallRow<E> | undefined> {
   const stream = await readStream(db, streamOf(entity, owner));
   const record = stream && (await db.rows.get([stream.set, entity, id]));
-  const effects = (await readUnsentEffects(db))(owner, entity);
-  const rows = shown(
-    stream && record && isReadable(stream, record) ? [record] : [],
-    effects.filter((effect) => effect.ids.includes(id)),
-  );
+  const effects = (await db.unsent.current()).effectsOn(owner, entity);
+  const rows = shown(stream && record && isReadable(stream, record) ? [record] : [], effects, [id]);
   return rows.map((row) => shownRow(entity, row)).find((row) => row?.id === id);
 }
 
 /** Commands not on the server yet, in the order they were given; those that wait for the person among them. */
 export async function readOutbox(db: MusterDatabase): Promise<OutboxEntry[]> {
-  return (await db.outbox.orderBy('ord').toArray()).map(toEntry);
+  return (await db.unsent.current()).all().map(toEntry);
 }
 
 function toEntry(record: StoredOutboxRecord): OutboxEntry {
@@ -145,14 +142,12 @@ export async function readImport(db: MusterDatabase, runId: string): Promise<Sta
   return db.imports.get(runId);
 }
 
-function shown(records: readonly RowRecord[], effects: readonly Effect[]): Row[] {
+function shown(records: readonly RowRecord[], effects: RowEffects, ids: Iterable<string>): Row[] {
   const rows = new Map<string, Row>();
   for (const { id, row } of records) if (row !== null) rows.set(id, row);
-  for (const effect of effects) {
-    for (const id of effect.ids) {
-      const row = applyEffect(rows.get(id), effect);
-      if (row !== undefined) rows.set(id, row);
-    }
+  for (const id of ids) {
+    const row = effects.of(id).reduce(applyEffect, rows.get(id));
+    if (row !== undefined) rows.set(id, row);
   }
   return [...rows.values()];
 }

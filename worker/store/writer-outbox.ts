@@ -7,6 +7,7 @@ import type { Effect } from '../../domain/effects/effect';
 import { pickFields } from '../../domain/merge/patch-merge';
 import type { MusterDatabase } from './database';
 import type { ClientMeta, KeptMeta, StoredOutboxRecord } from './records';
+import { isUnsent } from './unsent';
 import { writing } from './write';
 
 /** A tab asks again within seconds; between, others may have kept some. */
@@ -69,8 +70,6 @@ export function stringParams(params: unknown): Record<string, string> {
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
-export const isUnsent = ({ state }: StoredOutboxRecord): boolean => state === 'waiting' || state === 'sending';
-
 interface Taken {
   readonly entry: StoredOutboxRecord;
   /** It was never sent under this number. */
@@ -80,7 +79,7 @@ interface Taken {
 /** The entry to send next, with its number: assigned at its first send, the same until an answer. */
 export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<Taken | undefined> {
   return writing(db, [db.outbox], async () => {
-    const next = await db.outbox.orderBy('ord').filter(isUnsent).first();
+    const next = await db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).first();
     if (next === undefined) return undefined;
     if (next.n !== null) return { entry: next, isFirst: false };
     const client = await clientOf(db, newClientId);
@@ -126,15 +125,17 @@ export function removeEntry(db: MusterDatabase, ord: number): Promise<void> {
 export async function settleAnswered(db: MusterDatabase, ord: number, changes: readonly Change[]): Promise<void> {
   await db.outbox.delete(ord);
   const rows = new Map(changes.map((change) => [change.id, change]));
-  await db.outbox
-    .where('ord')
-    .above(ord)
-    .modify((entry, stored) => {
-      const change = rows.get(entry.params['id'] ?? '');
-      const isOurs = (at: number): boolean => at <= (entry.baseRev ?? 0) || at === change?.rev;
-      if (change?.row === undefined || entry.baseRev === null || !revsOf(change.row, entry.body).every(isOurs)) return;
-      stored.value = { ...entry, baseRev: change.rev };
-    });
+  const { ords, last } = db.unsent.later(ord, rows.keys());
+  const known = ords.length === 0 ? [] : await db.outbox.bulkGet([...ords]);
+  const later = [...known, ...(await db.outbox.where('ord').above(last).toArray())];
+  const moved = later.flatMap((entry) => {
+    const change = rows.get(entry?.params['id'] ?? '');
+    if (entry === undefined || entry.baseRev === null || change?.row === undefined) return [];
+    const base = entry.baseRev;
+    const isOurs = (at: number): boolean => at <= base || at === change.rev;
+    return revsOf(change.row, entry.body).every(isOurs) ? [{ ...entry, baseRev: change.rev }] : [];
+  });
+  if (moved.length > 0) await db.outbox.bulkPut(moved);
 }
 
 /** When each field a patch touches last changed. */

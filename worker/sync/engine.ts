@@ -341,7 +341,7 @@ export class Engine {
         for (const stream of streamsIn(message)) this.rowsReplaced(stream, message.kinds);
         return;
       case 'outbox':
-        void this.recount();
+        void this.recount(true);
         return this.kick();
       case 'want':
         if (message.kind === undefined) return this.use(message.companyId);
@@ -365,8 +365,8 @@ export class Engine {
     if (isCurrent && syncedAt !== null) this.peers.tell({ type: 'confirmed', at: syncedAt });
   }
 
-  private async recount(): Promise<void> {
-    await this.columns.refreshEffects();
+  private async recount(byAnother = false): Promise<void> {
+    await this.columns.refreshEffects(byAnother);
     this.views.unsentChanged();
     return this.status.count();
   }

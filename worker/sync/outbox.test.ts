@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readOutbox } from '../store/reader';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY } from './testing/fake-server';
+import { countOutboxWork } from './testing/outbox-work';
 import { World } from './testing/world';
 
 beforeEach(freshBrowser);
@@ -479,4 +480,42 @@ test('[CM42] what another worker sent cannot be undone here, and that is said', 
   const later = world.tab('tab-2');
   await later.hello();
   await expect(later.api.undo(ord)).rejects.toThrow('can no longer be undone');
+});
+
+/** So many renamings wait, of as many assets; then one more is made, then all are sent, with a list open in two tabs. */
+async function workOf(waiting: number) {
+  freshBrowser();
+  const work = countOutboxWork();
+  const world = new World();
+  const { server } = world;
+  const idAt = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  for (let n = 0; n <= waiting; n += 1) server.put('asset', idAt(n), { name: `host-${n}`, tags: [] });
+  const tab = world.tab('tab-1');
+  for (const one of [tab, world.tab('tab-2')]) {
+    await one.hello();
+    await one.view(1);
+    await world.until('the rows are here', () => one.answer(1)?.count === waiting + 1);
+  }
+  server.stop();
+  const add = (n: number) => tab.api.command({ ...rename(`new-${n}`, 1), params: { id: idAt(n) } });
+  for (let n = 0; n < waiting; n += 1) await add(n);
+  await world.until('they wait', () => tab.status?.pendingCommands === waiting);
+  work.taken();
+  await add(waiting);
+  await world.until('it waits too', () => tab.status?.pendingCommands === waiting + 1);
+  const adding = work.taken();
+  server.isUp = true;
+  await world.until('all are sent', () => tab.status?.pendingCommands === 0, 1_000);
+  const sending = work.taken();
+  vi.restoreAllMocks();
+  expect(tab.answer(1)?.rows.every((row) => row.rev === 2 && row.pendingFields === undefined)).toBe(true);
+  const each = (count: number) => Math.ceil(count / (waiting + 1));
+  return { adding, sending: { rows: each(sending.rows), transactions: each(sending.transactions) } };
+}
+
+test('[CM47] a change costs the outbox as much to add and to send, however many wait', async () => {
+  const few = await workOf(20);
+  expect(await workOf(120)).toEqual(few);
+  expect(few.adding.rows).toBeLessThanOrEqual(3);
+  expect(few.sending.rows).toBeLessThanOrEqual(8);
 });

@@ -12,7 +12,6 @@ import type { StoredOutboxRecord } from '../store/records';
 import {
   addCommand,
   countFailure,
-  isUnsent,
   keptUnder,
   putBack,
   refuseEntry,
@@ -59,7 +58,7 @@ export class Outbox {
   constructor(private readonly parts: OutboxParts) {
     const { db } = parts;
     this.loop = new SendLoop(parts.ports, parts.gate, {
-      isWaiting: async () => (await db.outbox.filter(isUnsent).count()) > 0,
+      isWaiting: async () => (await db.unsent.current()).counts.open > 0,
       drain: (progress) => this.drain(progress),
     });
   }

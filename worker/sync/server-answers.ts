@@ -3,7 +3,8 @@ import { queryEndpoints } from '../../contract/areas/queries';
 import type { EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { ViewAnswer, ViewSpec } from '../../contract/sync-api';
-import { applyEffect, type Effect, type Row } from '../../domain/effects/effect';
+import { applyEffect, type Row } from '../../domain/effects/effect';
+import type { RowEffects } from '../store/effect-index';
 import { trusted } from '../store/trusted';
 import type { Http } from './http';
 
@@ -13,7 +14,7 @@ type Asked = Omit<ViewSpec, 'offset' | 'limit' | 'facets'>;
 export class ServerAnswers {
   constructor(
     private readonly http: Http,
-    private readonly effectsOn: (companyId: string, entity: EntityName) => Promise<readonly Effect[]>,
+    private readonly effectsOn: (companyId: string, entity: EntityName) => Promise<RowEffects>,
   ) {}
 
   async view({ companyId, limit, ...rest }: ViewSpec): Promise<ViewAnswer> {
@@ -59,7 +60,7 @@ export class ServerAnswers {
   private async withUnsent<R extends Row>(companyId: string, entity: EntityName, rows: readonly R[]): Promise<R[]> {
     const effects = await this.effectsOn(companyId, entity);
     return rows.map((row) => {
-      const mine = effects.filter(({ ids }) => ids.some((id) => id === row['id']));
+      const mine = typeof row['id'] === 'string' ? effects.of(row['id']) : [];
       return Object.assign({}, row, mine.reduce<Row | undefined>(applyEffect, row));
     });
   }

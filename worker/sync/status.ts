@@ -77,16 +77,15 @@ export class StatusBoard {
 
   /** Counts what waits. */
   async count(): Promise<void> {
-    const entries = await this.db.outbox.toArray();
+    const { open, parked } = (await this.db.unsent.current()).counts;
     const imports = await this.db.imports.toArray();
     const isOpen = (state: string): boolean => state === 'waiting' || state === 'sending';
     const refused = imports.filter(({ state }) => state === 'refused').length;
-    const pendingCommands = entries.filter(({ state }) => isOpen(state)).length;
     this.set({
-      pendingCommands,
+      pendingCommands: open,
       waitingImports: imports.filter(({ state }) => isOpen(state)).length,
       storage: this.kept,
-      needsAttention: entries.length - pendingCommands + refused,
+      needsAttention: parked + refused,
     });
   }
 

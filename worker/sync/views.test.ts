@@ -5,6 +5,7 @@ import { evaluate, type Question } from '../../domain/query/evaluate';
 import { planQuery } from '../../domain/query/plan-query';
 import { fc } from '../../tests/kit/fast-check';
 import { chunkOfRows } from '../store/chunk-rows';
+import { EffectIndex } from '../store/effect-index';
 import type { RowRecord } from '../store/records';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { EntityColumns } from './columns/entity-columns';
@@ -258,21 +259,30 @@ test('[Y63] columns brought up to date piece by piece answer as columns built an
   };
   fc.assert(
     fc.property(chunks, fc.array(step, { maxLength: 6 }), (held, steps) => {
-      const live = new EntityColumns({ chunks: held, overlay: [] }, []);
+      const index = new EffectIndex();
+      const live = new EntityColumns({ chunks: held, overlay: [] }, index);
       shown(live);
       let effects: Effect[] = [];
       let overlay: RowRecord[] = [];
       for (const one of steps) {
         if ('effects' in one) {
+          // What was sent goes, what is new comes: the columns hear of both.
+          const ids = [...effects, ...one.effects].flatMap((each) => each.ids);
+          effects.forEach((each, ord) => {
+            index.remove(ord, each);
+          });
           effects = one.effects;
-          live.setEffects(effects);
+          effects.forEach((each, ord) => {
+            index.add(ord, each);
+          });
+          live.retake(new Set(ids));
         } else {
           live.apply(one.records);
           overlay = [...overlay, ...one.records];
         }
         shown(live);
       }
-      expect(shown(live)).toEqual(shown(new EntityColumns({ chunks: held, overlay }, effects)));
+      expect(shown(live)).toEqual(shown(new EntityColumns({ chunks: held, overlay }, index)));
     }),
     { numRuns: 400 },
   );

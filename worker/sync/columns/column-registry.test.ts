@@ -72,7 +72,7 @@ test('[Q75] a question about a small kind reads the rows of that kind once, and 
   expect((await get(COMPANY, 'syncRun'))?.size).toBe(2);
   expect([...reads, taken].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1, 0]);
   // Nor does it wait for who writes chunks.
-  expect(opened.mock.calls.map(([, tables]) => tables)).toEqual([[db.meta, db.rows]]);
+  expect(opened.mock.calls.map(([, tables]) => tables)).toEqual([[db.meta, db.rows], db.outbox]);
   expect(await isBeyond(COMPANY, ['syncRun', 'assetGroup'])).toBe(false);
   await get(COMPANY, 'syncRun');
   expect([...reads, taken].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 2, 0]);

@@ -1,10 +1,10 @@
 import type { EntityName } from '../../../contract/entities';
-import type { Effect } from '../../../domain/effects/effect';
 import type { MusterDatabase } from '../../store/database';
+import type { RowEffects } from '../../store/effect-index';
 import { countRows, readEntity } from '../../store/entity-rows';
 import type { RowRecord } from '../../store/records';
 import { streamOf } from '../../store/streams';
-import { readUnsentEffects } from '../../store/unsent-effects';
+import { kindKey } from '../../store/unsent';
 import type { Clock } from '../ports';
 import { EntityColumns } from './entity-columns';
 
@@ -18,10 +18,10 @@ export interface ColumnRegistry {
   /** Whether these together are more rows than this worker holds in memory. */
   isBeyond(owner: string, entities: Iterable<EntityName>): Promise<boolean>;
   /** What the outbox does to rows of the kind. */
-  effectsOn(owner: string, entity: EntityName): Promise<readonly Effect[]>;
+  effectsOn(owner: string, entity: EntityName): Promise<RowEffects>;
   apply(stream: string, records: readonly RowRecord[]): void;
-  /** Reads the unsent changes of the outbox again. */
-  refreshEffects(): Promise<void>;
+  /** Takes in the unsent changes that are new, or over; `byAnother`: another worker may have written them. */
+  refreshEffects(byAnother?: boolean): Promise<void>;
   /** A snapshot took the place of the stream's rows, or they are gone; `all`: of any stream, perhaps. */
   reset(stream: string | 'all', kinds?: readonly string[]): void;
 }
@@ -53,7 +53,7 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
 
   async function load(owner: string, entity: EntityName): Promise<EntityColumns | null> {
     const held = await readEntity(db, owner, entity);
-    const effects = (await readUnsentEffects(db))(owner, entity);
+    const effects = (await db.unsent.current()).effectsOn(owner, entity);
     const columns = new EntityColumns(held ?? NOT_HERE, effects, held !== undefined);
     if (held === undefined && columns.size === 0) return null;
     sizes.set(keyOf(streamOf(entity, owner), entity), columns.size);
@@ -68,6 +68,8 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
       if (held > room) loaded.delete(key);
     }
   }
+
+  db.unsent.listenTo((kind, ids) => retake(loaded.values(), { kind, ids, changed }));
 
   return {
     get(owner, entity) {
@@ -89,7 +91,7 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
       return rows > room;
     },
 
-    effectsOn: async (owner, entity) => (await readUnsentEffects(db))(owner, entity),
+    effectsOn: async (owner, entity) => (await db.unsent.current()).effectsOn(owner, entity),
 
     apply(stream, records) {
       const entities = new Set(records.map((record) => record.entity));
@@ -106,18 +108,13 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
       if (entities.size > 0) changed(stream, entities);
     },
 
-    async refreshEffects() {
-      const held = await Promise.all(
-        [...loaded.values()].map(async (one) => ({ ...one, columns: await one.columns.catch(() => null) })),
-      );
-      // Read last and taken at once: of two readings, the later one stays.
-      const effectsOn = await readUnsentEffects(db);
-      for (const { owner, entity, columns } of held) {
-        if (columns?.setEffects(effectsOn(owner, entity)) === true) changed(streamOf(entity, owner), new Set([entity]));
-      }
+    async refreshEffects(byAnother = false) {
+      if (byAnother) db.unsent.forget();
+      await db.unsent.current();
     },
 
     reset(stream, kinds) {
+      if (stream === 'all') db.unsent.forget();
       for (const [key, { owner, entity }] of loaded)
         if ((stream === 'all' || streamOf(entity, owner) === stream) && kinds?.includes(entity) !== false)
           loaded.delete(key);
@@ -125,6 +122,24 @@ export function createColumnRegistry({ db, changed, room, later }: RegistryParts
       changed(stream, 'all');
     },
   };
+}
+
+interface Retaken {
+  readonly kind: string;
+  readonly ids: ReadonlySet<string>;
+  readonly changed: ColumnsChanged;
+}
+
+/** Columns on their way may know already; to be told twice does no harm. */
+function retake(loaded: Iterable<Held>, { kind, ids, changed }: Retaken): void {
+  for (const { owner, entity, columns } of loaded) {
+    if (kindKey(owner, entity) !== kind) continue;
+    const take = (held: EntityColumns | null): void => {
+      held?.retake(ids);
+      if (held !== null) changed(streamOf(entity, owner), new Set([entity]));
+    };
+    columns.then(take, () => undefined);
+  }
 }
 
 function share(columns: EntityColumns, later: Clock['after']): void {

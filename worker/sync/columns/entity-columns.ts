@@ -1,8 +1,9 @@
 import type { Chunk } from '../../../contract/sync';
-import { applyEffect, type Effect, type Row } from '../../../domain/effects/effect';
+import { applyEffect, type Row } from '../../../domain/effects/effect';
 import { Column, merge } from '../../../domain/query/column';
 import type { ColumnSource } from '../../../domain/query/evaluate';
 import { rowAt } from '../../store/chunk-rows';
+import { NO_EFFECTS, type RowEffects } from '../../store/effect-index';
 import type { EntityRecords } from '../../store/entity-rows';
 import type { RowRecord } from '../../store/records';
 import { SharedValues } from './shared-values';
@@ -24,7 +25,6 @@ export class EntityColumns implements ColumnSource {
   private readonly newer = new Map<number, RowRecord>();
   /** Rows with unsent changes, as shown. */
   private readonly pending = new Map<number, Row>();
-  private effects: readonly Effect[] = [];
   private readonly columns = new Map<string, Column>();
   private ordered: Uint32Array<ArrayBuffer> = new Uint32Array(0);
   private unshared: Iterator<Chunk>;
@@ -32,7 +32,7 @@ export class EntityColumns implements ColumnSource {
 
   constructor(
     held: EntityRecords,
-    effects: readonly Effect[],
+    private readonly effects: RowEffects = NO_EFFECTS,
     /** Not where the kind is not here: then all there is, is what this person made and has not sent yet. */
     readonly isWhole = true,
   ) {
@@ -41,7 +41,7 @@ export class EntityColumns implements ColumnSource {
     }
     this.unshared = held.chunks[Symbol.iterator]();
     this.apply(held.overlay);
-    this.setEffects(effects);
+    this.retake(effects.ids());
   }
 
   /** Puts the values of the next chunk in order, a few milliseconds at a time. False: there is none (Y67). */
@@ -113,30 +113,22 @@ export class EntityColumns implements ColumnSource {
     this.show(changed);
   }
 
-  /** Replaces the unsent changes. Answers whether there were or are any. */
-  setEffects(effects: readonly Effect[]): boolean {
-    if (effects.length === 0 && this.effects.length === 0) return false;
-    this.effects = effects;
-    const before = [...this.pending.keys()];
-    this.pending.clear();
-    const touched = effects.flatMap((effect) => effect.ids.map((id) => this.slotFor(id, effect)));
-    this.show([...new Set([...before, ...touched.filter((slot) => slot !== undefined)])]);
-    return true;
+  /** The unsent changes of these rows are others now. */
+  retake(ids: Iterable<string>): void {
+    const slots = [...ids].map((id) => this.slotFor(id));
+    this.show(slots.filter((slot) => slot !== undefined));
   }
 
-  private slotFor(id: string, effect: Effect): number | undefined {
+  private slotFor(id: string): number | undefined {
     const slot = this.slotOf.get(id);
-    return slot === undefined && effect.create !== undefined ? this.add({ id, chunk: null, at: 0 }) : slot;
+    const isMade = slot === undefined && this.effects.of(id).some(({ create }) => create !== undefined);
+    return isMade ? this.add({ id, chunk: null, at: 0 }) : slot;
   }
 
   private show(slots: readonly number[]): void {
-    const ids = new Set(slots.map((slot) => this.idAt(slot)));
-    const effects = this.effects.filter((effect) => effect.ids.some((id) => ids.has(id)));
-    const targets = effects.map((effect) => new Set(effect.ids));
     for (const slot of slots) {
       this.pending.delete(slot);
-      const id = this.idAt(slot);
-      const mine = effects.filter((_, at) => targets[at]?.has(id));
+      const mine = this.effects.of(this.idAt(slot));
       const row = mine.length === 0 ? undefined : mine.reduce(applyEffect, this.serverRow(slot));
       if (row !== undefined) this.pending.set(slot, row);
       this.refresh(slot);

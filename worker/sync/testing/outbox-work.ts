@@ -1,0 +1,36 @@
+import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb';
+import { vi } from 'vitest';
+
+/** Counts what is read of the outbox, and the transactions on it, from now on. */
+export function countOutboxWork(): { taken(): { rows: number; transactions: number } } {
+  let rows = 0;
+  let transactions = 0;
+  const { get, getAll, openCursor } = IDBObjectStore.prototype;
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, ...more) {
+    if ([names].flat().includes('outbox')) transactions += 1;
+    return transaction.call(this, names, ...more);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === 'outbox') rows += 1;
+    return get.apply(this, args);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const request = getAll.apply(this, args);
+    if (this.name === 'outbox') request.addEventListener('success', () => (rows += request.result.length));
+    return request;
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'openCursor').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const request = openCursor.apply(this, args);
+    if (this.name === 'outbox') request.addEventListener('success', () => (rows += request.result === null ? 0 : 1));
+    return request;
+  });
+  return {
+    taken() {
+      const work = { rows, transactions };
+      rows = 0;
+      transactions = 0;
+      return work;
+    },
+  };
+}
