@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { EntityName } from '../../contract/entities';
-import type { Sort } from '../../contract/query';
+import type { QueryNode, Sort } from '../../contract/query';
 import type { ShownRow } from '../../contract/sync-api';
 import { relatedWhere } from '../../domain/records/related';
 import { useWindows } from '../data/use-view';
@@ -20,6 +20,8 @@ export interface Whole {
 interface Props<E extends EntityName> extends Whole {
   /** The kind of the others: how they belong to it is said by their definitions. */
   readonly entity: E;
+  /** Which of them, where the definitions do not say how they belong to it. */
+  readonly where?: QueryNode;
   readonly label: string;
   readonly columns: readonly Column<ShownRow<E>>[];
   readonly firstSort: Sort;
@@ -42,7 +44,7 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
   const list = useWindows<E>({
     companyId: row.companyId,
     entity,
-    where: relatedWhere(of, row, entity),
+    where: props.where ?? relatedWhere(of, row, entity),
     sort: [sort],
     ...(text.trim() === '' ? {} : { text: text.trim() }),
   });

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
 import { cancelRun, undoRun } from '../../data/runs';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
@@ -13,27 +13,36 @@ import './runs.css';
 
 type Run = ShownRow<'syncRun'>;
 
+interface Props {
+  readonly run: Run;
+  /** The rows of its counts, what was rejected among them; the page has them, a panel beside a list does not. */
+  readonly lists?: ReactNode;
+}
+
 /** What a run brought and refused, and how it went. */
-export function RunContent({ run }: { readonly run: Run }) {
+export function RunContent({ run, lists }: Props) {
   return (
     <>
       {isRunning(run) ? <RunProgress run={run} stopping={run.pendingFields !== undefined} /> : null}
       <div className="run-grid">
         <Panel title="Result" aside={resultNote(run)}>
-          <RunCounts counts={run.counts} />
+          <RunCounts run={run} />
         </Panel>
         <Panel title="Run">
           <RunFacts run={run} />
         </Panel>
       </div>
+      {lists}
       {run.stages.length === 0 ? null : (
         <Panel title="Stages">
           <RunStages stages={run.stages} />
         </Panel>
       )}
-      <Panel title="Rejected">
-        <RejectedTable rejected={run.rejected} total={run.counts.rejected} />
-      </Panel>
+      {lists === undefined ? (
+        <Panel title="Rejected">
+          <RejectedTable rejected={run.rejected} total={run.counts.rejected} />
+        </Panel>
+      ) : null}
       <Panel title="Notices">
         <NoticeTable notices={run.notices} />
       </Panel>

@@ -1,7 +1,11 @@
 import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integrations';
+import { href } from '../../../contract/paths';
+import { type RunList, statedInRun } from '../../../domain/records/run-rows';
+import { AppLink } from '../../kit/app-link';
 import { bytes, count, duration, words } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, useNow } from '../../kit/relative-time';
+import { questionHref } from '../../parts/question-href';
 import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
@@ -19,17 +23,44 @@ const COUNTS: readonly (readonly [keyof Counts, string])[] = [
   ['software', 'Software'],
 ];
 
-export function RunCounts({ counts }: { readonly counts: Counts }) {
+/** Where the rows of a count are: in a list of the run's page, or in the answer to a question. */
+function placeOf(run: SyncRun, name: keyof Counts): string | null {
+  const list = LIST_OF[name];
+  if (list !== undefined) return `${href('syncRun', { id: run.id })}?${new URLSearchParams({ tab: list })}`;
+  if (name === 'findings') return questionHref('finding', statedInRun(run));
+  return name === 'software' ? questionHref('softwareInstall', statedInRun(run)) : null;
+}
+
+const LIST_OF: Readonly<Partial<Record<keyof Counts, RunList | 'rejected'>>> = {
+  rejected: 'rejected',
+  created: 'new-records',
+  updated: 'changed-records',
+  assetsCreated: 'new-assets',
+  assetsUpdated: 'changed-assets',
+  merged: 'merged',
+};
+
+/** Every number leads to its rows; of what was left as it was, there are none (I3). */
+export function RunCounts({ run }: { readonly run: SyncRun }) {
+  const { counts } = run;
   return (
     <dl className="run-counts">
       {COUNTS.map(([name, label]) => (
         <div key={name} className={counts[name] === 0 ? 'quiet' : undefined}>
-          <dd className="number">{count(counts[name])}</dd>
+          <dd className="number">
+            <Count run={run} name={name} />
+          </dd>
           <dt>{label}</dt>
         </div>
       ))}
     </dl>
   );
+}
+
+function Count({ run, name }: { readonly run: SyncRun; readonly name: keyof Counts }) {
+  const place = placeOf(run, name);
+  const text = count(run.counts[name]);
+  return place === null || run.counts[name] === 0 || isTakenBack(run) ? text : <AppLink to={place}>{text}</AppLink>;
 }
 
 /** The server keeps one end: of a run that was taken back it is that, not the import's. */

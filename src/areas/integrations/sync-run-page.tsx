@@ -10,7 +10,9 @@ import { SkeletonRows } from '../../kit/skeleton';
 import { CopyDamaged } from '../../parts/rows-missing';
 import { RunStatus } from '../../parts/run-status';
 import { useSession } from '../../session/session';
+import { isTakenBack } from '../../words/run-text';
 import { RunActions, RunContent } from './run-content';
+import { RunLists } from './run-lists';
 import './runs.css';
 import { StagedRun } from './staged-run';
 
@@ -66,7 +68,7 @@ function RunView({ run }: { readonly run: Run }) {
           <RunActions run={run} />
         </header>
       </div>
-      <RunContent run={run} />
+      {isTakenBack(run) ? <RunContent run={run} /> : <RunContent run={run} lists={<RunLists run={run} />} />}
     </div>
   );
 }

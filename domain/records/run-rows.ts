@@ -1,0 +1,43 @@
+import type { SyncRun } from '../../contract/areas/integrations';
+import type { Condition, QueryNode } from '../../contract/query';
+
+/** What a run brought, as lists a person can go through. */
+export const RUN_LISTS = [
+  'new-assets',
+  'joined',
+  'changed-assets',
+  'merged',
+  'new-records',
+  'changed-records',
+] as const;
+export type RunList = (typeof RUN_LISTS)[number];
+
+type Run = Pick<SyncRun, 'id' | 'startedAt'>;
+
+/** The rows of each list: of these the run's counts are (I50). */
+export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
+  const ofRun: Condition = { field: 'syncRunId', op: 'eq', value: id };
+  const all = (...items: readonly Condition[]): QueryNode => ({ op: 'and', items: [ofRun, ...items] });
+  const isNew: Condition = { field: 'createdAt', op: 'gte', value: startedAt };
+  switch (list) {
+    case 'new-assets':
+      // The record an asset was founded by is its oldest: it joined nothing.
+      return all(isNew, { field: 'state', op: 'in', value: ['active', 'insufficient'] });
+    case 'joined':
+      return all({ field: 'state', op: 'eq', value: 'deduplicated' });
+    case 'changed-assets':
+      return all({ field: 'type', op: 'in', value: ['updated', 'attribute_added', 'attribute_removed'] });
+    case 'merged':
+      return all({ field: 'type', op: 'in', value: ['merged', 'split'] });
+    case 'new-records':
+      return all(isNew);
+    case 'changed-records':
+      return all({ field: 'createdAt', op: 'lt', value: startedAt });
+  }
+}
+
+/** Findings and installed software that the run's records state. */
+export const statedInRun = (run: Pick<Run, 'id'>): QueryNode => ({
+  relation: 'source',
+  where: { field: 'syncRunId', op: 'eq', value: run.id },
+});

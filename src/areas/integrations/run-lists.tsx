@@ -1,0 +1,172 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import { href } from '../../../contract/paths';
+import type { ShownRow } from '../../../contract/sync-api';
+import { labelOf } from '../../../domain/correlation/record-order';
+import { type RunList, runRows } from '../../../domain/records/run-rows';
+import { RecordTabs } from '../../details/record-tabs';
+import { RelatedList } from '../../details/related-list';
+import { AppLink } from '../../kit/app-link';
+import { CutText } from '../../kit/cut-text';
+import type { Column } from '../../kit/data-table/column';
+import { eventText } from '../../words/event-text';
+import { RejectedTable } from './problem-tables';
+
+type Run = ShownRow<'syncRun'>;
+type Stated = ShownRow<'sourceRecord'>;
+type Event = ShownRow<'assetEvent'>;
+
+/** What a run created, joined and changed, row by row, each with its reason (I50). */
+export function RunLists({ run }: { readonly run: Run }) {
+  const place = useShownWhenAsked();
+  return (
+    <div className="panel run-lists" ref={place}>
+      <RecordTabs
+        tabs={[
+          { name: 'new-assets', label: 'New assets', content: <Records run={run} list="new-assets" /> },
+          { name: 'joined', label: 'Joined', content: <Records run={run} list="joined" /> },
+          { name: 'changed-assets', label: 'Changed assets', content: <Events run={run} list="changed-assets" /> },
+          { name: 'merged', label: 'Merged and split', content: <Events run={run} list="merged" /> },
+          { name: 'new-records', label: 'New records', content: <Records run={run} list="new-records" /> },
+          { name: 'changed-records', label: 'Changed records', content: <Records run={run} list="changed-records" /> },
+          {
+            name: 'rejected',
+            label: 'Rejected',
+            content: <RejectedTable rejected={run.rejected} total={run.counts.rejected} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A number above leads to its list: on a small screen that is further down. */
+function useShownWhenAsked() {
+  const place = useRef<HTMLDivElement>(null);
+  const tab = useSearchParams()[0].get('tab');
+  useEffect(() => {
+    if (tab !== null) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [tab]);
+  return place;
+}
+
+interface Props {
+  readonly run: Run;
+  readonly list: RunList;
+}
+
+const nameOf = ({ asset, sourceUid }: Stated): string => labelOf(asset, sourceUid);
+
+const RECORDS: readonly Column<Stated>[] = [
+  {
+    id: 'record',
+    label: 'Record',
+    width: 220,
+    cell: (row) => (
+      <AppLink to={href('asset', { id: row.assetId })} className="clip" tabIndex={-1}>
+        {nameOf(row)}
+      </AppLink>
+    ),
+  },
+  {
+    id: 'reason',
+    label: 'Reason',
+    width: 420,
+    sortField: 'matchReason',
+    cell: (row) => (
+      <span className="clip" title={row.matchReason}>
+        {row.matchReason}
+      </span>
+    ),
+  },
+  {
+    id: 'uid',
+    label: 'Source id',
+    width: 220,
+    sortField: 'sourceUid',
+    cell: (row) => <span className="clip mono">{row.sourceUid}</span>,
+  },
+];
+
+function Records({ run, list }: Props) {
+  return (
+    <RelatedList
+      of="syncRun"
+      row={run}
+      where={runRows(run, list)}
+      entity="sourceRecord"
+      label="Records"
+      noun={['record', 'records']}
+      empty="None."
+      columns={RECORDS}
+      firstSort={{ field: 'sourceUid', descending: false }}
+      nameOf={nameOf}
+      onOpen={() => undefined}
+      card={(row) => (
+        <div className="run-card">
+          <AppLink to={href('asset', { id: row.assetId })}>
+            <CutText text={nameOf(row)} />
+          </AppLink>
+          <span className="quiet small clip">{row.matchReason}</span>
+        </div>
+      )}
+    />
+  );
+}
+
+const EVENTS: readonly Column<Event>[] = [
+  {
+    id: 'asset',
+    label: 'Asset',
+    width: 220,
+    sortField: 'assetName',
+    cell: (row) => (
+      <AppLink to={href('asset', { id: row.assetId })} className="clip" tabIndex={-1}>
+        {row.assetName}
+      </AppLink>
+    ),
+  },
+  {
+    id: 'change',
+    label: 'Change',
+    width: 480,
+    cell: (row) => (
+      <span className="clip" title={eventText(row)}>
+        {eventText(row)}
+      </span>
+    ),
+  },
+  {
+    id: 'source',
+    label: 'By',
+    width: 160,
+    sortField: 'source',
+    cell: (row) => <span className="clip">{row.source}</span>,
+  },
+];
+
+function Events({ run, list }: Props) {
+  return (
+    <RelatedList
+      of="syncRun"
+      row={run}
+      where={runRows(run, list)}
+      entity="assetEvent"
+      label="Changes"
+      noun={['change', 'changes']}
+      empty="None."
+      columns={EVENTS}
+      firstSort={{ field: 'assetName', descending: false }}
+      nameOf={(row) => row.assetName}
+      onOpen={() => undefined}
+      card={(row) => (
+        <div className="run-card">
+          <AppLink to={href('asset', { id: row.assetId })}>
+            <CutText text={row.assetName} />
+          </AppLink>
+          <span className="quiet small clip">{eventText(row)}</span>
+        </div>
+      )}
+    />
+  );
+}
