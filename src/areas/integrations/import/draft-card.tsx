@@ -119,7 +119,9 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.new, 'new'],
     [counts.changed, 'changed'],
     [counts.unchanged, 'unchanged'],
-    [counts.edited, counts.edited === 1 ? 'edited asset' : 'edited assets'],
+    ...(counts.edited === 0
+      ? []
+      : ([[counts.edited, counts.edited === 1 ? 'edited asset' : 'edited assets']] as const)),
     [counts.rejected, 'rejected'],
     [counts.assetsNew, counts.assetsNew === 1 ? 'new asset' : 'new assets'],
     [counts.findings, counts.findings === 1 ? 'finding' : 'findings'],

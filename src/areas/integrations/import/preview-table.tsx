@@ -32,12 +32,15 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
   {
     id: 'changes',
     label: 'Changes',
-    cell: ({ changes }) =>
-      changes.map((change) => (
-        <div key={change.field}>
-          <CutText text={changeText(change)} lines={3} />
-        </div>
-      )),
+    cell: ({ changes }) => (
+      <div>
+        {changes.map((change) => (
+          <div key={change.field}>
+            <CutText text={changeText(change)} lines={3} />
+          </div>
+        ))}
+      </div>
+    ),
   },
   { id: 'findings', label: 'Findings', align: 'end', cell: ({ findings }) => count(findings) },
   { id: 'software', label: 'Software', align: 'end', cell: ({ software }) => count(software) },
@@ -46,9 +49,9 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
 
 function Joins({ name, reason }: { readonly name: string; readonly reason: string }) {
   return (
-    <>
+    <div>
       <CutText text={name} lines={3} /> <span className="quiet small">{reason}</span>
-    </>
+    </div>
   );
 }
 
@@ -64,7 +67,9 @@ export function PreviewTable({ draft }: { readonly draft: ReadyDraft }) {
       </div>
       {total > draft.rows.length ? (
         <p className="quiet small tab-note">
-          The first {count(draft.rows.length)} of {count(total)}; the counts above are over all.
+          {draft.rows.length === draft.counts.edited
+            ? 'Every other row says what is here already.'
+            : `The first ${count(draft.rows.length)} of ${count(total)}; the counts above are over all.`}
         </p>
       ) : null}
     </>

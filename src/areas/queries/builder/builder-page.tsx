@@ -15,11 +15,12 @@ import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
-import { answerable, asGroup, EVERYTHING } from '../../../query-editor/rows';
+import { answerable, asGroup } from '../../../query-editor/rows';
 import { ASKED } from '../../../words/asked';
 import { SavedBar } from '../saved/saved-bar';
 import { Answers } from './answers';
 import type { BuilderState } from './builder-url';
+import { freshTree, leavesOut, withLeftOut, withoutLeftOut } from './left-out';
 import { orderOf } from './results';
 import { type BuilderControl, useBuilder } from './use-builder';
 
@@ -32,7 +33,9 @@ export function BuilderPage() {
   const { companyId } = useSession();
   const { state, row, isWaiting, problems, change, edit, look } = useBuilder();
   const { entity } = state;
-  const tree = asGroup(state.tree);
+  const rows = withLeftOut(entity, state.tree);
+  // The switch's condition stands last: the rows' places are theirs in the tree too.
+  const tree = leavesOut(entity, state.tree) ? withoutLeftOut(entity, rows) : asGroup(state.tree);
   const question = companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree });
   const list = useWindows(question);
   useRecordedRun(companyId, state, row, list);
@@ -52,10 +55,10 @@ export function BuilderPage() {
           <Button
             variant="soft"
             color="gray"
-            disabled={isReadable && tree.items.length === 0 && state.saved === null}
+            disabled={isReadable && rows.items.length === 0 && state.saved === null}
             onClick={() => {
               setRound(round + 1);
-              change({ tree: EVERYTHING, sort: null, saved: null });
+              change({ tree: freshTree(entity), sort: null, saved: null });
             }}
           >
             Start over
@@ -78,12 +81,12 @@ export function BuilderPage() {
         <EntitySelect entity={entity} onChange={(next) => askAbout(next, state, change)} />
         <QueryEditor
           entity={entity}
-          tree={tree}
+          tree={rows}
           problems={list.head?.problems ?? []}
           isReadable={isReadable}
           round={round}
           onReadable={setReadable}
-          onEdit={edit}
+          onEdit={(next, how) => edit(leavesOut(entity, tree) ? withoutLeftOut(entity, next) : next, how)}
         />
         {isReadable ? null : (
           <p className="field-problem" role="status">
@@ -106,9 +109,9 @@ export function BuilderPage() {
 /** Other records have other fields: the question begins anew, and comes back by Undo as by the browser's own way back. */
 function askAbout(entity: AskedEntity, state: BuilderState, change: BuilderControl['change']): void {
   const { tree, sort, saved, summary } = state;
-  const start = { entity, tree: EVERYTHING, sort: null, saved: null };
+  const start = { entity, tree: freshTree(entity), sort: null, saved: null };
   change({ ...start, summary: summary && { as: summary.as, aggregation: null } });
-  if (asGroup(tree).items.length === 0 && saved === null && sort === null) return;
+  if (withLeftOut(state.entity, tree).items.length === 0 && saved === null && sort === null) return;
   undoToast(
     `Now finding ${ENTITY_TEXT[entity].many}`,
     () => change({ ...state, summary }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ViewAnswer } from '../../../../contract/sync-api';
 import { useSyncStatus } from '../../../data/status';
 import { count, plural } from '../../../kit/format';
@@ -9,10 +10,12 @@ import type { BuilderState } from './builder-url';
 interface Props {
   readonly entity: BuilderState['entity'];
   readonly answer: ViewAnswer | null;
+  /** What the question leaves out, and the switch for it. */
+  readonly left?: ReactNode;
 }
 
 /** How many answer, of how many, in what time, and how old they are. */
-export function ResultLine({ entity, answer }: Props) {
+export function ResultLine({ entity, answer, left }: Props) {
   const { one, many } = ENTITY_TEXT[entity];
   const syncedAt = useSyncStatus()?.syncedAt ?? null;
   const counted = answer?.loaded && answer.problems === undefined ? answer : null;
@@ -31,6 +34,7 @@ export function ResultLine({ entity, answer }: Props) {
           )}
         </span>
       )}
+      {left}
       <ServerAnswer answer={answer} many={many} />
     </div>
   );

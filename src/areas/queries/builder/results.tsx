@@ -20,6 +20,8 @@ import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import { valueLabel } from '../../../words/value-label';
 import type { BuilderState } from './builder-url';
+import { withLeftOut } from './left-out';
+import { LeftOutSwitch } from './left-out-switch';
 import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
@@ -42,7 +44,7 @@ const FRAME = 54;
 export function Results({ question, name, state, list, change }: Props) {
   const { entity, tree, sort } = state;
   const catalogue = fieldCatalogue(entity);
-  const asked = askedFields(tree, catalogue).map(({ path }) => path);
+  const asked = askedFields(withLeftOut(entity, tree), catalogue).map(({ path }) => path);
   const key = [...new Set([...ENTITY_TEXT[entity].columns, ...asked])].join();
   const { names, onShow } = useAssetsInSight(question?.companyId, entity, list);
   const columns = useMemo(() => resultColumns(entity, key.split(','), names), [entity, key, names]);
@@ -52,10 +54,11 @@ export function Results({ question, name, state, list, change }: Props) {
   const { head } = list;
   const narrows = head?.loaded === true && head.problems === undefined;
   const facets = <Facets state={state} list={list} change={change} />;
+  const left = <LeftOutSwitch companyId={question?.companyId ?? null} state={state} change={change} />;
   return (
     <section className="query-results" aria-label="Result">
       <div className="row wrap query-result-head">
-        <ResultLine entity={entity} answer={head} />
+        <ResultLine entity={entity} answer={head} left={left} />
         <div className="row">
           {phone && narrows ? (
             <FacetDrawer label="Narrow down" size="1">

@@ -8,8 +8,12 @@ import { useIsOffline, useSyncStatus } from '../../../data/status';
 import type { How } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
+import { freshTree } from './left-out';
 import { isStep, isTyped } from './step';
 import { useUndoStep } from './use-undo-step';
+
+/** Where nothing is asked yet. */
+const FRESH: BuilderState = { ...START, tree: freshTree(START.entity) };
 
 export interface BuilderControl {
   readonly state: BuilderState;
@@ -36,7 +40,7 @@ export function useBuilder(): BuilderControl {
   const found = useRow(session, 'savedQuery', saved ?? '');
   // A list's filter is no question of the builder's.
   const row = saved === null ? undefined : found && (isAsked(found) ? found : null);
-  const current = useMemo(() => state ?? stateOf(row) ?? START, [state, row]);
+  const current = useMemo(() => state ?? stateOf(row) ?? FRESH, [state, row]);
   const step = useUndoStep();
   const go = useCallback(
     (part: Partial<BuilderState>, replace: boolean) => {

@@ -6,6 +6,7 @@ import { EVERYTHING } from '../../../query-editor/rows';
 import { useSession } from '../../../session/session';
 import type { AskedEntity } from '../../../words/asked';
 import type { BuilderState } from '../builder/builder-url';
+import { withLeftOut } from '../builder/left-out';
 import { type QueryNames, queryNames, textOf } from '../saved/saved-list';
 import { askedQuestion, isEverything } from './asked-question';
 
@@ -37,7 +38,7 @@ export function useRecordedRun(
   /** The question that stands answered, and as which saved query it was asked. */
   const shown = useRef<Pick<BuilderState, 'saved'> & { readonly question: string }>({ question: '', saved: null });
   const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
-  const isQuestion = tree !== null && (state.saved !== null || !isEverything(tree));
+  const isQuestion = tree !== null && (state.saved !== null || !isEverything(withLeftOut(state.entity, tree)));
   const names = usePublicNames();
   const newest = useRef({ asked, head, row, text: '' });
   newest.current = { asked, head, row, text: textOf(asked, names) };

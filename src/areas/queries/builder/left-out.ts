@@ -1,0 +1,64 @@
+import type { Condition, Group, QueryNode } from '../../../../contract/query';
+import { asGroup, EVERYTHING, outermostAnd } from '../../../query-editor/rows';
+import type { AskedEntity } from '../../../words/asked';
+
+/** Records that are left out unless they are asked for, as their list leaves them out (QP58). */
+export interface LeftOut {
+  readonly condition: Condition;
+  /** The same records, counted. */
+  readonly left: Condition;
+  readonly label: string;
+  /** What they are called: "39 archived". */
+  readonly word: string;
+}
+
+const LEFT_OUT: Readonly<Partial<Record<AskedEntity, LeftOut>>> = {
+  asset: {
+    condition: { field: 'lifecycle', op: 'neq', value: 'archived' },
+    left: { field: 'lifecycle', op: 'eq', value: 'archived' },
+    label: 'Include archived',
+    word: 'archived',
+  },
+};
+
+export const leftOutOf = (entity: AskedEntity): LeftOut | null => LEFT_OUT[entity] ?? null;
+
+/** What a new question asks: what the list of the same records shows. */
+export function freshTree(entity: AskedEntity): Group {
+  const out = leftOutOf(entity);
+  return out === null ? EVERYTHING : { op: 'and', items: [out.condition] };
+}
+
+const isIt = (out: LeftOut, node: QueryNode): boolean =>
+  'op' in node && 'field' in node && node.op === out.condition.op && node.field === out.condition.field
+    ? node.quantifier === undefined && node.value === out.condition.value
+    : false;
+
+/** The switch is the question's own condition: a question that has it leaves them out. */
+export function leavesOut(entity: AskedEntity, tree: QueryNode): boolean {
+  const [out, root] = [leftOutOf(entity), asGroup(tree)];
+  return out !== null && root.op === 'and' && root.not !== true && root.items.some((node) => isIt(out, node));
+}
+
+/** The question without the switch's condition: what the rows and the text show. */
+export function withLeftOut(entity: AskedEntity, tree: QueryNode): Group {
+  const [out, root] = [leftOutOf(entity), asGroup(tree)];
+  if (out === null || !leavesOut(entity, tree)) return root;
+  return { ...root, items: root.items.filter((node) => !isIt(out, node)) };
+}
+
+/** The question with it; the last one, so that every other row keeps its place. */
+export function withoutLeftOut(entity: AskedEntity, tree: QueryNode): Group {
+  const out = leftOutOf(entity);
+  if (out === null || leavesOut(entity, tree)) return asGroup(tree);
+  const root = outermostAnd(tree);
+  return { ...root, items: [...root.items, out.condition] };
+}
+
+/** What the switch leaves out of this question; null where it leaves nothing out. */
+export function leftOutTree(entity: AskedEntity, tree: QueryNode): Group | null {
+  const out = leftOutOf(entity);
+  if (out === null || !leavesOut(entity, tree)) return null;
+  const { items } = withLeftOut(entity, tree);
+  return { op: 'and', items: [...items, out.left] };
+}
