@@ -14,6 +14,9 @@ export type RunList = (typeof RUN_LISTS)[number];
 
 type Run = Pick<SyncRun, 'id' | 'startedAt'>;
 
+/** What an asset's history tells of a change that is neither its beginning nor a merge. */
+const CHANGES = ['updated', 'attribute_added', 'attribute_removed', 'source_added', 'source_removed'];
+
 /** The rows of each list: of these the run's counts are (I50). */
 export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
   const ofRun: Condition = { field: 'syncRunId', op: 'eq', value: id };
@@ -26,7 +29,7 @@ export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
     case 'joined':
       return all({ field: 'state', op: 'eq', value: 'deduplicated' });
     case 'changed-assets':
-      return all({ field: 'type', op: 'in', value: ['updated', 'attribute_added', 'attribute_removed'] });
+      return all({ field: 'type', op: 'in', value: CHANGES });
     case 'merged':
       return all({ field: 'type', op: 'in', value: ['merged', 'split'] });
     case 'new-records':

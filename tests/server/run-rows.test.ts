@@ -32,7 +32,9 @@ async function lists(run: SyncRun) {
   };
 }
 
-const counted = ({ assetsCreated, created, updated }: RunCounts) => ({ assetsCreated, created, updated });
+const counted = ({ assetsCreated, assetsUpdated, created, updated, merged }: RunCounts) => ({
+  ...{ assetsCreated, assetsUpdated, created, updated, merged },
+});
 
 test('[I50] the lists of a run hold what it counted, each row with its reason', async () => {
   const web = record('a', { hostnames: ['web1'], macs: ['00:50:56:81:01:e3'] }, { findings: [finding('f1')] });
@@ -41,7 +43,9 @@ test('[I50] the lists of a run hold what it counted, each row with its reason', 
   const laptop = record('1', { name: 'Web One', macs: ['00:50:56:81:01:e3'] });
   const nas = record('2', { name: 'NAS', macs: ['00:50:56:81:01:e5'] });
   const list = await server.import('Inventory', [laptop, nas]);
-  expect(counted(list.counts)).toEqual({ assetsCreated: 1, created: 2, updated: 0 });
+  expect(counted(list.counts)).toEqual({ assetsCreated: 1, assetsUpdated: 1, created: 2, updated: 0, merged: 1 });
+  const joined = await found('assetEvent', runRows(list, 'changed-assets'));
+  expect(new Set(joined.map((row) => ('assetName' in row ? row.assetName : '')))).toEqual(new Set(['Web One']));
   expect(await lists(list)).toEqual({
     created: ['2: first record of this asset'],
     joined: ['1: same MAC 00:50:56:81:01:e3 as Nessus record web1'],
@@ -49,7 +53,7 @@ test('[I50] the lists of a run hold what it counted, each row with its reason', 
     changedRecords: [],
   });
   const again = await server.import('Nessus', [record('a', { ...web.asset, location: 'Bern' }), db]);
-  expect(counted(again.counts)).toEqual({ assetsCreated: 0, created: 0, updated: 1 });
+  expect(counted(again.counts)).toMatchObject({ assetsCreated: 0, assetsUpdated: 1, created: 0, updated: 1 });
   expect(await lists(again)).toMatchObject({
     ...{ created: [], joined: [], newRecords: [] },
     changedRecords: ['a: first record of this asset'],

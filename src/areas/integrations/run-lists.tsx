@@ -88,6 +88,13 @@ const RECORDS: readonly Column<Stated>[] = [
   },
 ];
 
+const EMPTY: Readonly<Partial<Record<RunList, string>>> = {
+  'new-assets': 'This import made no new asset, or a later one changed what it said.',
+  joined: 'No record of this import joined an asset of another one.',
+  'new-records': 'No record of this import is new.',
+  'changed-records': 'No record of this import changed what was known.',
+};
+
 function Records({ run, list }: Props) {
   return (
     <RelatedList
@@ -97,7 +104,7 @@ function Records({ run, list }: Props) {
       entity="sourceRecord"
       label="Records"
       noun={['record', 'records']}
-      empty="None."
+      empty={EMPTY[list] ?? 'None.'}
       columns={RECORDS}
       firstSort={{ field: 'sourceUid', descending: false }}
       nameOf={nameOf}
@@ -154,7 +161,11 @@ function Events({ run, list }: Props) {
       entity="assetEvent"
       label="Changes"
       noun={['change', 'changes']}
-      empty="None."
+      empty={
+        list === 'merged'
+          ? 'No asset was merged or split.'
+          : 'No value of an asset changed. Findings and software may have: the numbers above lead to them.'
+      }
       columns={EVENTS}
       firstSort={{ field: 'assetName', descending: false }}
       nameOf={(row) => row.assetName}

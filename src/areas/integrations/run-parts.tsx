@@ -37,7 +37,7 @@ const LIST_OF: Readonly<Partial<Record<keyof Counts, RunList | 'rejected'>>> = {
   updated: 'changed-records',
   assetsCreated: 'new-assets',
   assetsUpdated: 'changed-assets',
-  merged: 'merged',
+  merged: 'joined',
 };
 
 /** Every number leads to its rows; of what was left as it was, there are none (I3). */
