@@ -107,11 +107,10 @@ async function makeGroup(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create a group' });
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(NAME);
   await dialog.getByRole('button', { name: 'Create group' }).press('Enter');
-  const group = page.getByRole('list', { name: 'Asset groups' }).getByRole('listitem');
-  await expect(group).toContainText(NAME);
-  await expect(group.locator('output')).toHaveText(`${FOUND.length} assets`);
-  await group.getByRole('button', { name: NAME, exact: true }).press('Enter');
-  const members = page.getByRole('dialog').getByRole('list', { name: 'Members' }).getByRole('listitem');
+  const group = page.getByRole('grid', { name: 'Groups' }).getByRole('row', { name: NAME });
+  await expect(group).toContainText(`${FOUND.length} assets`);
+  await group.getByText(NAME, { exact: true }).first().click();
+  const members = page.locator('.list-panel').getByRole('list', { name: 'Members' }).getByRole('listitem');
   await expect(members).toHaveText(FOUND);
   await picture(page, 'shots/query-journey-group.png');
   await page.keyboard.press('Escape');

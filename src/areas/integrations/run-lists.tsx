@@ -45,7 +45,7 @@ function useShownWhenAsked() {
   const place = useRef<HTMLDivElement>(null);
   const tab = useSearchParams()[0].get('tab');
   useEffect(() => {
-    if (tab !== null) place.current?.scrollIntoView({ block: 'nearest' });
+    if (tab !== null) place.current?.scrollIntoView({ block: 'start' });
   }, [tab]);
   return place;
 }
