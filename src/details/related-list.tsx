@@ -4,7 +4,7 @@ import type { QueryNode, Sort } from '../../contract/query';
 import type { ShownRow } from '../../contract/sync-api';
 import { relatedWhere } from '../../domain/records/related';
 import { useWindows } from '../data/use-view';
-import { type Column, nextSort } from '../kit/data-table/column';
+import type { Column } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
 import { plural } from '../kit/format';
 import { SkeletonRows } from '../kit/skeleton';
@@ -80,7 +80,7 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
             rowAt={list.rowAt}
             onShow={list.show}
             sort={sort}
-            onSort={(field) => setSort(nextSort(sort, field))}
+            onSort={setSort}
             nameOf={props.nameOf}
             onOpen={props.onOpen}
             card={props.card}

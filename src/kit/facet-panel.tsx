@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import './facet-panel.css';
+import { shownValues } from './facet-values';
 import { count } from './format';
 
 interface FacetValue {
@@ -55,8 +56,8 @@ function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
   const [search, setSearch] = useState('');
   const values = withChosen(facet, unknown);
   const wanted = search.trim().toLowerCase();
-  const found = values.filter(({ value }) => facet.labelOf(value).toLowerCase().includes(wanted));
-  const shown = all ? found : found.slice(0, SHOWN);
+  const isFound = (value: string): boolean => facet.labelOf(value).toLowerCase().includes(wanted);
+  const { shown, more } = shownValues(values, facet.chosen, isFound, all ? Number.POSITIVE_INFINITY : SHOWN);
   const toggle = (value: string): void =>
     onChoose(facet.chosen.includes(value) ? facet.chosen.filter((each) => each !== value) : [...facet.chosen, value]);
   return (
@@ -73,7 +74,7 @@ function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
           onChange={({ target }) => setSearch(target.value)}
         />
       ) : null}
-      {wanted !== '' && found.length === 0 ? <p className="quiet small">No matches</p> : null}
+      {wanted !== '' && !values.some(({ value }) => isFound(value)) ? <p className="quiet small">No matches</p> : null}
       {shown.map(({ value, count: rows }) => (
         <label key={value} htmlFor={`${id}${value}`}>
           <input
@@ -88,9 +89,9 @@ function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
           <span className="facet-count number">{rows === null ? '' : count(rows)}</span>
         </label>
       ))}
-      {found.length > SHOWN ? (
+      {more > 0 || (all && shown.length > SHOWN) ? (
         <button type="button" className="facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${found.length - SHOWN} more`}
+          {all ? 'Show fewer' : `Show ${more} more`}
         </button>
       ) : null}
     </fieldset>

@@ -14,6 +14,7 @@ export function fieldColumn<E extends EntityName>(field: Field): Column<ShownRow
   const { path, label, kind } = field;
   return {
     ...{ id: path, label, width: WIDTHS[kind] ?? 130, sortField: path },
+    ...(kind === 'number' || kind === 'date' ? { highFirst: true } : {}),
     cell: (row) => <FieldCell row={row} field={field} />,
   };
 }

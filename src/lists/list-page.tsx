@@ -4,7 +4,6 @@ import type { EntityName } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
 import type { ShownRow } from '../../contract/sync-api';
 import { matchingIds, useView, useWindows, type Windows } from '../data/use-view';
-import { nextSort } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
 import { RowLink } from '../kit/data-table/row-link';
 import type { RowAction } from '../kit/data-table/row-menu';
@@ -200,7 +199,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         rowAt={rows.rowAt}
         onShow={rows.show}
         sort={state.sort}
-        onSort={(field) => change({ sort: nextSort(state.sort, field) })}
+        onSort={(sort) => change({ sort })}
         widths={look.widths}
         onWidth={look.setWidth}
         density={look.density}

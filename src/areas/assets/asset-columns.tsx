@@ -73,6 +73,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'Criticality',
     width: 88,
     sortField: 'criticality',
+    highFirst: true,
     cell: (row) => (row.criticality === undefined ? none : criticalityText(row.criticality)),
   },
   {
@@ -80,6 +81,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'Risk',
     width: 112,
     sortField: 'risk.score',
+    highFirst: true,
     cell: (row) => (row.risk === undefined ? none : <RiskBadge asset={row} inRow />),
   },
   { id: 'findings', label: 'Open findings', width: 126, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
@@ -97,6 +99,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'Last seen',
     width: 104,
     sortField: 'lastSeenAt',
+    highFirst: true,
     cell: (row) => (row.lastSeenAt === null ? none : <RelativeTime at={row.lastSeenAt} />),
   },
   {
@@ -104,6 +107,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'First seen',
     width: 110,
     sortField: 'firstSeenAt',
+    highFirst: true,
     cell: (row) => (row.firstSeenAt === null ? none : <RelativeTime at={row.firstSeenAt} />),
   },
   { id: 'macs', label: 'MAC addresses', width: 160, cell: (row) => <Several values={row.macs} mono /> },

@@ -10,7 +10,14 @@ import { eventText } from '../../words/event-text';
 type EventRow = ShownRow<'assetEvent'>;
 
 const COLUMNS: readonly Column<EventRow>[] = [
-  { id: 'at', label: 'When', width: 120, sortField: 'at', cell: (row) => <RelativeTime at={row.at} /> },
+  {
+    id: 'at',
+    label: 'When',
+    width: 120,
+    sortField: 'at',
+    highFirst: true,
+    cell: (row) => <RelativeTime at={row.at} />,
+  },
   { id: 'type', label: 'What', width: 140, sortField: 'type', cell: (row) => words(row.type) },
   {
     id: 'change',

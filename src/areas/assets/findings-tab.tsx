@@ -17,6 +17,7 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
       label: 'Severity',
       width: 104,
       sortField: 'severity',
+      highFirst: true,
       cell: (row) => <SeverityBadge severity={row.severity} />,
     },
     {
@@ -35,6 +36,7 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
       label: 'CVSS',
       width: 70,
       sortField: 'cvss.baseScore',
+      highFirst: true,
       align: 'end',
       cell: (row) => row.cvss?.baseScore.toFixed(1) ?? '–',
     },
@@ -69,6 +71,7 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
       label: 'Last seen',
       width: 110,
       sortField: 'lastSeenAt',
+      highFirst: true,
       cell: (row) => <RelativeTime at={row.lastSeenAt} />,
     },
   ];

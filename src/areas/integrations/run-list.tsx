@@ -55,7 +55,7 @@ export const RUN_LIST = defineList('syncRun', {
       cell: (run) => (isTakenBack(run) ? '–' : count(run.counts.assetsCreated)),
     },
     {
-      ...{ id: 'at', label: 'Started', width: 110, sortField: 'startedAt' },
+      ...{ id: 'at', label: 'Started', width: 110, sortField: 'startedAt', highFirst: true },
       cell: (run) => <RelativeTime at={run.startedAt} />,
     },
     {

@@ -9,13 +9,20 @@ export interface Column<R> {
   /** The field a click on the header sorts by; absent: not sortable. */
   readonly sortField?: string;
   readonly align?: 'end';
+  /** What is looked for is at its top: a risk, a time. Numbers (`align`) are so by themselves. */
+  readonly highFirst?: true;
   cell(row: R): ReactNode;
 }
 
 /** No column is made narrower. */
 export const MIN_WIDTH = 56;
 
-/** First click ascending, then descending, then ascending again. */
-export function nextSort(current: Sort | null, field: string): Sort {
-  return { field, descending: current?.field === field && !current.descending };
+/** Each click turns the order; the first one shows what is looked for (LS30). */
+export function nextSort(
+  current: Sort | null,
+  field: string,
+  { align, highFirst }: Pick<Column<never>, 'align' | 'highFirst'>,
+): Sort {
+  const isNew = current?.field !== field;
+  return { field, descending: isNew ? highFirst === true || align === 'end' : !current.descending };
 }

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import type { Sort } from '../../../contract/query';
 import { count as counted } from '../format';
 import { Icon } from '../icon';
-import { type Column, MIN_WIDTH } from './column';
+import { type Column, MIN_WIDTH, nextSort } from './column';
 
 interface Props<R> {
   readonly columns: readonly Column<R>[];
   readonly template: string;
   readonly sort: Sort | null;
-  onSort(field: string): void;
+  onSort(next: Sort): void;
   readonly all: AllBox | undefined;
   /** Absent: widths are not changed. */
   readonly onWidth: ((id: string, width: number) => void) | undefined;
@@ -62,7 +62,7 @@ function HeadCell<R>({ column, sort, onSort, onWidth }: CellProps<R>) {
       {sortField === undefined ? (
         <span>{label}</span>
       ) : (
-        <button type="button" onClick={() => onSort(sortField)}>
+        <button type="button" onClick={() => onSort(nextSort(sort, sortField, column))}>
           <span className="clip">{label}</span>
           {sorted === null ? null : <Icon path={sorted.descending ? mdiArrowDown : mdiArrowUp} size={14} />}
         </button>

@@ -21,7 +21,7 @@ export interface DataTableProps<R extends { readonly id: string }> {
   /** The rows in sight changed. */
   onShow(first: number, last: number): void;
   readonly sort: Sort | null;
-  onSort(field: string): void;
+  onSort(next: Sort): void;
   readonly selection?: Selection;
   onSelection?(selection: Selection): void;
   /** A box was ticked with Shift: all rows from one to the other. */

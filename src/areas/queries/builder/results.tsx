@@ -5,7 +5,7 @@ import { fieldCatalogue, findField } from '../../../../domain/query/fields/field
 import { useIsOffline } from '../../../data/status';
 import type { Windows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
-import { type Column, nextSort } from '../../../kit/data-table/column';
+import type { Column } from '../../../kit/data-table/column';
 import { DataTable } from '../../../kit/data-table/data-table';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { FacetDrawer } from '../../../kit/facet-drawer';
@@ -107,7 +107,7 @@ export function Results({ question, name, state, list, change }: Props) {
               rowAt={list.rowAt}
               onShow={onShow}
               sort={sort}
-              onSort={(field) => change({ sort: nextSort(sort, field) })}
+              onSort={(next) => change({ sort: next })}
               nameOf={(row) => nameOf(entity, row)}
               onOpen={(row) => navigate(placeOf(entity, row))}
               card={(row) => <Card row={row} columns={columns.slice(1, 4)} entity={entity} />}

@@ -52,7 +52,14 @@ export const RUN_LIST = defineList('queryRun', {
       cell: (run) => words(aboutText(run.entity)),
     },
     { id: 'by', label: 'By', width: 110, sortField: 'ownerName', cell: (run) => <By run={run} /> },
-    { id: 'at', label: 'When', width: 105, sortField: 'at', cell: (run) => <RelativeTime at={run.at} /> },
+    {
+      id: 'at',
+      label: 'When',
+      width: 105,
+      sortField: 'at',
+      highFirst: true,
+      cell: (run) => <RelativeTime at={run.at} />,
+    },
     {
       ...{ id: 'ms', label: 'Took (ms)', width: 80, sortField: 'durationMs' },
       align: 'end',
