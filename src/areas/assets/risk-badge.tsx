@@ -17,13 +17,10 @@ export function RiskBadge({ asset, inRow = false }: Props) {
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <button
-          type="button"
-          className="risk-badge"
-          aria-label={`Risk of ${name}: ${risk.level}, ${risk.score}. Why?`}
-          tabIndex={inRow ? -1 : 0}
-        >
+        <button type="button" className="risk-badge" tabIndex={inRow ? -1 : 0}>
           <SeverityBadge severity={risk.level} score={risk.score} />
+          {/* Not a label: what is seen has to be part of what is heard. */}
+          <span className="visually-hidden"> risk. Why?</span>
         </button>
       </Popover.Trigger>
       {/* In the page's main part, as all content belongs to a landmark. */}
