@@ -53,7 +53,7 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
             </IconButton>
           </Dialog.Close>
         </div>
-        <UnsavedInModal value={setUnsaved}>{children}</UnsavedInModal>
+        <UnsavedInModal value={{ say: setUnsaved, release: guard.release }}>{children}</UnsavedInModal>
         <LeaveDialog guard={guard} />
       </Dialog.Content>
     </Dialog.Root>

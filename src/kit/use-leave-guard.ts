@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 /** What the person was about to do when they were asked. */
@@ -10,6 +10,8 @@ export interface LeaveGuard {
   /** Goes on at once where nothing is unsaved, else asks. */
   ask(go: Leave): void;
   leave(): void;
+  /** It is saved: the next page is gone to without a question. */
+  release(): void;
   stay(): void;
 }
 
@@ -21,6 +23,11 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Leave | null>(null);
   const isAllowed = useRef(false);
+  // Read when it is asked: a key may come before those who listen to it have heard of the last letter.
+  const latest = useRef(isUnsaved);
+  useLayoutEffect(() => {
+    latest.current = isUnsaved;
+  }, [isUnsaved]);
   useEffect(() => {
     if (!isUnsaved) return;
     isAllowed.current = false;
@@ -49,11 +56,14 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
   }, [isUnsaved, navigate]);
   return {
     isAsking: asked !== null && isUnsaved,
-    ask: (go) => (isUnsaved ? setAsked(() => go) : go()),
+    ask: (go) => (latest.current ? setAsked(() => go) : go()),
     leave: () => {
       setAsked(null);
       isAllowed.current = true;
       asked?.();
+    },
+    release: () => {
+      isAllowed.current = true;
     },
     stay: () => setAsked(null),
   };

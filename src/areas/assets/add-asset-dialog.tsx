@@ -9,7 +9,7 @@ import { CancelButton, Modal } from '../../kit/modal';
 import { useOnce } from '../../kit/one-at-a-time';
 import { SelectInput } from '../../kit/select-input';
 import { failureToast } from '../../kit/toasts';
-import { Unsaved } from '../../kit/unsaved';
+import { Unsaved, useSaved } from '../../kit/unsaved';
 import { useSession } from '../../session/session';
 import { type AddDraft, type AddProblems, addBody, addProblems, BLANK } from './add-draft';
 import { CRITICALITY_OPTIONS, TYPE_OPTIONS } from './field-options';
@@ -31,6 +31,7 @@ function AddForm({ onClose }: { onClose(): void }) {
   const { companyId } = useSession();
   const [, navigate] = useLocation();
   const once = useOnce();
+  const saved = useSaved();
   // One asset, however often the button is pressed (CM19).
   const [id] = useState(() => v7());
   const [draft, setDraft] = useState<AddDraft>(BLANK);
@@ -46,6 +47,7 @@ function AddForm({ onClose }: { onClose(): void }) {
     if (body === null || companyId === null) return;
     try {
       await sendChange({ companyId, endpoint: 'assets.create', params: {}, body, about: body.name });
+      saved();
       onClose();
       navigate(href('asset', { id: body.id }));
     } catch (error) {

@@ -13,10 +13,19 @@ import { CancelButton, Modal } from '../../../kit/modal';
 import { useOnce } from '../../../kit/one-at-a-time';
 import { SelectInput } from '../../../kit/select-input';
 import { failureToast, showToast } from '../../../kit/toasts';
-import { Unsaved } from '../../../kit/unsaved';
+import { Unsaved, useSaved } from '../../../kit/unsaved';
 
 /** A group of the assets that answer a saved query: at any time, or those of now. */
 export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose(): void }) {
+  return (
+    <Modal open title="Create a group" onClose={onClose}>
+      <MakeForm row={row} />
+    </Modal>
+  );
+}
+
+function MakeForm({ row }: { readonly row: SavedRow }) {
+  const saved = useSaved();
   const [, navigate] = useLocation();
   const once = useOnce();
   const [id] = useState(() => v7());
@@ -38,6 +47,7 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
       await createRecord('assetGroup', companyId, { id, kind, name: name.trim(), memberIds: [...memberIds] });
     }
     showToast('success', `Created ${name.trim()}`);
+    saved();
     navigate(href('assetGroups'));
   };
   const submit = (event: FormEvent): void => {
@@ -48,25 +58,23 @@ export function MakeGroup({ row, onClose }: { readonly row: SavedRow; onClose():
   const follows = { value: 'dynamic', label: 'Dynamic: always the assets the query finds' };
   const keeps = { value: 'static', label: 'Static: the assets it finds now' };
   return (
-    <Modal open title="Create a group" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Unsaved when={name !== row.name} />
-        <div className="form-grid">
-          <TextInput label="Name" whole value={name} problem={problem} onChange={setName} />
-          <SelectInput
-            label="Members"
-            whole
-            value={kind}
-            options={row.isPrivate ? [keeps] : [follows, keeps]}
-            hint={row.isPrivate ? 'Everyone can see groups. Share the query first to make a dynamic group.' : undefined}
-            onChange={(value) => setKind(value === 'static' ? 'static' : 'dynamic')}
-          />
-        </div>
-        <div className="dialog-actions">
-          <CancelButton />
-          <Button type="submit">Create group</Button>
-        </div>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Unsaved when={name !== row.name} />
+      <div className="form-grid">
+        <TextInput label="Name" whole value={name} problem={problem} onChange={setName} />
+        <SelectInput
+          label="Members"
+          whole
+          value={kind}
+          options={row.isPrivate ? [keeps] : [follows, keeps]}
+          hint={row.isPrivate ? 'Everyone can see groups. Share the query first to make a dynamic group.' : undefined}
+          onChange={(value) => setKind(value === 'static' ? 'static' : 'dynamic')}
+        />
+      </div>
+      <div className="dialog-actions">
+        <CancelButton />
+        <Button type="submit">Create group</Button>
+      </div>
+    </form>
   );
 }
