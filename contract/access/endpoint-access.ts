@@ -23,6 +23,7 @@ export type CompanyEndpointId =
 export const ENDPOINT_ACCESS: Readonly<Record<CompanyEndpointId, readonly [Action, Subject]>> = {
   'assets.types': ['read', 'Asset'],
   'tags.list': ['read', 'Asset'],
+  'tags.groups': ['read', 'Asset'],
   'assets.get': ['read', 'Asset'],
   'assets.create': ['create', 'Asset'],
   'assets.update': ['update', 'Asset'],

@@ -297,6 +297,13 @@ export const assetEndpoints = {
     freshMs: FRESH.tags,
     answer: z.object({ tags: z.array(TagCount) }),
   },
+  /** Tags that say a value of something, as clouds and scanners write them: `env:prod`, `team=web`. */
+  'tags.groups': {
+    method: 'GET',
+    path: '/api/tag-groups',
+    freshMs: FRESH.tags,
+    answer: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(TagCount) })) }),
+  },
   'assets.get': { method: 'GET', path: '/api/assets/:id', freshMs: FRESH.default, answer: Asset, names: 'asset' },
   'assets.create': { title: 'Create asset', method: 'POST', path: '/api/assets', body: AssetCreate },
   'assets.update': {

@@ -15,6 +15,7 @@ import { QuestionTurns } from '../query/question-turns';
 import { answerEndpoint, authenticate } from './answer';
 import { OPENAPI_PATH, openApiDocument } from './openapi';
 import { noSuchCall } from './other-version';
+import { CutOff } from './request-body';
 import { jsonResponse, problemResponse } from './response';
 
 export interface AppOptions {
@@ -57,15 +58,23 @@ function endpointsInOrder(): readonly (readonly [EndpointId, EndpointRow])[] {
     .sort(([, a], [, b]) => parameters(a) - parameters(b));
 }
 
+/** Nobody hears it: it is what the metrics count. */
+const CLIENT_LEFT = 499;
+
 async function failure(services: Services, error: unknown, context: Context): Promise<Response> {
   const { log } = services;
   if (error instanceof TooMany) return tooEarly(services, error, context);
   if (error instanceof Unavailable) return problemResponse(error.problem, error.waitMs);
   if (error instanceof Refusal) return problemResponse(error.problem);
-  // Who breaks off in the middle of a request is no failure of ours.
-  const level = context.req.raw.signal.aborted ? 'debug' : 'error';
+  const { method, routePath: route, raw } = context.req;
+  // Who breaks off in the middle of a request is no failure of ours. What failed for another reason is still told.
+  if (error instanceof CutOff || raw.signal.aborted) {
+    const why = error instanceof CutOff ? {} : { error: errorText(error) };
+    log('info', 'the client cut its request', { method, route, ...why });
+    return new Response(null, { status: CLIENT_LEFT });
+  }
   const outage = outageOf(error);
-  log(level, 'request failed', { method: context.req.method, route: context.req.routePath, error: errorText(error) });
+  log('error', 'request failed', { method, route, error: errorText(error) });
   if (outage !== null) {
     const unavailable = new Unavailable(outage, outage === 'no-room' ? DISK.retryMs : AWAY_RETRY_MS);
     return problemResponse(unavailable.problem, unavailable.waitMs);

@@ -4,8 +4,21 @@ import { invalid, Refusal, refusalOf } from '../calls/refusal';
 /** The small zod says only “Invalid input” unless it is given words. */
 const IN_WORDS = { error: z.locales.en().localeError };
 
+/** The client broke off in the middle of what it sends. */
+export class CutOff extends Error {
+  override readonly name = 'CutOff';
+}
+
 /** A body as text, or the refusal it earned. Never more than `limit` bytes are read, where they come in pieces. */
 export async function readBody(request: Request, limit: number): Promise<string | Refusal> {
+  try {
+    return await readWithin(request, limit);
+  } catch (error) {
+    throw new CutOff('The request broke off', { cause: error });
+  }
+}
+
+async function readWithin(request: Request, limit: number): Promise<string | Refusal> {
   const announced = request.headers.get('content-length');
   // HTTP holds a body to its announced length, so counting is for the others.
   if (announced !== null) return Number(announced) > limit ? tooLarge(limit) : request.text();

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { comeAgainAfter } from '../../contract/socket';
 import { openTestDatabase, type TestDatabase } from '../../tests/kit/database';
+import { FAKE_HANDLERS } from '../../tests/kit/fake-handlers';
 import { openRaw, sendRaw, statusOf } from '../../tests/kit/raw-http';
-import type { Services } from '../calls/handler';
+import { createApp } from '../app/app';
+import type { Log, Services } from '../calls/handler';
 import { Hub } from '../db/hub';
 import { auditLog } from '../db/schema-identity';
 import { BYPASS_TOKEN, bypassIdentify, seedBypass } from '../identity/bypass';
@@ -15,6 +18,7 @@ import { crowdOf } from '../sync/crowd';
 import { frontDoor } from './front-door';
 import { httpApp } from './http';
 import { listenOn, portOf } from './listen';
+import { observed } from './observed';
 import { rateLimits } from './rate-limits';
 import { sockets } from './sockets';
 
@@ -149,6 +153,32 @@ test.each(['Content-Length: 1048576000', 'Transfer-Encoding: chunked'])(
     kept.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(statusOf(String(await once(kept, 'data')))).toBe(200);
     kept.destroy();
+  },
+);
+
+test.each(['Content-Length: 5000', 'Transfer-Encoding: chunked'])(
+  '[S95] a request that its client cuts is logged as that, and as no error of the server: %s',
+  async (body) => {
+    const logged: string[] = [];
+    const log: Log = (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields }));
+    const identify = bypassIdentify(services);
+    const app = createApp({ services: { ...services, log }, handlers: FAKE_HANDLERS, identify });
+    const api = getRequestListener(app.fetch);
+    const answered: number[] = [];
+    const metrics = { answered: ({ status }: { status: number }) => void answered.push(status), text: async () => '' };
+    const { port } = await listen(
+      undefined,
+      observed({ metrics, log: () => {} }, (...call) => void api(...call)),
+    );
+    const socket = await openRaw(port);
+    const head = `POST /api/assets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${BYPASS_TOKEN}\r\n${body}\r\n\r\n`;
+    socket.write(`${head}${body.includes('chunked') ? '9\r\n' : ''}{"name":"`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.destroy();
+    await expect.poll(() => logged).toHaveLength(1);
+    const line: unknown = JSON.parse(logged[0] ?? '');
+    expect(line).toEqual({ level: 'info', event: 'the client cut its request', method: 'POST', route: '/api/assets' });
+    await expect.poll(() => answered).toEqual([499]);
   },
 );
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { isPagePath } from './page-paths';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,7 +24,7 @@ const ENCODINGS = [
 ] as const;
 
 export interface StaticFiles {
-  /** The file of a path, or the app for a page's address; null where there is neither. */
+  /** The file of a path, or the app for a page's address; with 404 where no page has it. Null where it is a file's. */
   serve(request: Request): Promise<Response | null>;
 }
 
@@ -48,7 +49,8 @@ export function staticFiles(folder: string): StaticFiles {
   return {
     async serve(request) {
       const path = pathOf(request);
-      const name = path === null ? null : nameOf(names, path, request);
+      if (path === null) return null;
+      const name = nameOf(names, path, request);
       if (name === null || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
       const encoding = ENCODINGS.find((one) => accepts(request, one.name) && names.has(name + one.suffix));
       const { bytes, etag } = await read(name + (encoding?.suffix ?? ''));
@@ -59,9 +61,10 @@ export function staticFiles(folder: string): StaticFiles {
         vary: 'Accept-Encoding',
       });
       if (encoding) headers.set('content-encoding', encoding.name);
-      if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+      const isKnown = path.slice(1) === name || isPagePath(path);
+      if (isKnown && request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
       headers.set('content-length', String(bytes.byteLength));
-      return new Response(request.method === 'HEAD' ? null : bytes, { headers });
+      return new Response(request.method === 'HEAD' ? null : bytes, { status: isKnown ? 200 : 404, headers });
     },
   };
 }

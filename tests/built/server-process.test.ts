@@ -265,6 +265,11 @@ describe("the app's files", () => {
       expect([path, response.status]).toEqual([path, 200]);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     }
+    for (const path of ['/no-such-page', '/assets/a/b', '/Dashboard/x']) {
+      const response = await get(path, { accept: 'text/html', 'if-none-match': '*' });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.text()).toContain('<div id="root">');
+    }
     for (const path of ['/assets/gone-1a2b3c.js', '/gone.css', '/sw.js.map', '/index.html.br']) {
       expect([path, (await get(path, { accept: '*/*' })).status]).toEqual([path, 404]);
     }

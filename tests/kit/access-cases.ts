@@ -80,6 +80,7 @@ function otherwise(id: string): Partial<CompanyCase> {
 export const COMPANY_CASES: Readonly<Record<CompanyEndpointId, CompanyCase>> = {
   'assets.types': { does: ['read', 'Asset'] },
   'tags.list': { does: ['read', 'Asset'] },
+  'tags.groups': { does: ['read', 'Asset'] },
   'assets.get': { does: ['read', 'Asset'], ids: true, call: ({ assetId }) => ({ params: { id: assetId } }) },
   'assets.create': {
     does: ['create', 'Asset'],

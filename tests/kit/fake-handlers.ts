@@ -35,6 +35,7 @@ export const FAKE_HANDLERS: Handlers<EndpointId> = {
   ...syncHandlers,
   'assets.types': async () => ({ types: [] }),
   'tags.list': async () => ({ tags: [] }),
+  'tags.groups': async () => ({ groups: [] }),
   'assets.get': unused,
   'assets.create': async ({ tx, companyId, body }) => putAsset(tx, companyId, body.id, body.name),
   'assets.update': async ({ tx, companyId, params, body }) => {

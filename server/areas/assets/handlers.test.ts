@@ -282,19 +282,25 @@ describe('many at once', () => {
     for (const asset of await server.rows('asset')) expect(asset.internetExposed).toBeUndefined();
   });
 
-  test('[I20] changes every one of them', async () => {
+  test('[I20] [AL9] changes every one of them, and their tags are in their groups', async () => {
     await importedWeb();
     const ids = (await server.rows('asset')).map(({ id }) => id);
-    await server.call('assets.bulk-update', { body: { ids, patch: { criticality: 5, tags: { add: ['x'] } } } });
+    await server.call('assets.bulk-update', {
+      body: { ids, patch: { criticality: 5, tags: { add: ['x', 'env:prod'] } } },
+    });
     expect((await server.rows('asset')).map(({ criticality, tags }) => [criticality, tags.includes('x')])).toEqual([
       [5, true],
       [5, true],
     ]);
     expect(await server.call('tags.list')).toEqual({
       tags: [
+        { name: 'env:prod', count: 2 },
         { name: 'x', count: 2 },
         { name: 'dmz', count: 1 },
       ],
+    });
+    expect(await server.call('tags.groups')).toEqual({
+      groups: [{ name: 'env', tags: [{ name: 'env:prod', count: 2 }] }],
     });
     expect((await server.call('assets.types')).types.filter(({ count }) => count > 0)).toEqual([
       { type: 'unknown', label: 'Unknown', count: 2 },

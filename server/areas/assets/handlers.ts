@@ -6,10 +6,12 @@ import { deleteAssets, restoreAssets } from './asset-delete';
 import { editAssets } from './asset-edit';
 import { listTags, listTypes } from './asset-lists';
 import { loadAssets } from './load-assets';
+import { tagGroups } from './tag-groups';
 
 export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {
   'assets.types': async ({ tx, companyId }) => ({ types: await listTypes(tx.db, companyId) }),
   'tags.list': async ({ tx, companyId }) => ({ tags: await listTags(tx.db, companyId) }),
+  'tags.groups': async ({ tx, companyId }) => ({ groups: tagGroups(await listTags(tx.db, companyId)) }),
   'assets.get': async ({ tx, companyId, params }) => {
     const [asset] = await loadAssets(tx.db, companyId, [params.id], { withDeleted: false });
     if (!asset) throw notFound('Asset');
