@@ -289,6 +289,13 @@ export interface SyncApi extends StoreApi, TokenMemory {
   setScenario(name: string): Promise<void>;
 }
 
+/** What a call failed with. Its message names the call by its pattern; without an answer there is no status. */
+export interface CallFailure {
+  readonly name: string;
+  readonly message: string;
+  readonly status: number | null;
+}
+
 export type WorkerEvent =
   | { readonly type: 'view'; readonly viewId: number; readonly answer: ViewAnswer }
   | { readonly type: 'status'; readonly status: SyncStatus }
@@ -298,6 +305,8 @@ export type WorkerEvent =
       readonly title: string;
       readonly message?: string;
     }
+  /** A call failed that was not refused: whoever made it, it may be reported (TP21). */
+  | ({ readonly type: 'call_failed' } & CallFailure)
   /** A message of the assistant (`ASSISTANT_TYPES`), as the server sent it. */
   | { readonly type: 'assistant'; readonly message: { readonly type: string; readonly [field: string]: unknown } }
   /** Something new for the person. Told in every tab, and in one of them by a toast. */

@@ -18,7 +18,7 @@ export const COMPANY_ROUTES = {
   billingAccountPlan: { title: 'Change plan', layout: 'dashboard', area: 'billing', valid: isId },
   billingAccountUsers: { title: 'Manage billing users', layout: 'dashboard', area: 'billing', valid: isId },
   support: { title: 'Support', layout: 'dashboard', area: 'account' },
-  companyWizard: { title: 'Company set-up', layout: 'default', area: 'company', footer: false },
+  companyWizard: { title: 'Company set-up', layout: 'dashboard', area: 'company' },
   companyRoles: { title: 'Company roles', layout: 'dashboard', area: 'company', access: 'admin-access' },
   companyUsers: { title: 'Company users', layout: 'dashboard', area: 'company', access: 'admin-access' },
   companyBranding: { title: 'Branding', layout: 'dashboard', area: 'company' },

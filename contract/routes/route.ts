@@ -35,8 +35,6 @@ export interface Route {
   readonly access?: RouteRule;
   /** The hero's subtitle. */
   readonly hero?: string;
-  /** The default layout has a footer unless this says no. */
-  readonly footer?: false;
   /** Whether there can be such a page at all; else it is not found. */
   valid?(params: Readonly<Record<string, string>>): boolean;
 }

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../contract/areas/session';
 import { session } from '../session/session';
 import { ErrorScreen } from './error-screen';
 import { errorText } from './error-text';
-import { goBack } from './go-back';
+import { hasPrevious, homeOf } from './go-back';
 import { PageOutlet } from './page-outlet';
 
 const SOMEONE: CurrentUser = {
@@ -94,14 +94,20 @@ test('[R15] the buttons of both audiences', () => {
 });
 
 test.each([
-  [true, '/dashboard'],
-  [false, '/'],
-])('[R16] Go Back, signed in %s: the previous entry, else %s', (signedIn, home) => {
-  const went: string[] = [];
-  const back = () => went.push('back');
-  goBack({ length: 2, back }, signedIn, (to) => went.push(to));
-  goBack({ length: 1, back }, signedIn, (to) => went.push(to));
-  expect(went).toEqual(['back', home]);
+  ['the first page', { length: 1, own: { canGoBack: false, count: 1 }, isSent: false }, false],
+  ['a page before', { length: 2, own: { canGoBack: true, count: 2 }, isSent: false }, true],
+  ['only pages after it', { length: 2, own: { canGoBack: false, count: 2 }, isSent: false }, false],
+  ['only another site after it', { length: 2, own: { canGoBack: false, count: 1 }, isSent: false }, false],
+  ['another site before', { length: 2, own: { canGoBack: false, count: 1 }, isSent: true }, true],
+  ['a new tab of another site', { length: 1, own: { canGoBack: false, count: 1 }, isSent: true }, false],
+  ['an older browser, the first page', { length: 1, isSent: false }, false],
+  ['an older browser, another page', { length: 2, isSent: false }, true],
+])('[R16] whether there is a previous entry: %s', (_, entries, is) => {
+  expect(hasPrevious(entries)).toBe(is);
+});
+
+test('[R16] where there is none, home', () => {
+  expect([homeOf(true), homeOf(false)]).toEqual(['/dashboard', '/']);
 });
 
 test('[R10] the guard shows the whole screen instead of the page and its layout', () => {
@@ -112,9 +118,8 @@ test('[R10] the guard shows the whole screen instead of the page and its layout'
   expect(html).not.toContain('dashboard-layout');
 });
 
-test('[R5] the footer of a public page, and none on the company wizard', () => {
+test('[R5] the footer of a public page, and no layout of a page that has none', () => {
   expect(page('/about/partners')).toContain('<footer');
-  expect(page('/company/wizard')).not.toContain('<footer');
   expect(page('/policy-exception/k3J9x2Qm7Wv5Lr8T')).not.toContain('default-layout');
 });
 

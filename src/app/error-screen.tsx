@@ -53,7 +53,7 @@ export function ErrorScreen({ status, message, statusMessage, afterCrash = false
             </Button>
           )}
           {signedIn ? (
-            <Button variant="soft" color="gray" onClick={() => goBack(history, signedIn, leave)}>
+            <Button variant="soft" color="gray" onClick={() => goBack(signedIn, leave)}>
               Go Back
             </Button>
           ) : null}
@@ -79,7 +79,7 @@ function BackLink({ leave }: { readonly leave: (to: string) => void }) {
         href={homeOf(false)}
         onClick={(event) => {
           event.preventDefault();
-          goBack(history, false, leave);
+          goBack(false, leave);
         }}
       >
         Go Back

@@ -21,6 +21,7 @@ import { usePageTurn } from './page-turn';
 import { pageOf } from './pages';
 import { isPlanned } from './planned';
 import { type Resolved, resolve } from './resolve';
+import { SITE_TITLE } from './site-title';
 import { useVisitor } from './use-visitor';
 
 const LAYOUTS: Readonly<Record<LayoutName, ComponentType<{ route: Route; children: ReactNode }>>> = {
@@ -72,7 +73,7 @@ function Guarded({ path, name, params }: Resolved & { readonly path: string }) {
     );
   return (
     <Layout route={route}>
-      <title>{name === 'home' ? route.title : `${route.title} · Muster`}</title>
+      <title>{name === 'home' ? SITE_TITLE : `${route.title} · Muster`}</title>
       {outcome.kind === 'wait' || layout === 'dashboard' ? <SessionGate>{page}</SessionGate> : page}
     </Layout>
   );

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
@@ -9,6 +10,7 @@ import { AREAS } from './areas';
 import { admit, type Outcome, type Visitor } from './guards';
 import { layoutOf } from './layouts/layout-of';
 import { isPlanned } from './planned';
+import { SITE_TITLE } from './site-title';
 
 const someone: Person = { id: 'me', sub: 'idp|me', isPlatformAdmin: false, companies: [], billingAccounts: [] };
 const inCompany = (role: string): Person => ({ ...someone, companies: [{ companyId: HERE, role }] });
@@ -58,9 +60,8 @@ test('[R4] the site root has the dashboard layout for those signed in', () => {
 
 const named = (matches: (route: Route) => boolean) => NAMES.filter((name) => matches(ROUTES[name]));
 
-test('[R5] only the company wizard has no footer, only the policy exception no layout', () => {
-  expect(named(({ footer }) => footer === false)).toEqual(['companyWizard']);
-  expect(ROUTES.companyWizard.layout).toBe('default');
+test('[R5] the company wizard has the dashboard layout, only the policy exception none', () => {
+  expect(ROUTES.companyWizard.layout).toBe('dashboard');
   expect(named(({ layout }) => layout === 'none')).toEqual(['policyException']);
 });
 
@@ -113,4 +114,17 @@ test('[R18] the ways in and out, and what a token opens, are never only planned'
     'billingInvitation',
   ];
   expect(required.filter(isPlanned)).toEqual([]);
+});
+
+test('[R26] title and description of the site say what it is about, before and after the app has started', () => {
+  const html = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+  const title = /<title>(.*)<\/title>/.exec(html)?.[1] ?? '';
+  const description = /name="description" content="(.*)"/.exec(html)?.[1] ?? '';
+  expect(title).toBe(SITE_TITLE);
+  for (const text of [title, description]) {
+    for (const what of ['cyber security news', 'threat reports', 'expert analysis', 'asset management']) {
+      expect(text.toLowerCase()).toContain(what);
+    }
+  }
+  expect(description).toContain('actionable insights on emerging threats and best practices');
 });

@@ -40,7 +40,19 @@ export const connection = new Connection({
   isVisible: () => document.visibilityState === 'visible',
   isMemoryOnly: () => browserStorage.sharedComputer.read(),
   referralCode: () => readReferralCode(),
-  failed: captureError,
+  failed(error) {
+    if (!isOfServer(error)) captureError(error);
+  },
+});
+
+/** Told of by the worker, which makes calls of its own too, and once for all tabs. */
+const isOfServer = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'Unreachable' || error.name === 'ServerFault');
+
+connection.onEvent((event) => {
+  if (event.type !== 'call_failed') return;
+  const { name, message, status } = event;
+  captureError(Object.assign(new Error(message), { name, status }));
 });
 
 /** Takes the lock by which the worker knows that this tab lives, then connects. */

@@ -28,10 +28,11 @@ test('[TP21] everything else is: without a status, of another kind, a text, noth
 
 test('[TP21] of what the sync worker was told only the name reaches a tab', () => {
   const named = (name: string) => Object.assign(new Error('no'), { name });
-  for (const name of ['Refusal', 'Unauthorized', 'Unreachable', 'SignInEnded', 'WorkerGone']) {
+  for (const name of ['Refusal', 'Unauthorized', 'SignInEnded']) {
     expect([name, isReportable(named(name))]).toEqual([name, false]);
   }
-  for (const name of ['ServerFault', 'TypeError']) expect([name, isReportable(named(name))]).toEqual([name, true]);
+  for (const name of ['ServerFault', 'Unreachable', 'WorkerGone', 'TypeError'])
+    expect([name, isReportable(named(name))]).toEqual([name, true]);
 });
 
 test('[TP20] what happens before the library is there waits for it: the first 20, and no answer of 300 to 499', () => {

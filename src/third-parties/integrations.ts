@@ -26,7 +26,7 @@ const tell = (name: Name) => (state: ServiceState) => {
 
 /** The card payment provider; its script is loaded from its own host. */
 export const payments = createService({
-  name: 'Payments are',
+  name: 'payments',
   lacking: 'publishable key',
   async open({ publishableKey }: NonNullable<ThirdParties['payments']>) {
     const { loadStripe } = await import('@stripe/stripe-js/pure');
@@ -37,7 +37,7 @@ export const payments = createService({
 });
 
 export const botCheck = createService({
-  name: 'The bot check is',
+  name: 'bot check',
   lacking: 'site key',
   open: openBotCheck,
   warn,
@@ -45,7 +45,7 @@ export const botCheck = createService({
 });
 
 export const tagManager = createService({
-  name: 'The tag manager is',
+  name: 'tag manager',
   lacking: 'id of the form GTM-XXXX',
   isValid: ({ id }) => TAG_MANAGER_ID.test(id),
   open: openTagManager,
@@ -54,7 +54,7 @@ export const tagManager = createService({
 });
 
 export const search = createService({
-  name: 'The search service is',
+  name: 'search service',
   lacking: 'app id and key',
   open: openSearch,
   warn,
@@ -78,7 +78,7 @@ export function drawn(): void {
 
 let traced: (headers: TraceHeaders) => void = () => undefined;
 const reporting = createService({
-  name: 'Error reports are',
+  name: 'error reports',
   lacking: 'DSN',
   async open(properties: NonNullable<ThirdParties['errorReports']>) {
     const { openSentry } = await import('./sentry');
@@ -93,11 +93,14 @@ const reporting = createService({
 /** The root's request at the start: what the installation has of each, and who is told of traces. */
 export function initializeIntegrations(properties: ThirdParties, onTrace: (headers: TraceHeaders) => void): void {
   traced = onTrace;
-  payments.configure(properties.payments);
-  botCheck.configure(properties.botCheck);
-  tagManager.configure(properties.tagManager);
-  search.configure(properties.search);
-  reporting.configure(properties.errorReports);
+  const lacking = [
+    payments.configure(properties.payments),
+    botCheck.configure(properties.botCheck),
+    tagManager.configure(properties.tagManager),
+    search.configure(properties.search),
+    reporting.configure(properties.errorReports),
+  ].filter((one) => one !== null);
+  if (lacking.length > 0) warn(`Switched off, as this installation has none of it: ${lacking.join(', ')}.`);
   if (properties.errorReports === undefined) errorReports.off();
   // An error may happen anywhere, so this one is needed from the start.
   else reporting.load().catch(() => undefined);

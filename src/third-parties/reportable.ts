@@ -1,8 +1,5 @@
-/**
- * What the sync worker's calls fail with when the server said no (300 to 499), or when nothing answers, which is no
- * error: nobody could be told of it either. Of an error only its name reaches a tab.
- */
-const ANSWERS = new Set(['Refusal', 'Unauthorized', 'Unreachable', 'SignInEnded', 'WorkerGone']);
+/** What the sync worker's calls fail with when the server said no (300 to 499). Of an error only its name reaches a tab. */
+const ANSWERS = new Set(['Refusal', 'Unauthorized', 'SignInEnded']);
 const DEEPEST = 5;
 
 /** Specification §8: an error with a status from 300 to 499 is not reported, everything else is. */

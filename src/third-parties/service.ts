@@ -2,14 +2,17 @@
 export type ServiceState = 'unknown' | 'off' | 'ready' | 'loading' | 'loaded' | 'failed';
 
 export interface Service<C, T> {
-  /** Says once what the installation has of it. What is said first counts as long as the page lives. */
-  configure(properties: C | undefined): void;
+  /**
+   * Says once what the installation has of it. What is said first counts as long as the page lives. Answers what it lacks
+   * where it is switched off by this.
+   */
+  configure(properties: C | undefined): string | null;
   /** Null where it is switched off; waits until that is known. Whoever needs it shares one loading. */
   load(): Promise<T | null>;
 }
 
 interface Parts<C, T> {
-  /** As it begins a sentence: `Payments are`. */
+  /** As in a list: `payments`. */
   readonly name: string;
   /** What an installation without it lacks: `publishable key`. */
   readonly lacking: string;
@@ -41,19 +44,19 @@ export function createService<C, T>(parts: Parts<C, T>): Service<C, T> {
       // Whoever needs it next tries again.
       loading = null;
       told('failed');
-      warn(`${name} not available: the service could not be loaded.`, error);
+      warn(`Not available, as the service could not be loaded: ${name}.`, error);
       throw error;
     }
   };
 
   return {
     configure(properties) {
-      if (isSaid) return;
+      if (isSaid) return null;
       isSaid = true;
       const isOn = properties !== undefined && isValid(properties);
-      if (!isOn) warn(`${name} switched off: this installation has no ${lacking}.`);
       told(isOn ? 'ready' : 'off');
       say(isOn ? properties : null);
+      return isOn ? null : `${name} (${lacking})`;
     },
     load() {
       loading ??= begin();

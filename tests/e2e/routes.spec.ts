@@ -122,6 +122,19 @@ test.describe('one page through all of it', () => {
     await expect(page).toHaveURL(inCompany('assets'));
     await goInside(page, href('asset', { id: 'not-a-uuid' }));
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    // Left forwards and come back to: what is in the history is after it.
+    const other = await page.context().newPage();
+    const answer = await other.goto(`${server.url}/no/such-page`);
+    expect(answer?.status()).toBe(404);
+    await other.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await expect(other).toHaveURL(inCompany('dashboard'));
+    await goInside(other, href('assets'));
+    await other.goBack();
+    await other.goBack();
+    await expect(other.getByText('Page not found: /no/such-page')).toBeVisible();
+    await other.getByRole('button', { name: 'Go Back' }).click();
+    await expect(other).toHaveURL(inCompany('dashboard'));
+    await other.close();
   });
 
   test('[R21] the log of this tab, from the chosen level up', async () => {
@@ -149,6 +162,10 @@ test.describe('one page through all of it', () => {
     const changes = page.getByRole('table', { name: 'Changes of the connection' });
     await expect(changes.getByRole('row').filter({ hasText: 'connected' }).first()).toBeVisible();
     await expect(page.getByRole('status')).toHaveText('connected');
+    // K22.
+    await page.getByLabel('Message type').fill('chat_message');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Message sent')).toBeVisible();
   });
 
   test('[R23] the formatting demo shows each way a value is written', async () => {
@@ -168,7 +185,10 @@ test.describe('one page through all of it', () => {
   });
 });
 
-test('[R6] the layouts, error screen and debug pages for axe, in both themes', async ({ page, server: shared }) => {
+test('[R5] [R6] the layouts, error screen and debug pages for axe, in both themes', async ({
+  page,
+  server: shared,
+}) => {
   server = shared;
   await page.goto(server.url + href('dashboard'));
   await expectUpToDate(page);
@@ -178,6 +198,10 @@ test('[R6] the layouts, error screen and debug pages for axe, in both themes', a
       await goInside(page, exampleOf(name));
       await untilShown(page, ROUTES[name].title);
       await expect(page).toHaveTitle(`${ROUTES[name].title} · Muster`);
+      if (name === 'companyWizard') {
+        await expect(page.locator('.dashboard-layout')).toBeVisible();
+        await expect(page.locator('footer')).toHaveCount(0);
+      }
       await look(page, name, width);
     }
     await goInside(page, '/no/such-page');

@@ -67,8 +67,8 @@ export class SyncCore {
       renewed: (refused) => this.session.renewed(refused),
       reached: () => this.engine?.server(true),
       lost: () => this.engine?.server(false),
+      failed: (failure) => this.tabs.tellOne({ type: 'call_failed', ...failure }),
       unauthorized: () => void this.endSession(),
-      // Who acts in somebody's place was brought by nobody.
       along: (endpoint) => (endpoint === 'users.me' && this.session.acting === null ? this.referral.headers : {}),
       trace: () => this.trace,
     });

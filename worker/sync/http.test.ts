@@ -1,18 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import type { EndpointId } from '../../contract/endpoints';
+import type { CallFailure } from '../../contract/sync-api';
 import { createHttp } from './http';
 import { FakeClock } from './testing/fake-clock';
 
-function answering(response: () => Response, endpoint: EndpointId = 'tags.list') {
+function answering(response: () => Response | Promise<Response>, endpoint: EndpointId = 'tags.list') {
   const unauthorized = vi.fn();
+  const failures: CallFailure[] = [];
   const http = createHttp({
     ports: { clock: new FakeClock(), request: async () => response() },
     token: async () => 'token',
     renewed: async () => null,
     reached: () => undefined,
     unauthorized,
+    failed: (failure) => void failures.push(failure),
   });
-  return { unauthorized, failure: http.send(endpoint).catch((error: unknown) => error) };
+  return { unauthorized, failures, failure: http.send(endpoint).catch((error: unknown) => error) };
 }
 
 const FORBIDDEN = 'You do not have permission to perform this action';
@@ -66,6 +69,28 @@ function waiting() {
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return { http, asked, answer, settle };
 }
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), null, 'Unreachable'],
+  ['a balancer without a server', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502, 'Unreachable'],
+  [
+    'the server',
+    () => Response.json({ status: 500, code: 'internal', message: 'x' }, { status: 500 }),
+    500,
+    'ServerFault',
+  ],
+])('[TP21] what fails is told, with its status and the pattern of the call: %s', async (_, response, status, name) => {
+  const { failures, failure } = answering(response);
+  await failure;
+  expect(failures).toEqual([{ name, status, message: expect.stringMatching(/^GET \/api\/tags: /) }]);
+});
+
+test.each([301, 304, 400, 401, 403, 404, 409, 429, 499])('[TP21] %i is told to nobody', async (status) => {
+  const body = JSON.stringify({ status, code: 'invalid', message: 'no' });
+  const { failures, failure } = answering(() => new Response(status === 304 ? null : body, { status }));
+  await failure;
+  expect(failures).toEqual([]);
+});
 
 test('[RC20] a GET asked again while it is under way is not sent again, and one asked later is', async () => {
   const { http, asked, answer, settle } = waiting();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointId, type EndpointRow, fillPath } from '../../contract/endpoints';
 import { COMMAND } from '../../contract/limits';
 import { ApiProblem, HEADERS } from '../../contract/sync';
+import type { CallFailure } from '../../contract/sync-api';
 import type { TraceHeaders } from '../../contract/third-parties';
 import type { Ports } from './ports';
 
@@ -60,6 +61,14 @@ export function outcomeOf(error: unknown): 'refused' | 'waits' | 'fails' {
   return isTemporary(error) ? 'waits' : error instanceof Refusal ? 'refused' : 'fails';
 }
 
+const isFault = (error: unknown): error is Error =>
+  error instanceof Unreachable || (error instanceof Refusal && error.problem.status >= 500);
+
+function failureOf(endpoint: EndpointId, error: Error): CallFailure {
+  const { method, path } = ENDPOINTS[endpoint];
+  return { name: error.name, message: `${method} ${path}: ${error.message}`, status: statusOf(error) || null };
+}
+
 function statusOf(error: unknown): number {
   if (error instanceof Refusal) return error.problem.status;
   return error instanceof Unreachable ? (error.said.status ?? 0) : 0;
@@ -109,6 +118,8 @@ export interface HttpParts {
   reached(): void;
   /** A request got no answer. */
   lost?(): void;
+  /** A request got no answer, or one that says that the server failed. */
+  failed?(failure: CallFailure): void;
   unauthorized(): void;
   /** What goes along with a call, whoever makes it. */
   along?(endpoint: EndpointId): Readonly<Record<string, string>>;
@@ -124,6 +135,7 @@ export function createHttp(parts: HttpParts): Http {
   const ask = (endpoint: EndpointId, call: Call): Promise<Answer> =>
     read(parts, endpoint, call).catch((error: unknown) => {
       if (error instanceof Unreachable) parts.lost?.();
+      if (isFault(error)) parts.failed?.(failureOf(endpoint, error));
       throw error;
     });
   return {

@@ -11,7 +11,7 @@ export class Referral {
     if (!this.told.has(code)) this.code = code;
   }
 
-  /** What goes along with the question who is here. */
+  /** What goes along with the question who is here; not of who acts in somebody's place, whom nobody brought. */
   get headers(): Readonly<Record<string, string>> {
     return this.code === null ? {} : { 'X-Referral-Code': headerValue(this.code) };
   }

@@ -52,6 +52,13 @@ export class Tabs {
     if (this.untold.length > TOAST.atOnce) this.untold.shift();
   }
 
+  /** What is nobody's in particular, once: to the tab that is looked at, else to the first that will be. */
+  tellOne(event: WorkerEvent): void {
+    const [tab] = this.inOrder;
+    if (tab?.isVisible) tab.deliver(event);
+    else tab?.missed.set(event.type, event);
+  }
+
   /** Says it to hidden tabs too: it must not wait until somebody looks. */
   tellAll(event: WorkerEvent): void {
     for (const tab of this.tabs.values()) tab.deliver(event);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { href } from '../../../contract/paths';
-import type { Route } from '../../../contract/routes/route';
 import { AppLink } from '../../kit/app-link';
 import { useSession } from '../../session/session';
 import './default-layout.css';
@@ -9,11 +8,10 @@ import './layouts.css';
 import { Logo } from './logo';
 
 interface Props {
-  readonly route: Pick<Route, 'footer'>;
   readonly children: ReactNode;
 }
 
-export function DefaultLayout({ route, children }: Props) {
+export function DefaultLayout({ children }: Props) {
   return (
     <div className="default-layout">
       <a className="skip-link" href="#main">
@@ -28,7 +26,7 @@ export function DefaultLayout({ route, children }: Props) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {route.footer === false ? null : <Footer />}
+      <Footer />
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { DefaultLayout } from './default-layout';
 import './hero-layout.css';
 
 interface Props {
-  readonly route: Pick<Route, 'title' | 'hero' | 'footer'>;
+  readonly route: Pick<Route, 'title' | 'hero'>;
   readonly children: ReactNode;
 }
 
 /** The default layout with the page's title and subtitle on a gradient above it. */
 export function HeroLayout({ route, children }: Props) {
   return (
-    <DefaultLayout route={route}>
+    <DefaultLayout>
       <section className="hero" aria-label={`Introduction to ${route.title}`}>
         <h1>{route.title}</h1>
         {route.hero === undefined ? null : <p>{route.hero}</p>}

@@ -5,15 +5,17 @@ import { AppLink } from '../../kit/app-link';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
 import { LinkButton } from '../../kit/link-button';
+import { passwordUrl } from '../../session/password-url';
 import { useSession } from '../../session/session';
 import { isSharedComputer } from '../../session/shared-computer';
 import { showOverlay } from '../commands/overlay';
-import { ChangePassword } from './change-password';
 import { ThemeChoice } from './theme-choice';
 
 export function PersonMenu() {
   const { profile, companyId, config, acting } = useSession();
   const role = profile?.companies.find((company) => company.companyId === companyId)?.role;
+  // A page of the identity provider, outside the app.
+  const password = passwordUrl(config, location.origin);
   return (
     <Popover.Root>
       <Popover.Trigger>
@@ -38,7 +40,7 @@ export function PersonMenu() {
         <ThemeChoice />
         <div className="account-ways">
           <AppLink to={href('accountApi')}>API tokens</AppLink>
-          {acting === null ? <ChangePassword /> : null}
+          {password === null || acting !== null ? null : <a href={password}>Change password</a>}
           <Popover.Close>
             <button type="button" className="link-button" onClick={() => showOverlay('sheet')}>
               Keyboard shortcuts

@@ -9,8 +9,8 @@ import { Page, Panel } from '../../kit/page';
 import { SkeletonRows } from '../../kit/skeleton';
 import { InviteForm } from '../../parts/invite-form';
 import { OpenInvitations } from '../../parts/open-invitations';
+import { passwordUrl } from '../../session/password-url';
 import { useSession } from '../../session/session';
-import { usePasswordUrl } from '../../session/use-password-url';
 import { People } from './people';
 
 const {
@@ -36,8 +36,8 @@ export function PeoplePage() {
 }
 
 function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; readonly mayMakeOwners: boolean }) {
-  const { profile } = useSession();
-  const passwordUrl = usePasswordUrl();
+  const { profile, config } = useSession();
+  const mayReset = passwordUrl(config, location.origin) !== null && profile?.isPlatformAdmin === true;
   const [members, reloadMembers] = useAnswer(() => call('members.list', MEMBERS.answer, {}, undefined, companyId));
   const [open, reloadOpen] = useAnswer(() => call('invitations.list', INVITATIONS.answer, {}, undefined, companyId));
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
@@ -77,9 +77,7 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
         {members.state === 'failed' ? (
           <Failure what="The people" error={members.error} onRetry={reloadMembers} />
         ) : null}
-        {members.state === 'ready' ? (
-          <People members={members.body.members} mayReset={passwordUrl !== null && profile?.isPlatformAdmin === true} />
-        ) : null}
+        {members.state === 'ready' ? <People members={members.body.members} mayReset={mayReset} /> : null}
       </Panel>
     </Page>
   );
