@@ -154,7 +154,7 @@ test.describe('one page through all of it', () => {
     await expect(level).toHaveText('Error');
   });
 
-  test('[R22] the socket test counts and reconnects', async () => {
+  test('[R22] [K22] the socket test counts, reconnects and sends a message', async () => {
     const { page } = on;
     await goInside(page, href('websocketTest'));
     await expect(page.getByRole('status')).toHaveText('connected');
@@ -162,7 +162,7 @@ test.describe('one page through all of it', () => {
     const changes = page.getByRole('table', { name: 'Changes of the connection' });
     await expect(changes.getByRole('row').filter({ hasText: 'connected' }).first()).toBeVisible();
     await expect(page.getByRole('status')).toHaveText('connected');
-    // K22.
+
     await page.getByLabel('Message type').fill('chat_message');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Message sent')).toBeVisible();

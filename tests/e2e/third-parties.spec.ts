@@ -144,7 +144,7 @@ test('[TP2, TP10, TP11, TP12, TP13, TP14, TP27, TP28] set up, each is loaded whe
   }
 });
 
-test('[TP2, TP3, TP28] with none set up nothing of theirs is asked for, and each is one warning a page', async ({
+test('[TP2, TP3, TP28] with none set up nothing of theirs is asked for, and one warning a page names them all', async ({
   context,
   server,
 }) => {
