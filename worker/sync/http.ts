@@ -61,10 +61,10 @@ export function outcomeOf(error: unknown): 'refused' | 'waits' | 'fails' {
   return isTemporary(error) ? 'waits' : error instanceof Refusal ? 'refused' : 'fails';
 }
 
-const isFault = (error: unknown): error is Error =>
-  error instanceof Unreachable || (error instanceof Refusal && error.problem.status >= 500);
-
-function failureOf(endpoint: EndpointId, error: Error): CallFailure {
+/** Null where the server said no, or nothing was asked. */
+function failureOf(endpoint: EndpointId, error: unknown): CallFailure | null {
+  const isFault = error instanceof Refusal ? error.problem.status >= 500 : error instanceof Unreachable;
+  if (!(error instanceof Error) || !isFault) return null;
   const { method, path } = ENDPOINTS[endpoint];
   return { name: error.name, message: `${method} ${path}: ${error.message}`, status: statusOf(error) || null };
 }
@@ -135,7 +135,8 @@ export function createHttp(parts: HttpParts): Http {
   const ask = (endpoint: EndpointId, call: Call): Promise<Answer> =>
     read(parts, endpoint, call).catch((error: unknown) => {
       if (error instanceof Unreachable) parts.lost?.();
-      if (isFault(error)) parts.failed?.(failureOf(endpoint, error));
+      const failure = failureOf(endpoint, error);
+      if (failure !== null) parts.failed?.(failure);
       throw error;
     });
   return {

@@ -43,3 +43,17 @@ test('[K21] where nobody looks it is kept for the first tab somebody looks at, a
   expect(heard()[0]?.[0]).toBe('5');
   expect(heard()[1]).toEqual([]);
 });
+
+test('[TP21] a call that failed is told to one tab: to the one that is looked at, else to the first that will be', () => {
+  const tabs = new Tabs();
+  const heard: string[] = [];
+  const open = ['a', 'b'].map((id) => tabs.put(id, ({ type }) => heard.push(`${id} ${type}`)).tab);
+  const failed: WorkerEvent = { type: 'call_failed', name: 'Unreachable', message: 'GET /api/tags: no', status: 502 };
+  tabs.tellOne(failed);
+  expect(heard).toEqual(['b call_failed']);
+  for (const tab of open) tabs.show(tab, false, STATUS);
+  tabs.tellOne(failed);
+  expect(heard).toHaveLength(1);
+  for (const tab of open) tabs.show(tab, true, STATUS);
+  expect(heard.filter((one) => one.endsWith('call_failed'))).toHaveLength(2);
+});
