@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './primitives';
+import { Id, Instant } from './primitives';
 
 /** The wire of replication: streams, cursors, changes and chunks (`docs/spec/sync.md`). */
 
@@ -133,7 +133,14 @@ export const ApiProblem = z.object({
   /** Where in the request, and what is wrong there. */
   problems: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `conflict`: the fields both sides changed, and the row as the server has it. */
-  conflict: z.optional(z.object({ fields: z.array(z.string()), row: z.record(z.string(), z.unknown()) })),
+  conflict: z.optional(
+    z.object({
+      fields: z.array(z.string()),
+      row: z.record(z.string(), z.unknown()),
+      /** Whose change is in the way, as far as it is known: a person's, the caller's own, or a source's. */
+      by: z.optional(z.object({ name: z.string(), isCaller: z.boolean(), at: Instant })),
+    }),
+  ),
   /** With `gap`: the number the server expects next. */
   expected: z.optional(z.int()),
 });

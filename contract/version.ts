@@ -27,8 +27,9 @@
  * 18 any referral code is taken; a profile with a missing role, an unknown theme or a damaged `sub` is one
  * 19 a run says whose it is
  * 20 an asset whose type nobody states is unknown; exposure, management and operating system can be edited
+ * 21 a conflict says whose change is in the way, and when it was made; an edit's event, whose it is
  */
-export const CONTRACT_VERSION = 20;
+export const CONTRACT_VERSION = 21;
 
 /** Version of the terms of use a person must have accepted (specification §5). */
 export const TERMS_VERSION = 'v1.1';

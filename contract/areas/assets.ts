@@ -232,6 +232,8 @@ export const AssetEvent = z.object({
   new: z.optional(z.unknown()),
   /** Display name of the source, or of the person, that caused it. */
   source: z.string(),
+  /** The person, where it was an edit. */
+  byId: z.optional(Id),
   syncRunId: z.nullable(Id),
   at: Instant,
 });

@@ -71,7 +71,7 @@ describe.each(KINDS_IN_TURN)('on %s', (kind) => {
   });
 
   test.each([
-    ['handler', conflict('moved on', ['name'], { rev: 2 }), 409],
+    ['handler', conflict('moved on', { fields: ['name'], row: { rev: 2 }, by: undefined }), 409],
     ['not found', new Refusal({ status: 404, code: 'not_found', message: 'gone' }), 404],
   ])('[S33] a refusal by the %s uses the number up and leaves nothing', async (_, refusal, status) => {
     const client = newClient();

@@ -74,8 +74,12 @@ export const invalid = (message: string, problems?: ApiProblem['problems']) =>
   new Refusal({ status: 400, code: 'invalid', message, ...(problems ? { problems } : {}) });
 
 /** The row moved on since `Muster-Base-Rev`, in fields this command writes too. */
-export const conflict = (message: string, fields: string[], row: Record<string, unknown>) =>
-  new Refusal({ status: 409, code: 'conflict', message, conflict: { fields, row } });
+export const conflict = (
+  message: string,
+  { by, ...conflict }: Omit<Conflict, 'by'> & { readonly by: Conflict['by'] | undefined },
+) => new Refusal({ status: 409, code: 'conflict', message, conflict: { ...conflict, ...(by && { by }) } });
+
+type Conflict = NonNullable<ApiProblem['conflict']>;
 
 /** `If-Match` names another state than the row's, which is told. */
 export const preconditionFailed = (row?: Readonly<Record<string, unknown>>) =>

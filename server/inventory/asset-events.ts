@@ -58,6 +58,7 @@ export function assetEvent(asset: Asset, cause: Cause, now: string, draft: Event
     assetId: asset.id,
     assetName: asset.name,
     source: cause.source,
+    ...(cause.byId !== undefined && { byId: cause.byId }),
     syncRunId: cause.syncRunId,
     at: now,
   };

@@ -11,6 +11,8 @@ export interface Cause {
   readonly companyId: string;
   /** Display name of the source, or of the person. */
   readonly source: string;
+  /** The person, where it is one. */
+  readonly byId?: string;
   readonly syncRunId: string | null;
 }
 

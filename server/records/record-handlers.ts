@@ -11,7 +11,7 @@ import type { Handlers } from '../calls/handler';
 import { conflict, forbidden, invalid, Refusal } from '../calls/refusal';
 import { isOwned } from '../db/record-tables';
 import { abilityOf } from '../identity/person';
-import { keepHistory, recordHistory } from './record-history';
+import { keepHistory, lastToChange, recordHistory } from './record-history';
 import type { HooksOfKinds, PersonTx, RecordHooks } from './record-hooks';
 import { findRecord, findRecords, insertRecord, type StoredRecord, updateRecords } from './record-rows';
 
@@ -108,7 +108,7 @@ async function change(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<
     const after = afterIt(before);
     const fields = changedFields(before, after);
     const ordered = fields.filter((field) => !kind.sets.includes(field));
-    refuseMoved(before, ordered, call.baseRev);
+    await refuseMoved(kind, call, before, ordered);
     if (fields.length === 0) continue;
     refuseWrong(kind, after, fields);
     await call.hooks.changing?.(call.tx, before, after);
@@ -138,8 +138,15 @@ function afterCommand(kind: CompanyRecordKind, call: Call, verb: Verb): (before:
 }
 
 /** A field that somebody else changed since the person saw it is theirs to decide about (CM33). */
-function refuseMoved(row: StoredRecord, fields: readonly string[], baseRev: number | undefined): void {
+async function refuseMoved(
+  kind: CompanyRecordKind,
+  { tx, baseRev }: Call,
+  row: StoredRecord,
+  fields: readonly string[],
+): Promise<void> {
   if (baseRev === undefined) return;
   const moved = fields.filter((field) => (row.fieldRevs?.[field] ?? 0) > baseRev);
-  if (moved.length > 0) throw conflict('Someone else changed the same fields in the meantime', moved, { ...row });
+  if (moved.length === 0) return;
+  const by = await lastToChange(tx, kind, row.id, moved);
+  throw conflict('The same fields were changed in the meantime', { fields: moved, row: { ...row }, by });
 }

@@ -68,3 +68,20 @@ export async function recordHistory(
 
 /** Within an `integer`. */
 const REV = /^[1-9]\d{0,8}$/;
+
+/** Who changed one of these fields last, and when. */
+export async function lastToChange(
+  { db, principal }: PersonTx,
+  kind: CompanyRecordKind,
+  id: string,
+  fields: readonly string[],
+): Promise<{ name: string; isCaller: boolean; at: string } | undefined> {
+  const changes = await db
+    .select()
+    .from(recordChanges)
+    .where(and(eq(recordChanges.kind, kind.name), eq(recordChanges.recordId, id)))
+    .orderBy(desc(recordChanges.rev))
+    .limit(HISTORY.changes);
+  const last = changes.find((one) => fields.some((field) => Object.hasOwn(one.changes, field)));
+  return last && { name: last.byName, isCaller: last.byId === principal.userId, at: last.at };
+}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
+import { isOwnConflict } from '../words/conflict-text';
 import { changedFieldText, isWordless } from '../words/field-text';
 import { isOfRestored, takenBackText, valueText } from '../words/value-text';
 
@@ -11,13 +12,15 @@ interface Props {
 }
 
 const LABELS: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs', base: 'As it was before' };
+/** Nobody else's, where the person themself made the other change (CM49). */
+const OWN_LABELS = { ...LABELS, mine: 'This one', theirs: 'The other one' };
 /** Nobody else's, where the server went back (S170). */
 const RESTORED_LABELS = { ...LABELS, theirs: 'On the server' };
 
 /** Whose value of one field stays. */
 export function SideChoice({ entry, field, side, onChange }: Props) {
   const name = useId();
-  const labels = isOfRestored(entry) ? RESTORED_LABELS : LABELS;
+  const labels = isOfRestored(entry) ? RESTORED_LABELS : isOwnConflict(entry) ? OWN_LABELS : LABELS;
   const values: Readonly<Record<Side, unknown>> = {
     mine: memberOf(entry.body, field),
     theirs: entry.problem?.conflict?.row[field],

@@ -1,9 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { OutboxEntry, Settlement, Side } from '../../contract/sync-api';
-import { RelativeTime } from '../kit/relative-time';
+import { RelativeTime, useNow } from '../kit/relative-time';
 import { commandTitle } from '../words/command-text';
-import { fieldTexts, isOfRestored, uncontestedText } from '../words/value-text';
+import { conflictText, isOwnConflict } from '../words/conflict-text';
+import { isOfRestored, uncontestedText } from '../words/value-text';
 import { ChangeValues } from './change-values';
 import { SideChoice } from './side-choice';
 import './unsettled.css';
@@ -18,6 +19,7 @@ export function Unsettled({ entry, onSettle }: Props) {
   const fields = entry.problem?.conflict?.fields ?? [];
   const message = entry.problem?.message;
   const others = uncontestedText(entry);
+  const now = useNow();
   return (
     <article className="unsettled" aria-label={commandTitle(entry)}>
       <p>
@@ -27,9 +29,7 @@ export function Unsettled({ entry, onSettle }: Props) {
         </span>
       </p>
       <p>
-        {fields.length > 0 && !isOfRestored(entry)
-          ? `Someone else changed ${fieldTexts(entry, fields)} in the meantime.`
-          : (message ?? 'The server refused it.')}
+        {fields.length > 0 && !isOfRestored(entry) ? conflictText(entry, now) : (message ?? 'The server refused it.')}
       </p>
       {fields.length > 0 ? null : <ChangeValues entry={entry} />}
       {others === null ? null : <p className="small quiet">{others}</p>}
@@ -91,7 +91,11 @@ function Choices({ entry, fields, onSettle }: Props & { readonly fields: readonl
               All mine
             </Button>
             <Button size="1" type="button" variant="soft" onClick={() => setSides(all('theirs'))}>
-              {isOfRestored(entry) ? 'All from the server' : 'All theirs'}
+              {isOfRestored(entry)
+                ? 'All from the server'
+                : isOwnConflict(entry)
+                  ? 'All of the other ones'
+                  : 'All theirs'}
             </Button>
             {isBaseKnown ? (
               <Button size="1" type="button" variant="soft" onClick={() => setSides(all('base'))}>

@@ -26,6 +26,7 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await page.getByRole('button', { name: '1 change needs you' }).click();
   const panel = page.getByRole('dialog', { name: 'Changes in this browser' });
   const conflict = panel.getByRole('article', { name: 'Edit asset: db-1' });
+  await expect(conflict.getByText(/^You changed .*name.* in another tab or elsewhere, /)).toBeVisible();
   const name = conflict.getByRole('group', { name: 'Name' });
   for (const text of ['db-mine', 'db-theirs', 'db-1'])
     await expect(name.getByText(text, { exact: true })).toBeVisible();
@@ -37,7 +38,7 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await name.getByRole('radio', { name: /As it was before/ }).check();
   await conflict
     .getByRole('group', { name: 'Location' })
-    .getByRole('radio', { name: /Theirs/ })
+    .getByRole('radio', { name: /The other one/ })
     .check();
   await conflict.getByRole('button', { name: 'Resolve' }).click();
   await expect(panel.getByText('All your changes are on the server.')).toBeVisible();

@@ -125,13 +125,14 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
       expect(withoutMade(kind, await row(id))).toEqual(withoutMade(kind, before));
     });
 
-    test('[RD4] asks about a field that was changed in the meantime, and about no other', async () => {
+    test('[RD4, CM49] asks about a field that was changed in the meantime, and about no other', async () => {
       const id = await make();
       await send(given('update', id, first));
       const seen = { 'muster-base-rev': '1' };
       const changed = Object.keys(first ?? {});
       const problem = await refused(given('update', id, mine(first, example.create(id))), seen);
       expect([problem.status, problem.conflict?.fields.sort()]).toEqual([409, changed.sort()]);
+      expect(problem.conflict?.by).toMatchObject({ isCaller: true });
       const fields = Object.keys(second ?? {});
       if (fields.every((field) => !changed.includes(field))) {
         await send(given('update', id, second), seen);

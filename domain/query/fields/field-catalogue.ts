@@ -32,7 +32,16 @@ export interface FieldCatalogue {
  * Kept to ourselves: they say nothing about the thing. Who is in a group is asked by a reference to it (GR5), and a saved
  * query's tree is for asking with.
  */
-const HIDDEN = new Set(['companyId', 'fieldRevs', 'contentHash', 'deletedAt', 'groupIds', 'ast', 'startedById']);
+const HIDDEN = new Set([
+  'companyId',
+  'fieldRevs',
+  'contentHash',
+  'deletedAt',
+  'groupIds',
+  'ast',
+  'startedById',
+  'byId',
+]);
 
 const made = new Map<EntityName, FieldCatalogue>();
 

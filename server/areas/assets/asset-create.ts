@@ -41,7 +41,7 @@ export async function createAsset(
   if (first) throw await second(tx, companyId, first);
   const identity = { companyId, integrationId, assetId: id, sourceUid };
   const record = manualRecord({ ...identity, asset, matchKeys: matchKeysOf(asset, sourceUid) }, tx.now);
-  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const cause = { companyId, source: tx.principal.displayName, byId: tx.principal.userId, syncRunId: null };
   const change = { record, before: null, removed: false, revives: true };
   const { plan, written } = await placeRecords(tx, cause, [change]);
   tx.alongside(written);

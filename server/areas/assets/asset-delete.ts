@@ -14,7 +14,7 @@ export async function deleteAssets(tx: Tx<UserPrincipal>, companyId: string, ids
     lockInventory(tx, companyId),
     loadAssets(tx.db, companyId, ids, { withDeleted: true }),
   ]);
-  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const cause = { companyId, source: tx.principal.displayName, byId: tx.principal.userId, syncRunId: null };
   const deleted = assets
     .filter((asset) => asset.deletedAt === null)
     .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
@@ -42,7 +42,7 @@ export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, id
     tx.db,
     records.map(({ id }) => id),
   );
-  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const cause = { companyId, source: tx.principal.displayName, byId: tx.principal.userId, syncRunId: null };
   const changes = records.map((before) => ({
     record: { ...before, rev: before.rev + 1, updatedAt: tx.now },
     before,

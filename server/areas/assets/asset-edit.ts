@@ -1,3 +1,4 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Asset, AssetPatch } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { contentHash } from '../../../domain/correlation/content-hash';
@@ -7,6 +8,7 @@ import { sameValue } from '../../../domain/merge/same-value';
 import { conflict } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import type { UserPrincipal } from '../../db/principal';
+import { assetEvents } from '../../db/schema';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { lockInventory } from '../../inventory/inventory-tx';
 import { observationsByAsset, recordsByAsset, recordsOfSource } from '../../inventory/load-records';
@@ -34,7 +36,7 @@ export async function editAssets(
     observationsByAsset(tx.db, ids),
     countsOf(tx.db, ids),
   ]);
-  if (baseRev !== undefined) for (const asset of assets) refuseConflict(asset, patch, baseRev);
+  if (baseRev !== undefined) for (const asset of assets) await refuseConflict(tx, asset, patch, baseRev);
   const records = groupBy(known, (record) => record.assetId);
   const changes = assets.flatMap((asset) => {
     const empty = { companyId, integrationId, assetId: asset.id, sourceUid: asset.id, asset: {}, matchKeys: [] };
@@ -42,7 +44,7 @@ export async function editAssets(
     return editChanges(edit, records.get(asset.id) ?? [], patch, tx.now);
   });
   if (changes.length === 0) return;
-  const cause = { companyId, source: tx.principal.displayName, syncRunId: null };
+  const cause = { companyId, source: tx.principal.displayName, byId: tx.principal.userId, syncRunId: null };
   const edited = { records: known, assets: new Map(assets.map((asset) => [asset.id, asset])), observations };
   const { plan, written } = await placeRecords(tx, cause, changes, edited);
   tx.alongside(written);
@@ -50,12 +52,27 @@ export async function editAssets(
 }
 
 /** Tags are added and removed, so they never conflict. */
-function refuseConflict(asset: Asset, patch: AssetPatch, baseRev: number): void {
+async function refuseConflict(tx: Tx<UserPrincipal>, asset: Asset, patch: AssetPatch, baseRev: number): Promise<void> {
   const fields = PATCH_FIELDS.filter(
     (field) =>
       patch[field] !== undefined && (asset.fieldRevs[field] ?? 0) > baseRev && !sameValue(patch[field], asset[field]),
   );
-  if (fields.length > 0) throw conflict('Someone else changed the same fields in the meantime', fields, asset);
+  if (fields.length === 0) return;
+  const by = await lastToChange(tx, asset.id, fields);
+  throw conflict('The same fields were changed in the meantime', { fields, row: asset, by });
+}
+
+/** By the newest event of one of these fields: there is none of what follows from other values. */
+async function lastToChange({ db, principal }: Tx<UserPrincipal>, assetId: string, fields: readonly string[]) {
+  const [event] = await db
+    .select({ at: assetEvents.at, doc: assetEvents.doc })
+    .from(assetEvents)
+    .where(and(eq(assetEvents.assetId, assetId), inArray(sql`${assetEvents.doc} ->> 'attribute'`, [...fields])))
+    .orderBy(desc(assetEvents.at), desc(assetEvents.id))
+    .limit(1);
+  if (event === undefined) return undefined;
+  const { source: name, byId } = event.doc;
+  return { name, isCaller: byId === principal.userId, at: event.at };
 }
 
 /** The asset's own edit, and those that came along with assets merged into it. */

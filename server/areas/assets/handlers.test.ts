@@ -98,7 +98,7 @@ describe('an edit', () => {
     expect(await server.call('assets.get', { params: { id } })).toMatchObject({ location: 'Hall 2', tags: ['new'] });
   });
 
-  test('[I18] of a field that moved on is a conflict with the row; other fields and tags merge', async () => {
+  test('[I18, CM49] of a field that moved on is a conflict with the row, and with whose change it is; other fields and tags merge', async () => {
     const { id, rev } = await importedWeb();
     await update(id, { name: 'First' });
     const stale = { 'Muster-Base-Rev': String(rev) };
@@ -106,7 +106,7 @@ describe('an edit', () => {
     expect(problem).toMatchObject({
       status: 409,
       code: 'conflict',
-      conflict: { fields: ['name'], row: { name: 'First' } },
+      conflict: { fields: ['name'], row: { name: 'First' }, by: { name: 'developer', isCaller: true } },
     });
     await update(id, { location: 'Hall 3', tags: { add: ['x'] } }, stale);
     await update(id, { name: 'Third' });
