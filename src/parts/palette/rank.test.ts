@@ -3,12 +3,17 @@ import { closeness, ranked, withRecent } from './rank';
 
 const item = (id: string, ...names: string[]) => ({ id, names });
 
-test('[CP2] a name that begins so is nearer than a word of it, a word nearer than letters in this order', () => {
+test('[CP2] a name that begins so is nearer than a word of it, a word nearer than what is inside or begins its words', () => {
   expect(closeness('Query builder', 'que')).toBe(0);
   expect(closeness('New query', 'QUE')).toBe(1);
   expect(closeness('web-01.example.com', '01')).toBe(1);
-  expect(closeness('Sync history', 'shi')).toBe(2);
-  expect(closeness('Assets', 'sat')).toBe(3);
+  expect(closeness('Sync history', 'shi')).toBe(3);
+  expect(closeness('Sync history', 'sy hi')).toBe(3);
+  expect(closeness('New query from a file', 'nff')).toBe(3);
+  expect(closeness('Assets', 'sat')).toBe(4);
+  // Its letters are all there, in this order, and mean nothing.
+  expect(closeness('Open the notification settings', 'host')).toBe(4);
+  expect(closeness('Sync history', '--')).toBe(4);
   expect(closeness('unique', 'que')).toBe(2);
   // The word comes after a place that only looks like it.
   expect(closeness('unique queries', 'que')).toBe(1);

@@ -6,10 +6,11 @@ export interface Rankable {
   readonly names: readonly string[];
 }
 
-const NOT_AT_ALL = 3;
+const NOT_AT_ALL = 4;
 const isWordPart = /[\p{L}\p{N}]/u;
+const notWordPart = /[^\p{L}\p{N}]+/gu;
 
-/** 0: begins so. 1: one of its words does. 2: has the letters in this order. 3: none of it. */
+/** 0: begins so. 1: one of its words does. 2: has it inside. 3: its words begin so, one after the other. 4: none of it. */
 export function closeness(name: string, wanted: string): number {
   const text = foldCase(name);
   const sought = foldCase(wanted);
@@ -17,13 +18,20 @@ export function closeness(name: string, wanted: string): number {
   for (let at = text.indexOf(sought, 1); at > 0; at = text.indexOf(sought, at + 1)) {
     if (!isWordPart.test(text[at - 1] ?? '')) return 1;
   }
-  let from = 0;
-  for (const letter of sought) {
-    const at = text.indexOf(letter, from);
-    if (at < 0) return NOT_AT_ALL;
-    from = at + letter.length;
-  }
-  return 2;
+  if (text.includes(sought)) return 2;
+  const letters = sought.replace(notWordPart, '');
+  return letters !== '' && beginWords(text.split(notWordPart).filter(Boolean), letters) ? 3 : NOT_AT_ALL;
+}
+
+/** Letters scattered over a name are in almost every long one; those its words begin with are meant. */
+function beginWords(words: readonly string[], sought: string): boolean {
+  if (sought === '') return true;
+  const [word, ...later] = words;
+  if (word === undefined) return false;
+  let same = 0;
+  while (same < sought.length && word[same] === sought[same]) same += 1;
+  for (let taken = same; taken > 0; taken -= 1) if (beginWords(later, sought.slice(taken))) return true;
+  return beginWords(later, sought);
 }
 
 /** The nearest first; among equals those chosen last, then as they came. Nothing wanted: only those chosen last go first. */
