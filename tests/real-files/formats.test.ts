@@ -48,7 +48,16 @@ const READ: Readonly<Record<string, Expected>> = {
     software: 978,
     remarks: [],
   },
-  'inventory-snipe-it.csv': { format: 'csv', source: 'Snipe-IT', records: 22, findings: 0, software: 0, remarks: [] },
+  'inventory-snipe-it.csv': {
+    format: 'csv',
+    source: 'Snipe-IT',
+    records: 22,
+    findings: 0,
+    software: 0,
+    remarks: [
+      '2: Column “Category”: “Ornamental Railings”, “Structural and Misc Steel (Fabrication)”, “Soft Flooring and Base” and 13 more are not words Muster knows, so no value was set, 22 times.',
+    ],
+  },
   'inventory-snipe-it-blanks.csv': {
     format: 'csv',
     source: 'Snipe-IT',
@@ -57,6 +66,7 @@ const READ: Readonly<Record<string, Expected>> = {
     software: 0,
     remarks: [
       '1: 3 columns have no header; named “Column 5”, “Column 9”, “Column 14”.',
+      '2: Column “Category”: “quam”, “justo”, “nunc nisl duis” and 180 more are not words Muster knows, so no value was set, 200 times.',
       '12: Not valid UTF-8 (byte 0x89); the whole file was read as Windows-1252. Check names with accents.',
     ],
   },
@@ -66,7 +76,10 @@ const READ: Readonly<Record<string, Expected>> = {
     records: 97,
     findings: 99,
     software: 0,
-    remarks: ['1: A column has no header; named “Column 29”.'],
+    remarks: [
+      '1: A column has no header; named “Column 29”.',
+      '20: Column “asset.system_type”: “general-purpose”, “embedded”, “load-balancer” are not words Muster knows, so no value was set, 37 times.',
+    ],
   },
   'qualys.csv': { format: 'csv', source: 'Qualys', records: 4, findings: 6, software: 0, remarks: [] },
 };

@@ -15,6 +15,8 @@ export type CellRemark =
 export class CsvRemarks {
   readonly #report: FileReport;
   readonly #recurring = new Map<string, { line: number; times: number; text: (times: number) => string }>();
+  /** Of each column, the words that mean nothing here. */
+  readonly #unknown = new Map<string, Set<string>>();
 
   constructor(report: FileReport) {
     this.#report = report;
@@ -34,13 +36,9 @@ export class CsvRemarks {
           `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
       );
     } else if (kind === 'word') {
-      const shown = cutText(value, 100);
-      this.#count(
-        `word ${column} ${shown}`,
-        line,
-        (times) =>
-          `Column “${column}”: “${shown}” is not a word Muster knows, so no value was set${times === 1 ? '' : `, ${times} times`}.`,
-      );
+      const words = this.#unknown.get(column) ?? new Set();
+      this.#unknown.set(column, words.add(cutText(value, 100)));
+      this.#count(`word ${column}`, line, (times) => unknownText(column, [...words], times));
     } else {
       const shown = cutText(value, 100);
       // A list of findings repeats its host in every row.
@@ -72,4 +70,16 @@ export class CsvRemarks {
     if (known) known.times += 1;
     else this.#recurring.set(key, { line, times: 1, text });
   }
+}
+
+const NAMED = 3;
+
+/** A column may be full of words of somebody's own: it is told once, with the first of them. */
+function unknownText(column: string, words: readonly string[], times: number): string {
+  const named = words.slice(0, NAMED).map((word) => `“${word}”`);
+  if (words.length === 1) {
+    return `Column “${column}”: ${named[0]} is not a word Muster knows, so no value was set${times === 1 ? '' : `, ${times} times`}.`;
+  }
+  const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
+  return `Column “${column}”: ${named.join(', ')}${more} are not words Muster knows, so no value was set, ${times} times.`;
 }

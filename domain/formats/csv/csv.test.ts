@@ -178,6 +178,16 @@ test('[F29] what is not understood stays as a custom field, with a remark', asyn
   ]);
 });
 
+test('[F29] a column full of words of somebody’s own is remarked once', async () => {
+  const { notices } = await parse('a.csv', csv('name,type', 'v,Backhoe', 'w,Crane', 'x,Crane', 'y,Tug', 'z,Digger'));
+  expect(notices.map(({ line, message }) => [line, message])).toEqual([
+    [
+      2,
+      'Column “type”: “Backhoe”, “Crane”, “Tug” and 1 more are not words Muster knows, so no value was set, 5 times.',
+    ],
+  ]);
+});
+
 test('[F29] “unknown” is no type, and a system that runs on anything tells of none', async () => {
   const { records, notices } = await parse('a.csv', csv('name,type,os', 'x,Unknown,Ubuntu', 'y,,Windows Server 2019'));
   expect(records.map(({ asset }) => asset.type)).toEqual([undefined, 'server']);
