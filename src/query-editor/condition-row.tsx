@@ -53,7 +53,7 @@ export function ConditionRow({ node, context, onChange, onRemove }: EditorProps<
         </>
       )}
       <RemoveButton label={`Remove the condition on ${field?.label ?? node.field}`} onRemove={onRemove} />
-      {isOpen ? <p className="query-row-note quiet small">Incomplete: ignored until you fill it in.</p> : null}
+      {isOpen ? <span className="quiet small">Incomplete, ignored</span> : null}
       {problems.length > 0 ? (
         <p id={`${id}problem`} className="query-row-note field-problem" role="alert">
           {problems.join('. ')}

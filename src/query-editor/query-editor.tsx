@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Group, QueryNode, QueryProblem } from '../../contract/query';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { unfinishedIn } from '../../domain/query/unfinished';
@@ -25,12 +25,16 @@ interface Props {
   readonly isReadable: boolean;
   /** Another one: the text is written anew. */
   readonly round?: number;
+  /** What stands on the line of “Rows” and “Text”, before and after them. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
   onEdit(tree: QueryNode, how: How): void;
   onReadable(isReadable: boolean): void;
 }
 
 /** A question as rows or as text, and what of it is not asked yet. */
-export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onReadable, onEdit }: Props) {
+export function QueryEditor(props: Props) {
+  const { entity, tree, problems, isReadable, round = 0, before, after, onReadable, onEdit } = props;
   const [as, setAs] = useState<How>('rows');
   const open = unfinishedIn(tree).length;
   const show = (next: How): void => {
@@ -39,15 +43,19 @@ export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onR
   };
   return (
     <div className="query-editor">
-      <SegmentedControl.Root
-        size="1"
-        aria-label="Edit as"
-        value={as}
-        onValueChange={(value) => show(value === 'text' ? 'text' : 'rows')}
-      >
-        <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
-        <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
-      </SegmentedControl.Root>
+      <div className="row wrap">
+        {before}
+        <SegmentedControl.Root
+          size="1"
+          aria-label="Edit as"
+          value={as}
+          onValueChange={(value) => show(value === 'text' ? 'text' : 'rows')}
+        >
+          <SegmentedControl.Item value="rows">Rows</SegmentedControl.Item>
+          <SegmentedControl.Item value="text">Text</SegmentedControl.Item>
+        </SegmentedControl.Root>
+        {after}
+      </div>
       {as === 'text' ? (
         <QueryText
           key={round}
@@ -65,12 +73,14 @@ export function QueryEditor({ entity, tree, problems, isReadable, round = 0, onR
           onRemove={() => undefined}
         />
       )}
-      <ComparisonHelp />
-      {open === 0 ? null : (
-        <p className="quiet small" role="status">
-          {plural(open, 'condition is', 'conditions are')} incomplete and ignored.
-        </p>
-      )}
+      <div className="row wrap query-foot">
+        <ComparisonHelp />
+        {open === 0 ? null : (
+          <p className="quiet small" role="status">
+            {plural(open, 'condition is', 'conditions are')} incomplete and ignored.
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choose } from './choose';
-import { axeComplaints, picture } from './looks';
+import { axeComplaints, excessWidth, picture } from './looks';
 import { onePage } from './one-page';
 import { expectShellInstalled, expectUpToDate, goInside, showPage, watchConsole } from './pages';
 import { test } from './shared-server';
@@ -29,6 +29,26 @@ const cutOff = (page: Page): Promise<string[]> =>
         .map((one) => one.outerHTML);
     }),
   );
+
+/** How many of them are wholly inside the window. */
+const inSight = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }).length,
+  );
+
+/** What of the editor and of the line over the result lies beside the page. */
+const overhanging = (page: Page): Promise<string[]> =>
+  page
+    .locator('.query-builder *, .query-result-head *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
 
 test.describe('one page through all of it', () => {
   const on = onePage((server) => server.showSample());
@@ -115,6 +135,28 @@ test.describe('one page through all of it', () => {
     await narrow.getByRole('checkbox', { name: /^Virtual machine/ }).check();
     await expect(text).toHaveValue('type: (server or virtual)');
     await expect(count).toHaveText('130 assets');
+  });
+
+  test('[QP92] at 1440 × 900 four conditions and ten results are in sight at once, and at no width is anything cut off', async () => {
+    const { page } = on;
+    const asked = [
+      { field: 'type', op: 'in', value: ['server', 'laptop', 'network'] },
+      { field: 'criticality', op: 'gte', value: 1 },
+      { field: 'name', op: 'neq', value: 'x' },
+      { field: 'tags', op: 'eq' },
+    ];
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goInside(page, question('asset', ...asked));
+    await expect(page.locator('.query-count')).toHaveText('300 assets');
+    await expect(page.getByText('Incomplete, ignored')).toBeVisible();
+    expect(await inSight(page, '.query-row')).toBe(asked.length);
+    expect(await inSight(page, '.query-list .data-row')).toBeGreaterThanOrEqual(10);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => excessWidth(page)).toBe(0);
+      expect(await overhanging(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   test('[QP42, QP44, QP45, CH1, CH2] a question by keyboard; a result is a link, and going back leads from question to question', async () => {

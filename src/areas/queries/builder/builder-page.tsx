@@ -76,10 +76,10 @@ export function BuilderPage() {
           This saved query was deleted, is private to someone else, or is not here yet.
         </p>
       ) : null}
-      <SavedBar state={{ ...state, tree }} row={row} isReadable={isReadable} />
       <div className="query-builder">
-        <EntitySelect entity={entity} onChange={(next) => askAbout(next, state, change)} />
         <QueryEditor
+          before={<EntitySelect entity={entity} onChange={(next) => askAbout(next, state, change)} />}
+          after={<SavedBar state={{ ...state, tree }} row={row} isReadable={isReadable} />}
           entity={entity}
           tree={rows}
           problems={list.head?.problems ?? []}

@@ -39,6 +39,9 @@ export function SummaryPane({ question, state, look }: Props) {
   const own = answered?.spec.entity === entity ? answered : null;
   return (
     <section className="summary" aria-label="Summary" aria-busy={!isCurrent}>
+      <div className="query-result-head">
+        <ResultLine entity={entity} answer={own?.answer ?? null} />
+      </div>
       <div className="row wrap summary-head">
         <SummaryChoice entity={entity} aggregation={aggregation} onChange={(next) => look({ as, aggregation: next })} />
         <SegmentedControl.Root
@@ -51,7 +54,6 @@ export function SummaryPane({ question, state, look }: Props) {
           <SegmentedControl.Item value="table">Table</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <ResultLine entity={entity} answer={own?.answer ?? null} />
       <Answer answered={own} as={as} state={state} />
     </section>
   );
