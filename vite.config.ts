@@ -37,6 +37,7 @@ export default defineConfig(({ command }) => {
           // Its one warning is about an option that the plugin itself sets.
           configureCustomSWViteBuild: (options) => {
             options.logLevel = 'error';
+            options.define = { ...options.define, __MUSTER_BUILD__: JSON.stringify(sourceHash()) };
           },
         },
         injectManifest: {

@@ -323,8 +323,6 @@ export type WorkerEvent =
   /** Somebody signed in, in one of the tabs. */
   | { readonly type: 'signed_in'; readonly answer: HelloAnswer }
   | { readonly type: 'signed_out' }
-  /** The server has another build than this tab's worker. */
-  | { readonly type: 'new_build'; readonly build: string }
   /** From now on calls carry this token in place of the person's; null: their own again. */
   | { readonly type: 'impersonation'; readonly token: string | null }
   /** A cached answer was refreshed behind a read. */

@@ -1,5 +1,4 @@
 import { Workbox } from 'workbox-window';
-import { connection } from '../data/sync-client';
 import { offerUpdate } from './update';
 
 /** A service worker that never takes over must not leave the person with a button that does nothing. */
@@ -25,8 +24,4 @@ export function registerShell(): void {
     else if (isUpdate) offerUpdate(reload);
   });
   shell.register().catch((error: unknown) => console.warn('The service worker could not be installed.', error));
-  // The worker asks for the latest build once for all tabs; the browser joins their looks at the shell.
-  connection.onEvent((event) => {
-    if (event.type === 'new_build') shell.update().catch(() => undefined);
-  });
 }

@@ -2,8 +2,8 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.mjs';
 import { cases } from '../kit/how-much';
 import { CountingProxy } from './counting-proxy';
-import { expectAssetCount, expectUpToDate, importFiles, openInventory } from './pages';
-import { fixture } from './samples';
+import { sendRun } from './import-run';
+import { expectAssetCount, expectUpToDate, openInventory } from './pages';
 import { companyOf, serverRows, socketsOf } from './server-rows';
 import { type SharedServer, test } from './shared-server';
 import { acknowledged, openWorkerLine, startCreating } from './worker-line';
@@ -230,7 +230,9 @@ test(`[HS11] ${MANY_TABS} tabs: one socket, one request for what they all open, 
     expect(views.filter(([, times]) => times > lives)).toEqual([]);
     expect(proxy.requests.get('/latest-build.json') ?? 0).toBeLessThanOrEqual(lives);
 
-    await importFiles(tabs[0] ?? (await context.newPage()), [fixture('office.nessus')]);
+    const host = { software: [], findings: [], raw: '', sourceUid: 'a', asset: { type: 'server', name: 'a' } };
+    // One is told of other people's imports (N10).
+    await sendRun(server, [host], { beforeCommit: () => server.giveImportsAway() });
     const toasts = async (): Promise<number> => {
       const shown = await Promise.all(
         tabs.map((page) => page.evaluate(() => Number(document.documentElement.dataset['toasts'] ?? 0))),

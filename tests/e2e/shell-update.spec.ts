@@ -48,6 +48,7 @@ test('[SH1, SH2, SH3, SH4, SH5, HS12] a release while a form is open: offered, n
     // The other tab was not touched, and is offered the reload.
     await expect(name).toHaveValue('half typed');
     await typing.keyboard.press('Escape');
+    await typing.getByRole('button', { name: 'Leave' }).click();
     await expect(typing.getByRole('button', { name: 'Update ready' })).toBeVisible();
 
     await server.stop();

@@ -8,6 +8,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { checkLatestBuild } from './latest-build';
 import { OFFLINE_PAGE } from './offline-page';
 import { previousAssets } from './previous-assets';
 import { renewPolicy } from './renew-policy';
@@ -17,6 +18,8 @@ import { renewPolicy } from './renew-policy';
  * worker in its own store; none may enter Cache Storage.
  */
 declare const self: ServiceWorkerGlobalScope;
+/** Set by the bundler: the build's own id. */
+declare const __MUSTER_BUILD__: string;
 
 /** What tabs of the build before this one may still ask for, also without a network. */
 const PREVIOUS = 'assets';
@@ -80,6 +83,17 @@ async function renewShellPolicy(): Promise<void> {
   const kept = await caches.open(cacheNames.precache);
   await renewPolicy(kept, key, (method) => fetch(SHELL, { method, cache: 'no-store' }));
 }
+
+// The sync worker asks, with one request for all tabs.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/latest-build.json',
+  ({ request }) =>
+    checkLatestBuild(
+      __MUSTER_BUILD__,
+      () => fetch(request),
+      () => self.registration.update(),
+    ),
+);
 
 // A page that only the server has.
 registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly());

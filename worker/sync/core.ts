@@ -97,10 +97,9 @@ export class SyncCore {
     this.engine?.wake('online');
   }
 
-  /** Tabs look for the new shell; a worker of the server's own build takes the socket from an older one. */
+  /** A worker of the server's own build takes the socket from an older one; of a newer one the service worker takes care (SH5). */
   private heardBuild(build: string): void {
     if (build === this.ports.build) this.engine?.peers.current();
-    else this.tabs.tell({ type: 'new_build', build });
   }
 
   private apiOf(tab: Tab): SyncApi {

@@ -8,7 +8,10 @@ const SOONEST = 30_000;
 const AFTER_RECONNECT = 2_000;
 const Latest = z.object({ build: z.string() });
 
-/** Asks which build the server has now: once for all tabs. Silence is no answer. */
+/**
+ * Asks which build the server has now: once for all tabs. Silence is no answer. The service worker, through which the request
+ * passes, is who looks for the new version (SH5).
+ */
 export class LatestBuild {
   private latest: string | null = null;
   private askedAt = Number.NEGATIVE_INFINITY;
