@@ -119,7 +119,16 @@ export async function readRow<E extends RowEntity>(
 
 /** Commands not on the server yet, in the order they were given; those that wait for the person among them. */
 export async function readOutbox(db: MusterDatabase): Promise<OutboxEntry[]> {
-  return (await db.unsent.current()).all().map(toEntry);
+  return (await db.unsent.current()).all().map(entryOf);
+}
+
+/** Made once for each: of a long outbox one entry has changed, and the others are the same to who draws them. */
+const entries = new WeakMap<StoredOutboxRecord, OutboxEntry>();
+
+function entryOf(record: StoredOutboxRecord): OutboxEntry {
+  const entry = entries.get(record) ?? toEntry(record);
+  entries.set(record, entry);
+  return entry;
 }
 
 function toEntry(record: StoredOutboxRecord): OutboxEntry {

@@ -14,6 +14,7 @@ import { useSession } from '../../session/session';
 import { commandTitle } from '../../words/command-text';
 import './changes-panel.css';
 import { DamagedChanges, notSent } from './damaged-changes';
+import { FirstOf } from './first-of';
 import { saveChanges } from './save-changes';
 
 interface Props {
@@ -41,17 +42,13 @@ export function ChangesPanel({ open, onClose }: Props) {
         <section aria-label="Conflicts" className="changes-part">
           <h2>Conflicts</h2>
           <p className="quiet small">Choose which value to keep. Nothing is lost until you do.</p>
-          {conflicts.map((entry) => (
-            <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
-          ))}
+          <ToSettle entries={conflicts} />
         </section>
       )}
       {refused.length === 0 ? null : (
         <section aria-label="Refused" className="changes-part">
           <h2>Refused</h2>
-          {refused.map((entry) => (
-            <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
-          ))}
+          <ToSettle entries={refused} />
           <Button size="1" variant="soft" color="gray" onClick={() => saveChanges(refused)}>
             Save refused changes as a file
           </Button>
@@ -63,6 +60,18 @@ export function ChangesPanel({ open, onClose }: Props) {
   );
 }
 
+function ToSettle({ entries }: { readonly entries: readonly OutboxEntry[] }) {
+  return (
+    <FirstOf all={entries}>
+      {(first) =>
+        first.map((entry) => (
+          <Unsettled key={entry.ord} entry={entry} onSettle={(choice) => settle(entry.ord, choice)} />
+        ))
+      }
+    </FirstOf>
+  );
+}
+
 function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const offline = useIsOffline();
   const isServerFull = useSyncStatus()?.isServerFull === true;
@@ -70,24 +79,28 @@ function Waiting({ entries }: { readonly entries: readonly OutboxEntry[] }) {
     <section aria-label="Waiting to be sent" className="changes-part">
       <h2>Waiting to be sent</h2>
       <p className="quiet small">{waitText(offline, isServerFull)}</p>
-      <ul className="changes-list">
-        {entries.map((entry) => (
-          <li key={entry.ord}>
-            <div>
-              <span className="clip">{commandTitle(entry)}</span>
-              <ChangeValues entry={entry} />
-            </div>
-            <span className="quiet small">
-              {entry.state === 'sending' ? 'sending' : <RelativeTime at={entry.at} />}
-            </span>
-            {entry.state === 'sending' ? null : (
-              <Button size="1" variant="soft" color="gray" onClick={() => undo(entry.ord)}>
-                Undo<span className="visually-hidden"> {commandTitle(entry)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <FirstOf all={entries}>
+        {(first) => (
+          <ul className="changes-list">
+            {first.map((entry) => (
+              <li key={entry.ord}>
+                <div>
+                  <span className="clip">{commandTitle(entry)}</span>
+                  <ChangeValues entry={entry} />
+                </div>
+                <span className="quiet small">
+                  {entry.state === 'sending' ? 'sending' : <RelativeTime at={entry.at} />}
+                </span>
+                {entry.state === 'sending' ? null : (
+                  <Button size="1" variant="soft" color="gray" onClick={() => undo(entry.ord)}>
+                    Undo<span className="visually-hidden"> {commandTitle(entry)}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOf>
     </section>
   );
 }
