@@ -10,6 +10,7 @@ import { queryEndpoints } from './areas/queries';
 import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import type { EntityName } from './entities';
+import { FRESH } from './limits';
 import { recordEndpoints } from './records';
 import { syncEndpoints } from './sync';
 
@@ -25,8 +26,13 @@ export interface EndpointRow {
   readonly path: string;
   /** Of an area's own command: how people call it, as in the list of changes. */
   readonly title?: string;
-  /** GET: how long an answer stays fresh in the client's request cache, 2 minutes unless given; 0 is never cached. */
+  /**
+   * GET: how long an answer stays fresh in the client's request cache, 2 minutes unless given (`lifetimeOf`). 0: it is
+   * never kept, for a reason that `docs/spec/request-cache.md` gives.
+   */
   readonly freshMs?: number;
+  /** Of a write: the kept reads whose answers it changes. They are asked for again. */
+  readonly changes?: readonly string[];
   readonly anonymous?: true;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -68,6 +74,8 @@ type Row<E extends EndpointId> = (typeof ENDPOINTS)[E];
 
 export type CommandId = { [E in EndpointId]: Row<E> extends { answer: unknown } ? never : E }[EndpointId];
 export type ReadId = { [E in EndpointId]: Row<E> extends { method: 'GET' } ? E : never }[EndpointId];
+/** Reads whose answers the client keeps. */
+export type CachedId = { [E in ReadId]: Row<E> extends { freshMs: 0 } ? never : E }[ReadId];
 
 type In<S> = S extends z.ZodMiniType ? z.infer<S> : never;
 /** Distributes: the body of a union of endpoints is the union of their bodies. */
@@ -88,6 +96,9 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? { [K in Name]: string }
     : unknown;
+
+/** How long an answer of a GET stays fresh; 0: it is never kept. */
+export const lifetimeOf = ({ freshMs = FRESH.default }: EndpointRow): number => freshMs;
 
 /** Fills `:name` segments, percent-encoded. Throws where one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {

@@ -143,8 +143,14 @@ export interface OutboxEntry {
   readonly at: number;
 }
 
+/**
+ * `kept`: what is kept comes at once, and is refreshed behind where it is older than its lifetime. `anew`: the same, and it
+ * is refreshed whatever its age. `fresh`: nothing older than its lifetime; fails where the server does not answer.
+ */
+export type Reading = 'kept' | 'anew' | 'fresh';
+
 export interface CachedAnswer<T> {
-  /** Its name in the cache: a `refreshed` event with it says that there is a newer answer. */
+  /** Its name in the cache (`contract/cache-key.ts`). */
   readonly key: string;
   readonly body: T;
   /** When the server gave it. */
@@ -244,8 +250,13 @@ export interface SyncApi extends StoreApi, TokenMemory {
   settle(ord: number, choice: Settlement): Promise<void>;
   /** Takes a command of this browser back, once: out of the outbox, or by its inverse once it is on its way or sent. */
   undo(ord: number): Promise<void>;
-  /** The request cache: at once when present, refreshed behind when stale; refused only with nothing cached. */
-  read(endpoint: string, params: Readonly<Record<string, string>>, companyId?: string): Promise<CachedAnswer<unknown>>;
+  /** The request cache; rejects with the problem only where nothing is kept, or it has to be `fresh`. */
+  read(
+    endpoint: string,
+    params: Readonly<Record<string, string>>,
+    companyId?: string,
+    reading?: Reading,
+  ): Promise<CachedAnswer<unknown>>;
   /** Saves the person's settings (`users.update-me`) and refreshes the cached profile; rejects with the problem. */
   savePreferences(preferences: BodyOf<'users.update-me'>['preferences']): Promise<void>;
   /** Moves a staged import from draft to waiting, and starts sending it. */
@@ -325,5 +336,5 @@ export type WorkerEvent =
   | { readonly type: 'signed_out' }
   /** From now on calls carry this token in place of the person's; null: their own again. */
   | { readonly type: 'impersonation'; readonly token: string | null }
-  /** A cached answer was refreshed behind a read. */
+  /** Of a kept answer there is a newer one, or it counts no longer: whoever shows it reads it again. */
   | { readonly type: 'refreshed'; readonly key: string };

@@ -58,7 +58,6 @@ export const accountEndpoints = {
   'terms.list': {
     method: 'GET',
     path: '/api/user/terms-acceptances',
-    freshMs: 0,
     endsNoSignIn: true,
     answer: z.array(TermsAcceptance),
   },
@@ -68,6 +67,7 @@ export const accountEndpoints = {
     body: z.strictObject({ version: z.literal(TERMS_VERSION) }),
     answer: z.array(TermsAcceptance),
     means: 'in-person',
+    changes: ['terms.list'],
   },
   'referrals.complete': {
     method: 'POST',
@@ -78,7 +78,6 @@ export const accountEndpoints = {
   'personal-tokens.list': {
     method: 'GET',
     path: '/api/account/tokens',
-    freshMs: 0,
     answer: z.object({ tokens: z.array(PersonalToken) }),
   },
   'personal-tokens.create': {
@@ -88,11 +87,13 @@ export const accountEndpoints = {
     means: 'in-person',
     /** The only answer that ever holds the token. */
     answer: z.object({ token: z.string(), ...PersonalToken.shape }),
+    changes: ['personal-tokens.list'],
   },
   'personal-tokens.revoke': {
     method: 'DELETE',
     path: '/api/account/tokens/:id',
     answer: PersonalToken,
     means: 'in-person',
+    changes: ['personal-tokens.list'],
   },
 } as const;

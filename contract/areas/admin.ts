@@ -22,7 +22,6 @@ export const adminEndpoints = {
   'admin.users': {
     method: 'GET',
     path: '/api/admin/users',
-    freshMs: 0,
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
     answer: PlatformUsers,
   },

@@ -306,7 +306,7 @@ export const assetEndpoints = {
     freshMs: FRESH.tags,
     answer: z.object({ groups: z.array(z.object({ name: z.string(), tags: z.array(TagCount) })) }),
   },
-  'assets.get': { method: 'GET', path: '/api/assets/:id', freshMs: FRESH.default, answer: Asset, names: 'asset' },
+  'assets.get': { method: 'GET', path: '/api/assets/:id', answer: Asset, names: 'asset' },
   'assets.create': { title: 'Create asset', method: 'POST', path: '/api/assets', body: AssetCreate },
   'assets.update': {
     title: 'Edit asset',

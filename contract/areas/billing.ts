@@ -9,7 +9,6 @@ export const billingEndpoints = {
   'billing-accounts.list': {
     method: 'GET',
     path: '/api/billing-accounts',
-    freshMs: 0,
     answer: z.object({ billingAccounts: z.array(BillingAccount) }),
   },
   'billing-accounts.create': {
@@ -18,6 +17,7 @@ export const billingEndpoints = {
     body: z.strictObject({ name: Line }),
     answer: BillingAccount,
     means: 'own-name',
+    changes: ['billing-accounts.list'],
   },
   'billing-invitations.create': {
     method: 'POST',
@@ -25,11 +25,11 @@ export const billingEndpoints = {
     body: z.strictObject({ email: Email, role: BillingRole }),
     answer: NewInvitation,
     means: 'own-name',
+    changes: ['billing-invitations.list'],
   },
   'billing-invitations.list': {
     method: 'GET',
     path: '/api/billing-accounts/:id/invitations',
-    freshMs: 0,
     answer: z.object({ invitations: z.array(Invitation) }),
   },
   'billing-invitations.revoke': {
@@ -37,11 +37,13 @@ export const billingEndpoints = {
     path: '/api/billing-accounts/:id/invitations/:invitationId',
     answer: z.object({ revoked: z.literal(true) }),
     means: 'own-name',
+    changes: ['billing-invitations.list'],
   },
   'billing-invitations.confirm': {
     method: 'POST',
     path: '/api/billing-accounts/:id/invitations/:invitationId/confirm',
     answer: z.object({ confirmed: z.literal(true) }),
     means: 'own-name',
+    changes: ['billing-invitations.list'],
   },
 } as const;

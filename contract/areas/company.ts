@@ -29,6 +29,9 @@ export const NewInvitation = z.object({ ...Invitation.shape, token: z.string() }
 
 export const Member = z.object({ userId: Id, name: z.nullable(z.string()), email: z.string(), role: Role });
 
+/** Reads whose answers are others once somebody joins a company, leaves it or has another role. */
+const PEOPLE = ['members.list', 'invitations.list', 'admin.users'] as const;
+
 /** Of the person, whatever company they are in. */
 export const companyEndpoints = {
   'companies.create': {
@@ -37,6 +40,7 @@ export const companyEndpoints = {
     body: z.strictObject({ name: Line }),
     answer: z.object({ companyId: Id }),
     means: 'own-name',
+    changes: ['admin.users'],
   },
   /** For whoever holds the token: no more than they need to decide. */
   'invitations.get': {
@@ -64,6 +68,7 @@ export const companyEndpoints = {
       /** Nobody joined yet: the address is not known to be the invited one, and whoever may invite confirms. */
       waiting: z.optional(z.literal(true)),
     }),
+    changes: [...PEOPLE, 'billing-accounts.list', 'billing-invitations.list'],
   },
 } as const;
 
@@ -72,7 +77,6 @@ export const memberEndpoints = {
   'members.list': {
     method: 'GET',
     path: '/api/company/members',
-    freshMs: 0,
     answer: z.object({ members: z.array(Member) }),
   },
   'members.update': {
@@ -81,17 +85,18 @@ export const memberEndpoints = {
     body: z.strictObject({ role: Role }),
     answer: Member,
     means: 'own-name',
+    changes: PEOPLE,
   },
   'members.remove': {
     method: 'DELETE',
     path: '/api/company/members/:id',
     answer: z.object({ removed: z.literal(true) }),
     means: 'own-name',
+    changes: PEOPLE,
   },
   'invitations.list': {
     method: 'GET',
     path: '/api/company/invitations',
-    freshMs: 0,
     answer: z.object({ invitations: z.array(Invitation) }),
   },
   'invitations.create': {
@@ -100,6 +105,7 @@ export const memberEndpoints = {
     body: z.strictObject({ email: Email, role: Role }),
     answer: NewInvitation,
     means: 'own-name',
+    changes: ['invitations.list'],
   },
   /** Also refuses who waits on it. */
   'invitations.revoke': {
@@ -107,6 +113,7 @@ export const memberEndpoints = {
     path: '/api/company/invitations/:id',
     answer: z.object({ revoked: z.literal(true) }),
     means: 'own-name',
+    changes: ['invitations.list'],
   },
   /** Lets in who waits on it. */
   'invitations.confirm': {
@@ -114,5 +121,6 @@ export const memberEndpoints = {
     path: '/api/company/invitations/:id/confirm',
     answer: z.object({ confirmed: z.literal(true) }),
     means: 'own-name',
+    changes: PEOPLE,
   },
 } as const;

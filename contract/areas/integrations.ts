@@ -247,7 +247,6 @@ export const integrationEndpoints = {
   'source-records.get': {
     method: 'GET',
     path: '/api/source-records/:id',
-    freshMs: FRESH.default,
     answer: z.object({ record: SourceRecord, raw: z.string() }),
   },
 } as const;

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../contract/areas/session';
 import { buildAbility } from './ability';
 import type { Person } from './person';
-import { isBillingAccountAdmin, isCompanyAdmin, isCompanyOwner, isPlatformAdmin, primaryCompany } from './standing';
+import {
+  isBillingAccountAdmin,
+  isCompanyAdmin,
+  isCompanyOwner,
+  isPlatformAdmin,
+  isSameStanding,
+  primaryCompany,
+} from './standing';
 
 const someone: Person = { id: 'me', sub: 'idp|me', isPlatformAdmin: false, companies: [], billingAccounts: [] };
 const inCompany = (role: unknown): Person => ({ ...someone, companies: [{ companyId: 'here', role }] });
@@ -124,4 +131,28 @@ test('[A24] [U4] the primary company is the one owned, else the first', () => {
   expect(primaryCompany(at('member', 'admin'))?.companyId).toBe('company-0');
   expect(primaryCompany(at())).toBeNull();
   expect(primaryCompany(null)).toBeNull();
+});
+
+test('[RC26] another standing is another company, account or role, or the platform’s; not their order or spelling', () => {
+  const [here, there] = [
+    { companyId: 'here', role: 'owner' },
+    { companyId: 'there', role: undefined },
+  ];
+  const account = { billingAccountId: 'account', role: 'member' };
+  const before: Person = { ...someone, companies: [here, there], billingAccounts: [account] };
+  const same = {
+    ...before,
+    companies: [
+      { companyId: 'there', role: 'member' },
+      { ...here, role: 'OWNER' },
+    ],
+  };
+  expect(isSameStanding(before, same)).toBe(true);
+  const others: Person[] = [
+    { ...before, isPlatformAdmin: true },
+    { ...before, companies: [here] },
+    { ...before, companies: [here, { ...there, role: 'admin' }] },
+    { ...before, billingAccounts: [{ ...account, role: 'admin' }] },
+  ];
+  for (const other of others) expect(isSameStanding(before, other)).toBe(false);
 });

@@ -39,6 +39,20 @@ export function isPlatformAdmin(person: Person | null, ability: Ability | null):
   return rulesEverything(sound) || sound.companies.some(({ role }) => roleOf(role) !== 'member');
 }
 
+/** Whether the person may see the same things as before, as far as their profile says. */
+export function isSameStanding(before: Person, after: Person): boolean {
+  return standingOf(before) === standingOf(after);
+}
+
+function standingOf(person: Person): string {
+  const { isPlatformAdmin: isAdmin, companies, billingAccounts } = person;
+  const places = [
+    ...companies.map(({ companyId, role }) => `${companyId} ${roleOf(role)}`),
+    ...billingAccounts.map(({ billingAccountId, role }) => `${billingAccountId} ${billingRoleOf(role)}`),
+  ];
+  return `${isAdmin} ${places.sort()}`;
+}
+
 /** The company where the person is owner, else their first; null where they have none. */
 export function primaryCompany<C extends Person['companies'][number]>(
   person: { readonly companies: readonly C[] } | null,

@@ -305,15 +305,18 @@ describe('what is answered', () => {
     expect(logged).toContainEqual(expect.objectContaining({ level: 'error', event: 'request failed' }));
   });
 
-  test('[S19] a cacheable answer is 304 when asked again with its tag', async () => {
-    const first = await server.fetch('GET', '/api/assets/types');
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^W\/"[0-9a-f]{24}"$/);
-    const again = await server.fetch('GET', '/api/assets/types', { headers: { 'if-none-match': etag } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    const other = await server.fetch('GET', '/api/assets/types', { headers: { 'if-none-match': '"x"' } });
-    expect(other.status).toBe(200);
-  });
+  test.each(['/api/assets/types', '/api/company/members'])(
+    '[S19] a cacheable answer is 304 when asked again with its tag: %s',
+    async (path) => {
+      const first = await server.fetch('GET', path);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"[0-9a-f]{24}"$/);
+      const again = await server.fetch('GET', path, { headers: { 'if-none-match': etag } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      const other = await server.fetch('GET', path, { headers: { 'if-none-match': '"x"' } });
+      expect(other.status).toBe(200);
+    },
+  );
 
   test('the theme is kept with the person', async () => {
     const body = { preferences: { theme: 'dark' } };

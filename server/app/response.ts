@@ -1,7 +1,7 @@
 import { sha256 as digestOf } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { HonoRequest } from 'hono';
-import type { EndpointRow } from '../../contract/endpoints';
+import { type EndpointRow, lifetimeOf } from '../../contract/endpoints';
 import type { ApiProblem } from '../../contract/sync';
 import { CONTRACT_VERSION } from '../../contract/version';
 import { secondsOf } from '../calls/refusal';
@@ -32,7 +32,7 @@ export async function readResponse(
   answer: unknown,
   tag: string | null,
 ): Promise<Response> {
-  if (!row.freshMs) return jsonResponse(answer);
+  if (row.method !== 'GET' || lifetimeOf(row) === 0) return jsonResponse(answer);
   const body = JSON.stringify(answer);
   // Weak: the same content, in whichever encoding it travels.
   const etag = tag ?? `W/"${(await sha256(body)).slice(0, 24)}"`;

@@ -158,4 +158,6 @@ export interface CacheRecord {
   readonly at: number;
   /** About as long as its text; absent in what an older build stored. */
   readonly bytes?: number;
+  /** Something was done since that may have changed it: it is asked for again, whatever its age. */
+  readonly doubted?: true;
 }

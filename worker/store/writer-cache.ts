@@ -12,6 +12,20 @@ export function dropCached(db: MusterDatabase, keys: readonly string[]): Promise
   return writing(db, [db.cache], () => db.cache.bulkDelete([...keys]));
 }
 
-export function clearCached(db: MusterDatabase): Promise<void> {
-  return writing(db, [db.cache], () => db.cache.clear());
+/** Answers the keys of those that were marked. */
+export function doubtCached(db: MusterDatabase, isMeant: (key: string) => boolean): Promise<string[]> {
+  return writing(db, [db.cache], async () => {
+    const keys = (await db.cache.toCollection().primaryKeys()).filter(isMeant);
+    for (const key of keys) await db.cache.update(key, { doubted: true });
+    return keys;
+  });
+}
+
+/** Answers the keys of what was kept. */
+export function clearCached(db: MusterDatabase): Promise<string[]> {
+  return writing(db, [db.cache], async () => {
+    const keys = await db.cache.toCollection().primaryKeys();
+    await db.cache.clear();
+    return keys;
+  });
 }

@@ -69,6 +69,7 @@ export class SyncCore {
       lost: () => this.engine?.server(false),
       failed: (failure) => this.tabs.tellOne({ type: 'call_failed', ...failure }),
       unauthorized: () => void this.endSession(),
+      wrote: async (endpoint) => this.engine?.cache.wrote(endpoint),
       along: (endpoint) => (endpoint === 'users.me' && this.session.acting === null ? this.referral.headers : {}),
       trace: () => this.trace,
     });
@@ -135,9 +136,9 @@ export class SyncCore {
       command: async (command, key) => (await started()).outbox.add(command, key),
       settle: async (ord, choice) => (await started()).outbox.settle(ord, choice),
       undo: async (ord) => (await started()).outbox.undo(ord),
-      read: async (endpoint, params, companyId) => {
+      read: async (endpoint, params, companyId, reading) => {
         const engine = await this.start();
-        if (engine !== null) return engine.cache.read(endpoint, params, companyId);
+        if (engine !== null) return engine.cache.read(endpoint, params, companyId, reading);
         return { key: '', body: await this.ask(endpoint, params), at: this.ports.clock.now(), stale: false };
       },
       ask: async (endpoint, params, body, companyId) => {
@@ -251,8 +252,7 @@ export class SyncCore {
     const primary = primaryCompany(identity.profile);
     if (primary !== null) engine.use(primary.companyId);
     // What was answered before somebody signed in was answered to somebody else, or long ago.
-    if (!isRemembered) await engine.cache.clear();
-    if (!isRemembered) await engine.cache.put('users.me', {}, identity.profile);
+    if (!isRemembered) await engine.cache.heardProfile(null, identity.profile);
     await engine.start();
     if (isRemembered) this.refreshing = this.refreshIdentity(engine, databaseOf(identity));
     return engine;
@@ -386,9 +386,10 @@ export class SyncCore {
 
   /** The start used what was remembered; now ask. Without an answer the remembered identity stands. */
   private async refreshIdentity(engine: Engine, database: string): Promise<void> {
+    const before = this.session.current?.profile ?? null;
     try {
       const identity = await this.session.refresh();
-      if (databaseOf(identity) === database) await engine.cache.put('users.me', {}, identity.profile);
+      if (databaseOf(identity) === database) await engine.cache.heardProfile(before, identity.profile);
       else await this.leave();
     } catch (error) {
       if (error instanceof SignInEnded && this.session.current !== null) await this.leave();

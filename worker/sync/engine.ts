@@ -88,12 +88,7 @@ export class Engine {
       isDamaged: (stream) => this.damage.has(stream),
       opened: this.opened,
     });
-    this.cache = new RequestCache({
-      db,
-      http,
-      clock: ports.clock,
-      refreshed: (key) => tell({ type: 'refreshed', key }),
-    });
+    this.cache = new RequestCache({ db, http, ports, tell });
     this.poll = new FallbackPoll(ports.clock, () => void this.pollNow());
     this.connection = this.makeConnection();
     this.replica = this.makeReplica();
@@ -264,8 +259,9 @@ export class Engine {
 
   /** The person's companies, or their roles there, are others now. */
   async refreshProfile(): Promise<void> {
+    const before = this.parts.session.current?.profile ?? null;
     const { profile } = await this.parts.session.refresh();
-    await this.cache.put('users.me', {}, profile);
+    await this.cache.heardProfile(before, profile);
   }
 
   private refreshProfileSoon(): void {
@@ -307,6 +303,7 @@ export class Engine {
         this.isReconciled &&= state.state === 'connected';
       },
       notified: (notification) => {
+        void this.cache.heardNews(notification.type);
         tell({ type: 'new_notification', notification });
         const { title, message } = notification;
         tell({ type: 'toast', level: 'info', title, message });

@@ -121,6 +121,8 @@ export interface HttpParts {
   /** A request got no answer, or one that says that the server failed. */
   failed?(failure: CallFailure): void;
   unauthorized(): void;
+  /** A write was answered; or it was not, and may have been done. */
+  wrote?(endpoint: EndpointId): Promise<void>;
   /** What goes along with a call, whoever makes it. */
   along?(endpoint: EndpointId): Readonly<Record<string, string>>;
   /** The trace a request belongs to; none without error reports. */
@@ -144,7 +146,10 @@ export function createHttp(parts: HttpParts): Http {
       if (ENDPOINTS[endpoint].method !== 'GET') {
         // What was asked before a change counts for nobody who asks after it.
         underWay.clear();
-        return ask(endpoint, call).finally(() => underWay.clear());
+        return ask(endpoint, call).finally(async () => {
+          underWay.clear();
+          await parts.wrote?.(endpoint);
+        });
       }
       const key = questionOf(endpoint, call);
       const known = underWay.get(key);

@@ -136,7 +136,12 @@ test.each<[ReadId, number, object]>([
     reached: () => undefined,
     unauthorized: () => undefined,
   });
-  const cache = new RequestCache({ db, http: nobodyAnswers, clock, refreshed: () => undefined });
+  const cache = new RequestCache({
+    db,
+    http: nobodyAnswers,
+    ports: { clock, log: () => undefined },
+    tell: () => undefined,
+  });
   await cache.put(endpoint, {}, kept);
   clock.jump(minutes * 60_000 - 1);
   expect(await cache.read(endpoint, {})).toMatchObject({ body: kept, stale: false });

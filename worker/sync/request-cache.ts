@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
-import { ENDPOINTS, type EndpointId, type EndpointRow } from '../../contract/endpoints';
-import { CACHE, FRESH } from '../../contract/limits';
+import { readsChangedBy } from '../../contract/areas/account/notifications';
+import type { CurrentUser } from '../../contract/areas/session';
+import { cacheKey, callOfKey } from '../../contract/cache-key';
+import { ENDPOINTS, type EndpointId, type EndpointRow, lifetimeOf } from '../../contract/endpoints';
+import { CACHE } from '../../contract/limits';
 import { isKeyOf } from '../../contract/narrow';
-import type { CachedAnswer } from '../../contract/sync-api';
+import type { CachedAnswer, Reading, WorkerEvent } from '../../contract/sync-api';
+import { isSameStanding } from '../../domain/abilities/standing';
 import type { MusterDatabase } from '../store/database';
 import type { CacheRecord } from '../store/records';
-import { clearCached, dropCached, putCached } from '../store/writer-cache';
+import { clearCached, doubtCached, dropCached, putCached } from '../store/writer-cache';
 import { CacheBudget } from './cache-budget';
 import { type Http, Refusal } from './http';
-import type { Clock } from './ports';
+import type { Ports } from './ports';
 import { readAs } from './readable';
 
 export interface CacheParts {
   readonly db: MusterDatabase;
   readonly http: Http;
-  readonly clock: Clock;
-  refreshed(key: string): void;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  tell(event: WorkerEvent): void;
 }
 
 interface Question {
@@ -25,12 +29,15 @@ interface Question {
   readonly companyId: string | undefined;
 }
 
+/** The server says that this person may not see it, or that it is not there. */
+const LOST = new Set([401, 403, 404]);
+
 /** Answers of GET calls: kept with their time, shared by all tabs, served at once, refreshed behind. */
 export class RequestCache {
   private readonly underWay = new Map<string, Promise<CacheRecord>>();
   private readonly budget = new CacheBudget();
-  /** How often an answer was put, a key. */
-  private readonly puts = new Map<string, number>();
+  /** How often something came in between, a key: an answer another way, or a doubt. What was asked before is older. */
+  private readonly turns = new Map<string, number>();
   private counted: Promise<void> | null = null;
 
   constructor(private readonly parts: CacheParts) {}
@@ -39,29 +46,37 @@ export class RequestCache {
     name: string,
     params: Readonly<Record<string, string>>,
     companyId?: string,
+    reading: Reading = 'kept',
   ): Promise<CachedAnswer<unknown>> {
     const endpoint = readableEndpoint(name);
-    const freshMs = lifetimeOf(endpoint);
-    const question = { key: cacheKey(endpoint, params, companyId), endpoint, params, companyId };
-    const { key } = question;
+    const key = cacheKey(endpoint, params, companyId);
+    const question = { key, endpoint, params, companyId };
     const held = await this.held(question);
-    if (held === undefined || freshMs === 0) {
+    const isStale = held !== undefined && this.isStale(endpoint, held);
+    const isCurrent = !isStale && held?.doubted !== true;
+    if (held === undefined || (reading === 'fresh' && !isCurrent)) {
       const { body, at } = await this.askOnce(question, held);
       return { key, body, at, stale: false };
     }
-    const now = this.parts.clock.now();
-    this.budget.used(key, now);
-    const age = now - held.at;
-    // An answer from the future: the clock was set back, and its age is not known.
-    const isStale = !(age >= 0 && age < freshMs);
-    if (isStale) {
-      // Without an answer the stored one stands, with its age; a refusal is for the next reader to hear.
+    this.budget.used(key, this.parts.ports.clock.now());
+    if (!isCurrent || reading === 'anew') {
+      // Without an answer the stored one stands, with its age.
       this.askOnce(question, held).then(
-        () => this.parts.refreshed(key),
+        () => this.refreshed(key),
         () => undefined,
       );
     }
     return { key, body: held.body, at: held.at, stale: isStale };
+  }
+
+  private isStale(endpoint: EndpointId, { at }: CacheRecord): boolean {
+    const age = this.parts.ports.clock.now() - at;
+    // An answer from the future: the clock was set back, and its age is not known.
+    return !(age >= 0 && age < lifetimeOf(ENDPOINTS[endpoint]));
+  }
+
+  private refreshed(key: string): void {
+    this.parts.tell({ type: 'refreshed', key });
   }
 
   /** What is damaged, or an older build's and of another shape, is asked for again (ST36, RC12). */
@@ -74,30 +89,67 @@ export class RequestCache {
   /** Puts an answer that came another way. */
   async put(endpoint: EndpointId, params: Readonly<Record<string, string>>, body: unknown): Promise<void> {
     const key = cacheKey(endpoint, params);
-    this.puts.set(key, (this.puts.get(key) ?? 0) + 1);
-    await this.keep({ key, body, etag: null, at: this.parts.clock.now() });
-    this.parts.refreshed(key);
+    this.turn(key);
+    await this.keep({ key, body, etag: null, at: this.parts.ports.clock.now() });
+    this.refreshed(key);
   }
 
-  /** Somebody signs in or out: what was answered before is nobody's. */
-  async clear(): Promise<void> {
+  /** Who is here, and who was before. Where they may see other things now, what was answered before is not for them. */
+  async heardProfile(before: CurrentUser | null, profile: CurrentUser): Promise<void> {
+    if (before === null || !isSameStanding(before, profile)) await this.clear();
+    await this.put('users.me', {}, profile);
+  }
+
+  private async clear(): Promise<void> {
+    for (const key of this.underWay.keys()) this.turn(key);
     this.budget.clear();
-    await clearCached(this.parts.db);
+    for (const key of await clearCached(this.parts.db)) this.refreshed(key);
+  }
+
+  /** A write was answered, or may have been done. */
+  wrote(endpoint: EndpointId): Promise<void> {
+    const { changes = [] }: EndpointRow = ENDPOINTS[endpoint];
+    return this.doubt(changes);
+  }
+
+  /** Somebody else did something, and the person was told. */
+  heardNews(type: string): Promise<void> {
+    return this.doubt(readsChangedBy(type));
+  }
+
+  /** Answers of these calls, asked for before now, may be others: whoever shows one asks again (RC23). */
+  private async doubt(calls: readonly string[]): Promise<void> {
+    if (calls.length === 0) return;
+    const isMeant = (key: string) => calls.includes(callOfKey(key));
+    for (const key of [...this.underWay.keys()].filter(isMeant)) this.turn(key);
+    try {
+      for (const key of await doubtCached(this.parts.db, isMeant)) this.refreshed(key);
+    } catch (error) {
+      this.parts.ports.log('Answers that may be others by now are kept.', error);
+    }
+  }
+
+  private turn(key: string): void {
+    this.turns.set(key, (this.turns.get(key) ?? 0) + 1);
+    this.underWay.delete(key);
   }
 
   private askOnce(question: Question, held: CacheRecord | undefined): Promise<CacheRecord> {
     const { key } = question;
     const known = this.underWay.get(key);
     if (known !== undefined) return known;
-    const asking = this.ask(question, held).finally(() => this.underWay.delete(key));
+    const asking = this.ask(question, held).finally(() => {
+      if (this.underWay.get(key) === asking) this.underWay.delete(key);
+    });
     this.underWay.set(key, asking);
     return asking;
   }
 
-  private async ask({ key, endpoint, ...call }: Question, held: CacheRecord | undefined): Promise<CacheRecord> {
-    const { http, clock } = this.parts;
+  private async ask(question: Question, held: CacheRecord | undefined): Promise<CacheRecord> {
+    const { key, endpoint, ...call } = question;
+    const { http, ports } = this.parts;
     const row: EndpointRow = ENDPOINTS[endpoint];
-    const puts = this.puts.get(key);
+    const turn = this.turns.get(key);
     try {
       const headers: Record<string, string> = held?.etag ? { 'If-None-Match': held.etag } : {};
       const answer = await http.send(endpoint, { ...call, headers });
@@ -107,17 +159,23 @@ export class RequestCache {
         key,
         body,
         etag: answer.etag ?? (answer.notModified ? (held?.etag ?? null) : null),
-        at: clock.now(),
+        at: ports.clock.now(),
       };
-      // RC22: what was put meanwhile was answered later than this was asked.
-      if (this.puts.get(key) !== puts) return (await this.held({ key, endpoint })) ?? record;
-      if (lifetimeOf(endpoint) > 0) await this.keep(record);
-      return record;
+      if (this.turns.get(key) !== turn) return await this.newer(question);
+      if (lifetimeOf(row) > 0) await this.keep(record);
+      return this.turns.get(key) === turn ? record : await this.askOnce(question, record);
     } catch (error) {
-      const isGone = error instanceof Refusal && (error.problem.status === 403 || error.problem.status === 404);
-      if (isGone) await this.drop([key]);
+      if (error instanceof Refusal && LOST.has(error.problem.status)) await this.drop([key]);
+      // Whoever shows what was kept hears the refusal when they read again (RC25).
+      if (error instanceof Refusal && LOST.has(error.problem.status) && held !== undefined) this.refreshed(key);
       throw error;
     }
+  }
+
+  /** RC22: what was put meanwhile was answered later than this was asked. After a doubt it is asked for again (RC23). */
+  private async newer(question: Question): Promise<CacheRecord> {
+    const held = await this.held(question);
+    return held === undefined || held.doubted ? this.askOnce(question, held) : held;
   }
 
   private async keep(record: CacheRecord): Promise<void> {
@@ -142,17 +200,6 @@ export class RequestCache {
     );
     return this.counted;
   }
-}
-
-function lifetimeOf(endpoint: EndpointId): number {
-  const { freshMs = FRESH.default }: EndpointRow = ENDPOINTS[endpoint];
-  return freshMs;
-}
-
-/** The company first, so that what is cached of a company can go with it. */
-function cacheKey(endpoint: EndpointId, params: Readonly<Record<string, string>>, companyId?: string): string {
-  const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${companyId ?? '-'} ${endpoint} ${new URLSearchParams(sorted)}`;
 }
 
 function readableEndpoint(name: string): EndpointId {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CachedId } from '../../endpoints';
 import { COMMAND } from '../../limits';
 import { Id, Instant, Severity } from '../../primitives';
 import { defineRecord } from '../../record';
@@ -15,6 +16,14 @@ export const NOTIFICATION_TYPES = [
   'role_changed',
   'membership_ended',
 ] as const;
+
+const NEWS_OF: Partial<Record<string, readonly CachedId[]>> = {
+  invitation_accepted: ['members.list', 'invitations.list', 'billing-invitations.list', 'admin.users'],
+  invitation_waiting: ['invitations.list', 'billing-invitations.list'],
+  invitation_confirmed: ['billing-accounts.list'],
+} satisfies Partial<Record<(typeof NOTIFICATION_TYPES)[number], readonly CachedId[]>>;
+/** Kept reads whose answers are others once somebody is told so. What they may see themself is heard of otherwise (RC26). */
+export const readsChangedBy = (type: string): readonly CachedId[] => NEWS_OF[type] ?? [];
 
 export const notification = defineRecord('notification', {
   path: 'notifications',
