@@ -20,6 +20,7 @@ test('[KB1] Ctrl and Cmd are the same, Alt is somebody else’s, Shift is in the
   expect(pressOf({ ...plain, key: 'k', metaKey: true })).toBe('Mod+k');
   expect(pressOf({ ...plain, key: 'k', altKey: true })).toBeNull();
   expect(pressOf({ ...plain, key: '?', shiftKey: true })).toBe('?');
+  expect(pressOf({ ...plain, key: 'ArrowDown', shiftKey: true })).toBe('Shift+ArrowDown');
   // Doing it again is not undoing it.
   expect(pressOf({ ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBeNull();
 });
@@ -36,5 +37,7 @@ test('[KB3] keys are shown as they stand on the keyboard', () => {
   expect(keycaps('g a', false)).toEqual(['g', 'a']);
   expect(keycaps('Mod+k', false)).toEqual(['Ctrl K']);
   expect(keycaps('Mod+k', true)).toEqual(['⌘K']);
+  expect(keycaps('Shift+ArrowDown', false)).toEqual(['Shift ↓']);
+  expect(keycaps('Shift+ArrowDown', true)).toEqual(['⇧↓']);
   expect(keycaps(' ', false)).toEqual(['Space']);
 });

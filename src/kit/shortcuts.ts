@@ -24,7 +24,9 @@ export const SHORTCUTS = {
   first: { keys: ['Home'], text: 'First row', place: 'list' },
   last: { keys: ['End'], text: 'Last row', place: 'list' },
   select: { keys: ['x', ' '], text: 'Select the row', place: 'list' },
-  clear: { keys: ['Escape'], text: 'Close the record, or clear the selection', place: 'list' },
+  selectNext: { keys: ['Shift+ArrowDown'], text: 'Select the row and the next', place: 'list' },
+  selectPrevious: { keys: ['Shift+ArrowUp'], text: 'Select the row and the previous', place: 'list' },
+  clear: { keys: ['Escape'], text: 'Clear the selection, or close the record', place: 'list' },
   open: { keys: ['Enter'], text: 'Open the row', place: 'list' },
   more: { keys: ['m', 'ContextMenu'], text: 'More about the row', place: 'list' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
@@ -36,10 +38,10 @@ export const SHORTCUT_NAMES: readonly ShortcutName[] = keysOf(SHORTCUTS);
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** What was pressed, in the table's words; null: nothing of ours. Shift is in the key itself: `?`, but beside `Mod`. */
+/** What was pressed, in the table's words; null: nothing of ours. Shift is in the key itself, `?`, but of arrows and beside `Mod`. */
 export function pressOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Key): string | null {
   if (altKey) return null;
-  if (!ctrlKey && !metaKey) return key;
+  if (!ctrlKey && !metaKey) return shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key;
   return shiftKey ? null : `Mod+${key.toLowerCase()}`;
 }
 
@@ -71,7 +73,9 @@ const KEY_TEXT: Readonly<Record<string, string>> = {
 /** The keycaps of one way to do it: `g a` is two of them. */
 export function keycaps(keys: string, isMac: boolean): readonly string[] {
   const presses = keys === ' ' ? [keys] : keys.split(' ');
-  return presses.map((press) =>
-    press.startsWith('Mod+') ? `${isMac ? '⌘' : 'Ctrl '}${press.slice(4).toUpperCase()}` : (KEY_TEXT[press] ?? press),
-  );
+  return presses.map((press) => {
+    if (press.startsWith('Mod+')) return `${isMac ? '⌘' : 'Ctrl '}${press.slice(4).toUpperCase()}`;
+    const [key, shift] = press.startsWith('Shift+') ? [press.slice(6), isMac ? '⇧' : 'Shift '] : [press, ''];
+    return `${shift}${KEY_TEXT[key] ?? key}`;
+  });
 }

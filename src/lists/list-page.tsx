@@ -72,6 +72,11 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
   const look = useListLook(list, control);
   const visit = useListVisit();
+  const [active, onActive] = useState(visit.active);
+  useEffect(() => {
+    visit.active = active;
+  });
+  const opened = useOpenRow({ control, question, rows, cursor: { active, onActive } });
   const out = leftOutBy(list, state);
   const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
   const left = out === undefined ? null : { word: out.word, count: leftAnswer?.count ?? null };
@@ -91,9 +96,9 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
       actions={actions}
     >
       {above}
-      <ListToolbar {...{ list, control, look, question }} head={rows.head} />
+      <ListToolbar {...{ list, control, look, question }} head={rows.head} onDown={() => opened.cursor.onActive(0)} />
       {companyId === null ? null : <BulkWorks list={list} companyId={companyId} />}
-      <ListBody {...{ list, control, look, question, rows, left, visit }} {...body} />
+      <ListBody {...{ list, control, look, question, rows, left, visit, opened }} {...body} />
       {children}
     </Page>
   );
@@ -101,6 +106,7 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
 
 interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk' | 'rowActions'> {
   readonly visit: ListVisit;
+  readonly opened: OpenRow;
   readonly control: ListControl;
   readonly look: ListArrangement<E>;
   readonly question: ReturnType<typeof listQuestion<E>> | null;
@@ -108,15 +114,10 @@ interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk'
   readonly left: LeftOutCount | null;
 }
 
-function ListBody<E extends EntityName>({ list, control, rows, left, look, visit, ...props }: BodyProps<E>) {
+function ListBody<E extends EntityName>({ list, control, rows, left, look, visit, opened, ...props }: BodyProps<E>) {
   const { head } = rows;
   const { question } = props;
   const body = useRef<HTMLDivElement>(null);
-  const [active, onActive] = useState(visit.active);
-  useEffect(() => {
-    visit.active = active;
-  });
-  const opened = useOpenRow({ control, question, rows, cursor: { active, onActive } });
   const { state, change } = control;
   const isNarrow = useMedia(NARROW);
   const hasFilters = list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice');
@@ -155,10 +156,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
   );
 }
 
-type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left'> & {
-  readonly count: number;
-  readonly opened: OpenRow;
-};
+type RowsProps<E extends EntityName> = Omit<BodyProps<E>, 'left'> & { readonly count: number };
 
 function Rows<E extends EntityName>({ list, control, look, question, rows, count, bulk, ...props }: RowsProps<E>) {
   const { visit, opened, rowActions } = props;

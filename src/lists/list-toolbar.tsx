@@ -18,6 +18,7 @@ import type { LeftOut } from './list-filter';
 import { type ListState, narrowing, valuesOf, withValues } from './list-state';
 import './lists.css';
 import { SavedFilters } from './saved-filters';
+import { SortMenu } from './sort-menu';
 import { TextFilter } from './text-filter';
 import type { ListArrangement } from './use-list-look';
 import type { ListControl } from './use-list-state';
@@ -28,20 +29,27 @@ interface Props<E extends EntityName> {
   readonly look: ListArrangement<E>;
   readonly question: ViewQuestion<E> | null;
   readonly head: ViewAnswer<E> | null;
+  /** From the text into the rows. */
+  onDown(): void;
 }
 
 /** The question above the list, as text and chips, and how its rows are shown. */
-export function ListToolbar<E extends EntityName>({ list, control, look, question, head }: Props<E>) {
+export function ListToolbar<E extends EntityName>({ list, control, look, question, head, onDown }: Props<E>) {
   const { state, unknown, change } = control;
   const phone = useMedia(PHONE);
   return (
     <search className="list-toolbar" aria-label="Filters of the list">
       <div className="row">
-        <TextFilter value={state.q} placeholder={list.placeholder} onChange={(q) => change({ q }, { replace: true })} />
+        <TextFilter
+          value={state.q}
+          placeholder={list.placeholder}
+          onChange={(q) => change({ q }, { replace: true })}
+          onDown={onDown}
+        />
         <FiltersButton list={list} state={state} look={look}>
           <FilterPanel list={list} control={control} head={head} />
         </FiltersButton>
-        {phone ? null : <ColumnChooser list={list} look={look} />}
+        {phone ? <SortMenu list={list} control={control} /> : <ColumnChooser list={list} look={look} />}
         <SavedFilters control={control} />
         {question === null ? null : (
           <ExportMenu {...{ question, of: list, name: list.many }} disabled={!head?.loaded || head.count === 0} />

@@ -8,10 +8,15 @@ interface Props {
   readonly value: string;
   readonly placeholder: string;
   onChange(value: string): void;
+  /** The first row is where the keys go on. */
+  onDown(): void;
 }
 
-/** The free text of a list; the address follows when the fingers rest. `/` goes to it, Enter and Escape to the rows. */
-export function TextFilter({ value, placeholder, onChange }: Props) {
+/**
+ * The free text of a list; the address follows when the fingers rest. `/` goes to it; Enter and Down lead into the rows, and
+ * so does Escape, which clears a text first (LS34).
+ */
+export function TextFilter({ value, placeholder, onChange, onDown }: Props) {
   const [draft, setDraft] = useState(value);
   const field = useRef<HTMLInputElement>(null);
   const begin = (): void => {
@@ -27,10 +32,16 @@ export function TextFilter({ value, placeholder, onChange }: Props) {
     return () => clearTimeout(timer);
   }, [draft, value]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Escape would empty the field.
+    const { key } = event;
+    if (event.nativeEvent.isComposing || (key !== 'Enter' && key !== 'Escape' && key !== 'ArrowDown')) return;
     event.preventDefault();
+    if (key === 'Escape' && draft !== '') {
+      setDraft('');
+      onChange('');
+      return;
+    }
     if (draft !== value) onChange(draft);
+    if (key === 'ArrowDown') onDown();
     document.querySelector<HTMLElement>('.list-rows [role="grid"]')?.focus({ preventScroll: true });
   };
   return (

@@ -74,7 +74,7 @@ test('[KB4] [TO2] [TO4] [TO6] [TO7] dialogs of the selection give the focus to t
   await expect(grid(page)).toBeFocused();
 });
 
-test('[KB5] [U42] `/` goes to the list’s own search, Enter and Escape to its rows; a long filter’s name leaves room', async ({
+test('[KB5, LS34] [U42] `/` goes to the list’s own search, Enter, Down and Escape to its rows; a long filter’s name leaves room', async ({
   page,
 }) => {
   const name = 'Servers at the edge '.repeat(8).trim();
@@ -91,7 +91,7 @@ test('[KB5] [U42] `/` goes to the list’s own search, Enter and Escape to its r
   await page.goto(`${server.url}/assets`);
   await expect(grid(page)).toContainText('edge-01');
   const field = page.getByLabel('Filter by text');
-  for (const end of ['Enter', 'Escape']) {
+  for (const end of ['Enter', 'ArrowDown']) {
     await page.keyboard.press('/');
     await expect(field).toBeFocused();
     await page.keyboard.type('edge');
@@ -100,8 +100,14 @@ test('[KB5] [U42] `/` goes to the list’s own search, Enter and Escape to its r
     await expect(field).toHaveValue('edge');
     await expect(page).toHaveURL(/q=edge/);
   }
-  await field.fill('');
-  await page.keyboard.press('Enter');
+  await expect(grid(page)).toHaveAttribute('aria-activedescendant', /0$/);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await expect(page).not.toHaveURL(/q=/);
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
   await page.keyboard.press('f');
   await page.getByRole('menuitemradio', { name }).press('Enter');
   const button = page.locator('.saved-filters');

@@ -111,7 +111,7 @@ test.describe('with rows, one page through all of it', () => {
       await expect(page.getByText(`Exported ${all.split(',')[0]}`)).toBeVisible();
     });
 
-    test(`[LS9, LS11, LS12] ${list.title}: by keys, beside a record, as cards on a phone, and readable at every width`, async () => {
+    test(`[LS9, LS11, LS12, LS32] ${list.title}: by keys, beside a record, as sorted cards on a phone, and readable at every width`, async () => {
       const { page } = on;
       await open(page, list);
       await page.keyboard.press('j');
@@ -124,6 +124,18 @@ test.describe('with rows, one page through all of it', () => {
         await expectReadable(page, list, width);
       }
       await expect(grid(page, list).getByRole('columnheader')).toHaveCount(0);
+      // Turned, and turned back: the plain list has the plain address.
+      const sorted = page.getByRole('button', { name: /^Sorted by / });
+      const before = await sorted.getAttribute('aria-label');
+      const isDescending = before?.endsWith('descending') === true;
+      for (const way of isDescending ? ['Ascending', 'Descending'] : ['Descending', 'Ascending']) {
+        await sorted.click();
+        await page.getByRole('menuitemradio', { name: way }).click();
+        await expect(sorted).toHaveAccessibleName(new RegExp(`, ${way.toLowerCase()}$`));
+        await expect
+          .poll(() => new URL(page.url()).searchParams.has('sort'))
+          .toBe(!before?.endsWith(way.toLowerCase()));
+      }
       await filtersButton(page).click();
       const drawer = page.getByRole('dialog', { name: 'Filters' });
       await facet(drawer, list).getByRole('checkbox').first().check();
@@ -162,7 +174,7 @@ test.describe('with rows, one page through all of it', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('[LS5, LS12] a range is selected with Shift, is there after the way back, and Escape clears it', async () => {
+  test('[LS5, LS12, LS33, LS34] a range is selected with Shift, is there after the way back, and Escape clears it, then closes what is open', async () => {
     const { page } = on;
     await open(page, ASSETS);
     const boxes = page.getByRole('grid', { name: 'Assets' }).getByRole('checkbox', { name: /^Select (?!all)/ });
@@ -180,6 +192,25 @@ test.describe('with rows, one page through all of it', () => {
     await expect(bar).toContainText(some);
     await page.keyboard.press('Escape');
     await expect(bar).toBeHidden();
+
+    // From the field into the rows, beside an open record: it is the last to be closed.
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeVisible();
+    for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp']) await page.keyboard.press(key);
+    await expect(bar).toContainText('2 selected');
+    await page
+      .getByRole('grid', { name: 'Assets' })
+      .getByRole('row')
+      .nth(5)
+      .click({ position: { x: 60, y: 4 }, modifiers: ['Shift'] });
+    await expect(bar).toContainText('5 selected');
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
   });
 });
 

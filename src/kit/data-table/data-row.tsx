@@ -27,7 +27,7 @@ interface GridRowProps<R> extends RowProps<R> {
   readonly onPick: ((row: R) => void) | undefined;
 }
 
-/** A click picks the row, a double click opens it; links and boxes inside a row keep their own click. */
+/** A click picks the row, one with Shift selects up to it, a double click opens it; links and boxes inside keep their own click. */
 export function GridRow<R>({ columns, template, height, row, onOpen, onPick, ...props }: GridRowProps<R>) {
   const { hasBox } = props;
   // Scrolling renders the row again; its cells stay the same elements, and are skipped.
@@ -49,9 +49,17 @@ export function GridRow<R>({ columns, template, height, row, onOpen, onPick, ...
       aria-selected={hasBox ? props.selected : undefined}
       className={props.isActive ? 'data-row active' : 'data-row'}
       style={{ gridTemplateColumns: template, height, transform: `translateY(${props.top}px)` }}
+      onMouseDown={(event) => {
+        if (!event.shiftKey || props.onToggle === undefined || isControl(event)) return;
+        // It would mark the text in between, and give the list the focus.
+        event.preventDefault();
+        event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+      }}
       onClick={(event) => {
+        const isRange = event.shiftKey && props.onToggle !== undefined && !isControl(event);
+        if (isRange) props.onToggle?.(true);
         props.onActivate();
-        if (row !== undefined && !isControl(event) && !isMarking()) onPick?.(row);
+        if (!isRange && row !== undefined && !isControl(event) && !isMarking()) onPick?.(row);
       }}
       onDoubleClick={(event) => {
         if (row !== undefined && !isControl(event)) onOpen(row);

@@ -7,8 +7,9 @@ import './data-table.css';
 import { DataBody } from './data-body';
 import { type AllBox, DataTableHead } from './data-table-head';
 import { type RowAction, useRowMenu } from './row-menu';
-import { EVERYTHING, NOTHING, type Selection, selectedCount, toggled } from './selection';
+import { EVERYTHING, NOTHING, type Selection, selectedCount } from './selection';
 import { NONE_ACTIVE } from './table-keys';
+import { useBoxes } from './use-boxes';
 import { useTableKeys } from './use-table-keys';
 
 export interface DataTableProps<R extends { readonly id: string }> {
@@ -24,7 +25,7 @@ export interface DataTableProps<R extends { readonly id: string }> {
   onSort(next: Sort): void;
   readonly selection?: Selection;
   onSelection?(selection: Selection): void;
-  /** A box was ticked with Shift: all rows from one to the other. */
+  /** With Shift: all rows from one to the other. */
   onRange?(from: number, to: number): void;
   /** Columns that have a width of their own, in pixels. */
   readonly widths?: Widths;
@@ -36,7 +37,7 @@ export interface DataTableProps<R extends { readonly id: string }> {
   actionsOf?(row: R): readonly RowAction[];
   /** A row was clicked, beside its links and boxes. */
   readonly onPick?: ((row: R) => void) | undefined;
-  /** Escape is taken by what is open beside the list; false: nothing is. */
+  /** Escape, where nothing is selected, is for what is open beside the list; false: nothing is. */
   onEscape?(): boolean;
   /** Where the cursor is, if whoever shows the list has to know. */
   readonly cursor?: Cursor;
@@ -79,7 +80,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     ...([scroller, count, cards ? props.cardHeight : ROW[density], cards ? 0 : HEAD, props.onShow] as const),
   );
   useInSight(virtual, active, props.scroll?.from ?? 0);
-  const { onToggle, clear } = useBoxes(props);
+  const { onToggle, clear, keys } = useBoxes(props, active, onActive);
   const withRow = (index: number, act: ((row: R, index: number) => void) | undefined): void => {
     const row = rowAt(index);
     if (row !== undefined) act?.(row, index);
@@ -89,14 +90,13 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     count,
     active: Math.min(active, Math.max(0, count - 1)),
     main: props.main === true,
-    selects: selection !== undefined,
     hasMenu: props.actionsOf !== undefined,
     clears: selection !== undefined || props.onEscape !== undefined,
     move: onActive,
     open: (index) => withRow(index, props.onOpen),
-    toggle: (index) => withRow(index, onToggle),
+    ...keys,
     more: (index) => withRow(index, ({ id: row }) => menu.onOpen(row)),
-    clear: () => props.onEscape?.() === true || clear(),
+    clear: () => clear() || props.onEscape?.() === true,
   });
   const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
   const boxes = selection === undefined ? 0 : 1;
@@ -147,24 +147,6 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       </div>
     </div>
   );
-}
-
-/** Rows are ticked one by one, or with Shift from the one before; `clear` says whether there was something to clear. */
-function useBoxes<R extends { readonly id: string }>({ selection, count, onSelection, onRange }: DataTableProps<R>) {
-  const last = useRef(NONE_ACTIVE);
-  const toggle = (row: R, index: number, isRange = false): void => {
-    const from = last.current;
-    last.current = index;
-    if (selection === undefined) return;
-    if (isRange && from !== NONE_ACTIVE) onRange?.(Math.min(from, index), Math.max(from, index));
-    else onSelection?.(toggled(selection, row.id));
-  };
-  const clear = (): boolean => {
-    const isAny = selection !== undefined && selectedCount(selection, count) > 0;
-    if (isAny) onSelection?.(NOTHING);
-    return isAny;
-  };
-  return { clear, onToggle: selection === undefined ? undefined : toggle };
 }
 
 function useRowsInSight(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING, isSelected, NOTHING, selectedCount, toggled, withAll } from './selection';
+import { EVERYTHING, isSelected, NOTHING, selectedCount, stretched, toggled, withAll } from './selection';
 import { NONE_ACTIVE, target } from './table-keys';
 
 test('[U14] all matching stays all matching while single rows are taken out', () => {
@@ -32,6 +32,31 @@ test('[U15] keys move within the list and never out of it', () => {
 test('[AL4] the first step of a fresh list goes to its first row', () => {
   for (const name of ['next', 'previous'] as const) expect(target(name, NONE_ACTIVE, 3)).toBe(0);
   expect(target('next', 0, 3)).toBe(1);
+});
+
+test('[LS33] the arrows with Shift select on the way from where they began, and take back on the way there', () => {
+  const path = [2, 3, 4, 3, 2, 1];
+  let selection = toggled(NOTHING, 'row 9');
+  const seen = path.slice(1).map((to, at) => {
+    const from = path[at] ?? 0;
+    selection = stretched(selection, 2, [
+      { index: from, id: `row ${from}` },
+      { index: to, id: `row ${to}` },
+    ]);
+    return [1, 2, 3, 4, 9].filter((row) => isSelected(selection, `row ${row}`));
+  });
+  expect(seen).toEqual([
+    [2, 3, 9],
+    [2, 3, 4, 9],
+    [2, 3, 9],
+    [2, 9],
+    [1, 2, 9],
+  ]);
+  const all = stretched(EVERYTHING, 0, [
+    { index: 1, id: 'b' },
+    { index: 0, id: 'a' },
+  ]);
+  expect(isSelected(all, 'b')).toBe(false);
 });
 
 test('[LS5] a range joins what is selected', () => {

@@ -15,6 +15,8 @@ interface TableKeys {
   move(index: number): void;
   open(index: number): void;
   toggle(index: number): void;
+  /** Selects the row and the one beside it, and moves there. */
+  stretch(index: number): void;
   more(index: number): void;
   /** False: nothing is selected. */
   clear(): boolean;
@@ -26,6 +28,7 @@ const OF_LISTS = SHORTCUT_NAMES.map((name) => ({ name, ...shortcut(name) })).fil
 export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => void {
   function act(name: ShortcutName): boolean {
     if (keys.count === 0) return false;
+    if (name === 'selectNext' || name === 'selectPrevious') return stretch(name === 'selectNext' ? 'next' : 'previous');
     const index = target(name, keys.active, keys.count);
     if (index !== null) keys.move(index);
     else if (name === 'clear') return keys.clear();
@@ -35,6 +38,11 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     else if (name === 'more' && keys.hasMenu) keys.more(keys.active);
     else return false;
     return true;
+  }
+  function stretch(way: 'next' | 'previous'): boolean {
+    const index = target(way, keys.active, keys.count);
+    if (index !== null && keys.selects) keys.stretch(index);
+    return keys.selects;
   }
   const fromPage = (name: ShortcutName) => ({
     run(press: string): boolean {
@@ -54,7 +62,7 @@ export function useTableKeys(keys: TableKeys): (event: ReactKeyboardEvent) => vo
     },
   });
   const isUsed = (name: ShortcutName): boolean =>
-    name === 'more' ? keys.hasMenu : name === 'clear' ? keys.clears : name !== 'select' || keys.selects;
+    name === 'more' ? keys.hasMenu : name === 'clear' ? keys.clears : !name.startsWith('select') || keys.selects;
   const heard = keys.main ? OF_LISTS.filter(({ name }) => isUsed(name)) : [];
   useShortcuts(Object.fromEntries(heard.map(({ name }) => [name, fromPage(name)])));
   return (event) => {
