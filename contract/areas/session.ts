@@ -43,6 +43,10 @@ export const RuntimeConfig = z.object({
     z.object({ mode: z.literal('oidc'), domain: z.string(), clientId: z.string(), audience: z.string() }),
   ]),
   thirdParties: z.optional(ThirdParties),
+  /** Who runs it and answers for its data, as they call themselves; the terms and privacy pages name them. */
+  operator: z.optional(z.object({ name: z.string(), contact: z.optional(z.string()) })),
+  /** Nobody has an account yet: the first to sign in sets it up. */
+  isNew: z.optional(z.boolean()),
 });
 export type RuntimeConfig = z.infer<typeof RuntimeConfig>;
 

@@ -22,6 +22,8 @@ export interface Services extends Store {
   readonly logId: string;
   readonly jobs: Jobs;
   readonly config: RuntimeConfig;
+  /** Whether nobody has an account yet, where accounts are kept here. */
+  readonly isNew?: () => Promise<boolean>;
   readonly log: Log;
 }
 

@@ -97,9 +97,10 @@ async function createProduct(settings: Settings, opened: OpenedDatabase, names: 
   const limits = rateLimits(store);
   const signIn = await openSignIn(settings, store, log, limits);
   const jobs = createBackground({ store, log, mine: () => processes.working() && room.hasRoom() });
-  const { thirdParties } = settings;
-  const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties };
-  const services: Services = { ...store, logId: opened.logId, jobs, config, log };
+  const { thirdParties, operator } = settings;
+  const config = { build: __MUSTER_BUILD__, auth: signIn.auth, thirdParties, ...(operator && { operator }) };
+  const { isNew } = signIn;
+  const services: Services = { ...store, logId: opened.logId, jobs, config, log, ...(isNew && { isNew }) };
   const { identify, provider } = signIn;
 
   const addressOf = (context: Context) =>

@@ -24,6 +24,11 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
   [{ PUBLIC_URL: 'muster' }, 'PUBLIC_URL must be a URL'],
+  [{ OPERATOR_CONTACT: 'a@b.example' }, 'OPERATOR_CONTACT needs OPERATOR_NAME'],
+  [
+    { OPERATOR_NAME: 'A', OPERATOR_CONTACT: 'javascript:alert(1)' },
+    'OPERATOR_CONTACT must be an email address or an https:// address',
+  ],
   [{ MUSTER_AUTH: 'none' }, 'MUSTER_AUTH can only be "bypass", "local" or "oidc"'],
   [{ MUSTER_AUTH: 'local', MUSTER_SECRET: 'short' }, 'MUSTER_SECRET must have at least 32 characters'],
   [{ MUSTER_AUTH: 'local', ACCESS_TOKEN_SECONDS: '0' }, 'ACCESS_TOKEN_SECONDS must be a number from 1 to 3600'],
@@ -42,6 +47,16 @@ test.each([
   ],
 ])('[S56] %j is refused by name', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
+});
+
+test.each([
+  [{ OPERATOR_NAME: 'Example Ltd' }, { name: 'Example Ltd' }],
+  [
+    { OPERATOR_NAME: 'Example Ltd', OPERATOR_CONTACT: 'privacy@example.com' },
+    { name: 'Example Ltd', contact: 'privacy@example.com' },
+  ],
+])('[SI3] %j names the operator', (environment, operator) => {
+  expect(readSettings(environment)).toMatchObject({ operator });
 });
 
 test('[SEC144] an access token counts for an hour at most: a setting beyond it ends the start', () => {

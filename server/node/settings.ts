@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { RuntimeConfig } from '../../contract/areas/session';
 import type { ThirdParties } from '../../contract/third-parties';
 import { AUTH_VARIABLES, type AuthSettings, authSettings } from './auth-settings';
 import type { Engine } from './embedded/embedded-database';
@@ -18,6 +19,8 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   readonly auth: AuthSettings;
   readonly thirdParties: ThirdParties;
+  /** Who runs this installation, as the terms and the privacy page name them. */
+  readonly operator?: RuntimeConfig['operator'];
   readonly logLevel?: LogLevel | undefined;
   /** With it metrics are read from anywhere; without it from this machine alone. */
   readonly metricsToken?: string | undefined;
@@ -27,6 +30,8 @@ export interface Settings {
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
+
+const CONTACT = /^([^\s@<>"]+@[^\s@<>"]+|https:\/\/[^\s<>"]+)$/;
 
 const Environment = z.object({
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')), '8080'),
@@ -39,6 +44,10 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(z.url('PUBLIC_URL must be a URL')),
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `LOG_LEVEL can only be ${LOG_LEVELS.join(', ')}`), 'info'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'METRICS_TOKEN must have at least 16 characters'))),
+  OPERATOR_NAME: z.optional(z.string().check(z.maxLength(200, 'OPERATOR_NAME must have at most 200 characters'))),
+  OPERATOR_CONTACT: z.optional(
+    z.string().check(z.regex(CONTACT, 'OPERATOR_CONTACT must be an email address or an https:// address')),
+  ),
   ...AUTH_VARIABLES,
   ...THIRD_PARTY_VARIABLES,
 });
@@ -53,6 +62,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = parsed.data;
   const port = Number(PORT);
   if (port > 65_535) throw new StartRefused('PORT must be a number from 0 to 65535');
+  const { OPERATOR_NAME: name, OPERATOR_CONTACT: contact } = parsed.data;
+  if (contact !== undefined && name === undefined) throw new StartRefused('OPERATOR_CONTACT needs OPERATOR_NAME');
   const auth = authSettings(parsed.data);
   if ('fault' in auth) throw new StartRefused(auth.fault);
   const thirdParties = thirdPartySettings(parsed.data);
@@ -66,6 +77,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: PUBLIC_URL,
     auth,
     thirdParties,
+    ...(name !== undefined && { operator: { name, ...(contact !== undefined && { contact }) } }),
     logLevel: parsed.data.LOG_LEVEL,
     metricsToken: parsed.data.METRICS_TOKEN,
   };

@@ -18,6 +18,8 @@ export interface NodeSignIn {
   readonly identify: Identify;
   /** The requests that are the provider's own, where it is part of this process. */
   readonly provider: { handles(request: IncomingMessage): boolean; readonly listener: RequestListener } | null;
+  /** Whether nobody has an account yet, where they are kept here. */
+  readonly isNew?: () => Promise<boolean>;
   /** For the person at the terminal; null where there is nothing to say. */
   readonly notice: string | null;
   stop(): void;
@@ -94,6 +96,7 @@ async function openLocal(
     auth: provider.client,
     identify: authenticator(store, provider.signIn),
     provider,
+    isNew: provider.isNew,
     notice: provider.notice,
     stop: provider.stop,
   };

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { TERMS_VERSION } from '../../contract/version';
+import { COOKIES, STORAGE } from '../../src/areas/site/legal/kept-in-browser';
+import { isSaid } from '../kit/said-in-browser';
 import { expectAssetCount, expectUpToDate, goInside, watchConsole } from './pages';
 import { ADMIN, openMenu } from './people';
 import { ServerProcess } from './server-process';
@@ -22,11 +25,38 @@ async function setUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-test('[AU50] first-run set-up, return target, terms, reload', async ({ page }) => {
+/** Names of what is in this browser that the cookie policy does not say. */
+async function unsaid(page: Page): Promise<string[]> {
+  const stored = await page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ...(await caches.keys()),
+  ]);
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(stored.some((name) => name.startsWith('@@auth0spajs@@'))).toBe(true);
+  expect(cookies).not.toEqual([]);
+  return [...stored.filter((name) => !isSaid(name, STORAGE)), ...cookies.filter((name) => !isSaid(name, COOKIES))];
+}
+
+/** A page of words is read in a tab of its own, and the question waits. */
+async function readBeside(page: Page, link: string, title: string): Promise<void> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('main').getByRole('link', { name: link }).click();
+  const beside = await opened;
+  await expect(beside.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(beside.getByText(`Version ${TERMS_VERSION.slice(1)}, `)).toBeVisible();
+  await beside.close();
+}
+
+test('[AU50] [SI5] first-run set-up, return target, terms read and accepted, reload', async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto(`${server.url}/integrations/sync-history?state=done#top`);
   await setUp(page);
   await page.waitForURL(/\/accept-terms\?redirect=/);
+  await expect(page.getByText(`version ${TERMS_VERSION.slice(1)}`)).toBeVisible();
+  await readBeside(page, 'terms of use', 'Terms of use');
+  await readBeside(page, 'Privacy', 'Privacy');
   await page.getByRole('button', { name: 'Accept the terms' }).click();
   await page.waitForURL(`${server.url}/integrations/sync-history?state=done#top`);
   await openMenu(page);
@@ -42,7 +72,24 @@ test('[AU50] first-run set-up, return target, terms, reload', async ({ page }) =
   expect(complaints).toEqual([]);
 });
 
-test('[AU54] one click explores: signed in, in a company full of sample data, loaded once', async ({ page }) => {
+test('[AU26] [SI1] whoever is first is told to set up, and can read the terms before', async ({ page }) => {
+  await page.goto(`${server.url}/about-us/terms#contact`);
+  const contact = page.getByRole('heading', { name: 'Contact', level: 2 });
+  await expect(contact).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Your account' }).click();
+  await expect(page).toHaveURL(/#account$/);
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Set up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Set up Muster', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('Set up · Muster');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await setUp(page);
+  await page.waitForURL(/\/accept-terms\?redirect=/);
+  const config: unknown = await (await fetch(`${server.url}/api/config`)).json();
+  expect(config).not.toHaveProperty('isNew');
+});
+
+test('[AU54] [SI4] one click explores: signed in, in a company full of sample data, loaded once', async ({ page }) => {
   const complaints = watchConsole(page);
   const began = Date.now();
   await page.goto(`${server.url}/dashboard`);
@@ -52,6 +99,7 @@ test('[AU54] one click explores: signed in, in a company full of sample data, lo
   console.log(`sample data after ${Date.now() - began} ms`);
   await goInside(page, '/assets');
   await expectAssetCount(page, 500);
+  expect(await unsaid(page)).toEqual([]);
   await goInside(page, '/dashboard');
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page

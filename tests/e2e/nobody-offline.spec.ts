@@ -10,7 +10,7 @@ test.beforeEach(({ local }) => {
   server = local;
 });
 
-test('[AU24] without the server and with nobody signed in, the root opens and the dashboard says why not', async ({
+test('[AU24] [SI6] without the server and with nobody signed in, public pages open and the dashboard says why not', async ({
   page,
 }) => {
   await page.goto(`${server.url}/`);
@@ -23,6 +23,9 @@ test('[AU24] without the server and with nobody signed in, the root opens and th
   await page.goto(`${server.url}/`);
   await expect(front).toBeVisible();
   await expect(page.getByText('Signing in needs the server, which cannot be reached now.')).toBeVisible();
+  await page.goto(`${server.url}/about-us/privacy#services`);
+  await expect(page.getByRole('heading', { name: 'Other services' })).toBeInViewport();
+  await expect(page.getByRole('group', { name: 'Other services' }).getByRole('row')).toHaveCount(7);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await server.start();

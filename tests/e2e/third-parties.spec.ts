@@ -87,7 +87,7 @@ async function open(page: Page, url: string): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('[TP2, TP10, TP11, TP12, TP13, TP14, TP27, TP28] set up, each is loaded where it is needed, within the policy', async ({
+test('[TP2, TP10, TP11, TP12, TP13, TP14, TP27, TP28, SI3] set up, each is loaded where it is needed, within the policy', async ({
   context,
 }) => {
   const server = await ServerProcess.create({
@@ -137,6 +137,11 @@ test('[TP2, TP10, TP11, TP12, TP13, TP14, TP27, TP28] set up, each is loaded whe
     asked.length = 0;
     await open(page, `${server.url}/about`);
     await expect.poll(() => asked).toEqual(['www.googletagmanager.com/gtm.js']);
+    await goInside(page, '/about-us/privacy');
+    const services = page.getByRole('group', { name: 'Other services' }).getByRole('row');
+    await expect(services.filter({ hasText: /On$/ })).toHaveCount(5);
+    await expect(services.filter({ hasText: 'Identity provider of your organization' })).toHaveText(/Off$/);
+    await expect(page.getByText('the person or organization that runs the server').first()).toBeVisible();
     expect(warnings).toEqual([]);
     expect(violations).toEqual([]);
   } finally {

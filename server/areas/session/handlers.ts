@@ -9,7 +9,7 @@ import { users } from '../../db/schema';
 import { noteReferral } from '../../identity/referrals';
 
 export const sessionHandlers: Handlers<keyof typeof sessionEndpoints> = {
-  'config.get': async ({ services }) => services.config,
+  'config.get': async ({ services: { config, isNew } }) => ((await isNew?.()) ? { ...config, isNew: true } : config),
   'users.me': async ({ tx, header }) => {
     await noteReferral(tx, header('X-Referral-Code'));
     return profile(tx);

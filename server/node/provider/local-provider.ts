@@ -49,6 +49,8 @@ export interface LocalProvider {
     readonly audience: string;
   };
   readonly signIn: SignIn;
+  /** Nobody has an account yet. */
+  isNew(): Promise<boolean>;
   /** What the person at the terminal does next; null where there is nothing to say. */
   readonly notice: string | null;
   handles(request: IncomingMessage): boolean;
@@ -90,6 +92,8 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
     if (String(keys.signing.map(({ kid }) => kid)) !== String(current.kids)) current = issuing(keys);
   };
   const failed = (error: unknown) => log('warn', 'the identity provider could not sweep', { error: errorText(error) });
+  // Asked again as long as it is so: another process may make the first account.
+  let isNew = await isEmpty(store);
   const sweeping = setInterval(() => void tidy().catch(failed), SWEEP_EVERY_MS).unref();
   return {
     client: { mode: 'oidc', domain: origin + IDENTITY_PREFIX, clientId: CLIENT_ID, audience: audienceOf(origin) },
@@ -104,7 +108,11 @@ export async function createLocalProvider(options: LocalProviderOptions): Promis
         toleranceSeconds: 5,
       }),
     },
-    notice: (await isEmpty(store)) ? await setUpNotice(store, options.publicUrl !== undefined) : null,
+    async isNew() {
+      isNew &&= await isEmpty(store);
+      return isNew;
+    },
+    notice: isNew ? await setUpNotice(store, options.publicUrl !== undefined) : null,
     handles: ({ url = '/' }) => url.startsWith(`${IDENTITY_PREFIX}/`),
     listener: listenerOf(screens, () => current.callback, log),
     stop: () => clearInterval(sweeping),

@@ -90,6 +90,9 @@ ${button}
 </form>`;
 }
 
+/** Read beside the form, which keeps what is typed. */
+const beside = (path: string, text: string) => html`<a href="${path}" target="_blank" rel="noopener">${text}</a>`;
+
 const submit = (label: string) => html`<button type="submit">${label}</button>`;
 const secondary = (label: string) => html`<button type="submit" class="second">${label}</button>`;
 
@@ -128,7 +131,7 @@ export function setUpPage(
   const sample = html`<div class="aside"><h2>Just looking?</h2>
 <p class="quiet">Open a company filled with sample assets and findings. Nothing leaves this machine.</p>
 ${form(state, 'sample', [], secondary('Explore with sample data'))}
-<p class="hint">By exploring you accept the <a href="${href('terms')}">terms of use</a>.</p></div>`;
+<p class="hint">By exploring you accept the ${beside(href('terms'), 'terms of use')}.</p></div>`;
   return page(
     'Set up',
     html`<h1>Set up Muster</h1>

@@ -33,10 +33,10 @@ export function DefaultLayout({ children }: Props) {
 
 /** Nothing while it is not known who is here. */
 function WayIn() {
-  const { state, profile } = useSession();
+  const { state, profile, config } = useSession();
   if (state !== 'ready') return null;
   return profile === null ? (
-    <AppLink to={href('signup')}>Sign in</AppLink>
+    <AppLink to={href('signup')}>{config?.isNew ? 'Set up' : 'Sign in'}</AppLink>
   ) : (
     <AppLink to={href('dashboard')}>Dashboard</AppLink>
   );

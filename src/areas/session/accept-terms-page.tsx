@@ -2,13 +2,14 @@ import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { href } from '../../../contract/paths';
-import { TERMS_VERSION } from '../../../contract/version';
 import { AppLink } from '../../kit/app-link';
+import { NewTabLink } from '../../kit/new-tab-link';
 import { Page } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
 import { redirectTarget } from '../../session/redirect-target';
 import { useSession } from '../../session/session';
 import { acceptTerms, mayGoOn, termsState } from '../../session/terms';
+import { TERMS_NUMBER } from '../../words/terms-text';
 import { ByMode } from './by-mode';
 
 export function AcceptTermsPage() {
@@ -44,7 +45,7 @@ function Terms() {
     return (
       <Page title="Accept the terms">
         <p>
-          You have accepted the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_VERSION}.
+          You have accepted the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_NUMBER}.
         </p>
         <div className="row wrap">
           <AppLink to={redirectTarget(wanted, location.origin)}>Go on</AppLink>
@@ -55,8 +56,8 @@ function Terms() {
   return (
     <Page title="Accept the terms">
       <p>
-        To continue, accept the <AppLink to={href('terms')}>terms of use</AppLink>, version {TERMS_VERSION}, and read
-        how we handle data in the <AppLink to={href('privacy')}>privacy policy</AppLink>.
+        To continue, accept the <NewTabLink to={href('terms')}>terms of use</NewTabLink>, version {TERMS_NUMBER}. How
+        your data is handled is on the page <NewTabLink to={href('privacy')}>Privacy</NewTabLink>.
       </p>
       <div className="row wrap">
         <Button onClick={() => void accept()} loading={isSending}>

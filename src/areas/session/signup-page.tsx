@@ -1,6 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { href } from '../../../contract/paths';
+import { AppLink } from '../../kit/app-link';
 import { OfflineState } from '../../kit/notice';
 import { Page } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
@@ -56,19 +58,40 @@ export function SignupPage() {
       </Page>
     );
   }
+  const isNew = config.isNew === true;
   return (
-    <Page title="Sign in or sign up">
-      <p>You sign in on the identity provider’s page and return here.</p>
-      <p>
-        No account yet? Ask someone in your company for an invitation. On a new installation, the first person to sign
-        in creates the administrator’s account.
-      </p>
+    <Page title={isNew ? 'Set up Muster' : 'Sign in or sign up'}>
+      {isNew ? <SetUpText /> : <SignInText />}
       <SharedComputerChoice />
       <div className="row wrap">
         <Button onClick={leave} loading={isLeaving}>
-          Sign in
+          {isNew ? 'Set up' : 'Sign in'}
         </Button>
       </div>
+      <p className="quiet small">
+        After your first sign-in you are asked to accept the <AppLink to={href('terms')}>terms of use</AppLink>. How
+        your data is handled is on the page <AppLink to={href('privacy')}>Privacy</AppLink>.
+      </p>
     </Page>
+  );
+}
+
+function SignInText() {
+  return (
+    <>
+      <p>You sign in on the identity provider’s page and return here.</p>
+      <p>No account yet? Ask someone in your company for an invitation.</p>
+    </>
+  );
+}
+
+/** For whoever makes the first account (AU26). */
+function SetUpText() {
+  return (
+    <>
+      <title>Set up · Muster</title>
+      <p>Nobody has an account on this installation yet. Create the administrator’s account on the next page.</p>
+      <p>You then create a company, import your first file, and invite others.</p>
+    </>
   );
 }

@@ -5,6 +5,9 @@ export const SITE = defineArea({
   serves: 'anybody',
   pages: {
     home: () => import('./landing-page').then(({ LandingPage }) => LandingPage),
+    terms: () => import('./legal/terms-page').then(({ TermsPage }) => TermsPage),
+    privacy: () => import('./legal/privacy-page').then(({ PrivacyPage }) => PrivacyPage),
+    cookiePolicy: () => import('./legal/cookie-policy-page').then(({ CookiePolicyPage }) => CookiePolicyPage),
   },
   planned: {
     coming: 'The public pages will show what Muster does, how to use it, and who makes it.',
