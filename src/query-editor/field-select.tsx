@@ -1,3 +1,4 @@
+import { commonNamesOf } from '../../domain/query/fields/common-names';
 import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { findField } from '../../domain/query/fields/field-catalogue';
 import { groupOfField, inGroups } from '../../domain/query/fields/field-groups';
@@ -24,7 +25,7 @@ function optionsOf(catalogue: FieldCatalogue): readonly ComboOption[] {
     value: field.path,
     label: field.path.endsWith(OWN) ? 'Custom field…' : field.label,
     group: groupOfField(field),
-    words: field.path,
+    words: [field.path, ...commonNamesOf(field)].join(' '),
   }));
   offered.set(catalogue, options);
   return options;

@@ -40,7 +40,7 @@ export function parseQueryText(text: string, entity: EntityName | null, naming?:
       return { tree: { op: 'and', items: [] }, problems: [], spans: NO_SPANS, wants: start };
     const parser = new QueryTextParser(cursor, naming);
     const tree = parser.whole(catalogue);
-    return { tree, problems: [], spans: parser.spans, wants: cursor.wants };
+    return { tree, problems: [], spans: parser.places.spans, wants: cursor.wants };
   } catch (error) {
     if (error instanceof TokenProblem) return failed(error.message, error.span, cursor?.wants ?? start);
     if (error instanceof ExpectedProblem) return failed(error.message, error.token, error.wants, error.expected);

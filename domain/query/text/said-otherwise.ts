@@ -96,6 +96,9 @@ export function refuseOtherwise(
   throw new ExpectedProblem(`${what} (expected ${instead.join(', ')})`, place, cursor.wants, instead);
 }
 
+/** Whether an operator in other words stands there: what is before it is a field. */
+export const startsOtherwise = (cursor: Cursor, at: number): boolean => saidAt(cursor, at) !== undefined;
+
 /** The longest that is known; "is" before it says nothing more. */
 function saidAt(cursor: Cursor, at: number): { text: string; length: number; meant: Meant } | undefined {
   const begin = cursor.peek(at);

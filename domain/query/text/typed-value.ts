@@ -9,15 +9,23 @@ function wordOf(words: readonly string[], text: string): string {
   return words.find((word) => word.toLowerCase() === meant) ?? text;
 }
 
+const YES_NO = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
 /** What a value of a text is for its field: what stands in quotes is a text. */
 export function typedValue(
   { text, isQuoted }: { readonly text: string; readonly isQuoted: boolean },
   field: Field | undefined,
 ): Scalar {
   if (field?.values !== undefined) return wordOf(field.values, text);
+  if (field?.kind === 'boolean' && !isQuoted) return YES_NO.get(text.toLowerCase()) ?? text;
   if (isQuoted || !looksTyped(text)) return text;
   const kind = field?.kind ?? 'any';
   const isWord = text === 'true' || text === 'false';
-  if (isWord) return kind === 'boolean' || kind === 'any' ? text === 'true' : text;
+  if (isWord) return kind === 'any' ? text === 'true' : text;
   return kind === 'number' || kind === 'any' ? Number(text) : text;
 }

@@ -184,3 +184,9 @@ test('[Q68] a field that is refused goes on with nothing, “every value” with
   expect(at('none |').options).not.toContain('services');
   expect(at('count(|) > 1').options).toContain('services');
 });
+
+test('[Q80] a field that is called otherwise has its own values, too', () => {
+  expect(at('ip: 10|').values).toMatchObject({ entity: 'asset', path: 'ips' });
+  expect(at('severity: |').options).toContain('critical');
+  expect(at('tag: prod or owner: |').values).toMatchObject({ path: 'owner.name' });
+});

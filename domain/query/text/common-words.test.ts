@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { matches } from '../../../tests/kit/matches';
+import { commonNamesOf } from '../fields/common-names';
+import { namingOf } from '../query-naming';
+import { checkQueryText, parseQueryText } from './parse-query-text';
+import { printQueryText } from './print-query-text';
+
+type Entity = 'asset' | 'finding' | 'softwareInstall' | 'software' | 'sourceRecord' | 'assetEvent';
+const GROUP = '00000000-0000-4000-8000-000000000001';
+const naming = namingOf([{ id: GROUP, name: 'Web servers', entity: 'asset', isGroup: true }]);
+
+/** What it means, in the fields' own names, which read back as the same. */
+function meant(text: string, entity: Entity = 'asset'): string {
+  const { tree, problems } = parseQueryText(text, entity, naming);
+  if (tree === null) return problems[0]?.message ?? '';
+  const printed = printQueryText(tree, entity, naming);
+  expect(printQueryText(parseQueryText(printed, entity, naming).tree ?? tree, entity, naming)).toBe(printed);
+  return printed;
+}
+const problem = (text: string): string | undefined =>
+  checkQueryText(text, { entity: 'asset', now: Date.parse('2026-03-29T01:30:00Z') }).problems[0]?.message;
+
+test.each<[string, string, Entity?]>([
+  ['ip:10.0.0.5', 'ips: 10.0.0.5'],
+  ['IP in 10.0.0.0/8', 'ips in 10.0.0.0/8'],
+  ['tag: prod and not Tag: lab', 'tags: prod and not tags: lab'],
+  ['port: 443', 'services.port: 443'],
+  ['exposed: yes', 'internetExposed: true'],
+  ['risk: Critical', 'risk.level: critical'],
+  ['seen older than 30d', 'lastSeenAt older than 30d'],
+  ['lastseenat in last 7d', 'lastSeenAt in last 7d'],
+  ['host: web', 'hostnames: *web*'],
+  ['os: windows', 'os.type: windows'],
+  ['os: "Windows 11"', 'os.name: *"Windows 11"*'],
+  ['os: (linux or Cisco)', 'os.type: linux or os.name: *Cisco*'],
+  ['os != linux', 'not os.type: linux'],
+  ['owner: berg', 'owner.name: *berg*'],
+  ['owner is missing', 'owner.name is missing'],
+  ['owner contains berg', '"contains" cannot stand here: write owner.name: *berg*'],
+  ['count(ip) > 1', 'count(ips) > 1'],
+  ['cve: CVE-2024-3094', 'has finding{cves: CVE-2024-3094}'],
+  ['severity: critical', 'has finding{severity: critical}'],
+  ['severity != critical', 'not has finding{severity: critical}'],
+  ['cve is missing', 'not has finding{cves: *}'],
+  ['cvss >= 9', 'has finding{cvss.baseScore >= 9}'],
+  ['software: openssh', 'has software{name: *openssh*}'],
+  ['group: "Web servers"', 'group("Web servers")'],
+  ['not group: "Web servers"', 'not group("Web servers")'],
+  ['cve: CVE-2024-3094', 'cves: CVE-2024-3094', 'finding'],
+  ['host: web', 'has asset{hostnames: *web*}', 'finding'],
+  ['ip: 10.0.0.5', 'asset.ips: 10.0.0.5', 'sourceRecord'],
+  ['software: openssh', 'name: *openssh*', 'software'],
+  ['software: openssh', 'No', 'assetEvent'],
+])('[Q80] %s means %s', (text, printed, entity) => {
+  if (printed === 'No') expect(checkQueryText(text, { entity: entity ?? 'asset', now: 0 }).problems).toHaveLength(1);
+  else expect(meant(text, entity).slice(0, printed.length)).toBe(printed);
+});
+
+test('[Q80] what is wrong stands at its place, whatever the field is called', () => {
+  expect(problem('name: a and port: high')).toContain('is a number');
+  expect(problem('severity: awful')).toContain('never "awful"');
+  expect(problem('ip: 999.1.1.1')).toContain('is not an IP address');
+  expect(problem('owner: ""')).toContain('An empty text finds nothing');
+  expect(problem('nope: 1')).toContain('No field "nope" here');
+});
+
+const ASSET = { name: 'web-01', hostnames: ['web-01.example.com'], ips: ['10.0.0.5'], tags: ['prod'] };
+const isFound = (text: string): boolean =>
+  matches(ASSET, parseQueryText(text, 'asset').tree ?? { op: 'or', items: [] }, 'asset');
+
+test.each([
+  ['WEB', true],
+  ['web prod', true],
+  ['web lab', false],
+  ['web and not lab', true],
+  ['lab or (web prod)', true],
+  ['"web-01.example"', true],
+  ['10.0.0.5', true],
+  ['10.0.0.0/24', true],
+  ['10.9.0.0/24', false],
+  ['web tag: prod', true],
+  ['tag: prod host: web name: web-01', true],
+  ['tag: prod host: db', false],
+  ['web tags in (lab or prod)', true],
+])('[Q81] words that stand for themselves: %s finds it: %s', (text, is) => {
+  expect(problem(text)).toBeUndefined();
+  expect(isFound(text)).toBe(is);
+});
+
+test('[Q81] a word asks only fields that can hold it, a CVE the findings; each of other records its own', () => {
+  const asked = meant('nginx').split(' or ');
+  expect(asked).toEqual(expect.arrayContaining(['name: *nginx*', 'hostnames: *nginx*', 'tags: *nginx*']));
+  expect(asked.some((one) => /^(ips|type|os\.version)\b/.test(one))).toBe(false);
+  expect(meant('cve-2024-3094')).toBe('has finding{cves: CVE-2024-3094}');
+  expect(meant('openssl', 'software').split(' or ')).toContain('name: *openssl*');
+  expect(meant('openssl', 'finding').split(' or ')).toContain('title: *openssl*');
+});
+
+test.each([
+  ['type: server laptop', '"laptop" cannot stand here: expected "and", "or"'],
+  ['has software name: x', '"name" cannot stand here: expected "{"'],
+  ['services{nginx}', '"}" cannot stand here'],
+  ['nmae contains web', 'cannot stand here: write'],
+])('[Q81] %s is still a slip, and said', (text, message) => {
+  expect(problem(text)).toContain(message);
+});
+
+test('[CH3] the list of fields finds them by what they are commonly called', () => {
+  expect(commonNamesOf({ path: 'ips' })).toEqual(['ip', 'address']);
+  expect(commonNamesOf({ path: 'internetExposed' })).toEqual(['exposed']);
+  expect(commonNamesOf({ path: 'name' })).toEqual([]);
+});
