@@ -6,15 +6,15 @@ export interface Shortcut {
   readonly keys: readonly string[];
   readonly text: string;
   readonly place: 'everywhere' | 'page' | 'list';
-  /** Also while the person types. */
+  /** Also while the person types, if it is pressed with `Mod`. */
   readonly typing?: true;
 }
 
 export const SHORTCUTS = {
-  palette: { keys: ['Mod+k'], text: 'Find anything', place: 'everywhere', typing: true },
+  palette: { keys: ['Mod+k', '/'], text: 'Find anything', place: 'everywhere', typing: true },
   undo: { keys: ['Mod+z'], text: 'Undo your last change', place: 'everywhere' },
-  search: { keys: ['/'], text: 'Search assets', place: 'everywhere' },
   sheet: { keys: ['?'], text: 'Keyboard shortcuts', place: 'everywhere' },
+  search: { keys: ['/'], text: 'Search this list', place: 'page' },
   filters: { keys: ['f'], text: 'Saved filters', place: 'page' },
   create: { keys: ['c'], text: 'Create', place: 'page' },
   next: { keys: ['j', 'ArrowDown'], text: 'Next row', place: 'list' },

@@ -51,8 +51,12 @@ const withKeys = (handlers: Handlers): readonly OwnShortcut[] =>
       : [{ name, ...shortcut(name), ...handler, text: handler.text ?? shortcut(name).text }];
   });
 
-/** The newest first: what it leaves is the next one's. */
-const heard = (): readonly OwnShortcut[] => listening.flatMap(({ current }) => current).reverse();
+/** The page's own before what works everywhere, the newest first: what it leaves is the next one's. */
+function heard(): readonly OwnShortcut[] {
+  const all = listening.flatMap(({ current }) => current).reverse();
+  const isOfPage = ({ place }: Shortcut): boolean => place !== 'everywhere';
+  return [...all.filter(isOfPage), ...all.filter((one) => !isOfPage(one))];
+}
 
 export interface LiveShortcut extends Shortcut {
   readonly name: string;
@@ -62,11 +66,16 @@ export interface LiveShortcut extends Shortcut {
 /** What works on the present page, in the table's order; what is not in the table comes after it. */
 export function liveShortcuts(): readonly LiveShortcut[] {
   const newest = new Map<string, OwnShortcut>();
-  for (const one of heard()) if (!newest.has(one.name)) newest.set(one.name, one);
+  const all = heard();
+  for (const one of all) if (!newest.has(one.name)) newest.set(one.name, one);
   const ofTable = SHORTCUT_NAMES.flatMap((name) => newest.get(name) ?? []);
   const others = [...newest.values()].filter((one) => !ofTable.includes(one));
+  const isTaken = (key: string, one: OwnShortcut): boolean =>
+    all.slice(0, all.indexOf(one)).some(({ name, keys }) => name !== one.name && keys.includes(key));
   return [...ofTable, ...others].map((one) => ({
     ...one,
+    // A list has some keys for itself.
+    keys: one.keys.filter((key) => !isTaken(key, one)),
     run: () => void (one.chosen ? one.chosen() : one.run(one.keys[0] ?? '')),
   }));
 }
@@ -88,6 +97,7 @@ function onKey(event: KeyboardEvent): void {
     if (!isTyping(event.target, press)) waiting = { prefix: match.prefix, at: event.timeStamp };
     return;
   }
-  const mayRun = ({ typing }: Shortcut) => (typing === true ? !inDialog(event.target) : !isTyping(event.target, press));
+  const mayRun = ({ typing }: Shortcut) =>
+    typing === true && press.startsWith('Mod+') ? !inDialog(event.target) : !isTyping(event.target, press);
   if (match.found.some((one) => mayRun(one) && one.run(press) !== false)) event.preventDefault();
 }

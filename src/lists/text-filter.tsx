@@ -23,7 +23,7 @@ export function TextFilter({ value, placeholder, onChange, onDown }: Props) {
     field.current?.focus();
     field.current?.select();
   };
-  useShortcuts({ search: { run: begin, text: 'Search this list', place: 'page' } });
+  useShortcuts({ search: { run: begin } });
   const emit = useEffectEvent(onChange);
   useEffect(() => setDraft(value), [value]);
   useEffect(() => {

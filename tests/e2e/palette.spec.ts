@@ -46,6 +46,32 @@ async function find(page: Page, words: string, name: string | RegExp): Promise<v
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
 }
 
+/** The box in the bar, `/` and the keys open one field, which stays where it is; Enter leads on, Escape gives the focus back. */
+async function expectOneSearch(page: Page): Promise<void> {
+  const box = button(page, /^Find anything/);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await box.click();
+  await expect(field(page)).toBeFocused();
+  const place = await field(page).boundingBox();
+  for (const words of ['edge', 'edge-02', 'nothing is called so']) {
+    await field(page).fill(words);
+    await expect(page.getByRole('option').last()).toHaveAccessibleName(`Show all assets that match “${words}” Action`);
+    expect(await field(page).boundingBox()).toEqual(place);
+  }
+  await page.keyboard.press('Escape');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('10.30.0');
+  await expect(chosen(page)).toHaveAccessibleName(/^ada-laptop/);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/assets\?q=10\.30\.0/);
+  await expect(page.getByLabel('Filter by text')).toHaveValue('10.30.0');
+  // What opened it is still there, in the bar: who goes on to a page reads it.
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
+  await showPage(page, '/dashboard', 'Dashboard');
+}
+
 /** Opens the saved filters and takes the item that begins so. */
 async function take(page: Page, begins: string): Promise<void> {
   await page.keyboard.press('f');
@@ -88,12 +114,15 @@ test.describe('without a network', () => {
 
     await page.keyboard.press('?');
     await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Go to assets');
-    await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText('Search assets');
+    await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText(
+      /Find anything ?Ctrl K ?or ?\//,
+    );
     await expect(sheet(page).getByRole('region', { name: 'On this page' })).toBeHidden();
     // A dialog has the keys to itself.
     await page.keyboard.press('c');
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden();
+    await expectOneSearch(page);
 
     await page.keyboard.press('g');
     await page.keyboard.press('a');
@@ -102,6 +131,10 @@ test.describe('without a network', () => {
     const here = sheet(page).getByRole('region', { name: 'On this page' });
     for (const text of ['Add an asset', 'Search this list', 'Next row', 'Saved filters'])
       await expect(here).toContainText(text);
+    // The key is the list’s here.
+    await expect(sheet(page).getByRole('region', { name: 'Everywhere' })).toContainText(
+      /Find anything ?Ctrl K(?! ?or)/,
+    );
     await page.keyboard.press('Escape');
 
     // What the keys of the list do is also found by its name, wherever the focus was.
@@ -123,7 +156,7 @@ test.describe('without a network', () => {
     await expect(chosen(page)).toHaveAccessibleName(/^edge-02/);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('End');
-    await expect(chosen(page)).toHaveAccessibleName(/^Search all assets for “edge”/);
+    await expect(chosen(page)).toHaveAccessibleName(/^Show all assets that match “edge”/);
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('edge-01');

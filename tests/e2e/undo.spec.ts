@@ -53,7 +53,9 @@ test('[CM43, CM44] what is undone, from the message, by the keys or the palette,
   await expectUpToDate(page);
   // In a field the keys are the field's own.
   await page.keyboard.press('/');
+  await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeFocused();
   await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+Shift+z');
   await expectByHand(1);

@@ -22,7 +22,8 @@ export function takeEarly(): string {
 
 /** Of keys that are the palette's before it is there: they would be the page's shortcuts. */
 export function holdKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // With a modifier it is the browser's, and none of the page's either.
+  if (event.ctrlKey || event.metaKey || event.altKey) return event.stopPropagation();
   if (event.key === 'Escape') showOverlay(null);
   else if (event.key === 'Backspace') early = early.slice(0, -1);
   else if (event.key.length === 1) early += event.key;

@@ -29,6 +29,8 @@ export function Palette({ offers }: Props) {
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : showOverlay(null))}>
       <Dialog.Content
+        // The field stays where it is, whatever is found.
+        align="start"
         // What the action focuses or opens comes after the focus went back.
         onCloseAutoFocus={(event) => {
           returnFocus(event);
@@ -57,9 +59,18 @@ function useChoose(recent: readonly string[], searches: readonly Item[], after: 
     if (!searches.includes(item)) browserStorage.recentCommands.write(withRecent(recent, id));
     if ('run' in does) after.current = does.run;
     else if (inNewTab) window.open(addressOf(does.to, companyId), '_blank', 'noopener');
-    else navigate(does.to);
+    else {
+      navigate(does.to);
+      after.current = focusPage;
+    }
     showOverlay(null);
   };
+}
+
+/** Where somebody went, they read on: the focus does not stay at what the palette was opened from in the bar. */
+function focusPage(): void {
+  const main = document.getElementById('main');
+  if (main?.contains(document.activeElement) === false) main.focus({ preventScroll: true });
 }
 
 /** A combobox: the focus stays in the field, the arrows move through the list below it. */
@@ -97,7 +108,7 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
         aria-autocomplete="list"
         aria-controls={`${id}list`}
         aria-activedescendant={current === undefined ? undefined : `${id}${current.id}`}
-        placeholder="Page, asset, IP, MAC, query, action …"
+        placeholder="Asset, CVE, software, port, person, page, action …"
         autoComplete="off"
         spellCheck={false}
         value={wanted}

@@ -49,7 +49,7 @@ export function useActions(): Actions {
             keys: shortcut('undo').keys,
           },
         ]),
-    ...itemsOf(({ name, place }) => place === 'page' || name === 'search' || name === 'sheet'),
+    ...itemsOf(({ name, place }) => place === 'page' || name === 'sheet'),
   ];
   const actions: readonly Item[] = [
     doing('sync', 'Sync now', () => {

@@ -1,54 +1,24 @@
-import { mdiLightningBoltOutline, mdiMagnify } from '@mdi/js';
-import { type FormEvent, useRef } from 'react';
-import { useLocation } from 'wouter';
-import { href } from '../../../contract/paths';
+import { mdiMagnify } from '@mdi/js';
 import { Icon } from '../../kit/icon';
 import { Keycaps } from '../../kit/keycaps';
 import { shortcut } from '../../kit/shortcuts';
-import { useShortcuts } from '../../kit/use-shortcuts';
 import { showOverlay } from '../commands/overlay';
 
-/** Finds assets from any page; `/` goes to it, except on a list, where it goes to the list’s own. */
+/** The way to the palette for a pointer: it looks like the field that opens, and stays where it is. */
 export function SearchBox() {
-  const box = useRef<HTMLInputElement>(null);
-  const [, navigate] = useLocation();
-  useShortcuts({
-    search: {
-      run() {
-        box.current?.focus();
-        box.current?.select();
-      },
-    },
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const text = box.current?.value.trim() ?? '';
-    navigate(text === '' ? href('assets') : `${href('assets')}?${new URLSearchParams({ q: text })}`);
-  };
   return (
     <search>
-      <form className="search-box" onSubmit={submit}>
+      <button
+        type="button"
+        className="search-box"
+        aria-haspopup="dialog"
+        title="Assets, CVEs, software, people, pages and actions (Ctrl K)"
+        onClick={() => showOverlay('palette')}
+      >
         <Icon path={mdiMagnify} size={16} />
-        <input
-          ref={box}
-          type="search"
-          name="q"
-          aria-label="Search assets by name, IP or MAC"
-          placeholder="Search assets"
-          autoComplete="off"
-        />
-        <kbd title="Press / to search">/</kbd>
-        <button
-          type="button"
-          className="palette-button"
-          title="Pages, assets, queries and actions (Ctrl K)"
-          onClick={() => showOverlay('palette')}
-        >
-          <Icon path={mdiLightningBoltOutline} size={16} />
-          <span className="visually-hidden">Find anything</span>
-          <Keycaps keys={shortcut('palette').keys} />
-        </button>
-      </form>
+        <span className="search-words">{shortcut('palette').text}</span>
+        <Keycaps keys={shortcut('palette').keys.slice(0, 1)} />
+      </button>
     </search>
   );
 }

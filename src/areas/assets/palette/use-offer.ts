@@ -27,7 +27,7 @@ export function useOffer(wanted: string, recent: readonly string[]): Offer {
 const searchItem = (wanted: string): Item => ({
   id: 'search',
   kind: 'Action',
-  names: [`Search all assets for “${wanted}”`],
+  names: [`Show all assets that match “${wanted}”`],
   does: { to: `${href('assets')}?${new URLSearchParams({ q: wanted })}` },
 });
 
