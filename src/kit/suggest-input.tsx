@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import './fields.css';
 import { count } from './format';
 import { intoView } from './into-view';
+import { onlySuggestion } from './only-suggestion';
 import './suggest-input.css';
 
 export interface Suggestion {
@@ -22,6 +23,8 @@ interface Props {
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly suggestions: readonly Suggestion[];
+  /** Whole values are asked for: the only suggestion completes what is typed. */
+  readonly isWhole?: boolean;
   onChange(value: string): void;
   /** A suggestion was taken, or Enter pressed. */
   onTake?(value: string): void;
@@ -33,17 +36,20 @@ interface Props {
 
 const SHOWN = 12;
 
-/** A text field with suggestions: arrows choose, Enter takes, Escape closes; what is typed counts as it is. */
+/** A text field with suggestions: arrows choose, Enter takes, the only one without an arrow (QP93); Escape closes. */
 export function SuggestInput(props: Props) {
-  const { label, value, suggestions, onChange, onTake } = props;
+  const { label, value, suggestions, isWhole, onChange, onTake } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [chosen, setActive] = useState(-1);
   const wanted = value.toLowerCase();
   const shown = suggestions
     .filter((one) => `${one.value} ${one.label ?? ''}`.toLowerCase().includes(wanted))
     .slice(0, SHOWN);
   const isShown = isOpen && shown.length > 0 && !(shown.length === 1 && shown[0]?.value === value);
+  const values = shown.map((one) => one.value);
+  const only = isWhole === true && value !== '' ? onlySuggestion(values, value) : undefined;
+  const active = only === undefined ? chosen : 0;
   const take = (text: string): void => {
     onChange(text);
     onTake?.(text);
@@ -60,10 +66,10 @@ export function SuggestInput(props: Props) {
       event.stopPropagation();
       setOpen(false);
     } else if (event.key === 'Enter') {
-      const chosen = isShown ? shown[active] : undefined;
-      if (chosen === undefined && onTake === undefined) return;
+      const taken = isShown ? shown[active] : undefined;
+      if (taken === undefined && onTake === undefined) return;
       event.preventDefault();
-      take(chosen?.value ?? value);
+      take(taken?.value ?? value);
     }
   };
   return (

@@ -8,7 +8,7 @@ import { SuggestInput } from '../kit/suggest-input';
 import { valueLabel } from '../words/value-label';
 import { addedValues } from './added-values';
 import type { ValueProps } from './editor-context';
-import { PLACEHOLDERS } from './op-text';
+import { isWhole, placeholderOf } from './op-text';
 import { useSuggestions } from './use-suggestions';
 import { withCounts } from './with-counts';
 
@@ -41,7 +41,8 @@ export function ManyValues(props: ValueProps & { readonly values: readonly Scala
       <SuggestInput
         label={`${field.label}: add a value`}
         value={draft}
-        placeholder={placeholderOf(props)}
+        placeholder={values.length > 0 ? 'Another' : placeholderOf(field, condition.op)}
+        isWhole={isWhole(condition.op)}
         mono={field.kind === 'ip' || field.kind === 'version'}
         invalid={invalid || problem !== undefined}
         describedBy={describedBy}
@@ -63,11 +64,6 @@ export function ManyValues(props: ValueProps & { readonly values: readonly Scala
     </div>
   );
 }
-
-const placeholderOf = ({ condition, field, values }: ValueProps & { readonly values: readonly Scalar[] }): string => {
-  if (values.length > 0) return 'Another';
-  return condition.op === 'inCidr' ? '10.0.0.0/8' : (PLACEHOLDERS[field.kind] ?? 'Value');
-};
 
 function Chips({
   field,

@@ -46,9 +46,24 @@ export const choiceOf = ({ op, value }: Condition): OpChoice => (op === 'exists'
 export const isOpOf = (field: Field, text: string): OpChoice | undefined =>
   opChoices(field).find((choice) => choice === text);
 
-/** What a value looks like, in an empty field. */
-export const PLACEHOLDERS: Partial<Record<Field['kind'], string>> = {
+const OF_KIND: Readonly<Partial<Record<Field['kind'], string>>> = {
   date: '2026-01-31 or now-30d',
   version: '9.8p1',
   ip: '10.0.0.5',
+  number: 'A number',
+  id: 'An id',
 };
+const OF_OP: Readonly<Partial<Record<ConditionOp, string>>> = {
+  contains: 'Part of the text',
+  starts: 'How it begins',
+  ends: 'How it ends',
+  regex: '^web-\\d+$',
+  inCidr: '10.0.0.0/8',
+};
+
+/** What a value looks like, in an empty field (QP94). */
+export const placeholderOf = ({ kind }: Pick<Field, 'kind'>, op: ConditionOp): string =>
+  OF_OP[op] ?? OF_KIND[kind] ?? 'The whole text';
+
+/** Asked with whole values, not with parts of them. */
+export const isWhole = (op: ConditionOp): boolean => op === 'eq' || op === 'neq' || op === 'in';

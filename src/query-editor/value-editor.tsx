@@ -6,7 +6,7 @@ import { SuggestInput, type Suggestion } from '../kit/suggest-input';
 import { valueLabel } from '../words/value-label';
 import type { ValueProps } from './editor-context';
 import { ManyValues } from './many-values';
-import { PLACEHOLDERS } from './op-text';
+import { isWhole, placeholderOf } from './op-text';
 import { typed } from './rows';
 import { useSuggestions } from './use-suggestions';
 
@@ -86,11 +86,12 @@ function OneValue({ condition, field, context, invalid, describedBy, label, valu
     <SuggestInput
       label={label}
       value={value === undefined ? '' : String(value)}
-      placeholder={PLACEHOLDERS[field.kind] ?? ''}
+      placeholder={placeholderOf(field, condition.op)}
       mono={field.kind === 'ip' || field.kind === 'version' || condition.op === 'regex'}
       invalid={invalid}
       describedBy={describedBy}
       suggestions={suggests ? suggestions : []}
+      isWhole={isWhole(condition.op)}
       onFocus={() => watch(suggests)}
       onBlur={() => watch(false)}
       onChange={(text) => onScalar(typed(field, condition.op, text))}

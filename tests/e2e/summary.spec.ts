@@ -40,6 +40,9 @@ const inSight = (page: Page, selector: string): Promise<number> =>
       }).length,
   );
 
+const topOf = (one: Locator): Promise<number> => one.evaluate((it) => it.getBoundingClientRect().top);
+const bottomOf = (one: Locator): Promise<number> => one.evaluate((it) => it.getBoundingClientRect().bottom);
+
 /** What of the editor and of the line over the result lies beside the page. */
 const overhanging = (page: Page): Promise<string[]> =>
   page
@@ -105,7 +108,7 @@ test.describe('one page through all of it', () => {
     await expect(summary(page)).toContainText('of 500 assets');
   });
 
-  test('[QP2, QP4, QP11] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
+  test('[QP2, QP4, QP11, QP93] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
     const { page } = on;
     const text = page.getByRole('textbox', { name: 'Query as text' });
     const count = page.locator('.query-count');
@@ -119,6 +122,15 @@ test.describe('one page through all of it', () => {
     await expect(count).toHaveText('90 assets');
     await text.fill('type: server and (');
     await expect(page.getByText('The results below are for the last valid one')).toBeVisible();
+    // [QP93] What is wrong can be read while something is suggested.
+    await text.press('ControlOrMeta+End');
+    await text.pressSequentially('tags: financ');
+    const offered = page.getByRole('listbox', { name: 'Query as text: suggestions' });
+    await expect(offered.getByRole('option')).toHaveCount(1);
+    expect(await topOf(offered)).toBeGreaterThanOrEqual(await bottomOf(page.locator('.query-text-problems')));
+    await text.press('Enter');
+    await expect(text).toHaveValue('type: server and (tags: finance ');
+    await text.fill('type: server and (');
     for (const name of ['Save', 'Copy link'])
       await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
@@ -137,7 +149,7 @@ test.describe('one page through all of it', () => {
     await expect(count).toHaveText('130 assets');
   });
 
-  test('[QP92] at 1440 × 900 four conditions and ten results are in sight at once, and at no width is anything cut off', async () => {
+  test('[QP92, QP93] at 1440 × 900 four conditions and ten results are in sight at once, and at no width is anything cut off', async () => {
     const { page } = on;
     const asked = [
       { field: 'type', op: 'in', value: ['server', 'laptop', 'network'] },
@@ -146,6 +158,11 @@ test.describe('one page through all of it', () => {
       { field: 'tags', op: 'eq' },
     ];
     await page.setViewportSize({ width: 1440, height: 900 });
+    await goInside(page, question('asset', { field: 'ips', op: 'eq', value: '10.10' }));
+    await page.getByRole('combobox', { name: 'IP addresses: value' }).click();
+    const offered = page.getByRole('listbox', { name: 'IP addresses: value: suggestions' });
+    await expect(offered).toBeVisible();
+    expect(await topOf(offered)).toBeGreaterThanOrEqual(await bottomOf(page.getByText('is not an IP address')));
     await goInside(page, question('asset', ...asked));
     await expect(page.locator('.query-count')).toHaveText('300 assets');
     await expect(page.getByText('Incomplete, ignored')).toBeVisible();

@@ -57,6 +57,29 @@ export function QueryText(props: TextProps) {
           onBlur={completion.close}
           onKeyDown={(event) => completion.onKey(event, take)}
         />
+      </div>
+      <TextProblems
+        id={`${id}problems`}
+        text={text}
+        problems={problems}
+        select={(from, to) => selectIn(field.current, from, to)}
+      />
+      {/* Below what is wrong, which the next letter may be about (QP93). */}
+      <div className="query-text-offered">
+        <Button
+          type="button"
+          size="1"
+          variant="soft"
+          color="gray"
+          title="Ctrl+Space"
+          onClick={() => {
+            const caret = field.current?.selectionEnd ?? text.length;
+            selectIn(field.current, caret, caret);
+            completion.at(text, caret, true);
+          }}
+        >
+          Suggestions
+        </Button>
         <SuggestList
           id={id}
           label="Query as text"
@@ -66,26 +89,6 @@ export function QueryText(props: TextProps) {
           onTake={(label) => take(completion.options.find((one) => one.label === label))}
         />
       </div>
-      <Button
-        type="button"
-        size="1"
-        variant="soft"
-        color="gray"
-        title="Ctrl+Space"
-        onClick={() => {
-          const caret = field.current?.selectionEnd ?? text.length;
-          selectIn(field.current, caret, caret);
-          completion.at(text, caret, true);
-        }}
-      >
-        Suggestions
-      </Button>
-      <TextProblems
-        id={`${id}problems`}
-        text={text}
-        problems={problems}
-        select={(from, to) => selectIn(field.current, from, to)}
-      />
     </div>
   );
 }

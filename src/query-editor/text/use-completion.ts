@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useAnswered } from '../../data/use-view';
+import { onlySuggestion } from '../../kit/only-suggestion';
 import { useSession } from '../../session/session';
 import type { AskedEntity } from '../../words/asked';
 import { type Completion, type CompletionContext, completionAt } from './completion';
@@ -17,13 +18,14 @@ interface Completing {
   onKey(event: KeyboardEvent<HTMLTextAreaElement>, take: (option: Option) => void): void;
 }
 
-/** What may follow at the caret: opened by typing, or by Ctrl+Space; arrows choose, Enter or Tab take. */
+/** What may follow at the caret: opened by typing, or by Ctrl+Space; arrows choose, Enter or Tab take, the only one at once (QP93). */
 export function useCompletion(entity: AskedEntity, queries: CompletionContext['queries']): Completing {
   const [now, setNow] = useState<Completion | null>(null);
   // By its label: what is counted meanwhile puts the options in another order.
   const [label, setLabel] = useState<string>();
   const options = useOptions(now).slice(0, SHOWN);
-  const active = options.findIndex((one) => one.label === label);
+  const labels = options.map((one) => one.label);
+  const active = labels.indexOf(label ?? onlySuggestion(labels, now?.typed ?? '') ?? '');
   const setActive = (index: number): void => setLabel(options[index]?.label);
   const close = (): void => {
     setNow(null);
