@@ -77,6 +77,9 @@ export type ReadId = { [E in EndpointId]: Row<E> extends { method: 'GET' } ? E :
 /** Reads whose answers the client keeps. */
 export type CachedId = { [E in ReadId]: Row<E> extends { freshMs: 0 } ? never : E }[ReadId];
 
+/** Calls that go to the server each time: writes, questions, and the reads that are never kept. */
+export type DirectId = Exclude<EndpointId, CachedId>;
+
 type In<S> = S extends z.ZodMiniType ? z.infer<S> : never;
 /** Distributes: the body of a union of endpoints is the union of their bodies. */
 export type BodyOf<E extends EndpointId> = E extends EndpointId

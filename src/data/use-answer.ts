@@ -6,7 +6,7 @@ export type Answered<T> =
   | { readonly state: 'ready'; readonly body: T }
   | { readonly state: 'failed'; readonly error: unknown };
 
-/** What only the server knows, asked for when the page opens and again on `reload`; old until the new one comes. */
+/** What only the server knows and is never kept, asked for when the page opens and again on `reload`; old until the new one comes. */
 export function useAnswer<T>(ask: () => Promise<T>): readonly [Answered<T>, reload: () => void] {
   const [answer, setAnswer] = useState<Answered<T>>({ state: 'loading' });
   const [turn, setTurn] = useState(0);

@@ -1,52 +1,76 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { type AnswerOf, answerOf, type ReadId } from '../../contract/endpoints';
+import { cacheKey } from '../../contract/cache-key';
+import { type AnswerOf, answerOf, type CachedId } from '../../contract/endpoints';
+import type { Reading } from '../../contract/sync-api';
 import { afterFailure } from './after-failure';
+import { createFirstReading, wasReloaded } from './first-reading';
+import { useIsOffline } from './status';
 import { connection } from './sync-client';
 
 export type Cached<T> =
   | { readonly state: 'loading' }
   /** `at` is when the server gave it; `stale`: that is longer ago than its lifetime, and no newer one is here yet. */
   | { readonly state: 'ready'; readonly body: T; readonly at: number; readonly stale: boolean }
-  | { readonly state: 'failed'; readonly message: string };
+  | { readonly state: 'failed'; readonly error: Error };
 
-/** An answer of the request cache. What it is, and how long it stays fresh, is the endpoint's (`contract/endpoints.ts`). */
-export function useCached<E extends ReadId>(
+const LOADING = { state: 'loading' } as const;
+
+const firstReading = createFirstReading(wasReloaded());
+
+/**
+ * An answer of the request cache. What it is, and how long it stays fresh, is the endpoint's (`contract/endpoints.ts`). It
+ * is read again when the worker has a newer one, when the server is back, and when the person comes back to the tab;
+ * `reload` asks the server, whatever its age.
+ */
+export function useCached<E extends CachedId>(
   endpoint: E,
   params: Readonly<Record<string, string>>,
   companyId?: string,
-): Cached<AnswerOf<E>> {
-  const [answer, setAnswer] = useState<Cached<AnswerOf<E>>>({ state: 'loading' });
-  const key = JSON.stringify([endpoint, params, companyId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question's content
+): readonly [answer: Cached<AnswerOf<E>>, reload: () => void] {
+  const key = cacheKey(endpoint, params, companyId);
+  // With its name: no answer is shown to another question, not even for a moment.
+  const [shown, setShown] = useState<{ readonly key: string; readonly answer: Cached<AnswerOf<E>> } | null>(null);
+  const [turn, setTurn] = useState(0);
+  const offline = useIsOffline();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question; once the server is back it is asked again
   useEffect(() => {
-    let current = true;
-    let cacheKey: string | null = null;
-    const read = async (): Promise<Cached<AnswerOf<E>>> => {
-      const cached = await connection.call((api) => api.read(endpoint, params, companyId));
-      cacheKey = cached.key;
-      return { state: 'ready', body: z.parse(answerOf(endpoint), cached.body), at: cached.at, stale: cached.stale };
+    let last = 0;
+    const read = async (reading: Reading): Promise<Cached<AnswerOf<E>>> => {
+      const { body, at, stale } = await connection.call((api) => api.read(endpoint, params, companyId, reading));
+      return { state: 'ready', body: z.parse(answerOf(endpoint), body), at, stale };
     };
-    const show = (): void => {
-      read().then(
-        (next) => {
-          if (current) setAnswer(next);
+    const show = (reading: Reading): void => {
+      last += 1;
+      const mine = last;
+      read(reading).then(
+        (answer) => {
+          if (mine === last) setShown({ key, answer });
         },
-        (error: unknown) => {
-          const message = error instanceof Error ? error.message : String(error);
-          if (current) setAnswer((shown) => afterFailure(shown, { state: 'failed', message }, error));
+        (problem: unknown) => {
+          if (mine !== last) return;
+          const error = problem instanceof Error ? problem : new Error(String(problem));
+          const failed = { state: 'failed', error } as const;
+          setShown((before) => ({
+            key,
+            answer: before?.key === key ? afterFailure<Cached<AnswerOf<E>>>(before.answer, failed, error) : failed,
+          }));
         },
       );
     };
-    setAnswer({ state: 'loading' });
-    show();
-    const stop = connection.onEvent((event) => {
-      if (event.type === 'refreshed' && event.key === cacheKey) show();
-    });
-    return () => {
-      current = false;
-      stop();
+    const lookAgain = (): void => {
+      if (document.visibilityState === 'visible') show('kept');
     };
-  }, [key]);
-  return answer;
+    show(turn > 0 ? 'anew' : firstReading(key));
+    const stop = connection.onEvent((event) => {
+      if (event.type === 'refreshed' && event.key === key) show('kept');
+    });
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => {
+      last = -1;
+      stop();
+      document.removeEventListener('visibilitychange', lookAgain);
+    };
+  }, [key, turn, offline]);
+  return [shown?.key === key ? shown.answer : LOADING, useCallback(() => setTurn((before) => before + 1), [])];
 }

@@ -40,10 +40,7 @@ export function RecordHistory(props: Props) {
           ))}
         </ol>
       )}
-      {row.rev === 0 || call === null ? null : (
-        // An answer is of one rev and never changes: the next one is asked for anew, and one that failed with the network, too.
-        <Sent key={`${row.id} ${row.rev} ${offline}`} row={row} looks={looks} call={call} offline={offline} />
-      )}
+      {row.rev === 0 || call === null ? null : <Sent row={row} looks={looks} call={call} offline={offline} />}
     </section>
   );
 }
@@ -82,14 +79,14 @@ interface SentProps extends Pick<Props, 'row'> {
 }
 
 function Sent({ call, row, looks, offline }: SentProps) {
-  const answer = useCached(call, { id: row.id, rev: String(row.rev) }, row.companyId);
+  const [answer] = useCached(call, { id: row.id, rev: String(row.rev) }, row.companyId);
   if (answer.state === 'loading') return <SkeletonRows rows={3} label="Loading the history" />;
   if (answer.state === 'failed') {
     return (
       <p className="panel-note quiet" role="status">
         {offline
           ? 'This browser has no copy of this history yet. It loads once the server can be reached.'
-          : `The history could not be read: ${answer.message}`}
+          : `The history could not be read: ${answer.error.message}`}
       </p>
     );
   }

@@ -21,20 +21,18 @@ interface Props {
   letIn(id: string): Promise<unknown>;
   /** Whether the viewer may let somebody in as this; else only others can. */
   mayConfirm?(invitation: Invitation): boolean;
-  onSettled(): void;
 }
 
 type Deed = 'confirm' | 'refuse' | 'take-back';
 
 /** Who is invited and has not come yet, or waits to be confirmed. */
-export function OpenInvitations({ invitations, links, revoke, letIn, mayConfirm, onSettled }: Props) {
+export function OpenInvitations({ invitations, links, revoke, letIn, mayConfirm }: Props) {
   const [asked, setAsked] = useState<{ readonly deed: Deed; readonly about: Invitation } | null>(null);
   const settle = (deed: Deed, id: string): void => {
     const { does, done, failed } = WORDS[deed];
     (does === 'confirm' ? letIn(id) : revoke(id))
       .then(() => showToast('success', done))
-      .catch((error: unknown) => failureToast(failed, error))
-      .finally(onSettled);
+      .catch((error: unknown) => failureToast(failed, error));
   };
   if (invitations.length === 0) return <p className="panel-body quiet">No open invitations.</p>;
   const columns: readonly PlainColumn<Invitation>[] = [

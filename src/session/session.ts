@@ -1,6 +1,7 @@
 import { proxy, type Snapshot, useSnapshot } from 'valtio';
 import * as z from 'zod/mini';
 import { CurrentUser, type RuntimeConfig } from '../../contract/areas/session';
+import { cacheKey } from '../../contract/cache-key';
 import type { Acting, HelloAnswer } from '../../contract/sync-api';
 import { browserStorage } from '../data/browser-storage';
 import { isOfStore } from '../data/connection';
@@ -94,7 +95,7 @@ export function startSession(leavesFirst: (answer: HelloAnswer) => boolean): voi
   followTheme();
   connection.onEvent((event) => {
     if (event.type === 'signed_in') hear(event.answer);
-    if (event.type === 'refreshed' && event.key.includes('users.me')) void reloadProfile();
+    if (event.type === 'refreshed' && event.key === cacheKey('users.me', {})) void reloadProfile();
   });
   auth.start();
   startConnection(referral.waiting);

@@ -10,7 +10,11 @@ import { createTermsCheck } from './terms-rules';
 const Acceptances = z.array(TermsAcceptance);
 
 const check = createTermsCheck({
-  ask: async () => z.parse(Acceptances, await connection.call((api) => api.ask('terms.list', {}))),
+  async ask() {
+    // An older answer may say that they are not accepted; without a newer one the person goes on.
+    const { body } = await connection.call((api) => api.read('terms.list', {}, undefined, 'fresh'));
+    return z.parse(Acceptances, body);
+  },
   kept: sessionStorageKeys.acceptedTermsVersion,
   warn: (message, detail) => console.warn(message, detail),
 });

@@ -29,6 +29,9 @@ interface Question {
   readonly companyId: string | undefined;
 }
 
+/** Put right after all else goes. */
+const PROFILE = cacheKey('users.me', {});
+
 /** The server says that this person may not see it, or that it is not there. */
 const LOST = new Set([401, 403, 404]);
 
@@ -103,7 +106,7 @@ export class RequestCache {
   private async clear(): Promise<void> {
     for (const key of this.underWay.keys()) this.turn(key);
     this.budget.clear();
-    for (const key of await clearCached(this.parts.db)) this.refreshed(key);
+    for (const key of await clearCached(this.parts.db)) if (key !== PROFILE) this.refreshed(key);
   }
 
   /** A write was answered, or may have been done. */

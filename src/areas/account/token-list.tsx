@@ -10,13 +10,12 @@ import { failureToast, showToast } from '../../kit/toasts';
 
 type Token = z.infer<typeof PersonalToken>;
 
-export function TokenList({ tokens, onRevoked }: { readonly tokens: readonly Token[]; onRevoked(): void }) {
+export function TokenList({ tokens }: { readonly tokens: readonly Token[] }) {
   const [asked, setAsked] = useState<Token | null>(null);
   const revoke = (id: string): void => {
     call('personal-tokens.revoke', accountEndpoints['personal-tokens.revoke'].answer, { id })
       .then(() => showToast('success', 'Token revoked'))
-      .catch((error: unknown) => failureToast('The token could not be revoked', error))
-      .finally(onRevoked);
+      .catch((error: unknown) => failureToast('The token could not be revoked', error));
   };
   if (tokens.length === 0) return <p className="panel-body quiet">You have no tokens.</p>;
   const columns: readonly PlainColumn<Token>[] = [

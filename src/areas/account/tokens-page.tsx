@@ -1,16 +1,11 @@
 import { useState } from 'react';
-import { accountEndpoints } from '../../../contract/areas/account';
-import { call } from '../../data/call';
-import { useAnswer } from '../../data/use-answer';
-import { Failure } from '../../kit/failure';
+import { useCached } from '../../data/use-cached';
 import { Page, Panel } from '../../kit/page';
-import { SkeletonRows } from '../../kit/skeleton';
+import { CachedPanel } from '../../parts/cached-panel';
 import { useSession } from '../../session/session';
 import { CreateToken } from './create-token';
 import { CurlExample } from './curl-example';
 import { TokenList } from './token-list';
-
-const { 'personal-tokens.list': LIST } = accountEndpoints;
 
 /** Tokens with which the person's scripts call the API. */
 export function TokensPage() {
@@ -19,24 +14,16 @@ export function TokensPage() {
 }
 
 function Tokens({ companyId }: { readonly companyId: string | null }) {
-  const [answer, reload] = useAnswer(() => call('personal-tokens.list', LIST.answer, {}));
+  const answer = useCached('personal-tokens.list', {});
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Page title="API tokens" about="For your scripts. A token can do what you can, until it expires or you revoke it.">
       <Panel title="New token">
-        <CreateToken
-          secret={secret}
-          onCreated={(token) => {
-            setSecret(token);
-            reload();
-          }}
-        />
+        <CreateToken secret={secret} onCreated={setSecret} />
       </Panel>
-      <Panel title="Your tokens">
-        {answer.state === 'loading' ? <SkeletonRows rows={2} label="Loading the tokens" /> : null}
-        {answer.state === 'failed' ? <Failure what="Your tokens" error={answer.error} onRetry={reload} /> : null}
-        {answer.state === 'ready' ? <TokenList tokens={answer.body.tokens} onRevoked={reload} /> : null}
-      </Panel>
+      <CachedPanel title="Your tokens" of={answer} what="your tokens" rows={2}>
+        {({ tokens }) => <TokenList tokens={tokens} />}
+      </CachedPanel>
       <Panel title="How to use one">
         <CurlExample companyId={companyId} token={secret} />
       </Panel>

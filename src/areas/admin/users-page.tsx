@@ -1,18 +1,18 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { PlatformUser } from '../../../contract/areas/admin';
+import type * as z from 'zod/mini';
+import type { PlatformUser, PlatformUsers } from '../../../contract/areas/admin';
 import { href } from '../../../contract/paths';
-import { useIsOffline } from '../../data/status';
 import { useCached } from '../../data/use-cached';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { TextInput } from '../../kit/fields';
 import { plural } from '../../kit/format';
-import { ErrorState, NoResults, OfflineState } from '../../kit/notice';
+import { NoResults } from '../../kit/notice';
 import { Page } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { SkeletonRows } from '../../kit/skeleton';
 import { failureToast } from '../../kit/toasts';
+import { CachedPart } from '../../parts/cached-panel';
 import { startImpersonation } from '../../session/impersonation';
 import { useSession } from '../../session/session';
 
@@ -22,6 +22,7 @@ export function UsersPage() {
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get('q') ?? '';
   const [place, setPlace] = useState<PlatformUser | null>(null);
+  const answer = useCached('admin.users', wanted === '' ? {} : { q: wanted });
   const search = (q: string): void => {
     navigate(href('adminUsers') + (q === '' ? '' : `?${new URLSearchParams({ q })}`), { replace: true });
   };
@@ -35,7 +36,9 @@ export function UsersPage() {
       {bypass ? (
         <p className="quiet">This installation runs without sign-in, so impersonation is not available.</p>
       ) : null}
-      <UserList words={wanted} columns={columnsOf(mayAct, setPlace)} />
+      <CachedPart of={answer} what="these users" rows={8}>
+        {(found) => <UserList found={found} columns={columnsOf(mayAct, setPlace)} />}
+      </CachedPart>
       <ConfirmDialog
         open={place !== null}
         title={`Sign in as ${place === null ? '' : nameOf(place)}?`}
@@ -53,24 +56,12 @@ export function UsersPage() {
   );
 }
 
-function UserList({
-  words,
-  columns,
-}: {
-  readonly words: string;
+interface ListProps {
+  readonly found: z.infer<typeof PlatformUsers>;
   readonly columns: readonly PlainColumn<PlatformUser>[];
-}) {
-  const answer = useCached('admin.users', words === '' ? {} : { q: words });
-  const offline = useIsOffline();
-  if (answer.state === 'loading') return <SkeletonRows rows={8} label="Loading the users" />;
-  if (answer.state === 'failed') {
-    return offline ? (
-      <OfflineState title="You are offline" text="The list of users needs the server." />
-    ) : (
-      <ErrorState title="The users could not be loaded" text={answer.message} />
-    );
-  }
-  const { users, total } = answer.body;
+}
+
+function UserList({ found: { users, total }, columns }: ListProps) {
   if (total === 0) return <NoResults title="No users match" text="Try another name or email." />;
   return (
     <>

@@ -70,14 +70,20 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
 }
 
 function Raw({ record }: { readonly record: SourceRecord }) {
-  const answer = useCached('source-records.get', { id: record.id }, record.companyId);
+  const [answer] = useCached('source-records.get', { id: record.id }, record.companyId);
   if (answer.state === 'loading') return <Skeleton width="100%" height={80} />;
   if (answer.state === 'failed') {
-    return <p className="quiet small">The original is on the server, which could not be reached: {answer.message}</p>;
+    return (
+      <p className="quiet small">The original is on the server, which could not be reached: {answer.error.message}</p>
+    );
   }
   return (
     <>
-      <DataAge at={answer.at} stale={answer.stale} />
+      {answer.stale ? (
+        <p className="quiet small">
+          <DataAge at={answer.at} />
+        </p>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>{answer.body.raw}</pre>
     </>

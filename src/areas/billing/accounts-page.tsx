@@ -1,21 +1,18 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { type BillingAccount, billingEndpoints } from '../../../contract/areas/billing';
-import { call } from '../../data/call';
-import { useAnswer } from '../../data/use-answer';
-import { Failure } from '../../kit/failure';
+import type { BillingAccount } from '../../../contract/areas/billing';
+import { useCached } from '../../data/use-cached';
 import { words } from '../../kit/format';
 import { Modal } from '../../kit/modal';
 import { Page, Panel } from '../../kit/page';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
-import { SkeletonRows } from '../../kit/skeleton';
+import { CachedPanel } from '../../parts/cached-panel';
 import { useSession } from '../../session/session';
 import { AccountInvitations } from './account-invitations';
 import { CreateAccount } from './create-account';
 
 type Account = z.infer<typeof BillingAccount>;
-const { 'billing-accounts.list': LIST } = billingEndpoints;
 
 /** The accounts that pay, and the people in them. */
 export function AccountsPage() {
@@ -25,20 +22,16 @@ export function AccountsPage() {
 }
 
 function AccountsOfPerson() {
-  const [answer, reload] = useAnswer(() => call('billing-accounts.list', LIST.answer, {}));
+  const answer = useCached('billing-accounts.list', {});
   const [asked, setAsked] = useState<Account | null>(null);
   return (
     <Page title="Billing accounts" about="Who pays for which companies. Nothing is billed on this installation yet.">
       <Panel title="New billing account">
-        <CreateAccount onCreated={reload} />
+        <CreateAccount />
       </Panel>
-      <Panel title="Your billing accounts">
-        {answer.state === 'loading' ? <SkeletonRows rows={2} label="Loading the billing accounts" /> : null}
-        {answer.state === 'failed' ? (
-          <Failure what="Your billing accounts" error={answer.error} onRetry={reload} />
-        ) : null}
-        {answer.state === 'ready' ? <Accounts accounts={answer.body.billingAccounts} onInvite={setAsked} /> : null}
-      </Panel>
+      <CachedPanel title="Your billing accounts" of={answer} what="your billing accounts" rows={2}>
+        {({ billingAccounts }) => <Accounts accounts={billingAccounts} onInvite={setAsked} />}
+      </CachedPanel>
       <Modal
         open={asked !== null}
         kind="wide"

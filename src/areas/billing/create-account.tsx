@@ -6,12 +6,11 @@ import { refreshCompanies } from '../../session/company';
 const { 'billing-accounts.create': CREATE } = billingEndpoints;
 
 /** Whoever creates one is its admin. */
-export function CreateAccount({ onCreated }: { onCreated(): void }) {
+export function CreateAccount() {
   const create = async (name: string): Promise<void> => {
     await call('billing-accounts.create', CREATE.answer, {}, { name });
     // The roles of the profile hold the account's, too.
     await refreshCompanies();
-    onCreated();
   };
   return (
     <div className="panel-body">

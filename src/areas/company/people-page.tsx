@@ -3,23 +3,16 @@ import { memberEndpoints } from '../../../contract/areas/company';
 import type { Role } from '../../../contract/areas/session';
 import { href } from '../../../contract/paths';
 import { call } from '../../data/call';
-import { useAnswer } from '../../data/use-answer';
-import { Failure } from '../../kit/failure';
+import { useCached } from '../../data/use-cached';
 import { Page, Panel } from '../../kit/page';
-import { SkeletonRows } from '../../kit/skeleton';
+import { CachedPanel } from '../../parts/cached-panel';
 import { InviteForm } from '../../parts/invite-form';
 import { OpenInvitations } from '../../parts/open-invitations';
 import { passwordUrl } from '../../session/password-url';
 import { useSession } from '../../session/session';
 import { People } from './people';
 
-const {
-  'members.list': MEMBERS,
-  'invitations.list': INVITATIONS,
-  'invitations.create': CREATE,
-  'invitations.revoke': REVOKE,
-  'invitations.confirm': CONFIRM,
-} = memberEndpoints;
+const { 'invitations.create': CREATE, 'invitations.revoke': REVOKE, 'invitations.confirm': CONFIRM } = memberEndpoints;
 
 const ROLES: readonly { readonly role: Role; readonly means: string }[] = [
   { role: 'member', means: 'Can view assets, and create their own queries and dashboards.' },
@@ -38,14 +31,13 @@ export function PeoplePage() {
 function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; readonly mayMakeOwners: boolean }) {
   const { profile, config } = useSession();
   const mayReset = passwordUrl(config, location.origin) !== null && profile?.isPlatformAdmin === true;
-  const [members, reloadMembers] = useAnswer(() => call('members.list', MEMBERS.answer, {}, undefined, companyId));
-  const [open, reloadOpen] = useAnswer(() => call('invitations.list', INVITATIONS.answer, {}, undefined, companyId));
+  const members = useCached('members.list', {}, companyId);
+  const open = useCached('invitations.list', {}, companyId);
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
   const invite = async (email: string, role: Role): Promise<string> => {
     const { id, token } = await call('invitations.create', CREATE.answer, {}, { email, role }, companyId);
     const link = location.origin + href('companyInvitation', { token });
     setLinks((before) => new Map([...before, [id, link]]));
-    reloadOpen();
     return link;
   };
   return (
@@ -55,30 +47,20 @@ function PeopleOf({ companyId, mayMakeOwners }: { readonly companyId: string; re
           <InviteForm roles={mayMakeOwners ? [...ROLES, OWNER] : ROLES} invite={invite} />
         </div>
       </Panel>
-      <Panel title="Open invitations">
-        {open.state === 'loading' ? <SkeletonRows rows={2} label="Loading the invitations" /> : null}
-        {open.state === 'failed' ? <Failure what="The invitations" error={open.error} onRetry={reloadOpen} /> : null}
-        {open.state === 'ready' ? (
+      <CachedPanel title="Open invitations" of={open} what="the invitations" rows={2}>
+        {({ invitations }) => (
           <OpenInvitations
-            invitations={open.body.invitations}
+            invitations={invitations}
             links={links}
             revoke={(id) => call('invitations.revoke', REVOKE.answer, { id }, undefined, companyId)}
             letIn={(id) => call('invitations.confirm', CONFIRM.answer, { id }, undefined, companyId)}
             mayConfirm={({ role }) => role !== 'owner' || mayMakeOwners}
-            onSettled={() => {
-              reloadOpen();
-              reloadMembers();
-            }}
           />
-        ) : null}
-      </Panel>
-      <Panel title="People">
-        {members.state === 'loading' ? <SkeletonRows rows={3} label="Loading the people" /> : null}
-        {members.state === 'failed' ? (
-          <Failure what="The people" error={members.error} onRetry={reloadMembers} />
-        ) : null}
-        {members.state === 'ready' ? <People members={members.body.members} mayReset={mayReset} /> : null}
-      </Panel>
+        )}
+      </CachedPanel>
+      <CachedPanel title="People" of={members} what="the people" rows={3}>
+        {(body) => <People members={body.members} mayReset={mayReset} />}
+      </CachedPanel>
     </Page>
   );
 }
