@@ -68,6 +68,13 @@ export interface ExportPortion {
   readonly ids: readonly string[];
   /** Nothing was written before it. */
   readonly isFirst: boolean;
+  /** What of each row a table holds, in this order; absent: every field. */
+  readonly columns?: readonly ExportColumn[];
+}
+
+export interface ExportColumn {
+  readonly header: string;
+  readonly path: string;
 }
 
 export type ConnectionState =

@@ -1,10 +1,6 @@
 import type { EntityName } from '../../contract/entities';
-import { fieldCatalogue } from '../query/fields/field-catalogue';
-
-export interface ExportColumn {
-  readonly header: string;
-  readonly path: string;
-}
+import type { ExportColumn } from '../../contract/sync-api';
+import { fieldCatalogue, findField } from '../query/fields/field-catalogue';
 
 const OF_ASSET: readonly ExportColumn[] = [
   { header: 'Asset id', path: 'assetId' },
@@ -79,6 +75,33 @@ export function exportColumns(entity: EntityName): readonly ExportColumn[] {
       .fields.filter(({ path, kind }) => kind !== 'elements' && !path.endsWith('.*'))
       .map(({ path }) => ({ header: path, path }))
   );
+}
+
+/** By which the import knows again what a row is of. */
+const IDS: ReadonlySet<string> = new Set(['id', 'assetId']);
+
+/** A column as it is shown: its head, and the fields it shows. */
+interface ShownColumn {
+  readonly label: string;
+  readonly fields: readonly string[];
+}
+
+/**
+ * A table of these fields alone, each once, headed as in the whole one. What the import reads back is led by the ids it needs
+ * (LS8).
+ */
+export function shownColumns(entity: EntityName, shown: readonly ShownColumn[]): readonly ExportColumn[] {
+  const known = KNOWN[entity] ?? [];
+  const catalogue = fieldCatalogue(entity);
+  const headed = shown.flatMap(({ label, fields }) =>
+    fields.map((path) => ({ header: findField(catalogue, path)?.label ?? label, path })),
+  );
+  const ids = known.filter(({ path }) => IDS.has(path));
+  const columns = new Map([...ids, ...headed].map(({ path, header }) => [path, header]));
+  return [...columns].map(([path, header]) => ({
+    header: known.find((column) => column.path === path)?.header ?? header,
+    path,
+  }));
 }
 
 /** Kinds of records that an export writes for people to read: what they say follows from what is imported (QP90). */

@@ -1,5 +1,6 @@
 import { ENTITIES, type EntityName } from '../../contract/entities';
 import { isObject } from '../../contract/narrow';
+import type { ExportColumn, ExportPortion } from '../../contract/sync-api';
 import { cellAt } from '../query/cell';
 import { listText } from '../text/list-text';
 import { exportColumns } from './export-columns';
@@ -12,12 +13,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const MARK = '\uFEFF';
 const LINE = '\r\n';
 
-export const exportStart = (entity: EntityName, format: ExportFormat): string =>
-  format === 'json'
-    ? '['
-    : `${MARK}${exportColumns(entity)
-        .map(({ header }) => quoted(header))
-        .join(',')}${LINE}`;
+export const exportStart = (
+  entity: EntityName,
+  format: ExportFormat,
+  columns: readonly ExportColumn[] = exportColumns(entity),
+): string => (format === 'json' ? '[' : `${MARK}${columns.map(({ header }) => quoted(header)).join(',')}${LINE}`);
 
 export const exportEnd = (format: ExportFormat): string => (format === 'json' ? '\n]\n' : '');
 
@@ -28,12 +28,13 @@ export function exportRows(
     entity,
     format,
     isFirst,
-  }: { readonly entity: EntityName; readonly format: ExportFormat; readonly isFirst: boolean },
+    columns = exportColumns(entity),
+  }: Pick<ExportPortion, 'entity' | 'format' | 'isFirst' | 'columns'>,
 ): string {
   if (format === 'json') {
     return rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
   }
-  const paths = exportColumns(entity).map(({ path }) => path.split('.'));
+  const paths = columns.map(({ path }) => path.split('.'));
   return rows.map((row) => paths.map((path) => cellText(valueAt(row, path))).join(',') + LINE).join('');
 }
 
@@ -62,10 +63,10 @@ function publicRow(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !OURS.has(name)));
 }
 
-/** A list stays one, however few are in it: its parts are written as parts. */
+/** A list stays one, however few are in it: its parts are written as parts; what has parts of its own, whole. */
 function valueAt(row: object, path: readonly string[]): unknown {
   const value = path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), row);
-  return Array.isArray(value) ? value : cellAt(row, path);
+  return Array.isArray(value) || isObject(value) ? value : cellAt(row, path);
 }
 
 function cellText(value: unknown): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
 import { testId } from '../../tests/kit/test-records';
+import { shownColumns } from '../export/export-columns';
 import { exportEnd, exportRows, exportStart } from '../export/export-text';
 import { readEdits } from './asset-edits';
 import { parseFile } from './parse-file';
@@ -41,6 +42,23 @@ async function edits(text: string, said: Partial<Asset> = {}, format: 'csv' | 'j
 test('[F80] an export that nobody touched carries no edit, in CSV and JSON', async () => {
   expect(await edits(exported('csv'))).toEqual({ edits: [], notices: [] });
   expect(await edits(exported('json'), {}, 'json')).toEqual({ edits: [], notices: [] });
+});
+
+test('[LS8] [F80] nor does a file of the columns shown, also of what is never read back', async () => {
+  const columns = shownColumns('asset', [
+    { label: 'Name', fields: ['name'] },
+    { label: 'Risk', fields: ['risk.score', 'risk.level'] },
+    { label: 'Open findings', fields: ['findingCounts.critical'] },
+    { label: 'First seen', fields: ['firstSeenAt'] },
+    { label: 'Sources', fields: ['sources'] },
+  ]);
+  const row = { ...ASSET, risk: { score: 812, level: 'high' }, firstSeenAt: ASSET.lastSeenAt };
+  const table = { entity: 'asset', format: 'csv', columns } as const;
+  const text = exportStart('asset', 'csv', columns) + exportRows([row], { ...table, isFirst: true });
+  expect(text).toContain('812,high,0,');
+  expect(await edits(text)).toEqual({ edits: [], notices: [] });
+  const renamed = await edits(text.replace('web, one', 'web, two'));
+  expect(renamed.edits).toMatchObject([{ changes: [{ field: 'name', to: '=web, two' }] }]);
 });
 
 test('[F80] what a spreadsheet makes of a cell by itself is no edit', async () => {

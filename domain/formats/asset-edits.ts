@@ -7,6 +7,7 @@ import { valueAtPath } from '../correlation/value-changes';
 import { exportColumns } from '../export/export-columns';
 import { pickFields } from '../merge/patch-merge';
 import { sameValue } from '../merge/same-value';
+import { fieldCatalogue } from '../query/fields/field-catalogue';
 import { isMangledNumber } from './normalize';
 import { operatingSystemOf } from './operating-system';
 
@@ -46,6 +47,8 @@ const EDITABLE: ReadonlySet<string> = new Set([
   'managed',
   'tags',
 ]);
+/** What an export of the columns shown says of other fields: nothing that is read back. */
+const ONLY_SHOWN: ReadonlySet<string> = new Set(fieldCatalogue('asset').fields.map(({ label }) => `custom.${label}`));
 /** A spreadsheet writes dates in its own way, and no person decides when a source saw a thing. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['id', 'lastSeenAt']);
 
@@ -65,7 +68,8 @@ export function readEdits(file: string, rows: readonly ExportedRow[], known: Kno
     };
     const changes = Object.entries(row.values).flatMap(([field, to]): FieldChange[] => {
       const from = valueAtPath(asset, field) ?? null;
-      if (PASSED_OVER.has(field) || isAsItWas(from, to)) return [];
+      const isPassedOver = PASSED_OVER.has(field) || (from === null && ONLY_SHOWN.has(field));
+      if (isPassedOver || isAsItWas(from, to)) return [];
       if (!EDITABLE.has(field)) remark(field, 'only sources can change it, so the change in the file was left out');
       else if (to === null && field !== 'tags' && !Object.hasOwn(said, topOf(field)))
         remark(field, 'it was emptied in the file, but a source says it, so it stays');

@@ -11,6 +11,7 @@ import { ServerAnswer } from '../parts/rows-missing';
 import { ColumnChooser } from './column-chooser';
 import type { List } from './define-list';
 import { ExportMenu } from './export/export-menu';
+import { listParts } from './export/file-name';
 import { FilterChips } from './filter-chips';
 import { FilterPanel } from './filter-panel';
 import { IgnoredKeys } from './ignored-keys';
@@ -52,7 +53,10 @@ export function ListToolbar<E extends EntityName>({ list, control, look, questio
         {phone ? <SortMenu list={list} control={control} /> : <ColumnChooser list={list} look={look} />}
         <SavedFilters control={control} />
         {question === null ? null : (
-          <ExportMenu {...{ question, of: list, name: list.many }} disabled={!head?.loaded || head.count === 0} />
+          <ExportMenu
+            {...{ question, of: list, columns: look.columns, named: listParts(control) }}
+            disabled={!head?.loaded || head.count === 0}
+          />
         )}
         {list.filters.map((filter) =>
           filter.kind === 'leftOut' ? <LeftOutTick key={filter.name} filter={filter} control={control} /> : null,

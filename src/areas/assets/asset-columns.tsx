@@ -1,5 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
+import { SEVERITIES } from '../../../contract/primitives';
 import type { ShownRow } from '../../../contract/sync-api';
 import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
@@ -65,6 +66,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'Operating system',
     width: 140,
     sortField: 'os.name',
+    fields: ['os.name', 'os.version'],
     cell: (row) => text([row.os.name, row.os.version].filter(Boolean).join(' ')),
   },
   { id: 'ips', label: 'IP addresses', width: 108, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
@@ -81,17 +83,25 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     label: 'Risk',
     width: 112,
     sortField: 'risk.score',
+    fields: ['risk.score', 'risk.level'],
     highFirst: true,
     cell: (row) => (row.risk === undefined ? none : <RiskBadge asset={row} inRow />),
   },
-  { id: 'findings', label: 'Open findings', width: 126, cell: (row) => <SeverityCounts counts={row.findingCounts} /> },
-  { id: 'sources', label: 'Sources', width: 110, cell: (row) => <Several values={row.sources} /> },
-  { id: 'tags', label: 'Tags', width: 130, cell: (row) => <Several values={row.tags} /> },
+  {
+    id: 'findings',
+    label: 'Open findings',
+    width: 126,
+    fields: SEVERITIES.map((severity) => `findingCounts.${severity}`),
+    cell: (row) => <SeverityCounts counts={row.findingCounts} />,
+  },
+  { id: 'sources', label: 'Sources', width: 110, fields: ['sources'], cell: (row) => <Several values={row.sources} /> },
+  { id: 'tags', label: 'Tags', width: 130, fields: ['tags'], cell: (row) => <Several values={row.tags} /> },
   {
     id: 'owner',
     label: 'Owner',
     width: 140,
     sortField: 'owner.name',
+    fields: ['owner.name', 'owner.email'],
     cell: (row) => text(row.owner?.name ?? row.owner?.email),
   },
   {
@@ -110,8 +120,20 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     highFirst: true,
     cell: (row) => (row.firstSeenAt === null ? none : <RelativeTime at={row.firstSeenAt} />),
   },
-  { id: 'macs', label: 'MAC addresses', width: 160, cell: (row) => <Several values={row.macs} mono /> },
-  { id: 'hostnames', label: 'Hostnames', width: 160, cell: (row) => <Several values={row.hostnames} mono /> },
+  {
+    id: 'macs',
+    label: 'MAC addresses',
+    width: 160,
+    fields: ['macs'],
+    cell: (row) => <Several values={row.macs} mono />,
+  },
+  {
+    id: 'hostnames',
+    label: 'Hostnames',
+    width: 160,
+    fields: ['hostnames'],
+    cell: (row) => <Several values={row.hostnames} mono />,
+  },
   { id: 'lifecycle', label: 'Lifecycle', width: 100, sortField: 'lifecycle', cell: (row) => words(row.lifecycle) },
   { id: 'location', label: 'Location', width: 130, sortField: 'location', cell: (row) => text(row.location) },
   {

@@ -38,7 +38,7 @@ export const RUN_LIST = defineList('syncRun', {
       cell: (run) => <RunStatus run={run} />,
     },
     {
-      ...{ id: 'files', label: 'Files', width: 170 },
+      ...{ id: 'files', label: 'Files', width: 170, fields: ['files.name'] },
       cell: (run) => (
         <span className="clip" title={files(run)}>
           {files(run) || '–'}
@@ -47,6 +47,7 @@ export const RUN_LIST = defineList('syncRun', {
     },
     {
       ...{ id: 'counts', label: 'Records', width: 190 },
+      fields: ['counts.created', 'counts.updated', 'counts.unchanged', 'counts.removed', 'counts.rejected'],
       cell: (run) => <span className="clip">{progressOr(run)}</span>,
     },
     {

@@ -11,6 +11,8 @@ export interface Column<R> {
   readonly align?: 'end';
   /** What is looked for is at its top: a risk, a time. Numbers (`align`) are so by themselves. */
   readonly highFirst?: true;
+  /** The fields a file has of it, where that is not the one it is sorted by; none: it shows no field of the row. */
+  readonly fields?: readonly string[];
   cell(row: R): ReactNode;
 }
 
@@ -26,3 +28,7 @@ export function nextSort(
   const isNew = current?.field !== field;
   return { field, descending: isNew ? highFirst === true || align === 'end' : !current.descending };
 }
+
+/** What a file says of what a column shows. */
+export const fieldsOf = ({ fields, sortField }: Pick<Column<never>, 'fields' | 'sortField'>): readonly string[] =>
+  fields ?? (sortField === undefined ? [] : [sortField]);

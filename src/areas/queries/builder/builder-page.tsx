@@ -96,7 +96,7 @@ export function BuilderPage() {
       </div>
       <Answers
         question={isReadable ? question : null}
-        name={row?.name ?? ENTITY_TEXT[entity].many}
+        name={row?.name}
         state={{ ...state, tree }}
         list={list}
         change={change}

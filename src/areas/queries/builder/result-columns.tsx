@@ -34,6 +34,7 @@ export function resultColumns(
     id: 'asset',
     label: 'Asset',
     width: 150,
+    fields: ['asset.name'],
     cell: (row) => {
       const name = 'assetId' in row ? (assetNames.get(row.assetId) ?? '') : '';
       return (

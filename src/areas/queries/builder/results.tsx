@@ -29,7 +29,8 @@ import { useAssetsInSight } from './use-assets-in-sight';
 
 interface Props {
   readonly question: ViewQuestion<AskedEntity> | null;
-  readonly name: string;
+  /** The saved query's name. */
+  readonly name: string | undefined;
   readonly state: BuilderState;
   readonly list: Windows<BuilderState['entity']>;
   change(part: Partial<BuilderState>): void;
@@ -68,7 +69,8 @@ export function Results({ question, name, state, list, change }: Props) {
           {question === null ? null : (
             <ExportMenu
               size="1"
-              {...{ question, name, of: ENTITY_TEXT[entity] }}
+              {...{ question, columns, of: ENTITY_TEXT[entity] }}
+              named={[name ?? ENTITY_TEXT[entity].many]}
               disabled={!head?.loaded || head.count === 0}
             />
           )}

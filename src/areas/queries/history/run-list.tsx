@@ -43,7 +43,10 @@ export const RUN_LIST = defineList('queryRun', {
     action: { to: href('queryBuilder'), text: 'Open the query builder' },
   },
   columns: [
-    { id: 'query', label: 'Query', width: 200, sortField: 'queryName', cell: (run) => <Name run={run} /> },
+    {
+      ...{ id: 'query', label: 'Query', width: 200, sortField: 'queryName', fields: ['queryName', 'question'] },
+      cell: (run) => <Name run={run} />,
+    },
     {
       id: 'entity',
       label: 'Records',
@@ -75,7 +78,7 @@ export const RUN_LIST = defineList('queryRun', {
       align: 'end',
       cell: (run) => <span className="number">{count(run.count)}</span>,
     },
-    { id: 'again', label: 'Run again', width: 100, cell: (run) => <Again run={run} /> },
+    { id: 'again', label: 'Run again', width: 100, fields: [], cell: (run) => <Again run={run} /> },
   ],
   shown: ['entity', 'by', 'at', 'ms', 'scanned', 'count', 'again'],
   filters: [

@@ -43,7 +43,7 @@ export const savedQueryList = (personId: string): List<'savedQuery'> =>
     },
     columns: [
       { id: 'name', label: 'Name', width: 240, sortField: 'name', cell: (row) => <Name row={row} /> },
-      { id: 'question', label: 'Query', width: 220, cell: (row) => <Question row={row} /> },
+      { id: 'question', label: 'Query', width: 220, fields: ['ast'], cell: (row) => <Question row={row} /> },
       {
         ...{ id: 'about', label: 'Records', width: 110, sortField: 'entity' },
         cell: (row) => <span className="clip">{words(aboutText(row.entity))}</span>,
@@ -51,7 +51,13 @@ export const savedQueryList = (personId: string): List<'savedQuery'> =>
       'folder',
       { id: 'by', label: 'By', width: 120, sortField: 'ownerName', cell: (row) => <By row={row} /> },
       {
-        ...{ id: 'lastRun', label: 'Last run', width: 150, sortField: 'lastRun.at' },
+        ...{
+          id: 'lastRun',
+          label: 'Last run',
+          width: 150,
+          sortField: 'lastRun.at',
+          fields: ['lastRun.at', 'lastRun.by'],
+        },
         cell: (row) => <LastRun row={row} />,
       },
       'description',

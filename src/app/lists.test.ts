@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { shownColumns } from '../../domain/export/export-columns';
+import { exportRows, exportStart } from '../../domain/export/export-text';
+import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
+import { filesIn } from '../../scripts/files.mjs';
+import { ASSET_LIST } from '../areas/assets/asset-list';
+import { groupList } from '../areas/assets/groups/group-list';
+import { RUN_LIST as SYNC_RUNS } from '../areas/integrations/run-list';
+import { RUN_LIST as QUERY_RUNS } from '../areas/queries/history/run-list';
+import { savedQueryList } from '../areas/queries/saved/query-list';
+import { fieldsOf } from '../kit/data-table/column';
+
+const LISTS = [ASSET_LIST, groupList(true), SYNC_RUNS, savedQueryList('p'), QUERY_RUNS];
+/** What is counted elsewhere, or is a button. */
+const NO_FIELD = ['assetGroup.members', 'assetGroup.changed', 'queryRun.again'];
+
+test('[LS8] of every list a file holds what its columns show', () => {
+  const declared = filesIn('src/areas', /\.tsx?$/)
+    .filter((path) => !/\.test\./.test(path))
+    .flatMap((path) => readFileSync(path, 'utf8').match(/\bdefineList\(/g) ?? []);
+  expect(LISTS).toHaveLength(declared.length);
+  const without = LISTS.flatMap(({ entity, first, columns }) =>
+    [first, ...columns].flatMap((column) => (fieldsOf(column).length === 0 ? [`${entity}.${column.id}`] : [])),
+  );
+  expect(without).toEqual(NO_FIELD);
+  for (const { entity, first, columns, shown } of LISTS) {
+    const fields = [first, ...columns].flatMap((column) => fieldsOf(column));
+    const catalogue = fieldCatalogue(entity);
+    expect(fields.filter((path) => path !== 'ast' && findField(catalogue, path) === undefined)).toEqual([]);
+    const inSight = [first, ...columns.filter(({ id }) => shown.includes(id))];
+    const heads = shownColumns(
+      entity,
+      inSight.map((column) => ({ label: column.label, fields: fieldsOf(column) })),
+    ).map(({ header }) => header);
+    expect(new Set(heads).size).toBe(heads.length);
+    expect(heads.length).toBeGreaterThan(3);
+  }
+});
+
+test('[LS8] a column of several fields is one column each, and the ids lead that an import needs', () => {
+  const columns = shownColumns('asset', [
+    { label: 'Name', fields: ['name'] },
+    { label: 'Risk', fields: ['risk.score', 'risk.level'] },
+  ]);
+  expect(exportStart('asset', 'csv', columns)).toBe('\uFEFFAsset id,Name,Risk score,Risk level\r\n');
+  const row = { id: 'a', name: 'web', risk: { score: 812, level: 'high' }, location: 'Oslo' };
+  expect(exportRows([row], { entity: 'asset', format: 'csv', isFirst: true, columns })).toBe('a,web,812,high\r\n');
+  const asked = shownColumns('savedQuery', [{ label: 'Query', fields: ['ast'] }]);
+  expect(exportStart('savedQuery', 'csv', asked)).toContain('Query');
+  const query = { id: 'q', ast: { op: 'and', items: [] } };
+  expect(exportRows([query], { entity: 'savedQuery', format: 'csv', isFirst: true, columns: asked })).toBe(
+    '"{""op"":""and"",""items"":[]}"\r\n',
+  );
+});
