@@ -46,7 +46,7 @@ export function QueryEditor(props: Props) {
       <div className="row wrap">
         {before}
         <SegmentedControl.Root
-          size="1"
+          size="2"
           aria-label="Edit as"
           value={as}
           onValueChange={(value) => show(value === 'text' ? 'text' : 'rows')}

@@ -84,7 +84,8 @@ test('[DT4, DT5, CT1, CT5, FO6, FO7] an asset’s page has its findings and comm
 
   await server.leave();
   await expectOfflineWithAge(page);
-  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await page.getByRole('button', { name: 'More about db-1' }).click();
+  await page.getByRole('menuitem', { name: 'Delete …' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'Assets', level: 1 })).toBeVisible();
   await goInside(page, address);

@@ -78,6 +78,39 @@ export async function axeComplaints(
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/**
+ * U61. Rows of controls of more than one height, or of one that is none of 28, 32 and 36 px: what has a frame or a ground and
+ * stands beside another on the same line of the same part. In tables the row's height decides.
+ */
+export const unevenControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const CONTROLS =
+      '.rt-BaseButton:not(.rt-variant-ghost), .rt-SelectTrigger:not(.rt-variant-ghost), .rt-SegmentedControlRoot, input.input, .combobox';
+    const seen = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (one) => one.checkVisibility() && one.closest('table, [role=grid], [role=alert]') === null,
+    );
+    const boxOf = (one: HTMLElement) => {
+      const { top, height } = one.getBoundingClientRect();
+      const part = one.closest('form, header, nav, section, [role=dialog], [role=toolbar], main');
+      const name = one.ariaLabel ?? (one.textContent?.trim().slice(0, 20) || one.className);
+      return { part, middle: top + height / 2, height: Math.round(height), name };
+    };
+    const rows: ReturnType<typeof boxOf>[][] = [];
+    for (const box of seen.map(boxOf)) {
+      const row = rows.find(([first]) => first?.part === box.part && Math.abs(first.middle - box.middle) < 6);
+      if (row === undefined) rows.push([box]);
+      else row.push(box);
+    }
+    return rows
+      .filter((row) =>
+        row.some(
+          ({ height, middle }) =>
+            ![28, 32, 36].includes(height) || height !== row[0]?.height || Math.abs(middle - row[0].middle) > 1,
+        ),
+      )
+      .map((row) => row.map(({ name, height }) => `${name} ${height}`).join(' | '));
+  });
+
 /** A picture to look at, where `PICTURES=1` asks for it: nothing is checked by it. */
 export async function picture(page: Page, path: string, fullPage = false): Promise<void> {
   if (arePictured) await page.screenshot({ path, fullPage });

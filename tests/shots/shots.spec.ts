@@ -3,7 +3,16 @@ import { PATHS, type PathName } from '../../contract/paths';
 import { ROUTES } from '../../contract/routes';
 import { isPlanned } from '../../src/app/planned';
 import { LOOKED_AT } from '../e2e/looked-at';
-import { axeComplaints, axeRules, excessWidth, picture, showTheme, type Theme, themesAt } from '../e2e/looks';
+import {
+  axeComplaints,
+  axeRules,
+  excessWidth,
+  picture,
+  showTheme,
+  type Theme,
+  themesAt,
+  unevenControls,
+} from '../e2e/looks';
 import { expectUpToDate, goInside, inventory, readFiles, watchConsole } from '../e2e/pages';
 import { ADDRESSES, QUERY } from '../e2e/sample-records';
 import { fixture } from '../e2e/samples';
@@ -237,7 +246,7 @@ const PART = Math.ceil(PAGES.length / PARTS);
 // A page load for each part, not for each picture: the pages are gone to as links lead there, and what is open stays open
 // while the window gets narrower and the theme changes.
 for (let part = 0; part < PARTS; part += 1) {
-  test(`[J15] every page at three widths in both themes, ${part + 1} of ${PARTS}`, async ({ page }) => {
+  test(`[J15, U61] every page at three widths in both themes, ${part + 1} of ${PARTS}`, async ({ page }) => {
     test.setTimeout(600_000);
     const complaints = watchConsole(page);
     await page.goto(`${server.url}/dashboard`);
@@ -269,4 +278,5 @@ async function expectClean(page: Page, name: string, theme: Theme, width: number
   const part = (await page.locator(ABOVE).count()) > 0 ? ABOVE : null;
   if (rules !== null) expect.soft(await axeComplaints(page, rules, part), `${name} for axe`).toEqual([]);
   expect.soft(await excessWidth(page), `${name} scrolls sideways`).toBe(0);
+  if (theme === 'light') expect.soft(await unevenControls(page), `${name}: controls of one row`).toEqual([]);
 }

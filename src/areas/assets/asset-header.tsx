@@ -1,5 +1,5 @@
-import { mdiArchiveOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
-import { Badge, Button } from '@radix-ui/themes';
+import { mdiArchiveOutline, mdiDotsHorizontal, mdiPencilOutline } from '@mdi/js';
+import { Badge, Button, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { CutText } from '../../kit/cut-text';
 import { words } from '../../kit/format';
 import { Icon } from '../../kit/icon';
+import { Menu } from '../../kit/menu';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast } from '../../kit/toasts';
 import { useMay } from '../../session/use-ability';
@@ -16,6 +17,7 @@ import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
 import { EditAsset } from './asset-editing';
 import { AssetIcon } from './asset-icon';
+import { AssetGroups } from './groups/asset-groups';
 import { RiskBadge } from './risk-badge';
 import type { Records } from './said-by-hand';
 
@@ -73,6 +75,7 @@ export function AssetFacts({ asset }: { readonly asset: AssetRow }) {
           <CutText text={tag} />
         </AppLink>
       ))}
+      <AssetGroups companyId={asset.companyId} assetId={asset.id} />
     </div>
   );
 }
@@ -113,9 +116,17 @@ export function AssetActions({ asset, records, onGone }: ActionProps) {
         </>
       ) : null}
       {mayDelete ? (
-        <Button variant="soft" color="red" onClick={() => setDeleting(true)}>
-          <Icon path={mdiTrashCanOutline} /> Delete
-        </Button>
+        <Menu
+          trigger={
+            <IconButton variant="soft" color="gray" aria-label={`More about ${asset.name}`}>
+              <Icon path={mdiDotsHorizontal} size={18} />
+            </IconButton>
+          }
+        >
+          <DropdownMenu.Item color="red" onSelect={() => setDeleting(true)}>
+            Delete …
+          </DropdownMenu.Item>
+        </Menu>
       ) : null}
       <ConfirmDialog
         open={isDeleting}

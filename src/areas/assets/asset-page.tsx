@@ -12,7 +12,6 @@ import type { AssetRow } from './asset-columns';
 import { AssetEditing } from './asset-editing';
 import { AssetHeader } from './asset-header';
 import { ASSET_WORDS, AssetTabs, useSources } from './asset-tabs';
-import { AssetGroups } from './groups/asset-groups';
 import './asset-page.css';
 
 export function AssetPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
@@ -66,7 +65,6 @@ function AssetView({ asset, records }: ViewProps) {
     <div className="page">
       <title>{`${asset.name} · Muster`}</title>
       <AssetHeader asset={asset} records={records?.rows ?? null} />
-      <AssetGroups companyId={asset.companyId} assetId={asset.id} />
       <RecordConflicts id={asset.id} />
       <AssetTabs asset={asset} records={records} />
     </div>

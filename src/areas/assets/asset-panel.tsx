@@ -4,7 +4,6 @@ import type { AssetRow } from './asset-columns';
 import { AssetActions, AssetFacts } from './asset-header';
 import './asset-page.css';
 import { AssetTabs, useSources } from './asset-tabs';
-import { AssetGroups } from './groups/asset-groups';
 
 interface Props {
   readonly row: AssetRow;
@@ -19,7 +18,6 @@ export function AssetPanel({ row, onGone }: Props) {
     <>
       <AssetFacts asset={row} />
       <AssetActions asset={row} records={records?.rows ?? null} onGone={onGone} />
-      <AssetGroups companyId={row.companyId} assetId={row.id} />
       <RecordConflicts id={row.id} />
       <AssetTabs key={row.id} asset={row} records={records} control={{ open, onOpen }} />
     </>

@@ -17,14 +17,7 @@ export function AssetGroups(props: Props) {
   const session = useSession();
   const groups = useRows(session, 'assetGroup') ?? [];
   const queries = useRows(session, 'savedQuery') ?? [];
-  if (groups.length === 0) return null;
-  return (
-    <div className="row wrap asset-groups">
-      {groups.map((group) => (
-        <GroupMark key={group.id} {...props} group={group} queries={queries} />
-      ))}
-    </div>
-  );
+  return groups.map((group) => <GroupMark key={group.id} {...props} group={group} queries={queries} />);
 }
 
 interface MarkProps extends Props {
