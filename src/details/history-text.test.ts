@@ -1,30 +1,59 @@
 import { expect, test } from 'vitest';
-import { changeLines } from './history-text';
+import * as z from 'zod/mini';
+import { tree } from '../../contract/record';
+import { changeLines, historyLooks } from './history-text';
 
-test('[RD14] a change is said by its fields’ labels, with the words of their values', () => {
-  const looks = [
-    { field: 'days', label: 'Deadline' },
-    { field: 'clock', label: 'Days that count', values: { calendar: 'All days', business: 'Monday to Friday' } },
-    { field: 'order', label: 'Position', isWordless: true },
-  ];
-  const changes = {
-    order: { before: 2.5, after: -1 },
-    days: { before: 30, after: 7 },
-    clock: { before: 'calendar', after: 'business' },
-    enforced: { before: true, after: false },
-    description: { before: null, after: 'Agreed' },
-    when: { before: { op: 'and', items: [] }, after: { op: 'or', items: [] } },
-    name: { before: 'a', after: 'b', cut: true as const },
-    memberIds: { added: { count: 1_200, some: [] }, removed: { count: 0, some: [] } },
-  };
-  expect(changeLines({ changes }, looks)).toEqual([
-    'Position changed',
-    'Deadline: 30 → 7',
+const kind = {
+  labels: { order: 'Position' },
+  wordless: ['order'],
+  fields: {
+    ...{ name: z.string(), description: z.optional(z.string()), order: z.number(), enforced: z.boolean() },
+    ...{ days: z.int(), warnDays: z.int(), clock: z.enum(['calendar', 'business']), when: tree(), other: tree() },
+    ...{ kind: z.enum(['static', 'dynamic']), memberIds: z.array(z.string()) },
+    sort: z.nullable(z.object({ field: z.string() })),
+  },
+};
+const looks = historyLooks(kind, [
+  { field: 'days', label: 'Deadline', unit: 'day' },
+  { field: 'warnDays', label: 'Warning', unit: 'day', values: { 0: 'None' } },
+  { field: 'clock', label: 'Days that count', values: { calendar: 'All days', business: 'Monday to Friday' } },
+  { field: 'when', asks: 'finding' },
+]);
+const said = (changes: Parameters<typeof changeLines>[0]['changes']) => changeLines({ changes }, looks);
+const severity = (value: string) => ({ field: 'severity', op: 'eq', value });
+
+test('[RD14] a change is said by its fields’ labels, in the words and units of the form', () => {
+  expect(
+    said({
+      days: { before: 30, after: 1 },
+      warnDays: { before: 7, after: 0 },
+      clock: { before: 'calendar', after: 'business' },
+      kind: { before: 'static', after: 'dynamic' },
+      enforced: { before: true, after: false },
+      description: { before: null, after: 'Agreed' },
+      when: { before: severity('critical'), after: { op: 'or', items: [severity('critical'), severity('high')] } },
+      memberIds: { added: { count: 1_200, some: [] }, removed: { count: 0, some: [] } },
+    }),
+  ).toEqual([
+    'Deadline: 30 days → 1 day',
+    'Warning: 7 days → None',
     'Days that count: All days → Monday to Friday',
+    'Kind: Static → Dynamic',
     'Enforced: Yes → No',
     'Description: no value → Agreed',
-    'When changed',
-    'Name changed',
+    'When: severity: critical → severity: critical or severity: high',
     'Member ids: 1,200 added',
   ]);
+});
+
+test('[RD14] of what is no line of text, or is called by ids, it is only said that it changed', () => {
+  expect(
+    said({
+      order: { before: 2.5, after: -1 },
+      name: { before: 'a', after: 'b', cut: true },
+      when: { before: severity('critical'), after: { queryId: 'b0f3' } },
+      other: { before: severity('critical'), after: severity('high') },
+      sort: { before: null, after: { field: 'name' } },
+    }),
+  ).toEqual(['Position changed', 'Name changed', 'When changed', 'Other changed', 'Sort changed']);
 });

@@ -1,8 +1,28 @@
 import type { RecordChange } from '../../contract/record';
+import type { AnyRecordKind } from '../../contract/records';
 import { labelOf } from '../../domain/query/fields/field-labels';
-import type { FieldLook, NamedLook } from '../forms/form-values';
+import { type FieldInput, findInput } from '../forms/field-input';
+import { type FieldLook, type NamedLook, namedLooks } from '../forms/form-values';
 import { count } from '../kit/format';
 import { valueText } from '../words/value-text';
+import { factText } from './fact-text';
+
+/** What a history needs of a field to say its values as the form does. */
+export interface HistoryLook extends NamedLook {
+  /** Null for what no form fills in. */
+  readonly input: FieldInput | null;
+}
+
+export function historyLooks(
+  kind: Pick<AnyRecordKind, 'labels' | 'wordless' | 'fields'>,
+  looks: readonly FieldLook[],
+): readonly HistoryLook[] {
+  const others = Object.keys(kind.fields).filter((name) => looks.every(({ field }) => field !== name));
+  return namedLooks(kind, [...looks, ...others.map((field) => ({ field }))]).map((look) => {
+    const schema = kind.fields[look.field];
+    return { ...look, input: schema === undefined ? null : findInput(schema) };
+  });
+}
 
 const DONE: Readonly<Record<RecordChange['verb'], string>> = {
   create: 'created it',
@@ -15,10 +35,10 @@ const DONE: Readonly<Record<RecordChange['verb'], string>> = {
 
 export const doneText = ({ verb }: Pick<RecordChange, 'verb'>): string => DONE[verb];
 
-/** What a change did to each field: `Deadline: 30 → 7`. A value that is no line of text is only said to have changed. */
+/** What a change did to each field: `Deadline: 30 days → 7 days`. A value that is no line of text is only said to have changed. */
 export function changeLines(
   { changes }: Pick<RecordChange, 'changes'>,
-  looks: readonly NamedLook[],
+  looks: readonly HistoryLook[],
 ): readonly string[] {
   return Object.entries(changes).map(([field, change]) => {
     const look = looks.find((one) => one.field === field);
@@ -28,16 +48,22 @@ export function changeLines(
       return `${label}: ${said.filter((text) => text !== '').join(', ')}`;
     }
     const { before, after } = change;
-    if (look?.isWordless === true || change.cut === true || isObject(before) || isObject(after))
-      return `${label} changed`;
-    return `${label}: ${textOf(before, look)} → ${textOf(after, look)}`;
+    const [was, is] = [textOf(before, look), textOf(after, look)];
+    return change.cut === true || was === null || is === null ? `${label} changed` : `${label}: ${was} → ${is}`;
   });
 }
 
 const countText = (members: number, what: string): string => (members === 0 ? '' : `${count(members)} ${what}`);
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
-function textOf(value: unknown, look: FieldLook | undefined): string {
-  return look?.values?.[String(value)] ?? valueText(value);
+/** In the words and units of the form; null for what is no line of text, or means nothing to people. */
+function textOf(value: unknown, look: HistoryLook | undefined): string | null {
+  const { input = null, isWordless = false, asks } = look ?? {};
+  if (isWordless) return null;
+  const isTree = input?.kind === 'tree' && asks !== undefined && !namesOthers(value);
+  if (typeof value === 'object' && value !== null && !isTree) return null;
+  if (look === undefined || input === null) return look?.values?.[String(value)] ?? valueText(value);
+  return factText({ ...look, input }, value) ?? valueText(value);
 }
+
+/** A query that names others is not read by their ids. */
+const namesOthers = (tree: unknown): boolean => JSON.stringify(tree)?.includes('"queryId"') ?? false;

@@ -6,10 +6,10 @@ import { unsentHistory } from '../../domain/records/unsent-history';
 import { useOutbox } from '../data/outbox';
 import { useIsOffline } from '../data/status';
 import { useCached } from '../data/use-cached';
-import { type FieldLook, type NamedLook, namedLooks } from '../forms/form-values';
+import type { FieldLook } from '../forms/form-values';
 import { RelativeTime } from '../kit/relative-time';
 import { SkeletonRows } from '../kit/skeleton';
-import { changeLines, doneText } from './history-text';
+import { changeLines, doneText, type HistoryLook, historyLooks } from './history-text';
 import './record-history.css';
 
 interface Props {
@@ -24,7 +24,7 @@ export function RecordHistory(props: Props) {
   const { name, row } = props;
   const offline = useIsOffline();
   const kind: AnyRecordKind = RECORDS[name];
-  const looks = namedLooks(kind, props.looks);
+  const looks = historyLooks(kind, props.looks);
   const unsent = unsentHistory(kind, row.id, useOutbox() ?? []);
   const call = historyCallOf(name);
   return (
@@ -46,7 +46,7 @@ export function RecordHistory(props: Props) {
 }
 
 interface EntryProps {
-  readonly looks: readonly NamedLook[];
+  readonly looks: readonly HistoryLook[];
   readonly by: string;
   readonly change: Parameters<typeof doneText>[0] &
     Parameters<typeof changeLines>[0] & { readonly at: string | number };
@@ -73,7 +73,7 @@ function Entry({ by, change, looks, children }: EntryProps) {
 }
 
 interface SentProps extends Pick<Props, 'row'> {
-  readonly looks: readonly NamedLook[];
+  readonly looks: readonly HistoryLook[];
   readonly call: NonNullable<ReturnType<typeof historyCallOf>>;
   readonly offline: boolean;
 }

@@ -10,6 +10,8 @@ import { useIsOffline } from '../data/status';
 import { useView } from '../data/use-view';
 import type { FieldLook } from '../forms/form-values';
 import { HeldForm } from '../forms/held-form';
+import { Breadcrumb } from '../kit/breadcrumb';
+import { words } from '../kit/format';
 import { Icon } from '../kit/icon';
 import { LinkButton } from '../kit/link-button';
 import { Menu } from '../kit/menu';
@@ -113,6 +115,7 @@ export function RecordPage({ name, row, list, edit, about, badges, deletion, loo
   return (
     <Page
       title={row.name}
+      above={<Breadcrumb to={list} text={words(said.many)} />}
       about={about}
       actions={
         <>

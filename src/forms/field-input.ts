@@ -14,9 +14,16 @@ const LINE = 500;
 
 /** Throws for a field that no form can fill in: such a one is the area's own to draw. */
 export function fieldInput(schema: z.ZodMiniType): FieldInput {
+  const input = findInput(schema);
+  if (input === null) throw new Error(`No form can fill in a field of this kind: ${schema.def.type}`);
+  return input;
+}
+
+/** Null where no form can fill it in. */
+export function findInput(schema: z.ZodMiniType): FieldInput | null {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
-    const inner = fieldInput(innerOf(schema));
-    return inner.kind === 'text' ? { ...inner, isNeeded: false } : inner;
+    const inner = findInput(innerOf(schema));
+    return inner?.kind === 'text' ? { ...inner, isNeeded: false } : inner;
   }
   if ('isTree' in schema) return { kind: 'tree' };
   if (schema instanceof z.ZodMiniEnum) return { kind: 'choice', values: Object.values(schema.def.entries).map(String) };
@@ -30,7 +37,7 @@ export function fieldInput(schema: z.ZodMiniType): FieldInput {
     const isNeeded = (boundOf(schema, 'min_length') ?? 0) > 0;
     return { kind: 'text', isLong: most === undefined || most > LINE, most, isNeeded };
   }
-  throw new Error(`No form can fill in a field of this kind: ${schema.def.type}`);
+  return null;
 }
 
 function innerOf({ def }: z.ZodMiniOptional | z.ZodMiniNullable): z.ZodMiniType {

@@ -3,6 +3,8 @@ import { CutText } from './cut-text';
 
 interface PageProps {
   readonly title: ReactNode;
+  /** Where it belongs. */
+  readonly above?: ReactNode;
   /** On the title's line. */
   readonly beside?: ReactNode;
   readonly about?: ReactNode;
@@ -13,19 +15,29 @@ interface PageProps {
 }
 
 /** Title, one line of what it is, primary action right. */
-export function Page({ title, beside, about, actions, fill, children }: PageProps) {
+export function Page({ title, above, beside, about, actions, fill, children }: PageProps) {
+  const header = (
+    <header className="page-header">
+      <div>
+        <div className="page-title">
+          <h1>{typeof title === 'string' ? <CutText text={title} lines={3} /> : title}</h1>
+          {beside}
+        </div>
+        {about === undefined ? null : <p>{about}</p>}
+      </div>
+      {actions === undefined ? null : <div className="page-actions">{actions}</div>}
+    </header>
+  );
   return (
     <div className={fill ? 'page fill' : 'page'}>
-      <header className="page-header">
-        <div>
-          <div className="page-title">
-            <h1>{typeof title === 'string' ? <CutText text={title} lines={3} /> : title}</h1>
-            {beside}
-          </div>
-          {about === undefined ? null : <p>{about}</p>}
+      {above === undefined ? (
+        header
+      ) : (
+        <div className="page-top">
+          {above}
+          {header}
         </div>
-        {actions === undefined ? null : <div className="page-actions">{actions}</div>}
-      </header>
+      )}
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { words } from '../kit/format';
+import { bytes, words, yesNo } from '../kit/format';
 
 /** Values of a vocabulary whose words say it worse. */
 const SPECIAL: Readonly<Record<string, string>> = {
@@ -33,3 +33,22 @@ const CRITICALITY = ['None', 'Very low', 'Low', 'Medium', 'High', 'Very high'] a
 export function criticalityText(value: number): string {
   return `${value} ${CRITICALITY[value] ?? ''}`.trim();
 }
+
+/** Fields whose values are a vocabulary's. */
+const TERMS: ReadonlySet<string> = new Set(['type', 'lifecycle', 'os.type']);
+const SIZES: ReadonlySet<string> = new Set(['hardware.ramBytes', 'hardware.diskBytes']);
+
+/** A value of an asset's field, as every page says it: its form, its history, a dry run (RD16). Nothing is ''. */
+export function assetValueText(field: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return said(value.map((one) => assetValueText(field, one))).join(', ');
+  if (typeof value === 'object') {
+    return said(Object.entries(value).map(([key, one]) => assetValueText(`${field}.${key}`, one))).join(' ');
+  }
+  if (typeof value === 'boolean') return yesNo(value);
+  if (typeof value === 'number' && field === 'criticality') return criticalityText(value);
+  if (typeof value === 'number' && SIZES.has(field)) return bytes(value);
+  return TERMS.has(field) && value !== '' ? termText(String(value)) : String(value);
+}
+
+const said = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');

@@ -107,21 +107,25 @@ test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4] a definition is made, 
   await server.return();
   await expect(page.getByText('Not sent yet')).toBeHidden();
   await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('Deadline: 7 → 14')).toBeVisible();
+  await expect(page.getByText('Deadline: 7 days → 14 days')).toBeVisible();
   expect(await serverRows(server, 'slaDefinition')).toMatchObject([{ days: 14, warnDays: 2 }]);
 
   await page.getByRole('button', { name: 'More about Critical' }).click();
   await page.getByRole('menuitem', { name: 'Delete …' }).click();
+  await expect(page.getByRole('alertdialog').getByText('The next definition that matches')).toHaveCount(1);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No SLA definitions yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(() => names(page)).toEqual(['Critical']);
+  await page.getByRole('link', { name: 'Critical' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'SLA definitions' }).click();
+  await expect(page.getByRole('list', { name: 'SLA definitions' })).toBeVisible();
   await goInside(page, `/sla-definitions/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'SLA definition not found' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
-test('[SL1, SL2] definitions are put in order by pointer and by keys, one change each, and undone', async ({
+test('[SL1, SL2, SL5] definitions are put in order by pointer and by keys, one change each, and undone', async ({
   page,
   server: shared,
 }) => {
@@ -161,6 +165,18 @@ test('[SL1, SL2] definitions are put in order by pointer and by keys, one change
   await script(server, 'POST', '/api/sla-definitions', definition('n'.repeat(500), 9, 'low'));
   const long = page.getByRole('listitem').filter({ hasText: 'nnnn' });
   await expect(long).toContainText('open finding');
+  // A row that is dragged over a higher one keeps its own height.
+  const dragged = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Move medium' }) });
+  const own = await dragged.boundingBox();
+  const over = await long.boundingBox();
+  expect(over?.height).toBeGreaterThan((own?.height ?? 0) + 10);
+  await to.hover();
+  await page.mouse.down();
+  await page.mouse.move(over?.x ?? 0, (over?.y ?? 0) + 30, { steps: 8 });
+  await expect.poll(async () => (await dragged.boundingBox())?.y).toBeGreaterThan((own?.y ?? 0) + 20);
+  expect((await dragged.boundingBox())?.height).toBe(own?.height);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await axeComplaints(page), await excessWidth(page)]).toEqual([width, [], 0]);
@@ -246,11 +262,11 @@ test.describe('one page through all of it', () => {
     await tab(page, 'History').click();
     const unsent = page.getByRole('list', { name: 'Not sent yet' });
     await expect(unsent).toContainText('You changed it');
-    await expect(unsent).toContainText('Deadline: 30 → 14');
+    await expect(unsent).toContainText('Deadline: 30 days → 14 days');
     await expect(unsent.getByText('Not sent yet')).toBeVisible();
     expect(await axeComplaints(page)).toEqual([]);
     await server.return();
-    await expect(page.getByRole('list', { name: 'Changes', exact: true })).toContainText('Deadline: 30 → 14');
+    await expect(page.getByRole('list', { name: 'Changes', exact: true })).toContainText('Deadline: 30 days → 14 days');
     await expect(unsent).toBeHidden();
     await expect(async () =>
       expect((await serverRows(server, 'comment')).map(({ text }) => text).toSorted()).toEqual([

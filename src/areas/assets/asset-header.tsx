@@ -4,6 +4,7 @@ import { use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
+import { Breadcrumb } from '../../kit/breadcrumb';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { CutText } from '../../kit/cut-text';
 import { words } from '../../kit/format';
@@ -33,9 +34,7 @@ export function AssetHeader({ asset, records }: Props) {
   const [, navigate] = useLocation();
   return (
     <div className="page-top asset-header">
-      <nav aria-label="Breadcrumb" className="small">
-        <AppLink to={href('assets')}>Assets</AppLink>
-      </nav>
+      <Breadcrumb to={href('assets')} text="Assets" />
       <header className="page-header">
         <div>
           <h1>

@@ -1,8 +1,7 @@
 import type { Service } from '../../../contract/areas/assets';
 import type { SourceRecord } from '../../../contract/areas/integrations';
 import { whoSays } from '../../../domain/correlation/who-says';
-import { bytes, yesNo } from '../../kit/format';
-import { criticalityText, termText } from '../../words/asset-text';
+import { assetValueText } from '../../words/asset-text';
 import { fieldText } from '../../words/field-text';
 import type { AssetRow } from './asset-columns';
 
@@ -26,17 +25,11 @@ export interface FieldValues {
 interface FieldSpec {
   readonly field: string;
   readonly mono?: true;
-  readonly format?: (value: unknown) => string;
 }
-
-const size = (value: unknown): string => (typeof value === 'number' ? bytes(value) : plain(value));
-const yesOrNo = (value: unknown): string => yesNo(value === true);
-
-const term = (value: unknown): string => termText(plain(value));
 
 const FIELDS: readonly FieldSpec[] = [
   { field: 'name' },
-  { field: 'type', format: term },
+  { field: 'type' },
   { field: 'hostnames', mono: true },
   { field: 'fqdns', mono: true },
   { field: 'ips', mono: true },
@@ -45,13 +38,13 @@ const FIELDS: readonly FieldSpec[] = [
   { field: 'os.name' },
   { field: 'os.version' },
   { field: 'os.build' },
-  { field: 'os.type', format: term },
+  { field: 'os.type' },
   { field: 'hardware.vendor' },
   { field: 'hardware.model' },
   { field: 'hardware.serial', mono: true },
   { field: 'hardware.cpu' },
-  { field: 'hardware.ramBytes', format: size },
-  { field: 'hardware.diskBytes', format: size },
+  { field: 'hardware.ramBytes' },
+  { field: 'hardware.diskBytes' },
   { field: 'cloud.provider' },
   { field: 'cloud.account', mono: true },
   { field: 'cloud.region' },
@@ -59,13 +52,10 @@ const FIELDS: readonly FieldSpec[] = [
   { field: 'owner.name' },
   { field: 'owner.email' },
   { field: 'location' },
-  {
-    field: 'criticality',
-    format: (value) => (typeof value === 'number' ? criticalityText(value) : plain(value)),
-  },
-  { field: 'lifecycle', format: term },
-  { field: 'internetExposed', format: yesOrNo },
-  { field: 'managed', format: yesOrNo },
+  { field: 'criticality' },
+  { field: 'lifecycle' },
+  { field: 'internetExposed' },
+  { field: 'managed' },
   { field: 'tags' },
 ];
 
@@ -82,12 +72,12 @@ export function valuesOf(asset: AssetRow, records: readonly SourceRecord[]): rea
 }
 
 function fieldValues(spec: FieldSpec, asset: AssetRow, records: readonly SourceRecord[]): FieldValues {
-  const { field, mono = false, format = plain } = spec;
+  const { field, mono = false } = spec;
   const sayings = whoSays(records, field).map(({ record, value }) => ({
     source: record.source,
-    texts: textsOf(value, format),
+    texts: textsOf(field, value),
   }));
-  const shown = textsOf(valueAt(asset, field), format);
+  const shown = textsOf(field, valueAt(asset, field));
   const lines = shown.map((text) => ({ text, sources: sourcesOf(sayings, text) }));
   const lost = [...new Set(sayings.flatMap(({ texts }) => texts))].filter((text) => !shown.includes(text));
   return {
@@ -104,9 +94,9 @@ function sourcesOf(sayings: readonly { source: string; texts: readonly string[] 
   return [...new Set(sayings.filter(({ texts }) => texts.includes(text)).map(({ source }) => source))];
 }
 
-function textsOf(value: unknown, format: (value: unknown) => string): readonly string[] {
+function textsOf(field: string, value: unknown): readonly string[] {
   if (value === undefined || value === null || value === '') return [];
-  return Array.isArray(value) ? value.map(format) : [format(value)];
+  return (Array.isArray(value) ? value : [value]).map((one) => assetValueText(field, one));
 }
 
 function valueAt(asset: AssetRow, field: string): unknown {
@@ -115,10 +105,6 @@ function valueAt(asset: AssetRow, field: string): unknown {
   const value: unknown = Object.entries(asset).find(([key]) => key === top)?.[1];
   if (dot < 0 || typeof value !== 'object' || value === null) return dot < 0 ? value : undefined;
   return Object.entries(value).find(([key]) => key === field.slice(dot + 1))?.[1];
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** "tcp 443" → who states it. */

@@ -4,7 +4,7 @@ import { href } from '../../../contract/paths';
 import type { SmallRow } from '../../../worker/store/reader';
 import { useImport, useIsDamaged, useRow } from '../../data/rows';
 import { useIsOffline } from '../../data/status';
-import { AppLink } from '../../kit/app-link';
+import { Breadcrumb } from '../../kit/breadcrumb';
 import { EmptyState } from '../../kit/notice';
 import { SkeletonRows } from '../../kit/skeleton';
 import { CopyDamaged } from '../../parts/rows-missing';
@@ -55,9 +55,7 @@ function RunView({ run }: { readonly run: Run }) {
     <div className="page">
       <title>{`${run.source} · Muster`}</title>
       <div className="page-top">
-        <nav aria-label="Breadcrumb" className="small">
-          <AppLink to={href('syncHistory')}>Sync history</AppLink>
-        </nav>
+        <Breadcrumb to={href('syncHistory')} text="Sync history" />
         <header className="page-header">
           <div>
             <h1 className="run-title">

@@ -30,7 +30,7 @@ export function SlaItem({ row, place, before, isMovable }: Props) {
     <li
       ref={setNodeRef}
       className={isDragging ? 'sla dragged' : 'sla'}
-      style={{ transform: CSS.Transform.toString(transform), transition }}
+      style={{ transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }}
     >
       {isMovable ? (
         <button

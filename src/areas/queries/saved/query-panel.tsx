@@ -1,19 +1,23 @@
 import { useContext } from 'react';
 import { Facts } from '../../../details/facts';
 import { RecordHistory } from '../../../details/record-history';
+import type { FieldLook } from '../../../forms/form-values';
 import { words } from '../../../kit/format';
 import { RecordConflicts } from '../../../parts/record-conflicts';
+import { ASKED, isAskedEntity } from '../../../words/asked';
 import { aboutText } from '../../../words/entity-text';
 import { Names } from './names';
 import { By, LastRun, type Row } from './query-list';
 import { textOf } from './saved-list';
 
-const LOOKS = [
+const ABOUT = Object.fromEntries(ASKED.map((entity) => [entity, words(aboutText(entity))]));
+
+const looksOf = ({ entity }: Row): readonly FieldLook[] => [
   { field: 'name', label: 'Name' },
   { field: 'description', label: 'What it is for' },
   { field: 'folder', label: 'Folder' },
-  { field: 'entity', label: 'Records' },
-  { field: 'ast', label: 'Query' },
+  { field: 'entity', label: 'Records', values: ABOUT },
+  { field: 'ast', label: 'Query', ...(isAskedEntity(entity) && { asks: entity }) },
   { field: 'sort', label: 'Order' },
   { field: 'isPrivate', label: 'Private' },
 ];
@@ -35,7 +39,7 @@ export function QueryPanel({ row }: { readonly row: Row }) {
           { label: 'Last run', value: <LastRun row={row} /> },
         ]}
       />
-      <RecordHistory name="savedQuery" row={row} looks={LOOKS} />
+      <RecordHistory name="savedQuery" row={row} looks={looksOf(row)} />
     </>
   );
 }

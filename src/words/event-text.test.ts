@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { changeText, eventText } from './event-text';
+
+const event = (attribute: string, old: unknown, after: unknown) =>
+  eventText({ type: 'updated', source: 'nmap', attribute, old, new: after });
+
+test('[RD16] an event says values as the page of the asset does', () => {
+  expect(event('criticality', 2, 4)).toBe('Criticality: 2 Low → 4 High');
+  expect(event('type', 'network_device', 'container_image')).toBe('Type: Network device → Container image');
+  expect(event('managed', true, false)).toBe('Managed: Yes → No');
+  expect(event('os', { name: 'Debian', type: 'linux' }, { name: 'macOS 15', type: 'macos' })).toBe(
+    'Operating system: Debian Linux → macOS 15 macOS',
+  );
+  expect(event('hardware', { ramBytes: 8 * 1024 ** 3 }, { ramBytes: 16 * 1024 ** 3 })).toBe(
+    'Hardware: 8.0 GiB → 16 GiB',
+  );
+  expect(event('tags', ['a'], ['a', 'b'])).toBe('Tags: a → a, b');
+});
+
+test('[RD16] a dry run, too', () => {
+  expect(changeText({ field: 'os.type', from: undefined, to: 'linux' })).toBe('OS family: none → Linux');
+  expect(changeText({ field: 'lifecycle', from: 'in_use', to: 'retired' })).toBe('Lifecycle: In use → Retired');
+  expect(changeText({ field: 'tags', from: ['a'], to: ['b'] })).toBe('Tags: + b, − a');
+});
