@@ -16,7 +16,8 @@ interface Props<T> {
   readonly what: string;
   /** About how many rows there will be. */
   readonly rows: number;
-  children(body: T): ReactNode;
+  /** `age`: how old it is, where that has to be said and no panel says it. */
+  children(body: T, age: ReactNode): ReactNode;
 }
 
 /** What the request cache holds, in a panel whose head says how old it is (RC11, RC29). */
@@ -24,7 +25,7 @@ export function CachedPanel<T>({ title, ...props }: Props<T> & { readonly title:
   const age = useAge(props.of[0]);
   return (
     <Panel title={title} {...(age === null ? {} : { aside: age })}>
-      <Content {...props} />
+      <Content {...props} age={null} />
     </Panel>
   );
 }
@@ -32,12 +33,7 @@ export function CachedPanel<T>({ title, ...props }: Props<T> & { readonly title:
 /** The same where there is no panel. */
 export function CachedPart<T>(props: Props<T>) {
   const age = useAge(props.of[0]);
-  return (
-    <>
-      {age === null ? null : <p className="quiet small">{age}</p>}
-      <Content {...props} />
-    </>
-  );
+  return <Content {...props} age={age === null ? null : <span className="quiet small">{age}</span>} />;
 }
 
 /** Of an answer that is older than its lifetime, or that the server cannot be asked for. */
@@ -46,10 +42,10 @@ function useAge(answer: Cached<unknown>): ReactNode {
   return answer.state === 'ready' && (answer.stale || offline) ? <DataAge at={answer.at} /> : null;
 }
 
-function Content<T>({ of: [answer, reload], what, rows, children }: Props<T>) {
+function Content<T>({ of: [answer, reload], what, rows, age, children }: Props<T> & { readonly age: ReactNode }) {
   const offline = useIsOffline();
   if (answer.state === 'loading') return <SkeletonRows rows={rows} label={`Loading ${what}`} />;
-  if (answer.state === 'ready') return children(answer.body);
+  if (answer.state === 'ready') return children(answer.body, age);
   if (offline && isUnreachable(answer.error)) {
     return (
       <OfflineState

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { expectUpToDate, goInside, watchConsole } from './pages';
+import { expectUpToDate, goInside, showPage, watchConsole } from './pages';
 import { addPerson, fillSignIn, openMenu, type Person, signInAt } from './people';
 import type { ServerProcess } from './server-process';
 import { test } from './shared-server';
@@ -44,7 +44,7 @@ async function expectSignedIn(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('[AU14] [AU16] [AU17] 401 to the question about the terms for ever: signed in, and brought by a code once', async ({
+test('[AU14] [AU16] [AU17] [RC24] [RC25] 401 to the question about the terms for ever: signed in, and brought by a code once', async ({
   context,
 }) => {
   const code = 'no code of ours, 100 %';
@@ -78,7 +78,30 @@ test('[AU14] [AU16] [AU17] 401 to the question about the terms for ever: signed 
   expect(moved.at(-1)).toBe('/queries');
   expect(moved.slice(signedIn)).not.toContain('/signup');
   for (const tab of [page, other]) await expectSignedIn(tab);
+  await expectRefusalInPlace(page);
 });
+
+/** What was shown goes once the server refuses it, and is back when it no longer does. */
+async function expectRefusalInPlace(page: Page): Promise<void> {
+  await showPage(page, '/company/admin/users', 'Company users');
+  const list = page.getByRole('region', { name: 'Open invitations' });
+  const invite = async (email: string): Promise<void> => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Create a link' }).click();
+  };
+  await invite('bob@example.com');
+  await expect(list.getByText('bob@example.com')).toBeVisible();
+  const address = '**/api/company/invitations';
+  await page.context().route(address, (route) => {
+    return route.request().method() === 'GET' ? route.fulfill({ status: 403, body: '' }) : route.continue();
+  });
+  await invite('carol@example.com');
+  await expect(list.getByText('You do not have permission to perform this action')).toBeVisible();
+  await expect(list.getByText('bob@example.com')).toHaveCount(0);
+  await page.context().unroute(address);
+  await list.getByRole('button', { name: 'Try again' }).click();
+  for (const email of ['bob@example.com', 'carol@example.com']) await expect(list.getByText(email)).toBeVisible();
+}
 
 test('[AU55] two tabs that need a token at once ask the provider once', async ({ context }) => {
   const one = await signInAt(context, `${server.url}/dashboard`, ada);

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import type { PlatformUser, PlatformUsers } from '../../../contract/areas/admin';
@@ -37,7 +37,7 @@ export function UsersPage() {
         <p className="quiet">This installation runs without sign-in, so impersonation is not available.</p>
       ) : null}
       <CachedPart of={answer} what="these users" rows={8}>
-        {(found) => <UserList found={found} columns={columnsOf(mayAct, setPlace)} />}
+        {(found, age) => <UserList found={found} age={age} columns={columnsOf(mayAct, setPlace)} />}
       </CachedPart>
       <ConfirmDialog
         open={place !== null}
@@ -58,18 +58,28 @@ export function UsersPage() {
 
 interface ListProps {
   readonly found: z.infer<typeof PlatformUsers>;
+  readonly age: ReactNode;
   readonly columns: readonly PlainColumn<PlatformUser>[];
 }
 
-function UserList({ found: { users, total }, columns }: ListProps) {
-  if (total === 0) return <NoResults title="No users match" text="Try another name or email." />;
+function UserList({ found: { users, total }, age, columns }: ListProps) {
+  if (total === 0) {
+    return (
+      <NoResults title="No users match" text="Try another name or email.">
+        {age}
+      </NoResults>
+    );
+  }
   return (
     <>
-      <p className="quiet small" role="status">
-        {users.length < total
-          ? `The first ${users.length} of ${plural(total, 'user', 'users')}. Search to find more.`
-          : plural(total, 'user', 'users')}
-      </p>
+      <div className="row wrap">
+        <span className="quiet small" role="status">
+          {users.length < total
+            ? `The first ${users.length} of ${plural(total, 'user', 'users')}. Search to find more.`
+            : plural(total, 'user', 'users')}
+        </span>
+        {age}
+      </div>
       <PlainTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} />
     </>
   );

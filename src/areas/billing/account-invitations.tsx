@@ -36,17 +36,20 @@ export function AccountInvitations({ accountId }: { readonly accountId: string }
       <section className="account-invitations" aria-label="Open invitations">
         <h3>Open invitations</h3>
         <CachedPart of={open} what="the invitations" rows={2}>
-          {({ invitations }) => (
-            <OpenInvitations
-              invitations={invitations}
-              links={links}
-              revoke={(invitationId) =>
-                call('billing-invitations.revoke', REVOKE.answer, { id: accountId, invitationId })
-              }
-              letIn={(invitationId) =>
-                call('billing-invitations.confirm', CONFIRM.answer, { id: accountId, invitationId })
-              }
-            />
+          {({ invitations }, age) => (
+            <>
+              {age}
+              <OpenInvitations
+                invitations={invitations}
+                links={links}
+                revoke={(invitationId) =>
+                  call('billing-invitations.revoke', REVOKE.answer, { id: accountId, invitationId })
+                }
+                letIn={(invitationId) =>
+                  call('billing-invitations.confirm', CONFIRM.answer, { id: accountId, invitationId })
+                }
+              />
+            </>
           )}
         </CachedPart>
       </section>
