@@ -17,7 +17,7 @@ export const ENTITY_TEXT: Readonly<Record<AskedEntity, EntityText>> = {
   asset: {
     one: 'asset',
     many: 'assets',
-    columns: ['name', 'type', 'os.name', 'ips', 'criticality', 'risk.level', 'tags', 'lastSeenAt'],
+    columns: ['name', 'type', 'criticality', 'risk.level', 'os.name', 'ips', 'tags', 'lastSeenAt'],
     facets: ['type', 'os.name', 'sources', 'tags'],
     name: 'name',
   },

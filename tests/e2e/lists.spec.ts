@@ -154,11 +154,17 @@ test.describe('with rows, one page through all of it', () => {
     });
   }
 
-  test('[LS22] what can be done with a row is in its menu, by pointer and by keys, and the keys go on from there', async () => {
+  test('[LS22, QP97] what can be done with a row is in its menu, by pointer and by keys, and the keys go on from there', async () => {
     const { page } = on;
     await open(page, QUERIES);
     const queries = page.getByRole('grid', { name: 'Queries' });
     const more = queries.getByRole('button', { name: 'More about Every asset' });
+    // [QP97] How many it matches is said, and every column is in sight at 1024 px.
+    await expect(queries.getByRole('row', { name: 'Every asset' })).toContainText(/Assets\s*\d+/);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const last = queries.getByRole('columnheader', { name: 'Last run' });
+    await expect.poll(() => last.evaluate((one) => one.getBoundingClientRect().right < innerWidth - 24)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await expect(more).toHaveCSS('opacity', '0');
     await queries.getByRole('row', { name: 'Every asset' }).hover();
     await expect(more).toHaveCSS('opacity', '1');

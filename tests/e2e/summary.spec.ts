@@ -108,10 +108,19 @@ test.describe('one page through all of it', () => {
     await expect(summary(page)).toContainText('of 500 assets');
   });
 
-  test('[QP2, QP4, QP11, QP93] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
+  test('[QP2, QP4, QP11, QP93, QP96] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
     const { page } = on;
     const text = page.getByRole('textbox', { name: 'Query as text' });
     const count = page.locator('.query-count');
+    const starters = page.getByRole('navigation', { name: 'Queries to start with' });
+    await starters.getByRole('link', { name: 'Exposed with critical findings' }).click();
+    await expect(count).toHaveText(/^\d+ assets?$/);
+    await expect(starters).toBeHidden();
+    // [QP95] As in the list of assets.
+    await expect(page.getByRole('grid', { name: 'Result' }).locator('.severity').first()).toBeVisible();
+    expect(await axeComplaints(page)).toEqual([]);
+    await page.goBack();
+    await expect(starters).toBeVisible();
     await page.getByRole('button', { name: 'Add condition' }).click();
     await expect(page.getByText('1 condition is incomplete and ignored.')).toBeVisible();
     await page.getByRole('radio', { name: 'Text' }).click();

@@ -6,8 +6,9 @@ import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
+import { CriticalityBadge } from '../../parts/criticality-badge';
 import { SeverityCounts } from '../../parts/severity-badge';
-import { criticalityText, termText } from '../../words/asset-text';
+import { termText } from '../../words/asset-text';
 import { AssetIcon } from './asset-icon';
 import { RiskBadge } from './risk-badge';
 
@@ -76,7 +77,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     width: 88,
     sortField: 'criticality',
     highFirst: true,
-    cell: (row) => (row.criticality === undefined ? none : criticalityText(row.criticality)),
+    cell: (row) => (row.criticality === undefined ? none : <CriticalityBadge level={row.criticality} />),
   },
   {
     id: 'risk',

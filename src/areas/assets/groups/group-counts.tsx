@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { QueryNode } from '../../../../contract/query';
 import type { SmallRow } from '../../../../worker/store/reader';
 import { type GroupRow, groupTree } from '../../../data/groups';
-import { useView } from '../../../data/use-view';
+import { useCount } from '../../../data/use-count';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
 import { questionHref, savedHref } from '../../../parts/question-href';
@@ -23,17 +23,8 @@ const membersOf = ({ id }: Pick<Group, 'id'>, more: readonly QueryNode[] = []): 
   items: [{ queryId: id }, ...more],
 });
 
-interface Counted {
-  /** Null: not known yet, or not to be known. */
-  readonly count: number | null;
-  readonly problem: string | undefined;
-}
-
-function useCount({ companyId }: Pick<Group, 'companyId'>, where: QueryNode | null): Counted {
-  const answer = useView(where === null ? null : { companyId, entity: 'asset', where, offset: 0, limit: 1 });
-  const isCounted = where !== null && answer?.loaded === true && answer.problems === undefined;
-  return { count: isCounted ? answer.count : null, problem: answer?.problems?.[0]?.message };
-}
+const useGroupCount = ({ companyId }: Pick<Group, 'companyId'>, where: QueryNode | null) =>
+  useCount(companyId, 'asset', where);
 
 /** What the group asks; null where its query is gone or not here yet. */
 export function useGroupTree(group: Group): QueryNode | null {
@@ -44,7 +35,7 @@ export function useGroupTree(group: Group): QueryNode | null {
 /** How many assets are in the group now, as a link to them. */
 export function MemberCount({ row }: { readonly row: Row }) {
   const where = useGroupTree(row);
-  const { count: members, problem } = useCount(row, where);
+  const { count: members, problem } = useGroupCount(row, where);
   if (problem !== undefined) return <span title={`Its query cannot run: ${problem}.`}>Cannot run</span>;
   if (members === null) return <span className="quiet">–</span>;
   return (
@@ -57,8 +48,8 @@ export function MemberCount({ row }: { readonly row: Row }) {
 /** What happened to its assets in the last week, as links to them. */
 export function Changed({ row }: { readonly row: Row }) {
   const where = useGroupTree(row);
-  const { count: changed } = useCount(row, where && { op: 'and', items: [where, CHANGED] });
-  const { count: fresh } = useCount(row, where && { op: 'and', items: [where, FIRST_SEEN] });
+  const { count: changed } = useGroupCount(row, where && { op: 'and', items: [where, CHANGED] });
+  const { count: fresh } = useGroupCount(row, where && { op: 'and', items: [where, FIRST_SEEN] });
   if (changed === null || fresh === null) return <span className="quiet">–</span>;
   if (changed + fresh === 0) return <span className="quiet">Nothing changed</span>;
   return (

@@ -18,6 +18,7 @@ import '../queries.css';
 import { answerable, asGroup } from '../../../query-editor/rows';
 import { ASKED } from '../../../words/asked';
 import { SavedBar } from '../saved/saved-bar';
+import { StarterLinks } from '../starters/starter-links';
 import { Answers } from './answers';
 import type { BuilderState } from './builder-url';
 import { freshTree, leavesOut, withLeftOut, withoutLeftOut } from './left-out';
@@ -88,6 +89,12 @@ export function BuilderPage() {
           onReadable={setReadable}
           onEdit={(next, how) => edit(leavesOut(entity, tree) ? withoutLeftOut(entity, next) : next, how)}
         />
+        {isReadable && rows.items.length === 0 && row === undefined ? (
+          <div className="row wrap">
+            <span className="quiet small">Start with</span>
+            <StarterLinks />
+          </div>
+        ) : null}
         {isReadable ? null : (
           <p className="field-problem" role="status">
             The text is not a valid query yet. The results below are for the last valid one.

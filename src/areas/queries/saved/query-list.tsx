@@ -1,4 +1,4 @@
-import { mdiDatabaseSearchOutline, mdiLockOutline } from '@mdi/js';
+import { mdiLockOutline } from '@mdi/js';
 import { Badge } from '@radix-ui/themes';
 import { lazy, useContext } from 'react';
 import { href } from '../../../../contract/paths';
@@ -16,7 +16,9 @@ import { useSession } from '../../../session/session';
 import { ASKED as ENTITIES } from '../../../words/asked';
 import { aboutText } from '../../../words/entity-text';
 import { FavouriteMark } from './favourite-mark';
+import { MatchCount } from './match-count';
 import { Names } from './names';
+import { NoQueryYet } from './no-query-yet';
 import { textOf } from './saved-list';
 import { whichQueries } from './which-queries';
 
@@ -31,30 +33,25 @@ const QueryPanel = lazy(() => import('./query-panel').then((module) => ({ defaul
 export const savedQueryList = (personId: string): List<'savedQuery'> =>
   defineList('savedQuery', {
     path: href('queries'),
-    empty: {
-      title: 'No saved queries yet',
-      text: 'Save a query in the query builder. It works offline and on your other devices.',
-      examples: [
-        { icon: mdiDatabaseSearchOutline, name: 'Exposed and critical', mark: 'Assets' },
-        { icon: mdiDatabaseSearchOutline, name: 'Not seen for a month', mark: 'Assets' },
-        { icon: mdiDatabaseSearchOutline, name: 'Known to be exploited', mark: 'Findings' },
-      ],
-      action: { to: href('queryBuilder'), text: 'Open the query builder' },
-    },
+    empty: NoQueryYet,
     columns: [
-      { id: 'name', label: 'Name', width: 240, sortField: 'name', cell: (row) => <Name row={row} /> },
-      { id: 'question', label: 'Query', width: 220, fields: ['ast'], cell: (row) => <Question row={row} /> },
+      { id: 'name', label: 'Name', width: 190, sortField: 'name', cell: (row) => <Name row={row} /> },
+      { id: 'question', label: 'Query', width: 160, fields: ['ast'], cell: (row) => <Question row={row} /> },
       {
-        ...{ id: 'about', label: 'Records', width: 110, sortField: 'entity' },
+        ...{ id: 'about', label: 'Records', width: 88, sortField: 'entity' },
         cell: (row) => <span className="clip">{words(aboutText(row.entity))}</span>,
       },
-      'folder',
-      { id: 'by', label: 'By', width: 120, sortField: 'ownerName', cell: (row) => <By row={row} /> },
+      { id: 'matches', label: 'Matches', width: 76, align: 'end', fields: [], cell: (row) => <MatchCount row={row} /> },
+      {
+        ...{ id: 'folder', label: 'Folder', width: 90, sortField: 'folder' },
+        cell: (row) => (row.folder ? <span className="clip">{row.folder}</span> : <span className="quiet">–</span>),
+      },
+      { id: 'by', label: 'By', width: 80, sortField: 'ownerName', cell: (row) => <By row={row} /> },
       {
         ...{
           id: 'lastRun',
           label: 'Last run',
-          width: 150,
+          width: 118,
           sortField: 'lastRun.at',
           fields: ['lastRun.at', 'lastRun.by'],
         },
@@ -64,7 +61,7 @@ export const savedQueryList = (personId: string): List<'savedQuery'> =>
       'createdAt',
       'updatedAt',
     ],
-    shown: ['question', 'about', 'folder', 'by', 'lastRun'],
+    shown: ['question', 'about', 'matches', 'folder', 'by', 'lastRun'],
     filters: [
       whichQueries(personId),
       facet('folder'),
@@ -135,7 +132,7 @@ function QueryCard({ row }: { readonly row: Row }) {
       </span>
       <Question row={row} />
       <span className="quiet small clip">
-        {words(aboutText(row.entity))}
+        {words(aboutText(row.entity))}: <MatchCount row={row} />
         {row.folder ? ` · ${row.folder}` : ''} · <By row={row} />
       </span>
       <span className="quiet small row">
