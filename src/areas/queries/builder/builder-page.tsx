@@ -67,16 +67,7 @@ export function BuilderPage() {
         </>
       }
     >
-      {problems.length === 0 ? null : (
-        <p className="field-problem" role="alert">
-          The query in this link cannot be read: {problems.map(({ message }) => message).join('. ')}.
-        </p>
-      )}
-      {row === null ? (
-        <p className="field-problem" role="alert">
-          This saved query was deleted, is private to someone else, or is not here yet.
-        </p>
-      ) : null}
+      <Unopened problems={problems} row={row} />
       <div className="query-builder">
         <QueryEditor
           before={<EntitySelect entity={entity} onChange={(next) => askAbout(next, state, change)} />}
@@ -110,6 +101,24 @@ export function BuilderPage() {
         look={look}
       />
     </Page>
+  );
+}
+
+/** Why what the address names is not what is shown. */
+function Unopened({ problems, row }: Pick<BuilderControl, 'problems' | 'row'>) {
+  return (
+    <>
+      {problems.length === 0 ? null : (
+        <p className="field-problem" role="alert">
+          The query in this link cannot be read: {problems.map(({ message }) => message).join('. ')}.
+        </p>
+      )}
+      {row === null ? (
+        <p className="field-problem" role="alert">
+          This saved query was deleted, is private to someone else, or is not here yet.
+        </p>
+      ) : null}
+    </>
   );
 }
 
