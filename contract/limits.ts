@@ -125,6 +125,8 @@ export const QUERY = {
   maxSearchChars: 1_000,
   maxWords: 50,
   maxFacets: 20,
+  /** Values of a facet that are questions of their own. */
+  maxCases: 50,
   maxSorts: 5,
   /** One value, or a whole text. */
   maxValueChars: 10_000,

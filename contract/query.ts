@@ -107,6 +107,14 @@ export const QueryNode: z.ZodMiniType<QueryNode> = z.lazy(() =>
   z.union([Group, Changed, ElementNode, Relation, Reference, Condition]),
 );
 
+/** One value of a facet whose values are no field's: the rows that answer its question. */
+export interface FacetCase {
+  readonly value: string;
+  readonly where: QueryNode;
+}
+/** What is counted beside an answer: a field's distinct values, or cases, as “not seen for a week”. */
+export type AskedFacet = string | { readonly name: string; readonly cases: readonly FacetCase[] };
+
 export const Sort = z.object({ field: z.string(), descending: z.boolean() });
 export type Sort = z.infer<typeof Sort>;
 

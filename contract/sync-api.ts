@@ -3,7 +3,7 @@ import type { FileFormat, Notice, Rejection, SourceCategory } from './areas/inte
 import type { RuntimeConfig } from './areas/session';
 import type { BodyOf, CommandId, ParamsOf } from './endpoints';
 import type { EntityName, EntityRow } from './entities';
-import type { QueryNode, QueryProblem, Sort } from './query';
+import type { AskedFacet, QueryNode, QueryProblem, Sort } from './query';
 import type { TypedMessage } from './socket';
 import type { StoreApi } from './store-api';
 import type { ApiProblem } from './sync';
@@ -26,8 +26,8 @@ export interface ViewSpec<E extends EntityName = EntityName> {
   readonly offset: number;
   /** At most `SYNC.windowRows`. */
   readonly limit: number;
-  /** Fields to count distinct values of, each over the rows the *other* conditions leave. */
-  readonly facets?: readonly string[];
+  /** What to count, each over the rows the *other* conditions leave. */
+  readonly facets?: readonly AskedFacet[];
   /** Computed over all matching rows, whatever the window. */
   readonly aggregation?: Aggregation;
   /** Deleted rows are left out unless asked for. */

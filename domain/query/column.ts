@@ -2,6 +2,7 @@ import type { Scalar } from '../../contract/query';
 import { type Cell, cellAt, compareCells, compareOf, elementsOf } from './cell';
 import type { ColumnSource } from './evaluate';
 import { FoldedTexts } from './folded-texts';
+import { instantOf } from './keys/date-value';
 import { compareCodePoints } from './keys/fold';
 import { SlotOrder } from './slot-order';
 
@@ -18,6 +19,9 @@ export class Column {
   private readonly compareCells: (a: Cell, b: Cell) => number;
   /** Kept, for looking into text is frequent. */
   private readonly folded = new FoldedTexts();
+  private instants = new Float64Array(0);
+  private dated = 0;
+  private readonly undated: number[] = [];
   private sorted: number[] = [];
   private ranks: Uint32Array | null = null;
   private sortedSlots: SlotOrder | null = null;
@@ -61,6 +65,22 @@ export class Column {
     const hits = new Uint8Array(this.cells.length);
     for (let code = 0; code < hits.length; code += 1) hits[code] = test(this.cells[code]) ? 1 : 0;
     return hits;
+  }
+
+  /** For every code, the instant its text says, no number where it says none; and the codes of what is no text, as a list. */
+  dates(): { readonly instants: Float64Array; readonly others: readonly number[] } {
+    const { length } = this.cells;
+    if (this.instants.length < length) {
+      const more = new Float64Array(Math.max(length, this.instants.length * 2));
+      more.set(this.instants);
+      this.instants = more;
+    }
+    for (; this.dated < length; this.dated += 1) {
+      const cell = this.cells[this.dated];
+      this.instants[this.dated] = (typeof cell === 'string' ? instantOf(cell) : undefined) ?? Number.NaN;
+      if (typeof cell !== 'string') this.undated.push(this.dated);
+    }
+    return { instants: this.instants, others: this.undated };
   }
 
   /** For every code, whether its text contains `folded`; null where none does. */

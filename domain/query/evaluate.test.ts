@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { QueryNode, Sort } from '../../contract/query';
+import type { FacetCase as AskedCase, QueryNode, Sort } from '../../contract/query';
 import { fc } from '../../tests/kit/fast-check';
 import { matches, matchesText } from '../../tests/kit/matches';
 import { cellAt, compareCells, elementsOf } from './cell';
 import { Column } from './column';
 import { type ColumnSource, evaluate, type Question } from './evaluate';
 import { planQuery } from './plan-query';
+import { planFacets } from './planned-facets';
 
 interface TestRow {
   readonly id: string;
@@ -236,6 +237,70 @@ test('[Q6] a facet counts over what the other conditions leave', () => {
     ],
   });
   expect([found.count, found.total]).toEqual([1, 3]);
+});
+
+test('[Q90] cases are counted over what the other conditions leave, those without a row too', () => {
+  const rows = [
+    asset('1', { type: 'server', lastSeenAt: '2026-01-10T00:00:00Z', findingCounts: { high: 1, low: 2 } }),
+    asset('2', { type: 'server', lastSeenAt: '2026-01-01T00:00:00+02:00', findingCounts: { high: 0, low: 2 } }),
+    asset('3', { type: 'laptop', lastSeenAt: null, findingCounts: { high: 0, low: 0 } }),
+    asset('4', {
+      type: 'server',
+      lastSeenAt: 'no date',
+      findingCounts: { high: 0, low: 1 },
+      deletedAt: '2026-01-01T00:00:00Z',
+    }),
+  ];
+  const old: QueryNode = { field: 'lastSeenAt', op: 'lt', value: '2026-01-05' };
+  const never: QueryNode = { field: 'lastSeenAt', op: 'exists', value: false };
+  const low: QueryNode = {
+    op: 'and',
+    items: [
+      { field: 'findingCounts.high', op: 'eq', value: 0 },
+      { field: 'findingCounts.low', op: 'gt', value: 0 },
+    ],
+  };
+  const seen = { name: 'seen', cases: [old, never].map((where, at) => ({ value: `${at}`, where })) };
+  const worst = { name: 'worst', cases: [{ value: 'low', where: low }] };
+  const countsOf = (...items: QueryNode[]) => {
+    const tree: QueryNode = { op: 'and', items };
+    const context = { entity: 'asset', now: 0 } as const;
+    const { plan, problems } = planQuery(tree, context);
+    if (plan === null) throw new Error(problems[0]?.message);
+    const facets = planFacets([seen, worst, 'type'], tree, context);
+    const { facets: found, count } = evaluate(sourceOf(rows), { searched: [], where: plan, facets });
+    return [count, ...['seen', 'worst', 'type'].map((name) => found[name]?.map((one) => `${one.value} ${one.count}`))];
+  };
+  expect(countsOf()).toEqual([3, ['0 1', '1 1'], ['low 1'], ['server 2', 'laptop 1']]);
+  expect(countsOf(never)).toEqual([1, ['0 1', '1 1'], ['low 0'], ['laptop 1']]);
+  expect(countsOf(low, { op: 'or', items: [old, never] })).toEqual([1, ['0 1', '1 0'], ['low 1'], ['server 1']]);
+  // Of one more condition in the same bracket it is not what ticking replaces.
+  expect(countsOf({ op: 'or', items: [old, { field: 'type', op: 'eq', value: 'laptop' }] })).toEqual([
+    ...[2, ['0 1', '1 1'], ['low 1'], ['laptop 1', 'server 1']],
+  ]);
+});
+
+test('[Q90] what asks about other records has no count', () => {
+  const cases: AskedCase[] = [
+    { value: 'related', where: { relation: 'finding', where: { op: 'and', items: [] } } },
+    { value: 'wrong', where: { field: 'nothing', op: 'exists' } },
+    { value: 'right', where: { field: 'type', op: 'exists' } },
+  ];
+  const [facet] = planFacets([{ name: 'x', cases }], null, { entity: 'asset', now: 0 });
+  expect(typeof facet === 'object' ? facet.cases.map(({ value }) => value) : []).toEqual(['right']);
+});
+
+test('[Q90] any number of cases', () => {
+  const rows = Array.from({ length: 40 }, (_, at) =>
+    asset(`${at}`, { a: at % 35, tags: at % 2 === 0 ? ['even'] : [] }),
+  );
+  const cases: AskedCase[] = Array.from({ length: 45 }, (_, at) => ({
+    value: `${at}`,
+    where: { field: 'a', op: 'eq', value: at },
+  }));
+  const facets = planFacets([{ name: 'x', cases }], null, { entity: null, now: 0 });
+  const counts = ask(sourceOf(rows), { searched: [], facets }).facets['x']?.map(({ count }) => count) ?? [];
+  expect(counts).toEqual(Array.from({ length: 45 }, (_, at) => (at < 5 ? 2 : at < 35 ? 1 : 0)));
 });
 
 test('[Q6] what ticking a value leaves stays in force for its facet', () => {

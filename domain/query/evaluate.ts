@@ -5,6 +5,7 @@ import { wordsOf } from './condition';
 import { compareCodePoints } from './keys/fold';
 import type { Plan } from './plan';
 import { planFailures } from './plan-mask';
+import { codeCounts, countCases, nameOf, type PlannedFacet } from './planned-facets';
 
 /** Rows by slot. A slot whose row is gone stays, not alive. */
 export interface ColumnSource {
@@ -30,7 +31,7 @@ export interface Question {
   readonly text?: string | undefined;
   readonly searched: readonly string[];
   readonly sort?: readonly Sort[] | undefined;
-  readonly facets?: readonly string[] | undefined;
+  readonly facets?: readonly PlannedFacet[] | undefined;
   readonly withDeleted?: boolean | undefined;
   /** The rows that relations lead to (`relatedEntities`); what is not here has none. */
   readonly related?: ((entity: EntityName) => ColumnSource | undefined) | undefined;
@@ -63,16 +64,20 @@ const FACET_BITS = 7;
 export function evaluate(source: ColumnSource, question: Question): Found {
   const facets = question.facets ?? [];
   const items = topItems(question.where);
-  const stepping = facets.filter((field) => choiceOf(items, field) !== undefined);
-  const own = stepping.slice(0, FACET_BITS);
+  const stepping = facets.filter((facet) => asideOf(items, facet) !== undefined);
+  const isFirst = (facet: PlannedFacet, at: number): boolean =>
+    stepping.findIndex((other) => asideOf(items, other) === asideOf(items, facet)) === at;
+  const own = stepping.filter(isFirst).slice(0, FACET_BITS);
   const failed = failures(source, question, items, own);
   const { matching, nearly, total } = select(source, failed, own.length, question.withDeleted === true);
   const counted: Record<string, FacetValue[]> = {};
-  for (const field of facets.filter((one) => !stepping.includes(one) || own.includes(one))) {
-    const bit = own.indexOf(field);
-    counted[field] = facetOf(source, field, bit === -1 ? [matching] : [matching, nearly[bit] ?? NONE]);
+  for (const facet of facets.filter((one) => !stepping.includes(one) || own.includes(one))) {
+    const bit = own.indexOf(facet);
+    const lists = bit === -1 ? [matching] : [matching, nearly[bit] ?? NONE];
+    counted[nameOf(facet)] =
+      typeof facet === 'string' ? facetOf(source, facet, lists) : countCases(source, facet, lists);
   }
-  const rest = stepping.slice(FACET_BITS);
+  const rest = stepping.filter((facet) => !own.includes(facet));
   if (rest.length > 0) Object.assign(counted, evaluate(source, { ...question, facets: rest }).facets);
   return {
     matching,
@@ -95,16 +100,21 @@ export function topItems(where: Plan | undefined): readonly Plan[] {
 export const choiceOf = (items: readonly Plan[], field: string): Plan | undefined =>
   items.find((item) => item.kind === 'test' && item.choice === true && item.field.path === field);
 
+function asideOf(items: readonly Plan[], facet: PlannedFacet): Plan | undefined {
+  if (typeof facet === 'string') return choiceOf(items, facet);
+  return facet.aside === null ? undefined : items[facet.aside];
+}
+
 function failures(
   source: ColumnSource,
   question: Question,
   items: readonly Plan[],
-  own: readonly string[],
+  own: readonly PlannedFacet[],
 ): Uint8Array {
   const base = question.withDeleted === true ? source.alive : source.shown;
   const failed = new Uint8Array(source.size);
   for (let slot = 0; slot < failed.length; slot += 1) failed[slot] = 1 - (base[slot] ?? 0);
-  const choices = own.map((field) => choiceOf(items, field));
+  const choices = own.map((facet) => asideOf(items, facet));
   for (const item of items) {
     const facet = choices.indexOf(item);
     planFailures(source, item, question.related ?? (() => undefined), failed, facet === -1 ? COMMON : 2 << facet);
@@ -154,14 +164,7 @@ function select(source: ColumnSource, failed: Uint8Array, bits: number, withDele
 
 function facetOf(source: ColumnSource, field: string, lists: readonly Uint32Array[]): FacetValue[] {
   const column = source.column(field);
-  const counts = new Uint32Array(column.cells.length);
-  const { codes } = column;
-  for (const slots of lists) {
-    for (let at = 0; at < slots.length; at += 1) {
-      const code = codes[slots[at] ?? 0] ?? 0;
-      counts[code] = (counts[code] ?? 0) + 1;
-    }
-  }
+  const counts = codeCounts(column.codes, column.cells.length, lists);
   return [...column.valueCounts(counts)]
     .map(([value, count]) => ({ value: String(value), count }))
     .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));

@@ -1,11 +1,11 @@
 import type { EntityName } from '../../contract/entities';
 import type { Scalar } from '../../contract/query';
-import { elementsOf, objectsAt } from './cell';
+import { type Cell, elementsOf, objectsAt } from './cell';
 import type { Column } from './column';
 import { cellCheck, countCheck, matchesPlan } from './condition';
 import type { ColumnSource } from './evaluate';
 import type { Field } from './fields/field-catalogue';
-import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanTest } from './plan';
+import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanTest, Range } from './plan';
 
 type Related = (entity: EntityName) => ColumnSource | undefined;
 
@@ -17,8 +17,7 @@ export function planFailures(
   failed: Uint8Array,
   bit: number,
 ): void {
-  const isOfColumn = plan.kind === 'test' && plan.field.ecosystem === undefined && !isById(plan);
-  const one = isOfColumn ? testHits(source, plan) : null;
+  const one = hitsByCode(source, plan);
   if (one === null) {
     const mask = planMask(source, plan, related);
     for (let slot = 0; slot < failed.length; slot += 1) if (mask[slot] === 0) failed[slot] = (failed[slot] ?? 0) | bit;
@@ -31,8 +30,55 @@ export function planFailures(
   }
 }
 
+interface CodeHits {
+  readonly column: Column;
+  readonly hits: Uint8Array;
+}
+
+/** What asks one column alone: for every distinct cell of it whether it holds. Null: more than one column is asked. */
+export function hitsByCode(source: ColumnSource, plan: Plan): CodeHits | null {
+  switch (plan.kind) {
+    case 'test':
+      return plan.field.ecosystem === undefined && !isById(plan) ? testHits(source, plan) : null;
+    case 'exists':
+      return countHits(source, plan.field, (count) => count > 0 === plan.wanted);
+    case 'count':
+      return countHits(source, plan.field, countCheck(plan));
+    case 'group':
+      return groupHits(source, plan);
+    default:
+      return null;
+  }
+}
+
+function groupHits(source: ColumnSource, plan: PlanGroup): CodeHits | null {
+  let joint: CodeHits | null = null;
+  for (const item of plan.items) {
+    const one = hitsByCode(source, item);
+    if (one === null || (joint !== null && one.column !== joint.column)) return null;
+    joint ??= { column: one.column, hits: everything(plan, one.hits.length) };
+    join(plan, joint.hits, one.hits);
+  }
+  if (joint !== null) turn(plan, joint.hits);
+  return joint;
+}
+
+const everything = ({ op }: PlanGroup, size: number): Uint8Array => new Uint8Array(size).fill(op === 'and' ? 1 : 0);
+
+/** One item more of a group. */
+function join({ op }: PlanGroup, joint: Uint8Array, other: Uint8Array): void {
+  const isAnd = op === 'and';
+  for (let at = 0; at < joint.length; at += 1) {
+    joint[at] = isAnd ? (joint[at] ?? 0) & (other[at] ?? 0) : (joint[at] ?? 0) | (other[at] ?? 0);
+  }
+}
+
+function turn({ not }: PlanGroup, joint: Uint8Array): void {
+  if (not) for (let at = 0; at < joint.length; at += 1) joint[at] = 1 - (joint[at] ?? 0);
+}
+
 /** A test of one column: its distinct cells are asked, not its rows. */
-function testHits(source: ColumnSource, plan: PlanTest): { readonly column: Column; readonly hits: Uint8Array } {
+function testHits(source: ColumnSource, plan: PlanTest): CodeHits {
   const column = source.column(plan.field.path);
   const { test, quantifier, not } = plan;
   // Across two elements of a list only a line break could be found.
@@ -41,7 +87,28 @@ function testHits(source: ColumnSource, plan: PlanTest): { readonly column: Colu
     return { column, hits: not ? found.map((hit) => 1 - hit) : found };
   }
   const check = cellCheck(plan);
-  return { column, hits: column.hits((cell) => check(cell)) };
+  if (test.by !== 'range' || test.key !== 'date') return { column, hits: column.hits((cell) => check(cell)) };
+  return { column, hits: dateHits(column, plan, test.ranges) };
+}
+
+/** Almost every row has another time, which is slow to read: each is read once. Instants are whole numbers. */
+function dateHits(column: Column, plan: PlanTest, ranges: readonly Range[]): Uint8Array {
+  const { instants, others } = column.dates();
+  const hits = new Uint8Array(column.cells.length);
+  for (const { low, high } of ranges) {
+    const from = low === null ? Number.NEGATIVE_INFINITY : Number(low.key) + (low.included ? 0 : 1);
+    const to = high === null ? Number.POSITIVE_INFINITY : Number(high.key) - (high.included ? 0 : 1);
+    for (let code = 0; code < hits.length; code += 1) {
+      const at = instants[code] ?? Number.NaN;
+      if (at >= from && at <= to) hits[code] = 1;
+    }
+  }
+  if ((plan.quantifier === 'none') !== plan.not) {
+    for (let code = 0; code < hits.length; code += 1) hits[code] = 1 - (hits[code] ?? 0);
+  }
+  const check = cellCheck(plan);
+  for (const code of others) hits[code] = check(column.cells[code]) ? 1 : 0;
+  return hits;
 }
 
 /** For every slot 1 where the plan holds. Says something of dead slots too: the caller leaves them out. */
@@ -64,16 +131,10 @@ export function planMask(source: ColumnSource, plan: Plan, related: Related): Ui
   }
 }
 
-function groupMask(source: ColumnSource, { op, not, items }: PlanGroup, related: Related): Uint8Array {
-  const isAnd = op === 'and';
-  const mask = new Uint8Array(source.size).fill(isAnd ? 1 : 0);
-  for (const item of items) {
-    const other = planMask(source, item, related);
-    for (let slot = 0; slot < mask.length; slot += 1) {
-      mask[slot] = isAnd ? (mask[slot] ?? 0) & (other[slot] ?? 0) : (mask[slot] ?? 0) | (other[slot] ?? 0);
-    }
-  }
-  if (not) for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = 1 - (mask[slot] ?? 0);
+function groupMask(source: ColumnSource, plan: PlanGroup, related: Related): Uint8Array {
+  const mask = everything(plan, source.size);
+  for (const item of plan.items) join(plan, mask, planMask(source, item, related));
+  turn(plan, mask);
   return mask;
 }
 
@@ -95,13 +156,20 @@ function objectsIn(source: ColumnSource, slot: number, { path }: Field): object[
   return objectsAt(source.value(slot, top), rest);
 }
 
+const isScalar = (cell: Cell): boolean => cell !== undefined && typeof cell !== 'object';
+
 function countMask(source: ColumnSource, field: Field, test: (count: number) => boolean): Uint8Array {
-  if (field.kind === 'elements') return slotMask(source, (slot) => test(objectsIn(source, slot, field).length));
-  return hitMask(
-    source,
-    field.path,
-    source.column(field.path).hits((cell) => test(elementsOf(cell).length)),
-  );
+  const one = countHits(source, field, test);
+  if (one !== null) return hitMask(source, field.path, one.hits);
+  return slotMask(source, (slot) => test(objectsIn(source, slot, field).length));
+}
+
+/** Null for objects in a list, which are in no column. */
+function countHits(source: ColumnSource, { path, kind }: Field, test: (count: number) => boolean): CodeHits | null {
+  if (kind === 'elements') return null;
+  const column = source.column(path);
+  const ofOne = test(1);
+  return { column, hits: column.hits((cell) => (isScalar(cell) ? ofOne : test(elementsOf(cell).length))) };
 }
 
 /** Rows by their names: no column is made that has a value for every row. */

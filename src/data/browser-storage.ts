@@ -43,6 +43,8 @@ const ListLook = z.object({
   widths: z.optional(z.record(z.string(), z.number())),
   density: z.optional(z.enum(['compact', 'comfortable'])),
   hidesFilters: z.optional(z.boolean()),
+  /** Filters that are open though they begin closed, and the other way round. */
+  turned: z.optional(z.array(z.string()).check(z.maxLength(50))),
 });
 export type ListLook = z.infer<typeof ListLook>;
 

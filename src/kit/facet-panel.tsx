@@ -1,14 +1,12 @@
+import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { useId, useState } from 'react';
 import './facet-panel.css';
 import { shownValues } from './facet-values';
 import { count } from './format';
+import { Icon } from './icon';
 
 interface FacetValue {
   readonly value: string;
-  readonly count: number;
-}
-
-interface ShownValue extends Omit<FacetValue, 'count'> {
   /** Null where nobody knows it: it is not 0 (Q72). */
   readonly count: number | null;
 }
@@ -21,6 +19,9 @@ export interface Facet {
   readonly chosen: readonly string[];
   /** Why there is no value. */
   readonly none: string;
+  /** Closed, it shows what is chosen and nothing else. Without `onOpen` it is always open. */
+  readonly isOpen?: boolean;
+  onOpen?(): void;
 }
 
 interface Props {
@@ -31,7 +32,8 @@ interface Props {
 }
 
 const SHOWN = 8;
-const SEARCHED_FROM = 13;
+/** More values than this are searched. */
+const READ = 10;
 
 /** The values of each field among the rows the other filters leave, with their counts. */
 export function FacetPanel({ facets, unknown, onChoose }: Props) {
@@ -52,19 +54,21 @@ interface GroupProps {
 
 function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
   const id = useId();
-  const [all, setAll] = useState(false);
+  const [isLong, setLong] = useState(false);
   const [search, setSearch] = useState('');
-  const values = withChosen(facet, unknown);
+  const { isOpen = true } = facet;
+  const all = withChosen(facet, unknown);
+  const values = isOpen ? all : all.filter(({ value }) => facet.chosen.includes(value));
   const wanted = search.trim().toLowerCase();
   const isFound = (value: string): boolean => facet.labelOf(value).toLowerCase().includes(wanted);
-  const { shown, more } = shownValues(values, facet.chosen, isFound, all ? Number.POSITIVE_INFINITY : SHOWN);
+  const { shown, more } = shownValues(values, facet.chosen, isFound, isLong ? Number.POSITIVE_INFINITY : SHOWN);
   const toggle = (value: string): void =>
     onChoose(facet.chosen.includes(value) ? facet.chosen.filter((each) => each !== value) : [...facet.chosen, value]);
   return (
     <fieldset className="facet">
-      <legend>{facet.label}</legend>
-      {values.length === 0 && !unknown ? <p className="quiet small">{facet.none}</p> : null}
-      {values.length >= SEARCHED_FROM ? (
+      <FacetName {...facet} isOpen={isOpen} />
+      {isOpen && values.length === 0 && !unknown ? <p className="quiet small">{facet.none}</p> : null}
+      {isOpen && values.length > READ ? (
         <input
           className="facet-search"
           type="search"
@@ -89,17 +93,28 @@ function FacetGroup({ facet, unknown, onChoose }: GroupProps) {
           <span className="facet-count number">{rows === null ? '' : count(rows)}</span>
         </label>
       ))}
-      {more > 0 || (all && shown.length > SHOWN) ? (
-        <button type="button" className="facet-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${more} more`}
+      {more > 0 || (isLong && shown.length > SHOWN) ? (
+        <button type="button" className="facet-more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? 'Show fewer' : `Show ${more} more`}
         </button>
       ) : null}
     </fieldset>
   );
 }
 
+function FacetName({ label, isOpen, onOpen }: Pick<Facet, 'label' | 'onOpen'> & { readonly isOpen: boolean }) {
+  if (onOpen === undefined) return <legend>{label}</legend>;
+  return (
+    <legend>
+      <button type="button" className="facet-name" aria-expanded={isOpen} onClick={onOpen}>
+        {label} <Icon path={isOpen ? mdiChevronUp : mdiChevronDown} size={14} />
+      </button>
+    </legend>
+  );
+}
+
 /** What is chosen stays visible, also when the other filters leave none of it. */
-function withChosen({ values, chosen }: Facet, unknown: boolean): readonly ShownValue[] {
+function withChosen({ values, chosen }: Facet, unknown: boolean): readonly FacetValue[] {
   const missing = chosen.filter((value) => values.every((each) => each.value !== value));
   return [...values, ...missing.map((value) => ({ value, count: unknown ? null : 0 }))];
 }

@@ -1,5 +1,7 @@
+import { SEVERITIES } from '../../contract/primitives';
 import { type Condition, isCondition, isPeriod, type Period, type QueryNode, type Scalar } from '../../contract/query';
 import type { FieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import { canonicalQuery } from '../../domain/query/text/print-query-text';
 import { yesNo } from '../kit/format';
 import { valueLabel } from '../words/value-label';
 import { neededField } from './needed-field';
@@ -21,8 +23,18 @@ interface FilterBasis {
 export interface Facet extends FilterBasis {
   readonly kind: 'facet';
   readonly field: string;
-  /** Of values that are an order: the highest first. Else the most frequent comes first. */
-  readonly isOrder: boolean;
+  /** Of values that are known beforehand: the order they are shown in, whatever their number (LS40). Null: the most frequent first. */
+  readonly order: readonly string[] | null;
+}
+
+/** Any of a few questions; the rows that answer each are counted beside the list. */
+export interface Cases extends FilterBasis {
+  readonly kind: 'cases';
+  /** In the order they are shown in. */
+  readonly options: readonly string[];
+  caseOf(value: string): QueryNode;
+  /** Closed until somebody opens it: its counts are not free. */
+  readonly isClosed: boolean;
 }
 
 /** One of a few, or none. */
@@ -46,12 +58,16 @@ export interface Linked extends FilterBasis {
   readonly kind: 'linked';
 }
 
-export type ListFilter = Facet | Choice | LeftOut | Linked;
+export type ListFilter = Facet | Cases | Choice | LeftOut | Linked;
+/** What is shown beside the list with a count for each of its values. */
+export const isCounted = (filter: ListFilter) => filter.kind === 'facet' || filter.kind === 'cases';
+
 /** What a filter is follows from the fields of the list's records. */
 export type FilterOf = (catalogue: FieldCatalogue) => ListFilter;
 
 interface FacetWords {
   readonly label?: string;
+  /** Its values are an order, of which the highest comes first; a severity's always are. */
   readonly isOrder?: boolean;
   readonly values?: readonly string[];
   textOf?(value: string): string;
@@ -64,9 +80,10 @@ export function facet(name: string, path = name, words: FacetWords = {}): Filter
     const basis = { kind: 'facet', name, field: path, label: words.label ?? field.label } as const;
     if (field.kind === 'boolean') return { ...basis, ...yesOrNo(path, words.textOf) };
     const values = words.values ?? field.values;
+    const isOrder = words.isOrder ?? values?.join() === SEVERITIES.join();
     const typed = (value: string): Scalar => (field.kind === 'number' ? Number(value) : value);
     return {
-      ...{ ...basis, isOrder: words.isOrder === true },
+      ...{ ...basis, order: (isOrder ? values?.toReversed() : values) ?? null },
       textOf: words.textOf ?? ((value) => valueLabel(field, value)),
       isKnown: (value) => values === undefined || values.includes(value),
       ask: (chosen) => (chosen.length === 0 ? null : { field: path, op: 'in', value: chosen.map(typed) }),
@@ -77,7 +94,7 @@ export function facet(name: string, path = name, words: FacetWords = {}): Filter
 
 /** A value that is one of two is asked for by itself: there is no list of them. */
 const yesOrNo = (field: string, textOf = (value: string) => yesNo(value === 'true')) => ({
-  ...{ isOrder: false, textOf },
+  ...{ order: ['true', 'false'], textOf },
   isKnown: (value: string) => value === 'true' || value === 'false',
   ask(chosen: readonly string[]): QueryNode | null {
     const [first, ...others] = chosen.map((value): Condition => ({ field, op: 'eq', value: value === 'true' }));
@@ -89,6 +106,64 @@ const yesOrNo = (field: string, textOf = (value: string) => yesNo(value === 'tru
       .flatMap((item) => ('items' in item && item.op === 'or' ? item.items : [item]))
       .flatMap((item) => (isCondition(item) && item.field === field ? listed(item.value) : [])),
 });
+
+interface CasesGiven {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly isClosed?: boolean;
+  caseOf(value: string): QueryNode;
+  textOf(value: string): string;
+  isKnown?(value: string): boolean;
+}
+
+export function cases(given: CasesGiven): Cases {
+  const { options, caseOf } = given;
+  const textOf = (node: QueryNode): string => JSON.stringify(canonicalQuery(node));
+  return {
+    ...{ isKnown: (value: string) => options.includes(value), isClosed: false, ...given, kind: 'cases' },
+    ask(values) {
+      const [first, ...others] = values.map(caseOf);
+      if (first === undefined) return null;
+      return others.length === 0 ? first : { op: 'or', items: [first, ...others] };
+    },
+    read(items) {
+      const said = new Set(
+        items.flatMap((item) => ('items' in item && item.op === 'or' ? [item, ...item.items] : [item])).map(textOf),
+      );
+      return options.filter((value) => said.has(textOf(caseOf(value))));
+    },
+  };
+}
+
+/** How long ago a date is, in stretches that do not overlap. */
+export function age(name: string, path: string): FilterOf {
+  return (catalogue) =>
+    cases({
+      ...{ name, label: neededField(catalogue, path).label, options: Object.keys(AGES) },
+      textOf: (value) => AGES[value]?.text ?? value,
+      caseOf(value) {
+        const { from, to } = AGES[value] ?? {};
+        if (from === undefined && to === undefined) return { field: path, op: 'exists', value: false };
+        const items: Condition[] = [
+          ...(from === undefined ? [] : [{ field: path, op: 'gte' as const, value: `now-${from}d` }]),
+          ...(to === undefined ? [] : [{ field: path, op: 'lt' as const, value: `now-${to}d` }]),
+        ];
+        const [only] = items;
+        return items.length === 1 && only !== undefined ? only : { op: 'and', items };
+      },
+    });
+}
+
+/** Days back, `from` included, `to` not. Neither: never. */
+const AGES: Readonly<Record<string, { readonly text: string; readonly from?: number; readonly to?: number }>> = {
+  '1d': { text: 'Last 24 hours', from: 1 },
+  '7d': { text: '1 to 7 days ago', from: 7, to: 1 },
+  '30d': { text: '7 to 30 days ago', from: 30, to: 7 },
+  '90d': { text: '30 to 90 days ago', from: 90, to: 30 },
+  older: { text: 'More than 90 days ago', to: 90 },
+  never: { text: 'Never' },
+};
 
 const WITHIN: Readonly<Record<string, string>> = {
   '1d': 'The last 24 hours',

@@ -22,6 +22,7 @@ import type { List } from './define-list';
 import { FilterPanel } from './filter-panel';
 import { ListAge } from './list-age';
 import { ListEmpty } from './list-empty';
+import { isCounted } from './list-filter';
 import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
 import { cleared, isFiltered, withValues } from './list-state';
@@ -65,12 +66,12 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
   const { companyId } = useSession();
   const control = useListState(list);
   const { state } = control;
-  const question = companyId === null ? null : listQuestion(list, companyId, state, also);
+  const look = useListLook(list, control);
+  const question = companyId === null ? null : listQuestion(list, companyId, state, also, look.isOpen);
   const answered = useWindows(question);
   const ofPage = also === undefined || companyId === null ? null : { companyId, entity: list.entity, where: also };
   const whole = useView(ofPage && { ...ofPage, offset: 0, limit: 1 });
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
-  const look = useListLook(list, control);
   const visit = useListVisit();
   const [active, onActive] = useState(visit.active);
   useEffect(() => {
@@ -120,7 +121,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
   const body = useRef<HTMLDivElement>(null);
   const { state, change } = control;
   const isNarrow = useMedia(NARROW);
-  const hasFilters = list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice');
+  const hasFilters = list.filters.some((filter) => isCounted(filter) || filter.kind === 'choice');
   const isBare = isNarrow || look.hidesFilters || !hasFilters || (head?.total === 0 && head.problems === undefined);
   // What is not here yet has no rows, but for the person's own unsent ones (Y12).
   const isEmpty = head === null || head.total === 0 || head.count === 0;
@@ -129,7 +130,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
     <div className="list-body">
       {isBare ? null : (
         <aside className="list-facets" aria-label="Filters">
-          <FilterPanel list={list} control={control} head={head} />
+          <FilterPanel {...{ list, control, look, head }} />
         </aside>
       )}
       <div ref={body} className="list-rows">

@@ -1,9 +1,10 @@
 import type { EntityName } from '../../contract/entities';
-import type { Group, QueryNode } from '../../contract/query';
+import { QUERY } from '../../contract/limits';
+import type { AskedFacet, Group, QueryNode } from '../../contract/query';
 import type { ViewSpec } from '../../contract/sync-api';
 import type { ViewQuestion } from '../data/windowed-view';
 import type { List } from './define-list';
-import type { LeftOut, ListFilter } from './list-filter';
+import { type Cases, isCounted, type LeftOut, type ListFilter } from './list-filter';
 import { type ListState, valuesOf } from './list-state';
 
 /** The list's filters as the tree they are; the free text is asked beside it. */
@@ -17,6 +18,7 @@ export function listQuestion<E extends EntityName>(
   companyId: string,
   state: ListState,
   also?: QueryNode,
+  isOpen: (filter: ListFilter) => boolean = () => true,
 ): ViewQuestion<E> {
   const { items } = listTree(list.filters, state);
   const all = also === undefined ? items : [...items, also];
@@ -25,10 +27,21 @@ export function listQuestion<E extends EntityName>(
     entity: list.entity,
     // The list's own order breaks ties.
     sort: state.sort.field === list.sort.field ? [state.sort] : [state.sort, list.sort],
-    facets: list.filters.flatMap((filter) => (filter.kind === 'facet' ? [filter.field] : [])),
+    // What is closed and narrows nothing is not counted.
+    facets: list.filters.flatMap((filter) =>
+      isCounted(filter) && (isOpen(filter) || valuesOf(state, filter.name).length > 0)
+        ? [filter.kind === 'facet' ? filter.field : casesAsked(filter, valuesOf(state, filter.name))]
+        : [],
+    ),
     ...(all.length === 0 ? {} : { where: { op: 'and', items: all } }),
     ...textOf(state),
   };
+}
+
+/** What is chosen is always among them: it steps aside as a whole (Q6). */
+function casesAsked({ name, options, caseOf }: Cases, chosen: readonly string[]): AskedFacet {
+  const values = [...new Set([...chosen, ...options])].slice(0, QUERY.maxCases);
+  return { name, cases: values.map((value) => ({ value, where: caseOf(value) })) };
 }
 
 /** The filter whose records the list leaves out as it stands. */

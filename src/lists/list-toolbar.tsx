@@ -15,7 +15,7 @@ import { listParts } from './export/file-name';
 import { FilterChips } from './filter-chips';
 import { FilterPanel } from './filter-panel';
 import { IgnoredKeys } from './ignored-keys';
-import type { LeftOut } from './list-filter';
+import { isCounted, type LeftOut } from './list-filter';
 import { type ListState, narrowing, valuesOf, withValues } from './list-state';
 import './lists.css';
 import { SavedFilters } from './saved-filters';
@@ -48,7 +48,7 @@ export function ListToolbar<E extends EntityName>({ list, control, look, questio
           onDown={onDown}
         />
         <FiltersButton list={list} state={state} look={look}>
-          <FilterPanel list={list} control={control} head={head} />
+          <FilterPanel {...{ list, control, look, head }} />
         </FiltersButton>
         {phone ? <SortMenu list={list} control={control} /> : <ColumnChooser list={list} look={look} />}
         <SavedFilters control={control} />
@@ -79,7 +79,7 @@ interface ButtonProps<E extends EntityName> {
 /** Beside a wide list it shows and hides the filters, of a narrow one it opens them (LS3). */
 function FiltersButton<E extends EntityName>({ list, state, look, children }: ButtonProps<E>) {
   const isNarrow = useMedia(NARROW);
-  if (!list.filters.some(({ kind }) => kind === 'facet' || kind === 'choice')) return null;
+  if (!list.filters.some((filter) => isCounted(filter) || filter.kind === 'choice')) return null;
   const set = narrowing(list.filters).filter(({ name }) => valuesOf(state, name).length > 0).length;
   const label = set === 0 ? 'Filters' : `Filters (${set})`;
   return isNarrow ? (

@@ -4,6 +4,7 @@ import type { ShownRow } from '../../contract/sync-api';
 import { browserStorage, type ListLook } from '../data/browser-storage';
 import type { Column } from '../kit/data-table/column';
 import type { List } from './define-list';
+import type { ListFilter } from './list-filter';
 import type { ListControl } from './use-list-state';
 
 export type Density = NonNullable<ListLook['density']>;
@@ -15,6 +16,10 @@ export interface ListArrangement<E extends EntityName> {
   readonly widths: Readonly<Record<string, number>>;
   readonly density: Density;
   readonly hidesFilters: boolean;
+  /** Whether the filter's values are shown, and counted. */
+  isOpen(filter: ListFilter): boolean;
+  /** Opens what is closed, and closes what is open. */
+  turn(filter: ListFilter): void;
   setColumns(columns: readonly string[]): void;
   setWidth(id: string, width: number): void;
   set(part: Pick<ListLook, 'density' | 'hidesFilters'>): void;
@@ -24,6 +29,8 @@ export interface ListArrangement<E extends EntityName> {
 
 const NO_WIDTHS = {};
 
+const isClosed = (filter: ListFilter): boolean => filter.kind === 'cases' && filter.isClosed;
+
 export function useListLook<E extends EntityName>(list: List<E>, { state, change }: ListControl): ListArrangement<E> {
   const [look, setLook] = useState<ListLook>(browserStorage.list(list.path).read);
   const keep = (part: ListLook): void => {
@@ -32,6 +39,7 @@ export function useListLook<E extends EntityName>(list: List<E>, { state, change
     setLook(next);
   };
   const chosen = state.cols ?? look.columns ?? list.shown;
+  const isTurned = ({ name }: ListFilter): boolean => look.turned?.includes(name) === true;
   const key = chosen.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the choice's content
   const columns = useMemo(
@@ -47,6 +55,13 @@ export function useListLook<E extends EntityName>(list: List<E>, { state, change
     widths: look.widths ?? NO_WIDTHS,
     density: look.density ?? 'compact',
     hidesFilters: look.hidesFilters ?? false,
+    isOpen: (filter) => isTurned(filter) === isClosed(filter),
+    turn: (filter) =>
+      keep({
+        turned: isTurned(filter)
+          ? look.turned?.filter((name) => name !== filter.name)
+          : [...(look.turned ?? []), filter.name],
+      }),
     setWidth: (id, width) => keep({ widths: { ...look.widths, [id]: width } }),
     reset: () => {
       keep({ columns: undefined, widths: undefined, density: undefined });

@@ -27,6 +27,9 @@ export function sourcesText(sources: readonly string[]): string {
   return tools.length === 0 ? 'Entered by hand' : `From ${tools.join(', ')}, and entered by hand`;
 }
 
+/** Of a yes or no, as text. */
+export const exposureText = (value: string): string => (value === 'true' ? 'Exposed to the internet' : 'Not exposed');
+
 const CRITICALITY = ['None', 'Very low', 'Low', 'Medium', 'High', 'Very high'] as const;
 
 /** 4 → "4 High" */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ENTITIES, ENTITY_NAMES, type EntityName } from '../../contract/entities';
-import type { Sort } from '../../contract/query';
+import type { QueryNode, Sort } from '../../contract/query';
 import { cellAt, compareOf, elementsOf } from '../../domain/query/cell';
 import { matchesPlan } from '../../domain/query/condition';
 import { evaluate } from '../../domain/query/evaluate';
@@ -9,6 +9,7 @@ import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { compareCodePoints } from '../../domain/query/keys/fold';
 import type { Plan } from '../../domain/query/plan';
 import { planQuery } from '../../domain/query/plan-query';
+import { type PlannedCases, type PlannedFacet, planFacets } from '../../domain/query/planned-facets';
 import { withAccess } from '../../server/db/access';
 import type { Database, Db } from '../../server/db/database';
 import { ENTITY_TABLES } from '../../server/db/entity-tables';
@@ -42,7 +43,7 @@ interface Question {
   readonly where: Plan;
   readonly text: string;
   readonly sort: readonly Sort[];
-  readonly facets: readonly string[];
+  readonly facets: readonly PlannedFacet[];
   readonly offset: number;
   readonly limit: number;
 }
@@ -61,14 +62,21 @@ function questions(entity: EntityName, seed: number): { readonly question: Quest
       maxLength: 2,
     }),
     facets: fc.uniqueArray(fc.constantFrom(...counted), { maxLength: 3 }),
+    cases: fc.array(queryTree(entity), { maxLength: 3 }),
+    ticked: fc.nat(7),
     offset: fc.nat(2),
     limit: fc.integer({ min: 1, max: 9 }),
   });
-  return fc.sample(beside, { seed, numRuns: TREES }).map(({ tree, ...rest }) => {
-    const name = `SEED=${SEED}, ${entity}: ${JSON.stringify({ tree, ...rest })}`;
-    const { plan, problems } = planQuery(tree, { entity, now: NOW });
+  return fc.sample(beside, { seed, numRuns: TREES }).map(({ tree, cases, ticked, facets, ...rest }) => {
+    const chosen = cases.filter((_, at) => (ticked >> at) % 2 === 1);
+    const items: QueryNode[] = chosen.length === 0 ? [tree] : [tree, { op: 'or', items: chosen }];
+    const asked: QueryNode = { op: 'and', items };
+    const name = `SEED=${SEED}, ${entity}: ${JSON.stringify({ asked, cases, facets, ...rest })}`;
+    const { plan, problems } = planQuery(asked, { entity, now: NOW });
     if (plan === null) throw new Error(`${name}: ${JSON.stringify(problems)}`);
-    return { question: { ...rest, where: plan }, name };
+    const cased = { name: 'cases', cases: cases.map((where, at) => ({ value: String(at), where })) };
+    const planned = planFacets([...facets, cased], asked, { entity, now: NOW });
+    return { question: { ...rest, facets: planned, where: plan }, name };
   });
 }
 
@@ -112,11 +120,23 @@ function naive(data: Data, entity: EntityName, { where, text, sort, facets, offs
       .map(([value, count]) => ({ value, count }))
       .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
   };
+  const casesOf = ({ aside, cases }: PlannedCases) => {
+    const others = itemsOf(where).filter((_, at) => at !== aside);
+    const rows = shown(entity).filter(
+      (row) => others.every((item) => matchesPlan(row, item, shown)) && matchesText(row, text, ENTITIES[entity].search),
+    );
+    return cases.map(({ value, plan }) => ({
+      value,
+      count: rows.filter((row) => matchesPlan(row, plan, shown)).length,
+    }));
+  };
   return {
     ids: ordered.slice(offset, offset + limit).map(({ id }) => id),
     count: matching.length,
     total: shown(entity).length,
-    facets: Object.fromEntries(facets.map((path) => [path, facetOf(path)])),
+    facets: Object.fromEntries(
+      facets.map((facet) => (typeof facet === 'string' ? [facet, facetOf(facet)] : [facet.name, casesOf(facet)])),
+    ),
   };
 }
 
@@ -160,8 +180,11 @@ async function agree(database: Database, entity: EntityName, seed: number): Prom
     expect(inColumns(held, entity, question), `columns, ${name}`).toEqual(expected);
     if (isAsked) {
       const store = { database, hub: new Hub() };
-      const found = await withAccess(store, SYSTEM, (tx) => runQuery(database, tx, COMPANY, { entity, ...question }));
-      expect(found, `SQL, ${name}`).toEqual(expected);
+      const facets = question.facets.filter((facet) => typeof facet === 'string');
+      const asked = { entity, ...question, facets };
+      const { cases: _, ...counted } = expected.facets;
+      const found = await withAccess(store, SYSTEM, (tx) => runQuery(database, tx, COMPANY, asked));
+      expect(found, `SQL, ${name}`).toEqual({ ...expected, facets: counted });
     }
     if (expected.count > 0 && expected.count < expected.total) some += 1;
   }

@@ -17,11 +17,16 @@ export class ServerAnswers {
     private readonly effectsOn: (companyId: string, entity: EntityName) => Promise<RowEffects>,
   ) {}
 
-  async view({ companyId, limit, ...rest }: ViewSpec): Promise<ViewAnswer> {
+  /** Cases are questions of their own, too much work beside every answer about so many rows (Q90). */
+  async view({ companyId, limit, facets = [], ...rest }: ViewSpec): Promise<ViewAnswer> {
     const { answer } = queryEndpoints['queries.run'];
     const found = z.parse(
       answer,
-      await this.ask('queries.run', companyId, { ...rest, limit: Math.min(limit, SYNC.windowRows) }),
+      await this.ask('queries.run', companyId, {
+        ...rest,
+        facets: facets.filter((facet) => typeof facet === 'string'),
+        limit: Math.min(limit, SYNC.windowRows),
+      }),
     );
     const { rows, aggregation, ...counts } = found;
     return {

@@ -10,8 +10,9 @@ import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { wordsOf } from '../../domain/query/condition';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
-import { type Plan, relatedEntities } from '../../domain/query/plan';
+import { relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
+import { nodesOf, type PlannedFacet, planFacets } from '../../domain/query/planned-facets';
 import { searchProblem } from '../../domain/query/query-bounds';
 import { readQuery } from '../../domain/query/read-query';
 import { streamOf } from '../store/streams';
@@ -36,8 +37,8 @@ interface OpenView {
   isPlanned: boolean;
   last: string | null;
   answeredAt: number;
-  /** Of the question as it was asked last; it is another one a minute later where it speaks of now. */
-  plan: Plan | null;
+  /** What the question meant when it was asked last: something else a minute later where it speaks of now. */
+  meant: string | null;
   /** The kinds its answer is made of; where it names a query, also those a query may name. */
   reads: ReadonlySet<EntityName>;
   /** Where the server answers: what it said last, and whether it is being asked. */
@@ -81,7 +82,7 @@ export class Views {
       isPlanned: false,
       last: null,
       answeredAt: 0,
-      plan: null,
+      meant: null,
       reads: new Set([spec.entity]),
       fromServer: null,
     };
@@ -166,11 +167,13 @@ export class Views {
   }
 
   /** As the server does it (Q18): bounded first, then understood. */
-  private async planned({ companyId, entity, where }: Asked): Promise<Planned> {
+  private async planned({ companyId, entity, where, facets = [] }: Asked): Promise<Understood> {
     const { tree, problems } = readQuery(where ?? EVERYTHING);
-    if (tree === null) return { plan: null, problems };
-    const queries = await namedQueries(tree, (ids) => this.store.queries(companyId, ids));
-    return planQuery(tree, { entity, now: this.ports.clock.now(), queries });
+    if (tree === null) return { plan: null, problems, facets: [] };
+    const named = { op: 'and' as const, items: [tree, ...nodesOf(facets)] };
+    const queries = await namedQueries(named, (ids) => this.store.queries(companyId, ids));
+    const context = { entity, now: this.ports.clock.now(), queries };
+    return { ...planQuery(tree, context), facets: planFacets(facets, tree, context) };
   }
 
   /** One timer for all: on each minute, questions that speak of now are asked again (Y66). */
@@ -186,9 +189,7 @@ export class Views {
   }
 
   private async askLater(key: string, view: OpenView): Promise<void> {
-    if (view.spec.where === undefined || view.plan === null) return;
-    const { plan } = await this.planned(view.spec);
-    if (JSON.stringify(plan) === JSON.stringify(view.plan)) return;
+    if (view.meant === null || meaningOf(await this.planned(view.spec)) === view.meant) return;
     view.isDirty = true;
     this.plan(key, view);
   }
@@ -217,7 +218,7 @@ export class Views {
       if (this.open.get(key) !== view || (view.isPaused && view.last !== null)) return;
       view.isDirty = false;
       view.reads = readBy(view.spec, asked?.others ?? []);
-      view.plan = asked?.planned.plan ?? null;
+      view.meant = asked === null ? null : meaningOf(asked.planned);
       if (asked !== null && !('columns' in asked) && problemsOf(asked, view.spec).length === 0) {
         await this.answerFromServer(key, view);
         return;
@@ -288,8 +289,8 @@ interface Answered {
   answer(): ViewAnswer;
 }
 
-function readBy({ entity, where }: ViewSpec, others: Iterable<EntityName>): ReadonlySet<EntityName> {
-  const names = where === undefined ? [] : namesIn(where);
+function readBy({ entity, where, facets = [] }: ViewSpec, others: Iterable<EntityName>): ReadonlySet<EntityName> {
+  const names = [...(where === undefined ? [] : [where]), ...nodesOf(facets)].flatMap((node) => namesIn(node));
   return new Set([entity, ...others, ...(names.length > 0 ? NAMEABLE : [])]);
 }
 
@@ -299,9 +300,15 @@ const EVERYTHING: QueryNode = { op: 'and', items: [] };
 
 type Asked = Omit<ViewSpec, 'offset' | 'limit'>;
 
+type Understood = Planned & { readonly facets: readonly PlannedFacet[] };
+
+/** Null where it can mean nothing. */
+const meaningOf = ({ plan, facets }: Understood): string | null =>
+  plan === null ? null : JSON.stringify([plan, facets]);
+
 /** A question that is understood, about more rows than are held here. */
 interface Beyond {
-  readonly planned: Planned;
+  readonly planned: Understood;
   readonly others: ReadonlySet<EntityName>;
 }
 interface Columns extends Beyond {
@@ -310,11 +317,12 @@ interface Columns extends Beyond {
 }
 
 function ask({ columns, planned, related }: Columns, spec: Asked): Found {
-  const { where: _, ...rest } = spec;
+  const { where: _, facets: __, ...rest } = spec;
   const where = planned.plan ?? undefined;
   return evaluate(columns, {
     ...rest,
     where,
+    facets: planned.facets,
     searched: ENTITIES[spec.entity].search,
     related: (entity) => related.get(entity),
   });

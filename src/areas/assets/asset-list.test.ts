@@ -9,7 +9,7 @@ import { NO_SAVED } from '../../data/saved-queries';
 import { leftOutSpec, listQuestion } from '../../lists/list-question';
 import type { ListState } from '../../lists/list-state';
 import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/saved-filter';
-import { ASSET_LIST } from './asset-list';
+import { ASSET_LIST, withGroups } from './asset-list';
 
 const ALL = ASSET_LIST.plain;
 const SERVERS: ListState = { ...ALL, chosen: { type: ['server'] }, saved: 'q1' };
@@ -24,6 +24,10 @@ const states = fc.record<ListState>({
       os: words,
       source: words,
       criticality: some(['0', '3', '5']),
+      exposure: some(['true', 'false']),
+      worst: some(['critical', 'low', 'none']),
+      seen: some(['1d', '30d', 'older', 'never']),
+      owner: words,
       risk: some(SEVERITIES),
       finding: some(SEVERITIES),
       unset: some(['risk', 'criticality']),
@@ -210,3 +214,61 @@ test('[AL5] what the list leaves out is asked with the same filters', () => {
 function servers(): QueryNode {
   return { field: 'type', op: 'in', value: ['server'] };
 }
+
+test('[AL10] every asset is in exactly one stretch of “last seen”, and has one worst finding', () => {
+  const now = Date.now();
+  const HOUR = 3_600_000;
+  const ago = [-1, 0, 23, 24, 25, 7 * 24, 8 * 24, 30 * 24, 31 * 24, 90 * 24, 91 * 24, 9_999];
+  const counted = fc.record({
+    critical: fc.nat(1),
+    high: fc.nat(1),
+    medium: fc.nat(1),
+    low: fc.nat(1),
+    info: fc.nat(1),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(null, ...ago), counted, (hours, findingCounts) => {
+      const lastSeenAt = hours === null ? null : new Date(now - hours * HOUR).toISOString();
+      const row = { ...ASSET, lastSeenAt, findingCounts };
+      expect(casesOf(row, 'seen')).toHaveLength(1);
+      const [worst, ...more] = casesOf(row, 'worst');
+      expect(more).toEqual([]);
+      const worstFirst = ['critical', 'high', 'medium', 'low', 'info'] as const;
+      expect(worst).toBe(worstFirst.find((severity) => findingCounts[severity] > 0) ?? 'none');
+    }),
+  );
+  expect(casesOf({ ...ASSET, lastSeenAt: new Date(now - 26 * HOUR).toISOString() }, 'seen')).toEqual(['7d']);
+});
+
+function casesOf(row: object, name: string): readonly string[] {
+  return ASSET_LIST.filters.flatMap((filter) =>
+    filter.kind === 'cases' && filter.name === name
+      ? filter.options.filter((value) => matches(row, filter.caseOf(value), 'asset'))
+      : [],
+  );
+}
+
+test('[AL10, SF1] a group is a filter by its name, and a saved query in its place is none', () => {
+  const list = withGroups([
+    { id: 'g2', name: 'Web' },
+    { id: 'g1', name: 'edge' },
+  ]);
+  const group = list.filters.find(({ name }) => name === 'group');
+  expect(group?.kind === 'cases' ? group.options : []).toEqual(['g1', 'g2']);
+  expect(group?.textOf('g2')).toBe('Web');
+  const state: ListState = { ...ALL, chosen: { group: ['g1', 'g2'], archived: ['1'] } };
+  const { tree } = readQuery(keptOf(list, state).ast);
+  expect(tree === null ? null : stateOfTree(list, tree, null)?.chosen).toEqual(state.chosen);
+  expect(stateOfTree(list, { queryId: 'q9' }, null)).toBeNull();
+});
+
+test('[LS40] what is closed and not chosen is not counted', () => {
+  const isOpen = ({ name }: { readonly name: string }): boolean => name !== 'seen' && name !== 'type';
+  const named = (search: string) =>
+    listQuestion(ASSET_LIST, 'c', ASSET_LIST.parse(search).state, undefined, isOpen).facets?.map((facet) =>
+      typeof facet === 'string' ? facet : facet.name,
+    );
+  expect(named('')).not.toContain('type');
+  expect(named('')).not.toContain('seen');
+  expect(named('seen=7d')).toContain('seen');
+});

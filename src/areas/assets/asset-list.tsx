@@ -1,9 +1,11 @@
 import { lazy } from 'react';
 import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
+import type { QueryNode } from '../../../contract/query';
+import { byName } from '../../kit/by-text';
 import { defineList } from '../../lists/define-list';
-import { facet, leftOut, linked } from '../../lists/list-filter';
-import { termText } from '../../words/asset-text';
+import { age, cases, facet, leftOut, linked } from '../../lists/list-filter';
+import { exposureText, termText } from '../../words/asset-text';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
 import { NoAssetYet } from './no-asset-yet';
@@ -17,12 +19,10 @@ const OPEN_FINDINGS = linked({
   textOf: termText,
   isKnown: (value) => SEVERITIES.some((severity) => severity === value),
   ask: (values) =>
-    values.length === 0
-      ? null
-      : { op: 'or', items: values.map((severity) => ({ field: `findingCounts.${severity}`, op: 'neq', value: 0 })) },
+    values.length === 0 ? null : { op: 'or', items: values.map((severity) => findings(severity, 'neq')) },
   read: (items) => {
     const text = JSON.stringify(items);
-    return SEVERITIES.filter((severity) => text.includes(`"findingCounts.${severity}"`));
+    return SEVERITIES.filter((severity) => text.includes(`"findingCounts.${severity}","op":"neq"`));
   },
 });
 
@@ -47,6 +47,48 @@ const WITHOUT = linked({
   },
 });
 
+const NO_FINDING = 'none';
+const WORST_FIRST: readonly string[] = [...SEVERITIES.toReversed(), NO_FINDING];
+
+/** The severity of the worst open finding: nothing worse, and some of it. */
+const WORST = cases({
+  ...{ name: 'worst', label: 'Worst finding', options: WORST_FIRST },
+  textOf: (value) => (value === NO_FINDING ? 'No open findings' : termText(value)),
+  caseOf(value) {
+    const items = WORST_FIRST.slice(0, WORST_FIRST.indexOf(value)).map((worse) => findings(worse, 'eq'));
+    return { op: 'and', items: value === NO_FINDING ? items : [...items, findings(value, 'gt')] };
+  },
+});
+
+const findings = (severity: string, op: 'eq' | 'neq' | 'gt'): QueryNode => ({
+  ...{ field: `findingCounts.${severity}`, op, value: 0 },
+});
+
+interface NamedGroup {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who is in a group is asked by a reference to it (GR5), whatever the group is. */
+const groupFilter = (groups: readonly NamedGroup[]) =>
+  cases({
+    ...{ name: 'group', label: 'Group', options: groups.map(({ id }) => id), isClosed: true },
+    textOf: (value) => groups.find(({ id }) => id === value)?.name ?? 'A group that is not here',
+    caseOf: (value) => ({ queryId: value }),
+    isKnown: (value) => value !== '',
+  });
+
+/** The list with the company's groups to choose from; undefined while they are on their way. */
+export const withGroups = (groups: readonly NamedGroup[] | undefined): typeof ASSET_LIST =>
+  groups === undefined
+    ? ASSET_LIST
+    : {
+        ...ASSET_LIST,
+        filters: ASSET_LIST.filters.map((filter) =>
+          filter.name === 'group' ? groupFilter(groups.toSorted(byName)) : filter,
+        ),
+      };
+
 export const ASSET_LIST = defineList('asset', {
   path: href('assets'),
   one: 'asset',
@@ -60,8 +102,13 @@ export const ASSET_LIST = defineList('asset', {
     facet('os', 'os.name', { label: 'Operating system' }),
     facet('source', 'sources', { label: 'Source' }),
     facet('criticality', 'criticality', { values: ['0', '1', '2', '3', '4', '5'], isOrder: true }),
+    facet('exposure', 'internetExposed', { label: 'Exposure', textOf: exposureText }),
     facet('risk', 'risk.level', { label: 'Risk' }),
+    () => WORST,
+    age('seen', 'lastSeenAt'),
+    facet('owner', 'owner.name'),
     facet('tag', 'tags'),
+    () => groupFilter([]),
     OPEN_FINDINGS,
     WITHOUT,
     leftOut({ name: 'archived', label: 'Include archived', word: 'archived', field: 'lifecycle', value: 'archived' }),

@@ -1,17 +1,21 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { requestImport } from '../../data/import-request';
+import { useRows } from '../../data/rows';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
+import { useSession } from '../../session/session';
 import { useMay } from '../../session/use-ability';
 import { AddAssetDialog } from './add-asset-dialog';
 import { AssetEditing } from './asset-editing';
-import { ASSET_LIST } from './asset-list';
+import { withGroups } from './asset-list';
 import './assets.css';
 import { BulkActions } from './bulk-actions';
 
 export function AssetsPage() {
   const [adding, setAdding] = useState(false);
+  const groups = useRows(useSession(), 'assetGroup');
+  const list = useMemo(() => withGroups(groups), [groups]);
   const mayAdd = useMay('assets.create');
   const mayImport = useMay('sync-runs.create');
   // What could be done with a selection is an administrator's to do.
@@ -20,7 +24,7 @@ export function AssetsPage() {
   return (
     <AssetEditing>
       <ListPage
-        list={ASSET_LIST}
+        list={list}
         title="Assets"
         about="Every asset your sources report, listed once."
         actions={
