@@ -1,18 +1,21 @@
 import { mdiClose } from '@mdi/js';
 import { CutText } from '../kit/cut-text';
 import { Icon } from '../kit/icon';
-import type { ListFilter } from './list-filter';
+import { LinkButton } from '../kit/link-button';
+import { questionPlace } from '../parts/question-href';
+import { isAskedEntity } from '../words/asked';
+import { questionTree } from './list-question';
 import { narrowing, valuesOf, withValues } from './list-state';
 import type { ListControl } from './use-list-state';
 
 interface Props {
-  readonly filters: readonly ListFilter[];
   readonly control: ListControl;
 }
 
 /** What the list is narrowed by, each taken away by a click. */
-export function FilterChips({ filters, control: { state, change } }: Props) {
-  const chips = narrowing(filters).flatMap((filter) =>
+export function FilterChips({ control: { list, state, change } }: Props) {
+  const { entity } = list;
+  const chips = narrowing(list.filters).flatMap((filter) =>
     valuesOf(state, filter.name).map((value) => ({ filter, value })),
   );
   if (chips.length === 0 && state.q === '') return null;
@@ -34,6 +37,11 @@ export function FilterChips({ filters, control: { state, change } }: Props) {
           }
         />
       ))}
+      {isAskedEntity(entity) ? (
+        <LinkButton size="1" variant="soft" {...questionPlace(entity, questionTree(list, state), state.sort)}>
+          Open as a query
+        </LinkButton>
+      ) : null}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function ListToolbar<E extends EntityName>({ list, control, look, questio
         )}
       </div>
       <ServerAnswer answer={head} many={list.many} />
-      <FilterChips filters={list.filters} control={control} />
+      <FilterChips control={control} />
       <IgnoredKeys unknown={unknown} />
     </search>
   );

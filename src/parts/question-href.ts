@@ -1,10 +1,33 @@
+import { QUERY } from '../../contract/limits';
 import { href } from '../../contract/paths';
-import type { QueryNode } from '../../contract/query';
+import type { QueryNode, Sort } from '../../contract/query';
 import type { AskedEntity } from '../words/asked';
 
 /** The address of a saved query in the builder. */
 export const savedHref = (id: string): string => `${href('queryBuilder')}?${new URLSearchParams({ saved: id })}`;
 
+function searchOf(entity: AskedEntity, tree: QueryNode, sort?: Sort): string {
+  const params = new URLSearchParams({ entity, query: JSON.stringify(tree) });
+  if (sort !== undefined) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
+  return `?${params}`;
+}
+
 /** The address of the query builder with a question in it: any number of records leads to them by it. */
 export const questionHref = (entity: AskedEntity, tree: QueryNode): string =>
-  `${href('queryBuilder')}?${new URLSearchParams({ entity, query: JSON.stringify(tree) })}`;
+  href('queryBuilder') + searchOf(entity, tree);
+
+/** The address of a question, and what of it goes beside the address. */
+export interface QuestionPlace {
+  readonly to: string;
+  readonly state: { readonly question: string } | null;
+}
+
+/** One too long for an address stays in the tab's history entry (QP14). */
+export const placeOfQuestion = (search: string): QuestionPlace =>
+  search.length <= QUERY.maxAddressChars
+    ? { to: href('queryBuilder') + search, state: null }
+    : { to: `${href('queryBuilder')}?long`, state: { question: search } };
+
+/** The same question in the builder, in the same order. */
+export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort): QuestionPlace =>
+  placeOfQuestion(searchOf(entity, tree, sort));

@@ -1,8 +1,10 @@
 import { mdiPlus } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
+import type { KeyboardEvent } from 'react';
 import type { Group, QueryNode } from '../../contract/query';
 import { Icon } from '../kit/icon';
 import { Select } from '../kit/select';
+import { useShortcuts } from '../kit/use-shortcuts';
 import { AddMenu } from './add-menu';
 import { type EditorProps, problemsAt } from './editor-context';
 import { NodeEditor } from './node-editor';
@@ -36,6 +38,15 @@ interface Props extends EditorProps<Group> {
   readonly isFixed?: boolean;
 }
 
+/** Enter in a value that is filled in is done with it (QP99); what took the key itself keeps it. */
+const goesOn = ({ key, ctrlKey, metaKey, target, defaultPrevented }: KeyboardEvent): boolean =>
+  key === 'Enter' &&
+  !ctrlKey &&
+  !metaKey &&
+  !defaultPrevented &&
+  target instanceof HTMLInputElement &&
+  target.value !== '';
+
 /** A bracket: what holds of its rows, the rows, and what can be added. */
 export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Props) {
   const way = wayOf(node);
@@ -46,8 +57,18 @@ export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Prop
     set([...node.items, item]);
   };
   const problems = problemsAt(context, false);
+  const addCondition = (): void => add(newCondition(context.catalogue));
+  useShortcuts(context.path.length === 0 ? { create: { run: addCondition, text: 'Add a condition' } } : {});
   return (
-    <fieldset ref={fieldset} className="query-group">
+    <fieldset
+      ref={fieldset}
+      className="query-group"
+      onKeyDown={(event) => {
+        if (!goesOn(event)) return;
+        event.preventDefault();
+        addCondition();
+      }}
+    >
       <legend className="visually-hidden">{wayText(way, node)}</legend>
       <div className="query-group-head">
         <Select
@@ -78,7 +99,7 @@ export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Prop
         </div>
       ))}
       <div className="row wrap query-add">
-        <Button type="button" size="1" variant="soft" onClick={() => add(newCondition(context.catalogue))}>
+        <Button type="button" size="1" variant="soft" onClick={addCondition}>
           <Icon path={mdiPlus} size={14} /> Add condition
         </Button>
         <AddMenu context={context} onAdd={add} />

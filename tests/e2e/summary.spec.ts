@@ -185,6 +185,24 @@ test.describe('one page through all of it', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  test('[QP98, QP99] the filters of the list open as a query, which goes on by keyboard', async () => {
+    const { page } = on;
+    await goInside(page, '/assets?type=server&q=ber');
+    await expect(page.locator('.list-count')).toHaveText('19 of 500 assets');
+    await page.getByRole('link', { name: 'Open as a query' }).click();
+    await expect(page.locator('.query-count')).toHaveText('19 assets');
+    await expect(page.getByRole('checkbox', { name: 'Include archived' })).not.toBeChecked();
+    await page.locator('h1').click();
+    await page.keyboard.press('c');
+    const field = page.getByRole('combobox', { name: 'Field' });
+    await expect(field.last()).toBeFocused();
+    await page.getByRole('combobox', { name: 'Name: value' }).last().fill('ber');
+    const rows = await field.count();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveCount(rows + 1);
+    await expect(field.last()).toBeFocused();
+  });
+
   test('[QP42, QP44, QP45, CH1, CH2] a question by keyboard; a result is a link, and going back leads from question to question', async () => {
     const { page } = on;
     const count = page.locator('.query-count');

@@ -10,6 +10,8 @@ interface Common {
   readonly isPart?: boolean;
   /** A vocabulary that is asked first: `os: linux`. */
   readonly words?: string;
+  /** How long ago it is: `age > 30d`. */
+  readonly isAge?: boolean;
 }
 
 const host: Common = { paths: ['hostnames', 'assetName'], isPart: true };
@@ -32,6 +34,7 @@ const COMMON: Readonly<Record<string, Common>> = {
   risk: { paths: ['risk.level'] },
   seen: { paths: ['lastSeenAt', 'observedAt'] },
   source: { paths: ['source', 'scanner', 'sources'] },
+  age: { paths: ['firstSeenAt', 'observedAt'], isAge: true },
   cve: { paths: ['cves'], of: 'finding' },
   cvss: { paths: ['cvss.baseScore'], of: 'finding' },
   severity: { paths: ['severity'], of: 'finding' },
@@ -45,6 +48,7 @@ export interface NamedField {
   /** It is one of these related records'. */
   readonly relation?: RelationInfo;
   readonly isPart: boolean;
+  readonly isAge?: boolean;
   /** The field beside it whose vocabulary is asked first. */
   readonly words?: Field;
 }
@@ -62,11 +66,14 @@ export function namedField(catalogue: FieldCatalogue, name: string): NamedField 
 const inAnyCase = ({ fields }: FieldCatalogue, key: string): Field | undefined =>
   fields.find(({ path }) => path.toLowerCase() === key && !path.endsWith('.*'));
 
-function commonField(catalogue: FieldCatalogue, { paths, of, isPart = false, words }: Common): NamedField | undefined {
+function commonField(
+  catalogue: FieldCatalogue,
+  { paths, of, isPart = false, isAge = false, words }: Common,
+): NamedField | undefined {
   const within = (inside: FieldCatalogue, before = ''): NamedField | undefined => {
     const field = paths.map((path) => findField(inside, before + path)).find((one) => one !== undefined);
     const named = words === undefined ? undefined : findField(inside, before + words);
-    return field && { field, isPart, ...(named === undefined ? {} : { words: named }) };
+    return field && { field, isPart, isAge, ...(named === undefined ? {} : { words: named }) };
   };
   const related = (to: string): NamedField | undefined => {
     const relation = catalogue.relations.find(({ name }) => name === to);
@@ -76,6 +83,13 @@ function commonField(catalogue: FieldCatalogue, { paths, of, isPart = false, wor
   if (of !== undefined) return related(of) ?? (catalogue.entity?.startsWith(of) ? within(catalogue) : undefined);
   // What a source said of an asset stands in its record; what belongs to an asset leads to it.
   return within(catalogue) ?? within(catalogue, 'asset.') ?? related('asset');
+}
+
+/** Related records as a text names them before braces: `finding{…}`, `findings{…}`; a list of the record's own comes first. */
+export function namedRelation(catalogue: FieldCatalogue, name: string): RelationInfo | undefined {
+  if (findField(catalogue, name)?.kind === 'elements') return undefined;
+  const key = name.toLowerCase();
+  return catalogue.relations.find((one) => one.name.toLowerCase() === key || `${one.name.toLowerCase()}s` === key);
 }
 
 /** What else a field is called: a reader who types it finds it. */

@@ -105,6 +105,28 @@ test.each([
   expect(problem(text)).toContain(message);
 });
 
+test.each<[string, string, Entity?]>([
+  ['exposed', 'internetExposed: true'],
+  ['exposed and type: server', 'internetExposed: true and type: server'],
+  ['not managed', 'not managed: true'],
+  ['exposed: no', 'internetExposed: false'],
+  ['exposed is missing', 'internetExposed is missing'],
+  ['findings{severity: critical}', 'has finding{severity: critical}'],
+  ['services{port: 22}', 'services{port: 22}'],
+  ['owner: none', 'owner.name is missing'],
+  ['severity: none', 'not has finding{severity: *}'],
+  ['age > 30d', 'firstSeenAt older than 30d'],
+  ['age < 24h', 'firstSeenAt in last 24h'],
+  ['age > 2026-01-01', 'firstSeenAt > 2026-01-01'],
+  [
+    'exposed type:server finding{severity:critical age>30d} owner:none',
+    'internetExposed: true and type: server and has finding{severity: critical and firstSeenAt older than 30d} and owner.name is missing',
+  ],
+])('[Q82] %s means %s', (text, printed, entity) => {
+  expect(problem(text)).toBeUndefined();
+  expect(meant(text, entity)).toBe(printed);
+});
+
 test('[CH3] the list of fields finds them by what they are commonly called', () => {
   expect(commonNamesOf({ path: 'ips' })).toEqual(['ip', 'address']);
   expect(commonNamesOf({ path: 'internetExposed' })).toEqual(['exposed']);

@@ -80,6 +80,8 @@ export class OperandParser {
       return { op: 'regex', value: from.text };
     }
     if (cursor.isSign('(')) return { op: 'in', value: this.list(field, path) };
+    // As people write it elsewhere, too: `owner: none`.
+    if (cursor.eatWord('none')) return { op: 'exists', value: false };
     const isOpenStart = cursor.eatSign('*');
     const next = cursor.peek();
     const hasText = next.kind === 'word' || next.kind === 'string';
@@ -105,6 +107,18 @@ export class OperandParser {
     cursor.wants = { kind: 'words', words: ['or'] };
     cursor.closing(['"or"', '","']);
     return values;
+  }
+
+  /** How long ago a time is: `> 30d`, `< 24h`; undefined where something else is asked of it. */
+  age(): Omit<Condition, 'field' | 'quantifier'> | undefined {
+    const { cursor } = this;
+    const sign = cursor.peek();
+    const isCompared = sign.kind === 'sign' && /^[<>]=?$/.test(sign.text);
+    const value = isCompared && cursor.peek(1).kind === 'word' ? parsePeriod(cursor.peek(1).text) : undefined;
+    if (value === undefined) return undefined;
+    cursor.take();
+    cursor.take();
+    return { op: sign.text.startsWith('>') ? 'olderThan' : 'inLast', value };
   }
 
   /** A number, whatever the field beside it holds. */

@@ -1,13 +1,13 @@
 import { QUERY } from '../../../contract/limits';
 import { isKeyOf } from '../../../contract/narrow';
 import type { Condition, QueryNode } from '../../../contract/query';
-import { type NamedField, namedField } from '../fields/common-names';
+import { type NamedField, namedField, namedRelation } from '../fields/common-names';
 import { elementCatalogue, type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE } from '../fields/field-catalogue';
 import { notWhole, wholeField } from '../fields/whole-field';
 import { TOO_DEEP, TOO_MANY_NODES } from '../query-bounds';
 import type { NamingWord, QueryNaming } from '../query-naming';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
-import { freeWord, isFreeWord } from './free-words';
+import { freeWord, isFreeWord, isYes } from './free-words';
 import { meantCondition } from './meant-condition';
 import { OperandParser, operatorsOf } from './operand-parser';
 import { type Path, Places } from './places';
@@ -59,6 +59,7 @@ export class QueryTextParser {
     const [token, next] = [cursor.peek(), cursor.peek(1)];
     if (cursor.mayOpen || token.kind !== 'word') return this.isAfterFree() && isFreeWord(cursor, catalogue);
     if (cursor.isWord('query', 'group')) return next.kind === 'sign' && (next.text === ':' || next.text === '(');
+    if (this.isRelation(catalogue)) return true;
     if (isReserved(token.text)) return false;
     const isNamed = namedField(catalogue, token.text) !== undefined;
     if (isNamed && next.kind === 'sign' && BEGINS.has(next.text)) return true;
@@ -130,7 +131,7 @@ export class QueryTextParser {
     const { cursor } = this;
     if (cursor.eatWord('everything')) return { op: 'and', items: [] };
     if (cursor.eatWord('nothing')) return { op: 'or', items: [] };
-    if (cursor.eatWord('has')) return this.relation(catalogue, path);
+    if (cursor.eatWord('has') || this.isRelation(catalogue)) return this.relation(catalogue, path);
     if (cursor.eatWord('query')) return this.reference(catalogue, path, 'query');
     if (cursor.eatWord('group')) return this.reference(catalogue, path, 'group');
     if (cursor.eatWord('changed')) return this.changed(catalogue, path);
@@ -193,11 +194,18 @@ export class QueryTextParser {
       throw cursor.expected(catalogue.relations.map((one) => one.name));
     cursor.take();
     this.places.put([...path, 'relation'], name);
-    const relation = catalogue.relations.find((one) => one.name === name.text);
-    const inside = relation === undefined ? OPEN_CATALOGUE : fieldCatalogue(relation.to);
-    if (cursor.isSign('{')) return { relation: name.text, where: this.braces(inside, path) };
+    const found = namedRelation(catalogue, name.text);
+    const inside = found === undefined ? OPEN_CATALOGUE : fieldCatalogue(found.to);
+    const relation = found?.name ?? name.text;
+    if (cursor.isSign('{')) return { relation, where: this.braces(inside, path) };
     cursor.couldOpen();
-    return { relation: name.text, where: { op: 'and', items: [] } };
+    return { relation, where: { op: 'and', items: [] } };
+  }
+
+  /** Braces after the name of related records say what "has" does. */
+  private isRelation(catalogue: FieldCatalogue): boolean {
+    const { kind, text } = this.cursor.peek();
+    return kind === 'word' && this.cursor.isSign('{', 1) && namedRelation(catalogue, text) !== undefined;
   }
 
   private braces(inside: FieldCatalogue, path: Path): QueryNode {
@@ -247,7 +255,9 @@ export class QueryTextParser {
     const isQuantified = cursor.isWord('any', 'all', 'none') && cursor.peek(1).kind !== 'sign';
     const word = isQuantified ? cursor.take().text.toLowerCase() : undefined;
     const quantifier = word === 'all' || word === 'none' ? word : undefined;
+    const isYesNo = isYes(cursor, catalogue);
     const { field, named } = this.fieldName(catalogue, path, isQuantified ? listField(catalogue) : undefined);
+    if (isYesNo) return yes(field, named);
     const found = named?.field;
     if (cursor.isSign('{') && !isQuantified) {
       const inside = found?.kind === 'elements' ? elementCatalogue(catalogue, found) : OPEN_CATALOGUE;
@@ -258,11 +268,16 @@ export class QueryTextParser {
     const asked = named?.relation === undefined ? catalogue : fieldCatalogue(named.relation.to);
     refuseOtherwise(cursor, { field, found, quantifier }, asked, operatorsOf(found));
     const operator = cursor.peek();
-    const rest = this.operands.rest(found, path);
+    const rest = (named?.isAge ? this.operands.age() : undefined) ?? this.operands.rest(found, path);
     this.places.put([...path, 'op'], operator);
     const condition: Condition = quantifier === undefined ? { field, ...rest } : { field, quantifier, ...rest };
     return named === undefined ? condition : meantCondition(named, condition);
   }
+}
+
+function yes(field: string, named: NamedField | undefined): QueryNode {
+  const condition: Condition = { field, op: 'eq', value: true };
+  return named === undefined ? condition : meantCondition(named, condition);
 }
 
 /** Fields that hold several values: what "every value" is asked of (Q68). */

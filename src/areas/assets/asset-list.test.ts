@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { AssetType } from '../../../contract/areas/assets';
+import { ENTITIES } from '../../../contract/entities';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { readQuery } from '../../../domain/query/read-query';
+import { sampleCompany } from '../../../domain/sample/sample-company';
 import { fc } from '../../../tests/kit/fast-check';
-import { matches } from '../../../tests/kit/matches';
+import { matches, matchesText } from '../../../tests/kit/matches';
 import { NO_SAVED } from '../../data/saved-queries';
-import { leftOutSpec, listQuestion } from '../../lists/list-question';
+import { leftOutSpec, listQuestion, listTree, questionTree } from '../../lists/list-question';
 import type { ListState } from '../../lists/list-state';
 import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/saved-filter';
+import { questionPlace } from '../../parts/question-href';
 import { ASSET_LIST, withGroups } from './asset-list';
 
 const ALL = ASSET_LIST.plain;
@@ -271,4 +274,29 @@ test('[LS40] what is closed and not chosen is not counted', () => {
   expect(named('')).not.toContain('type');
   expect(named('')).not.toContain('seen');
   expect(named('seen=7d')).toContain('seen');
+});
+
+test('[QP98] as a query the filters, their order and their text find the same assets', () => {
+  const rows = sampleCompany(Date.parse('2026-03-29T01:30:00Z')).flatMap(({ records }) =>
+    records.map(({ asset }) => asset),
+  );
+  const asked: readonly (readonly [string, ListState['chosen']])[] = [
+    ['', { type: ['server', 'virtual'] }],
+    ['BER', { os: ['Ubuntu'] }],
+    ['lt engineering', {}],
+    ['laptop', { archived: ['1'] }],
+    ['10.10.1.163', {}],
+  ];
+  for (const [q, chosen] of asked) {
+    const state = { ...ALL, q, chosen };
+    const { to } = questionPlace('asset', questionTree(ASSET_LIST, state), { field: 'risk.score', descending: true });
+    const search = new URL(to, 'https://muster.example').searchParams;
+    expect(search.get('sort')).toBe('-risk.score');
+    const opened = readQuery(JSON.parse(search.get('query') ?? '')).tree ?? { op: 'or' as const, items: [] };
+    const beside = rows.filter(
+      (row) => matches(row, listTree(ASSET_LIST.filters, state), 'asset') && matchesText(row, q, ENTITIES.asset.search),
+    );
+    expect(beside.length, q).toBeGreaterThan(0);
+    expect(rows.filter((row) => matches(row, opened, 'asset'))).toEqual(beside);
+  }
 });

@@ -1,8 +1,7 @@
 import { Aggregation } from '../../../../contract/aggregation';
-import { QUERY } from '../../../../contract/limits';
-import { href } from '../../../../contract/paths';
 import type { QueryNode, QueryProblem, Sort } from '../../../../contract/query';
 import { readQuery } from '../../../../domain/query/read-query';
+import { placeOfQuestion, type QuestionPlace } from '../../../parts/question-href';
 import { EVERYTHING } from '../../../query-editor/rows';
 import { type AskedEntity, isAskedEntity } from '../../../words/asked';
 
@@ -105,18 +104,8 @@ function searchOf({ entity, tree, sort, saved, summary }: BuilderState): string 
   return `?${params}`;
 }
 
-/** The address of a question, and what of it goes beside the address. */
-export interface BuilderPlace {
-  readonly to: string;
-  readonly state: { readonly question: string } | null;
-}
-
-export function builderPlace(state: BuilderState): BuilderPlace {
-  const question = searchOf(state);
-  return question.length <= QUERY.maxAddressChars
-    ? { to: href('queryBuilder') + question, state: null }
-    : { to: `${href('queryBuilder')}?long`, state: { question } };
-}
+export type BuilderPlace = QuestionPlace;
+export const builderPlace = (state: BuilderState): BuilderPlace => placeOfQuestion(searchOf(state));
 
 /** A link to a question; null where it is too long for one. */
 export function builderLink(state: BuilderState): string | null {
