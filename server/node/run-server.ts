@@ -75,10 +75,37 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
+/** Needs nothing but itself: nothing else is served yet. */
+const STARTING_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="2">
+<title>Starting · Muster</title>
+</head>
+<body>
+<main>
+<h1>Muster is starting</h1>
+<p>This page opens by itself once the database is ready.</p>
+</main>
+</body>
+</html>
+`;
+
 /** What is asked for while the database is opened. */
-const starting: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' });
-  response.end(JSON.stringify({ status: 503, code: 'unavailable', message: 'The server is starting' }));
+const starting: RequestListener = ({ headers }, response) => {
+  const isPage = headers.accept?.includes('text/html') === true;
+  response.writeHead(503, {
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  });
+  response.end(
+    isPage ? STARTING_PAGE : JSON.stringify({ status: 503, code: 'unavailable', message: 'The server is starting' }),
+  );
 };
 
 interface Product {

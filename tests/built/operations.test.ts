@@ -146,6 +146,24 @@ test('[S94] a port in use is reported before the database is opened', async () =
   await rm(folder, { recursive: true });
 });
 
+test('[S94] whoever opens a page while the database is opened sees that Muster is starting', async () => {
+  const fresh = await ServerProcess.fresh();
+  try {
+    const started = fresh.start();
+    const said: string[] = [];
+    while (said.at(-1) !== 'Dashboard') {
+      const answer = await fetch(`${fresh.url}/dashboard`, { headers: { accept: 'text/html,*/*' } }).catch(() => null);
+      const text = (await answer?.text()) ?? '';
+      const word = answer?.status === 200 ? 'Dashboard' : /<h1>(.*)<\/h1>/.exec(text)?.[1];
+      if (word !== undefined && said.at(-1) !== word) said.push(word);
+    }
+    await started;
+    expect(said).toEqual(['Muster is starting', 'Dashboard']);
+  } finally {
+    await fresh.dispose();
+  }
+});
+
 test('[H22] npm start says on an older Node that a newer one is recommended, and starts', () => {
   const env = { ...process.env, PORT: 'none' };
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], { env, encoding: 'utf8' });

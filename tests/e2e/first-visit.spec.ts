@@ -19,6 +19,7 @@ test.afterEach(() => server.dispose());
 /** Makes the first account on the provider's page. */
 async function setUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Set up Muster' })).toBeVisible();
+  await expect(page.getByLabel('Your name')).toBeFocused();
   await page.getByLabel('Your name').fill(ADMIN.name);
   await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password').fill(ADMIN.password);
@@ -72,7 +73,7 @@ test('[AU50] [SI5] first-run set-up, return target, terms read and accepted, rel
   expect(complaints).toEqual([]);
 });
 
-test('[AU26] [SI1] whoever is first is told to set up, and can read the terms before', async ({ page }) => {
+test('[AU26] [AU78] [SI1] whoever is first is told to set up, and can read the terms before', async ({ page }) => {
   await page.goto(`${server.url}/about-us/terms#contact`);
   const contact = page.getByRole('heading', { name: 'Contact', level: 2 });
   await expect(contact).toBeInViewport();

@@ -67,8 +67,9 @@ function field(
     .join(' ');
   return html`<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${complete}" value="${value}" required${
-    described === '' ? null : html` aria-describedby="${described}"`
-  }>
+    // Of several a browser focuses the first: the one to begin with (AU78).
+    value === '' ? html` autofocus` : null
+  }${described === '' ? null : html` aria-describedby="${described}"`}>
 ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}`;
 }
 
