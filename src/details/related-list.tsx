@@ -6,9 +6,12 @@ import { relatedWhere } from '../../domain/records/related';
 import { useWindows } from '../data/use-view';
 import type { Column } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
+import { NONE_ACTIVE } from '../kit/data-table/table-keys';
 import { plural } from '../kit/format';
 import { SkeletonRows } from '../kit/skeleton';
 import { PHONE, useMedia } from '../kit/use-media';
+import { ItemPanel } from './item-panel';
+import { useOpenItem } from './open-item';
 import './related-list.css';
 
 /** The record whose others are shown, and its kind. */
@@ -26,10 +29,12 @@ interface Props<E extends EntityName> extends Whole {
   readonly columns: readonly Column<ShownRow<E>>[];
   readonly firstSort: Sort;
   readonly empty: string;
-  /** One and several, for the count. */
+  /** One and several, for the count; what an open one is called, where that is not the first. */
   readonly noun: readonly [string, string];
+  readonly one?: string;
   nameOf(row: ShownRow<E>): string;
-  onOpen(row: ShownRow<E>): void;
+  /** What is shown of a row at the side; without it nothing opens. */
+  panel?(row: ShownRow<E>): ReactNode;
   card(row: ShownRow<E>): ReactNode;
 }
 
@@ -37,8 +42,10 @@ const CARD = 84;
 
 /** All records of another kind that belong to a record: filtered, sorted, any number of them (DT4). */
 export function RelatedList<E extends EntityName>(props: Props<E>) {
-  const { of, row, entity, label, noun } = props;
+  const { of, row, entity, label, noun, panel } = props;
   const [text, setText] = useState('');
+  const [active, onActive] = useState(NONE_ACTIVE);
+  const item = useOpenItem();
   const [sort, setSort] = useState(props.firstSort);
   const phone = useMedia(PHONE);
   const list = useWindows<E>({
@@ -52,6 +59,7 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
   if (head === null) return <SkeletonRows rows={6} label={`Loading ${label.toLowerCase()}`} />;
   const rows = head.count;
   const [problem] = head.problems ?? [];
+  const open = (one: ShownRow<E>): void => (panel === undefined ? undefined : item.open(one));
   if (rows === 0 && text === '') return <p className="quiet">{props.empty}</p>;
   return (
     <div className="stack">
@@ -82,11 +90,22 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
             sort={sort}
             onSort={setSort}
             nameOf={props.nameOf}
-            onOpen={props.onOpen}
+            onOpen={open}
+            onPick={panel && open}
+            cursor={{ active, onActive }}
+            isOpen={panel !== undefined && item.id !== null}
             card={props.card}
             cardHeight={CARD}
           />
         </div>
+      )}
+      {panel === undefined ? null : (
+        <ItemPanel
+          {...{ entity, companyId: row.companyId, one: props.one ?? noun[0], rows: list, cursor: { active, onActive } }}
+          nameOf={props.nameOf}
+        >
+          {panel}
+        </ItemPanel>
       )}
     </div>
   );

@@ -150,6 +150,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
           {...{ list, rows }}
           companyId={question.companyId}
           opened={{ ...opened, id: opened.id }}
+          part={state}
           onClosed={() => body.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })}
         />
       )}

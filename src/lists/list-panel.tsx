@@ -1,5 +1,4 @@
-import { mdiArrowDown, mdiArrowUp, mdiClose } from '@mdi/js';
-import { IconButton } from '@radix-ui/themes';
+import { mdiClose } from '@mdi/js';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { EntityName } from '../../contract/entities';
@@ -7,8 +6,7 @@ import type { ShownRow } from '../../contract/sync-api';
 import { useIsOffline } from '../data/status';
 import { useAnswered, type Windows } from '../data/use-view';
 import { CutText } from '../kit/cut-text';
-import { count as counted, words } from '../kit/format';
-import { Icon } from '../kit/icon';
+import { words } from '../kit/format';
 import { LinkButton } from '../kit/link-button';
 import { NoResults } from '../kit/notice';
 import { SkeletonRows } from '../kit/skeleton';
@@ -17,6 +15,8 @@ import { useShortcuts } from '../kit/use-shortcuts';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import type { List, RowTarget } from './define-list';
 import './list-panel.css';
+import { type ListState, withParts } from './list-state';
+import { PanelButton, PanelSteps } from './panel-steps';
 import type { OpenRow } from './use-open-row';
 
 interface Props<E extends EntityName> {
@@ -26,10 +26,12 @@ interface Props<E extends EntityName> {
   readonly rows: Windows<E>;
   /** The list's own element has the focus again. */
   onClosed(): void;
+  /** Of the record, what is open. */
+  readonly part: Pick<ListState, 'tab' | 'item'>;
 }
 
 /** A record beside its list: the list stays as it is, and the next record is a key away (LS11). */
-export function ListPanel<E extends EntityName>({ list, companyId, opened, rows, onClosed }: Props<E>) {
+export function ListPanel<E extends EntityName>({ list, companyId, opened, rows, part, onClosed }: Props<E>) {
   const { id, at, close, step } = opened;
   const panel = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -42,7 +44,9 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
     // Not its answer: in newer browsers that is a promise, which is no way to end an effect.
     body.current?.scrollTo(0, 0);
   }, [id]);
-  const place = row === undefined ? null : list.placeOf(row);
+  const own = row === undefined ? null : list.placeOf(row);
+  // What leads to the record's own page leads to the same part of it.
+  const place = own === null || list.placeText !== undefined ? own : { ...own, to: withParts(own.to, part) };
   if (phone && place !== null) return <GoTo place={place} />;
   const count = rows.head?.count ?? 0;
   const name = row === undefined ? words(list.one) : list.nameOf(row);
@@ -61,16 +65,14 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
       }}
     >
       <div className="list-panel-bar">
-        <Press label={`Previous ${list.one}`} icon={mdiArrowUp} disabled={at === 0} onPress={() => step(-1)} />
-        <Press label={`Next ${list.one}`} icon={mdiArrowDown} disabled={at === count - 1} onPress={() => step(1)} />
-        <span className="quiet small number">{at === null ? '' : `${counted(at + 1)} of ${counted(count)}`}</span>
+        <PanelSteps one={list.one} at={at} count={count} step={step} />
         <span className="push" />
         {place === null ? null : (
           <LinkButton {...place} size="1" variant="soft">
             {list.placeText ?? 'Open full page'}
           </LinkButton>
         )}
-        <Press label="Close" icon={mdiClose} onPress={close} />
+        <PanelButton label="Close" icon={mdiClose} onPress={close} />
       </div>
       <div ref={body} className="list-panel-body">
         {row === undefined ? null : (
@@ -168,19 +170,4 @@ function GoTo({ place: { to, state } }: { readonly place: RowTarget }) {
     navigate(to, { replace: true, state });
   }, [navigate, to, state]);
   return null;
-}
-
-interface PressProps {
-  readonly label: string;
-  readonly icon: string;
-  readonly disabled?: boolean;
-  onPress(): void;
-}
-
-function Press({ label, icon, disabled = false, onPress }: PressProps) {
-  return (
-    <IconButton variant="ghost" color="gray" aria-label={label} disabled={disabled} onClick={onPress}>
-      <Icon path={icon} size={18} />
-    </IconButton>
-  );
 }

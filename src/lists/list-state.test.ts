@@ -4,7 +4,7 @@ import { fc } from '../../tests/kit/fast-check';
 import { defineList } from './define-list';
 import { facet, leftOut, linked, within } from './list-filter';
 import { leftOutSpec, listQuestion } from './list-question';
-import { cleared, isFiltered, type ListState, withValues } from './list-state';
+import { cleared, isFiltered, type ListState, withParts, withValues } from './list-state';
 import { isPlain, keptOf, openedWith, stateOfTree } from './saved-filter';
 
 const LIST = defineList('finding', {
@@ -33,7 +33,8 @@ const LIST = defineList('finding', {
 });
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' });
-const states = fc.record<ListState>({
+const maybe = fc.oneof(fc.constant(null), text);
+const all = fc.record<ListState>({
   q: fc.oneof(fc.constant(''), text),
   chosen: fc.record(
     {
@@ -47,9 +48,11 @@ const states = fc.record<ListState>({
   ),
   sort: fc.record({ field: fc.constantFrom('title', 'severity', 'scanner'), descending: fc.boolean() }),
   cols: fc.oneof(fc.constant(null), fc.subarray(['severity', 'scanner'])),
-  saved: fc.oneof(fc.constant(null), text),
-  open: fc.oneof(fc.constant(null), text),
+  ...{ saved: maybe, open: maybe, tab: maybe, item: maybe },
 });
+const NO_PARTS = { open: null, tab: null, item: null };
+/** Of no record no part is open. */
+const states = all.map((state) => (state.open === null ? { ...state, ...NO_PARTS } : state));
 
 test('[LS1] every state is in the address and comes back from it', () => {
   fc.assert(
@@ -65,7 +68,7 @@ test('[LS1, LS10] every filter comes back from the query it is saved as', () => 
   fc.assert(
     fc.property(states, (state) => {
       const { ast, sort } = keptOf(LIST, state);
-      expect(stateOfTree(LIST, ast, sort)).toEqual({ ...state, q: '', cols: null, saved: null, open: null });
+      expect(stateOfTree(LIST, ast, sort)).toEqual({ ...state, q: '', cols: null, saved: null, ...NO_PARTS });
     }),
   );
 });
@@ -124,6 +127,18 @@ test('[LS6] clearing takes the text and the filters away; what was left out stay
   expect(LIST.format(next)).toBe('sort=title&resolved=1');
   expect(isFiltered(LIST.filters, next)).toBe(false);
   expect(isPlain(LIST, LIST.plain)).toBe(true);
+});
+
+test('[LS11, LS35] the tab and the record within it are in the address, as long as their record is, and on its own page', () => {
+  const { state, unknown } = LIST.parse('open=f1&tab=comments&item=c1');
+  expect({ state, unknown }).toEqual({
+    state: { ...LIST.plain, open: 'f1', tab: 'comments', item: 'c1' },
+    unknown: [],
+  });
+  expect(LIST.format({ ...state, open: null })).toBe('');
+  expect(LIST.parse('tab=comments')).toEqual({ state: LIST.plain, unknown: [] });
+  expect(withParts('/assets/f1', state)).toBe('/assets/f1?tab=comments&item=c1');
+  expect(withParts('/assets/f1', LIST.plain)).toBe('/assets/f1');
 });
 
 test('[LS11] the record beside the list is in the address, where the list has such a place', () => {

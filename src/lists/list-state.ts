@@ -15,6 +15,9 @@ export interface ListState {
   readonly saved: string | null;
   /** The record shown beside the list. */
   readonly open: string | null;
+  /** Which tab of it, and which record within it. */
+  readonly tab: string | null;
+  readonly item: string | null;
 }
 
 type Chosen = Readonly<Record<string, readonly string[]>>;
@@ -55,7 +58,7 @@ export const isFiltered = (filters: readonly ListFilter[], state: ListState): bo
 /** What is unknown, a key or a value, is ignored and named, so that a link from another version still opens (LS2). */
 export function parseList(list: Addressed, search: string): { state: ListState; unknown: readonly string[] } {
   const params = new URLSearchParams(search);
-  const own = ['q', 'sort', 'cols', 'saved', ...(list.hasPanel ? ['open'] : [])];
+  const own = ['q', 'sort', 'cols', 'saved', ...(list.hasPanel ? ['open', 'tab', 'item'] : [])];
   const keys = new Set([...own, COMPANY_KEY, ...list.filters.map(({ name }) => name)]);
   const unknown = [...new Set(params.keys())].filter((key) => !keys.has(key));
   const known = (key: string, values: readonly string[], isKnown: (value: string) => boolean): readonly string[] => {
@@ -70,6 +73,7 @@ export function parseList(list: Addressed, search: string): { state: ListState; 
     const values = known(name, said, isKnown).slice(0, kind === 'choice' || kind === 'leftOut' ? 1 : said.length);
     return values.length === 0 ? [] : [[name, values]];
   });
+  const open = (list.hasPanel && params.get('open')) || null;
   const state: ListState = {
     q: params.get('q') ?? '',
     chosen: Object.fromEntries(chosen),
@@ -77,7 +81,7 @@ export function parseList(list: Addressed, search: string): { state: ListState; 
     // A choice of nothing but unknown columns is none.
     cols: !params.has('cols') || (cols.length === 0 && params.get('cols') !== '') ? null : cols,
     saved: params.get('saved'),
-    open: (list.hasPanel && params.get('open')) || null,
+    ...(open === null ? { open, tab: null, item: null } : { open, tab: params.get('tab'), item: params.get('item') }),
   };
   return { state, unknown };
 }
@@ -95,8 +99,16 @@ export function formatList(list: Addressed, state: ListState): string {
   list.filters.filter(({ kind }) => kind === 'leftOut').forEach(write);
   if (state.saved !== null) params.set('saved', state.saved);
   if (state.open !== null) params.set('open', state.open);
+  if (state.open !== null && state.tab !== null) params.set('tab', state.tab);
+  if (state.open !== null && state.item !== null) params.set('item', state.item);
   // A comma needs no escape in a query, and people read and edit addresses.
   return params.toString().replaceAll('%2C', ',');
+}
+
+/** A record's page at the same part of it. */
+export function withParts(to: string, { tab, item }: Pick<ListState, 'tab' | 'item'>): string {
+  const params = new URLSearchParams({ ...(tab !== null && { tab }), ...(item !== null && { item }) });
+  return params.size === 0 ? to : `${to}?${params}`;
 }
 
 export const isSameSort = (a: Sort, b: Sort): boolean => a.field === b.field && a.descending === b.descending;

@@ -63,9 +63,9 @@ export const isSame = ({ filters }: List, state: ListState, filter: ListState): 
 export const isPlain = (list: List, state: ListState): boolean => isSame(list, state, list.plain);
 
 /** The state of a saved filter, in the list as it stands. */
-export const appliedTo = ({ cols, open }: ListState, filter: SavedFilter): ListState => ({
+export const appliedTo = ({ cols, open, tab, item }: ListState, filter: SavedFilter): ListState => ({
   ...filter.state,
-  ...{ cols, open },
+  ...{ cols, open, tab, item },
   saved: filter.id,
 });
 

@@ -43,7 +43,7 @@ export function useOpenRow<E extends EntityName>({ control, question, rows, curs
     if (!isMoving || id === null || under === undefined) return;
     const timer = setTimeout(() => {
       setMoving(false);
-      if (under !== id) change({ open: under }, { replace: true });
+      if (under !== id) change({ open: under, item: null }, { replace: true });
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [isMoving, id, under, change]);
@@ -62,7 +62,7 @@ export function useOpenRow<E extends EntityName>({ control, question, rows, curs
     open(next) {
       setMoving(false);
       if (id === null) change({ open: next }, { notes: { opened: true } });
-      else change({ open: next }, { replace: true });
+      else change({ open: next, item: null }, { replace: true });
     },
     close() {
       if (id === null) return false;

@@ -48,9 +48,40 @@ async function holdsWhatIsTyped(page: Page, remove: () => Promise<unknown>): Pro
   await expectUpToDate(page);
 }
 
+/** A finding opens at the side, on its asset's page and beside the list of assets, and has an address in both. */
+async function opensFindings(page: Page, assetId: string): Promise<void> {
+  const finding = (name: string) => page.getByRole('dialog', { name });
+  const rows = page.getByRole('grid', { name: 'Findings' });
+  const part = (name: string) => new URL(page.url()).searchParams.get(name);
+  for (const address of [`/assets/${assetId}`, `/assets?open=${assetId}`]) {
+    await goInside(page, address);
+    await tab(page, /^Findings/).click();
+    await expect.poll(() => part('tab')).toBe('findings');
+    await rows.getByText('Finding 0').click();
+    await expect(finding('Finding 0')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(finding('Finding 1')).toBeVisible();
+    await expect(finding('Finding 1')).toContainText('2 of 2');
+    expect(await axeComplaints(page)).toEqual([]);
+    const shared = page.url();
+    await page.keyboard.press('Escape');
+    await expect(finding('Finding 1')).toBeHidden();
+    await expect.poll(() => part('item')).toBeNull();
+    expect(part('tab')).toBe('findings');
+    // A link to it opens it; what it is of stands beneath.
+    await goInside(page, shared);
+    await expect(finding('Finding 1')).toBeVisible();
+    await finding('Finding 1').getByRole('button', { name: 'Close' }).click();
+    await expect(finding('Finding 1')).toBeHidden();
+    await expect(rows).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Open full page' }).click();
+  await expect(tab(page, /^Findings/)).toHaveAttribute('aria-selected', 'true');
+}
+
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 
-test('[DT4, DT5, CT1, CT5, FO6, FO7] an asset’s page has its findings and comments; deleted without a network it is brought back', async ({
+test('[DT4, DT5, DT6, LS35, CT1, CT5, FO6, FO7] an asset’s page has its findings and comments; deleted without a network it is brought back', async ({
   page,
   server,
 }) => {
@@ -71,6 +102,7 @@ test('[DT4, DT5, CT1, CT5, FO6, FO7] an asset’s page has its findings and comm
   await goInside(page, `${address}?tab=findings`);
   await expect(page.getByRole('grid', { name: 'Findings' }).getByText('Finding 0')).toBeVisible();
   await expect(page.getByText('2 findings')).toBeVisible();
+  await opensFindings(page, String(row?.['id']));
   await tab(page, /^Comments/).click();
   await page.getByLabel('New comment').fill('Sent too early');
   await page.keyboard.press('Control+Enter');

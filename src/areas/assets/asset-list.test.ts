@@ -42,7 +42,7 @@ const states = fc.record<ListState>({
   sort: fc.record({ field: fc.constantFrom('name', 'risk.score'), descending: fc.boolean() }),
   cols: fc.constant(null),
   saved: fc.constant(null),
-  open: fc.constant(null),
+  ...{ open: fc.constant(null), tab: fc.constant(null), item: fc.constant(null) },
 });
 
 test('[U11, LS1] the whole state is in the address, and comes back from it', () => {
@@ -59,6 +59,8 @@ test('[U11] an address is written to the letter', () => {
   const { state, unknown } = ASSET_LIST.parse(full);
   expect(unknown).toEqual([]);
   expect(state).toEqual({
+    tab: null,
+    item: null,
     q: 'web & db=1',
     chosen: {
       ...{ type: ['server', 'virtual'], os: ['Windows 10'], source: ['Nessus'], criticality: ['4', '0'] },

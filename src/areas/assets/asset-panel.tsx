@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { RecordConflicts } from '../../parts/record-conflicts';
 import type { AssetRow } from './asset-columns';
 import { AssetActions, AssetFacts } from './asset-header';
@@ -10,16 +9,15 @@ interface Props {
   onGone(): void;
 }
 
-/** An asset beside the list: what its page has. The tab stays from one asset to the next. */
+/** An asset beside the list: what its page has. The tab is in the address, and stays from one asset to the next. */
 export function AssetPanel({ row, onGone }: Props) {
-  const [open, onOpen] = useState<string | null>(null);
   const records = useSources(row.companyId, row.id);
   return (
     <>
       <AssetFacts asset={row} />
       <AssetActions asset={row} records={records?.rows ?? null} onGone={onGone} />
       <RecordConflicts id={row.id} />
-      <AssetTabs key={row.id} asset={row} records={records} control={{ open, onOpen }} />
+      <AssetTabs key={row.id} asset={row} records={records} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { SYNC } from '../../../contract/limits';
 import type { ViewAnswer } from '../../../contract/sync-api';
 import { useView } from '../../data/use-view';
 import { useCommentsTab } from '../../details/comments-tab';
-import { type RecordTab, RecordTabs, type TabControl } from '../../details/record-tabs';
+import { type RecordTab, RecordTabs } from '../../details/record-tabs';
 import { SkeletonRows } from '../../kit/skeleton';
 import type { AssetRow } from './asset-columns';
 import { EventsTab } from './events-tab';
@@ -28,12 +28,10 @@ export function useSources(companyId: string | null, id: string): ViewAnswer<'so
 interface Props {
   readonly asset: AssetRow;
   readonly records: ViewAnswer<'sourceRecord'> | null;
-  /** Which one is open, where the address does not say it. */
-  readonly control?: TabControl;
 }
 
 /** Everything about an asset, in tabs. */
-export function AssetTabs({ asset, records, control }: Props) {
+export function AssetTabs({ asset, records }: Props) {
   const open = Object.values(asset.findingCounts).reduce((sum, n) => sum + n, 0);
   const rows = records?.rows ?? [];
   const whole = { of: 'asset', row: asset } as const;
@@ -64,5 +62,5 @@ export function AssetTabs({ asset, records, control }: Props) {
     { name: 'events', label: 'Events', content: <EventsTab {...whole} /> },
     ...comments,
   ];
-  return <RecordTabs tabs={tabs} {...(control === undefined ? {} : { control })} />;
+  return <RecordTabs tabs={tabs} />;
 }

@@ -53,7 +53,6 @@ export function EventsTab(asset: Whole) {
       columns={COLUMNS}
       firstSort={{ field: 'at', descending: true }}
       nameOf={(row) => words(row.type)}
-      onOpen={() => undefined}
       card={(row) => (
         <div className="asset-card">
           <span className="clip">{eventText(row)}</span>

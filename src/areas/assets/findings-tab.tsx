@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
+import { useOpenItem } from '../../details/open-item';
 import { RelatedList, type Whole } from '../../details/related-list';
 import type { Column } from '../../kit/data-table/column';
 import { words } from '../../kit/format';
-import { Modal } from '../../kit/modal';
 import { RelativeTime } from '../../kit/relative-time';
 import { SeverityBadge } from '../../parts/severity-badge';
 import { FindingDetail } from './finding-detail';
@@ -78,37 +78,32 @@ function columns(open: (row: FindingRow) => void): readonly Column<FindingRow>[]
 }
 
 export function FindingsTab(asset: Whole) {
-  const [open, setOpen] = useState<FindingRow | null>(null);
-  const shown = useMemo(() => columns(setOpen), []);
+  const { open } = useOpenItem();
+  const shown = useMemo(() => columns(open), [open]);
   return (
-    <>
-      <RelatedList
-        {...asset}
-        entity="finding"
-        label="Findings"
-        noun={['finding', 'findings']}
-        empty="No source reports findings on this asset."
-        columns={shown}
-        firstSort={{ field: 'severity', descending: true }}
-        nameOf={(row) => row.title}
-        onOpen={setOpen}
-        card={(row) => (
-          <div className="asset-card">
-            <button type="button" className="link-button clip" onClick={() => setOpen(row)}>
-              {row.title}
-            </button>
-            <span className="row">
-              <SeverityBadge severity={row.severity} />
-              <span className="quiet small clip">
-                {[row.cves[0], row.location, row.scanner].filter(Boolean).join(' · ')}
-              </span>
+    <RelatedList
+      {...asset}
+      entity="finding"
+      label="Findings"
+      noun={['finding', 'findings']}
+      empty="No source reports findings on this asset."
+      columns={shown}
+      firstSort={{ field: 'severity', descending: true }}
+      nameOf={(row) => row.title}
+      panel={(row) => <FindingDetail finding={row} />}
+      card={(row) => (
+        <div className="asset-card">
+          <button type="button" className="link-button clip" onClick={() => open(row)}>
+            {row.title}
+          </button>
+          <span className="row">
+            <SeverityBadge severity={row.severity} />
+            <span className="quiet small clip">
+              {[row.cves[0], row.location, row.scanner].filter(Boolean).join(' · ')}
             </span>
-          </div>
-        )}
-      />
-      <Modal open={open !== null} kind="side" title={open?.title ?? ''} onClose={() => setOpen(null)}>
-        {open === null ? null : <FindingDetail finding={open} />}
-      </Modal>
-    </>
+          </span>
+        </div>
+      )}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
+import { useOpenItem } from '../../details/open-item';
 import { RelatedList, type Whole } from '../../details/related-list';
 import type { Column } from '../../kit/data-table/column';
-import { Modal } from '../../kit/modal';
 
 type Install = ShownRow<'softwareInstall'>;
 const text = (value: string | undefined) => <span className="clip">{value ?? '–'}</span>;
@@ -35,35 +35,31 @@ function columns(open: (row: Install) => void): readonly Column<Install>[] {
 }
 
 export function SoftwareTab(asset: Whole) {
-  const [open, setOpen] = useState<Install | null>(null);
-  const shown = useMemo(() => columns(setOpen), []);
+  const { open } = useOpenItem();
+  const shown = useMemo(() => columns(open), [open]);
   return (
-    <>
-      <RelatedList
-        {...asset}
-        entity="softwareInstall"
-        label="Software"
-        noun={['installed', 'installed']}
-        empty="No source reports software on this asset."
-        columns={shown}
-        firstSort={{ field: 'name', descending: false }}
-        nameOf={(row) => row.name}
-        onOpen={setOpen}
-        card={(row) => (
-          <div className="asset-card">
-            <button type="button" className="link-button clip" onClick={() => setOpen(row)}>
-              {row.name} {row.version}
-            </button>
-            <span className="quiet small clip">
-              {[row.vendor, row.licences.join(', '), row.source].filter(Boolean).join(' · ')}
-            </span>
-          </div>
-        )}
-      />
-      <Modal open={open !== null} kind="side" title={open?.name ?? ''} onClose={() => setOpen(null)}>
-        {open === null ? null : <SoftwareFacts row={open} />}
-      </Modal>
-    </>
+    <RelatedList
+      {...asset}
+      entity="softwareInstall"
+      label="Software"
+      noun={['installed', 'installed']}
+      one="installation"
+      empty="No source reports software on this asset."
+      columns={shown}
+      firstSort={{ field: 'name', descending: false }}
+      nameOf={(row) => row.name}
+      panel={(row) => <SoftwareFacts row={row} />}
+      card={(row) => (
+        <div className="asset-card">
+          <button type="button" className="link-button clip" onClick={() => open(row)}>
+            {row.name} {row.version}
+          </button>
+          <span className="quiet small clip">
+            {[row.vendor, row.licences.join(', '), row.source].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      )}
+    />
   );
 }
 

@@ -108,7 +108,6 @@ function Records({ run, list }: Props) {
       columns={RECORDS}
       firstSort={{ field: 'sourceUid', descending: false }}
       nameOf={nameOf}
-      onOpen={() => undefined}
       card={(row) => (
         <div className="run-card">
           <AppLink to={href('asset', { id: row.assetId })}>
@@ -169,7 +168,6 @@ function Events({ run, list }: Props) {
       columns={EVENTS}
       firstSort={{ field: 'assetName', descending: false }}
       nameOf={(row) => row.assetName}
-      onOpen={() => undefined}
       card={(row) => (
         <div className="run-card">
           <AppLink to={href('asset', { id: row.assetId })}>

@@ -1,4 +1,3 @@
-import { href } from '../../../contract/paths';
 import type { QueryNode } from '../../../contract/query';
 import type { ShownRow } from '../../../contract/sync-api';
 import { AppLink } from '../../kit/app-link';
@@ -8,6 +7,7 @@ import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime } from '../../kit/relative-time';
 import { SkeletonRows } from '../../kit/skeleton';
 import { SeverityBadge } from '../../parts/severity-badge';
+import { findingHref } from '../../parts/within-asset';
 import { useSession } from '../../session/session';
 import { useDecided } from './decided';
 import { noneText } from './sla-text';
@@ -27,7 +27,7 @@ const COLUMNS: readonly PlainColumn<FindingRow>[] = [
   {
     id: 'title',
     label: 'Finding',
-    cell: ({ title, assetId }) => <AppLink to={`${href('asset', { id: assetId })}?tab=findings`}>{title}</AppLink>,
+    cell: (row) => <AppLink to={findingHref(row)}>{row.title}</AppLink>,
   },
   { id: 'firstSeenAt', label: 'First seen', cell: ({ firstSeenAt }) => <RelativeTime at={firstSeenAt} /> },
 ];

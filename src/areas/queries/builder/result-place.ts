@@ -2,6 +2,7 @@ import { href } from '../../../../contract/paths';
 import type { QueryNode } from '../../../../contract/query';
 import type { ShownRow } from '../../../../contract/sync-api';
 import { cellAt } from '../../../../domain/query/cell';
+import { findingHref, installHref } from '../../../parts/within-asset';
 import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import { builderPlace } from './builder-url';
@@ -14,8 +15,10 @@ export function nameOf(entity: AskedEntity, row: ResultRow): string {
   return typeof name === 'string' && name.trim() !== '' ? name : row.id;
 }
 
-/** A row's own page is its asset's; a product's is the question which assets have it. */
+/** A row's own page is its asset's, with a finding or an installation open; a product's is the question which assets have it. */
 export function placeOf(entity: AskedEntity, row: ResultRow): string {
+  if ('assetId' in row && entity === 'finding') return findingHref(row);
+  if ('assetId' in row && entity === 'softwareInstall') return installHref(row);
   if ('assetId' in row) return href('asset', { id: row.assetId });
   if (entity === 'asset') return href('asset', { id: row.id });
   const items: QueryNode[] = [{ field: 'softwareId', op: 'eq', value: row.id }];

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { withPart } from './address-part';
+
+test('[DT3] the open tab is one part of the address, whatever else is in it', () => {
+  expect(withPart('cols=type,os&open=a', 'tab', 'findings')).toBe('cols=type,os&open=a&tab=findings');
+  expect(withPart('open=a&tab=findings&q=x', 'tab', null)).toBe('open=a&q=x');
+  expect(withPart('tab=findings', 'tab', null)).toBe('');
+});
