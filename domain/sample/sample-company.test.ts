@@ -106,5 +106,6 @@ test('[J13] something in the sample company is old, exposed and critical', () =>
     ),
   );
   expect(critical.length).toBeGreaterThanOrEqual(3);
+  expect(critical.filter(({ asset }) => asset.owner === undefined)).toEqual(critical);
   expect(forgotten.length).toBeGreaterThan(old.length);
 });

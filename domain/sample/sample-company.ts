@@ -85,8 +85,15 @@ const isMapped = ({ type }: SampleHost): boolean =>
 
 const isServer = ({ type }: SampleHost): boolean => type === 'server' || type === 'virtual';
 
+/** Nobody looks after what is forgotten. */
+function ownerOf(host: SampleHost): Pick<Statement['asset'], 'owner'> {
+  if (host.isForgotten) return {};
+  const isShared = isServer(host) || host.type === 'network';
+  return { owner: isShared ? { name: 'Platform team', email: `platform@${DOMAIN}` } : host.owner };
+}
+
 function inventoried(host: SampleHost, random: Random): Statement {
-  const { number, type, hostname, mac, serial, os, vendor, model, owner, office, team, criticality } = host;
+  const { number, type, hostname, mac, serial, os, vendor, model, office, team, criticality } = host;
   const asset = {
     type,
     name: hostname,
@@ -94,7 +101,7 @@ function inventoried(host: SampleHost, random: Random): Statement {
     macs: [mac],
     os,
     hardware: { vendor, model, serial },
-    owner: isServer(host) || type === 'network' ? { name: 'Platform team', email: `platform@${DOMAIN}` } : owner,
+    ...ownerOf(host),
     location: office.name,
     criticality,
     lifecycle: random.chance(0.94) ? ('in_use' as const) : ('spare' as const),

@@ -52,8 +52,8 @@ function Mark({ mark, row, path }: MarkProps) {
   if (mark.kind === 'criticality') return <CriticalityBadge level={mark.level} />;
   if (mark.kind === 'exposed') {
     return (
-      <Badge color="orange" highContrast>
-        Yes, exposed
+      <Badge color="amber" highContrast>
+        Yes
       </Badge>
     );
   }

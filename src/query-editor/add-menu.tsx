@@ -47,6 +47,7 @@ export function AddMenu({ context, onAdd: add }: Props) {
       {lists.map((field) => (
         <DropdownMenu.Item
           key={field.path}
+          textValue={field.label}
           onSelect={() =>
             onAdd({
               field: field.path,
@@ -60,6 +61,7 @@ export function AddMenu({ context, onAdd: add }: Props) {
       {catalogue.relations.map(({ name, label, to }) => (
         <DropdownMenu.Item
           key={name}
+          textValue={label}
           onSelect={() => onAdd({ relation: name, where: { op: 'and', items: [newCondition(fieldCatalogue(to))] } })}
         >
           Has related: {label.toLowerCase()}

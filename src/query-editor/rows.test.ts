@@ -106,7 +106,7 @@ describe('rows', () => {
   test('[QP3] another field keeps what it can of operator and value', () => {
     const condition: Condition = { field: 'name', op: 'contains', value: 'web' };
     expect(withField(condition, field('location'), field('name'))).toEqual({ ...condition, field: 'location' });
-    expect(withField(condition, field('criticality'), field('name'))).toEqual({ field: 'criticality', op: 'eq' });
+    expect(withField(condition, field('criticality'), field('name'))).toEqual({ field: 'criticality', op: 'gte' });
     expect(withField({ ...condition, quantifier: 'none', field: 'tags' }, field('name'), field('tags'))).toEqual(
       condition,
     );
@@ -184,4 +184,14 @@ describe('rows', () => {
   test('[QP1] the fields asked about are columns', () => {
     expect(askedFields(QUESTION, assets).map(({ path }) => path)).toEqual(['internetExposed', 'lastSeenAt', 'name']);
   });
+});
+
+test.each([
+  ['name', 'contains'],
+  ['lastSeenAt', 'inLast'],
+  ['criticality', 'gte'],
+  ['services.port', 'eq'],
+  ['type', 'eq'],
+] as const)('[QP99] a row about %s begins with %s', (path, op) => {
+  expect(withField({ field: 'id', op: 'eq' }, field(path)).op).toBe(op);
 });

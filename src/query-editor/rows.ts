@@ -27,14 +27,21 @@ export function newCondition({ fields }: FieldCatalogue): Condition {
 
 /** Another field: the operator stays where the new field has it, the value where the kinds agree. */
 export function withField(condition: Condition, field: Field, before?: Field): Condition {
-  const first = field.ops.find((op) => op !== 'exists') ?? 'exists';
   const keeps = before !== undefined && before.kind === field.kind && field.ops.includes(condition.op);
   return {
     field: field.path,
     ...(field.list && condition.quantifier !== undefined ? { quantifier: condition.quantifier } : {}),
-    op: keeps ? condition.op : field.kind === 'text' ? 'contains' : first,
+    op: keeps ? condition.op : usualOp(field),
     ...(keeps && field.kind !== 'enum' && condition.value !== undefined ? { value: condition.value } : {}),
   };
+}
+
+/** What such a field is mostly asked. */
+function usualOp({ kind, list, ops }: Field): Condition['op'] {
+  if (kind === 'text') return 'contains';
+  if (kind === 'date') return 'inLast';
+  if (kind === 'number' && !list) return 'gte';
+  return ops.find((op) => op !== 'exists') ?? 'exists';
 }
 
 /** Another operator: the value stays where it can be the new one's, one value as the first of a list. */
