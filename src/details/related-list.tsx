@@ -6,10 +6,10 @@ import { relatedWhere } from '../../domain/records/related';
 import { useWindows } from '../data/use-view';
 import type { Column } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
-import { NONE_ACTIVE } from '../kit/data-table/table-keys';
 import { plural } from '../kit/format';
 import { SkeletonRows } from '../kit/skeleton';
 import { PHONE, useMedia } from '../kit/use-media';
+import { useListPlace } from '../lists/list-visit';
 import { ItemPanel } from './item-panel';
 import { useOpenItem } from './open-item';
 import './related-list.css';
@@ -44,7 +44,7 @@ const CARD = 84;
 export function RelatedList<E extends EntityName>(props: Props<E>) {
   const { of, row, entity, label, noun, panel } = props;
   const [text, setText] = useState('');
-  const [active, onActive] = useState(NONE_ACTIVE);
+  const place = useListPlace(`${row.id} ${label}`);
   const item = useOpenItem();
   const [sort, setSort] = useState(props.firstSort);
   const phone = useMedia(PHONE);
@@ -92,7 +92,7 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
             nameOf={props.nameOf}
             onOpen={open}
             onPick={panel && open}
-            cursor={{ active, onActive }}
+            {...place}
             isOpen={panel !== undefined && item.id !== null}
             card={props.card}
             cardHeight={CARD}
@@ -101,7 +101,7 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
       )}
       {panel === undefined ? null : (
         <ItemPanel
-          {...{ entity, companyId: row.companyId, one: props.one ?? noun[0], rows: list, cursor: { active, onActive } }}
+          {...{ entity, companyId: row.companyId, one: props.one ?? noun[0], rows: list, cursor: place.cursor }}
           nameOf={props.nameOf}
         >
           {panel}

@@ -27,7 +27,7 @@ import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
 import { cleared, isFiltered, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
-import { type ListVisit, useListVisit } from './list-visit';
+import { type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
 import './lists.css';
 import { inScope } from './row-scope';
 import { type ListArrangement, useListLook } from './use-list-look';
@@ -73,11 +73,7 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
   const whole = useView(ofPage && { ...ofPage, offset: 0, limit: 1 });
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
   const visit = useListVisit();
-  const [active, onActive] = useState(visit.active);
-  useEffect(() => {
-    visit.active = active;
-  });
-  const opened = useOpenRow({ control, question, rows, cursor: { active, onActive } });
+  const opened = useOpenRow({ control, question, rows, cursor: useVisitCursor(visit) });
   const out = leftOutBy(list, state);
   const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
   const left = out === undefined ? null : { word: out.word, count: leftAnswer?.count ?? null };
@@ -210,12 +206,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         onPick={hasPanel ? (row) => (isBeside(row) ? opened.open(row.id) : goTo(row)) : undefined}
         {...(hasPanel ? { onEscape: opened.close } : {})}
         cursor={opened.cursor}
-        scroll={{
-          from: visit.scrolledTo,
-          onChange: (top) => {
-            visit.scrolledTo = top;
-          },
-        }}
+        scroll={visitScroll(visit)}
         card={list.card?.draw ?? ((row) => <PlainCard list={list} row={row} columns={look.columns.slice(1, 4)} />)}
         cardHeight={list.card?.height ?? PLAIN_CARD}
       />

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isObject } from '../../contract/narrow';
+import type { Cursor } from '../kit/data-table/data-table';
 import { NOTHING, type Selection } from '../kit/data-table/selection';
 import { NONE_ACTIVE } from '../kit/data-table/table-keys';
 
@@ -31,15 +32,46 @@ export function historyNotes(): Readonly<Record<string, unknown>> {
   return isObject(history.state) ? history.state : {};
 }
 
-/** Every step of the history made in a list carries the name of the visit: the way back finds it again (LS12). */
-export function useListVisit(): ListVisit {
-  const [visit] = useState(() => {
-    const { visit: key } = historyNotes();
-    return visitOf(typeof key === 'string' ? key : crypto.randomUUID());
+/**
+ * Every step of the history made in a list carries the name of the visit: the way back finds it again (LS12). `part`: which
+ * of the page's lists.
+ */
+export function useListVisit(part = ''): ListVisit {
+  const [key] = useState(() => {
+    const { visit } = historyNotes();
+    return typeof visit === 'string' ? visit : crypto.randomUUID();
   });
+  const visit = useMemo(() => visitOf(part === '' ? key : `${key} ${part}`), [key, part]);
   useEffect(() => {
     const notes = historyNotes();
-    if (notes['visit'] !== visit.key) history.replaceState({ ...notes, visit: visit.key }, '');
-  }, [visit]);
+    if (notes['visit'] !== key) history.replaceState({ ...notes, visit: key }, '');
+  }, [key]);
   return visit;
+}
+
+/** The cursor of a visit. It is kept at once: the click that moves it may lead away. */
+export function useVisitCursor(visit: ListVisit): Cursor {
+  const [active, setActive] = useState(visit.active);
+  const onActive = useCallback(
+    (index: number) => {
+      visit.active = index;
+      setActive(index);
+    },
+    [visit],
+  );
+  return { active, onActive };
+}
+
+/** Where its list is scrolled to. */
+export const visitScroll = (visit: ListVisit): { from: number; onChange(top: number): void } => ({
+  from: visit.scrolledTo,
+  onChange: (top) => {
+    visit.scrolledTo = top;
+  },
+});
+
+/** Where a person is in one of a page's lists, for its table. */
+export function useListPlace(part?: string) {
+  const visit = useListVisit(part);
+  return { cursor: useVisitCursor(visit), scroll: visitScroll(visit) };
 }

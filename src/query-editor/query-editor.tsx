@@ -28,6 +28,9 @@ interface Props {
   /** What stands on the line of “Rows” and “Text”, before and after them. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
+  /** How it is shown at first, and what hears that it is shown otherwise. */
+  readonly startAs?: How;
+  onAs?(as: How): void;
   onEdit(tree: QueryNode, how: How): void;
   onReadable(isReadable: boolean): void;
 }
@@ -35,11 +38,13 @@ interface Props {
 /** A question as rows or as text, and what of it is not asked yet. */
 export function QueryEditor(props: Props) {
   const { entity, tree, problems, isReadable, round = 0, before, after, onReadable, onEdit } = props;
-  const [as, setAs] = useState<How>('rows');
+  const [as, setAs] = useState<How>(props.startAs ?? 'rows');
   const open = unfinishedIn(tree).length;
   const show = (next: How): void => {
-    if (isReadable) setAs(next);
-    else showToast('warning', 'The text is not a valid query yet', 'Fix or clear it to see it as rows.');
+    if (isReadable) {
+      setAs(next);
+      props.onAs?.(next);
+    } else showToast('warning', 'The text is not a valid query yet', 'Fix or clear it to see it as rows.');
   };
   return (
     <div className="query-editor">

@@ -182,7 +182,7 @@ test.describe('with rows, one page through all of it', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('[LS5, LS12, LS33, LS34] a range is selected with Shift, is there after the way back, and Escape clears it, then closes what is open', async () => {
+  test('[LS5, LS12, LS33, LS34, LS36] a range is selected with Shift, is there after the way back, and Escape clears it, then closes what is open', async () => {
     const { page } = on;
     await open(page, ASSETS);
     const boxes = page.getByRole('grid', { name: 'Assets' }).getByRole('checkbox', { name: /^Select (?!all)/ });
@@ -200,6 +200,13 @@ test.describe('with rows, one page through all of it', () => {
     await expect(bar).toContainText(some);
     await page.keyboard.press('Escape');
     await expect(bar).toBeHidden();
+
+    // A name leads to its page, and the way back to the row it stands in.
+    const third = page.getByRole('grid', { name: 'Assets' }).getByRole('row').nth(3);
+    await third.getByRole('link').first().click();
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    await page.goBack();
+    await expect(third).toHaveClass(/active/);
 
     // From the field into the rows, beside an open record: it is the last to be closed.
     await page.keyboard.press('/');

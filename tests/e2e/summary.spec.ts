@@ -203,7 +203,7 @@ test.describe('one page through all of it', () => {
     await expect(field.last()).toBeFocused();
   });
 
-  test('[QP42, QP44, QP45, CH1, CH2] a question by keyboard; a result is a link, and going back leads from question to question', async () => {
+  test('[QP42, QP44, QP45, CH1, CH2, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {
     const { page } = on;
     const count = page.locator('.query-count');
     const narrow = page.getByRole('complementary', { name: 'Narrow down' });
@@ -261,6 +261,21 @@ test.describe('one page through all of it', () => {
     await other.close();
     await name.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
+
+    // The way back finds the mode, the place in the result, and the row one came from.
+    await page.goBack();
+    await page.getByRole('radio', { name: 'Text' }).click();
+    const result = page.getByRole('grid', { name: 'Result' });
+    await result.evaluate((element) => element.scrollTo(0, 1_000));
+    const row = result.getByRole('row').nth(12);
+    const from = await row.getByRole('link').first().innerText();
+    await row.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(from);
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: 'Text' })).toBeChecked();
+    await expect.poll(() => result.evaluate((element) => element.scrollTop)).toBe(1_000);
+    await expect(result.locator('.data-row.active')).toContainText(from);
+    await page.getByRole('radio', { name: 'Rows' }).click();
   });
 
   test('[QP44, QP46, QP48, QP52, QP53] the focus goes on with the rows, a text on its way outlasts its records, and starting over clears a text that is no question', async () => {

@@ -9,6 +9,7 @@ import { Page } from '../../../kit/page';
 import { Select } from '../../../kit/select';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { undoToast } from '../../../kit/toasts';
+import { historyNotes } from '../../../lists/list-visit';
 import { QueryEditor } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
 import type { AskedEntity } from '../../../words/asked';
@@ -77,6 +78,8 @@ export function BuilderPage() {
           problems={list.head?.problems ?? []}
           isReadable={isReadable}
           round={round}
+          startAs={historyNotes()['as'] === 'text' ? 'text' : 'rows'}
+          onAs={(as) => history.replaceState({ ...historyNotes(), as }, '')}
           onReadable={setReadable}
           onEdit={(next, how) => edit(leavesOut(entity, tree) ? withoutLeftOut(entity, next) : next, how)}
         />

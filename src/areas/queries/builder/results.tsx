@@ -14,6 +14,7 @@ import { count } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ExportMenu } from '../../../lists/export/export-menu';
+import { useListPlace } from '../../../lists/list-visit';
 import { MORE_MAY_MATCH, RowsMissing } from '../../../parts/rows-missing';
 import { askedFields, chosenIn, typed, withChosen } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
@@ -49,6 +50,7 @@ export function Results({ question, name, state, list, change }: Props) {
   const key = [...new Set([...ENTITY_TEXT[entity].columns, ...asked])].join();
   const { names, onShow } = useAssetsInSight(question?.companyId, entity, list);
   const columns = useMemo(() => resultColumns(entity, key.split(','), names), [entity, key, names]);
+  const place = useListPlace();
   const [, navigate] = useLocation();
   const phone = useMedia(PHONE);
   const offline = useIsOffline();
@@ -69,8 +71,7 @@ export function Results({ question, name, state, list, change }: Props) {
           {question === null ? null : (
             <ExportMenu
               size="1"
-              {...{ question, columns, of: ENTITY_TEXT[entity] }}
-              named={[name ?? ENTITY_TEXT[entity].many]}
+              {...{ question, columns, of: ENTITY_TEXT[entity], named: [name ?? ENTITY_TEXT[entity].many] }}
               disabled={!head?.loaded || head.count === 0}
             />
           )}
@@ -112,6 +113,7 @@ export function Results({ question, name, state, list, change }: Props) {
               onSort={(next) => change({ sort: next })}
               nameOf={(row) => nameOf(entity, row)}
               onOpen={(row) => navigate(placeOf(entity, row))}
+              {...place}
               card={(row) => <Card row={row} columns={columns.slice(1, 4)} entity={entity} />}
               cardHeight={CARD}
             />

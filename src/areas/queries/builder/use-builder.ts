@@ -5,6 +5,7 @@ import type { QueryNode, QueryProblem } from '../../../../contract/query';
 import { useRow } from '../../../data/rows';
 import { type AskedRow, isAsked, treeOf } from '../../../data/saved-queries';
 import { useIsOffline, useSyncStatus } from '../../../data/status';
+import { historyNotes } from '../../../lists/list-visit';
 import type { How } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
 import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
@@ -46,7 +47,9 @@ export function useBuilder(): BuilderControl {
     (part: Partial<BuilderState>, replace: boolean) => {
       if (!replace) step();
       const place = builderPlace({ ...current, ...part });
-      navigate(place.to, { replace, state: place.state });
+      // What is noted of the visit stays; the question is each entry's own.
+      const { question: _, ...notes } = historyNotes();
+      navigate(place.to, { replace, state: { ...notes, ...place.state } });
     },
     [current, navigate, step],
   );
