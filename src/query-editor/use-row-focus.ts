@@ -26,7 +26,8 @@ export function useRowFocus(count: number): RowFocus {
   return {
     fieldset,
     afterAdding(at) {
-      due.current = (rows) => rows[at]?.querySelector('[role="combobox"], input');
+      // Of a group what is asked first, not how its rows are joined.
+      due.current = (rows) => rows[at]?.querySelector('input') ?? rows[at]?.querySelector('[role="combobox"]');
     },
     afterRemoving(at) {
       due.current = (rows) => rows[Math.min(at, rows.length - 1)]?.querySelector('.query-remove');
