@@ -51,7 +51,7 @@ export function QueryText(props: TextProps) {
           aria-describedby={`${id}problems`}
           spellCheck={false}
           autoComplete="off"
-          placeholder="type: server and lastSeenAt in last 30d"
+          placeholder="Any word, or type: server and seen in last 30d"
           value={text}
           onChange={(event) => write(event.target.value, event.target.selectionStart)}
           onBlur={completion.close}
