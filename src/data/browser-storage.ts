@@ -37,14 +37,23 @@ const LogLevel = z.enum(['debug', 'info', 'warn', 'error']);
 const KeptTheme = z.object({ theme: z.enum(THEMES), saved: z.boolean() });
 const WorkerSwitch = z.enum(['on', 'off']);
 const Recent = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20));
-/** How a person arranged a list. */
-const ListLook = z.object({
-  columns: z.optional(z.array(z.string()).check(z.maxLength(50))),
+const Names = z.array(z.string()).check(z.maxLength(50));
+const arrangement = {
+  columns: z.optional(Names),
   widths: z.optional(z.record(z.string(), z.number())),
   density: z.optional(z.enum(['compact', 'comfortable'])),
+  /** Columns that stay when the list is moved sideways, beside the first. */
+  pinned: z.optional(Names),
+};
+const Arrangement = z.object(arrangement);
+export type Arrangement = z.infer<typeof Arrangement>;
+/** How a person arranged a list, and those of its saved filters that are arranged otherwise. */
+const ListLook = z.object({
+  ...arrangement,
+  views: z.optional(z.record(z.string(), Arrangement)),
   hidesFilters: z.optional(z.boolean()),
   /** Filters that are open though they begin closed, and the other way round. */
-  turned: z.optional(z.array(z.string()).check(z.maxLength(50))),
+  turned: z.optional(Names),
 });
 export type ListLook = z.infer<typeof ListLook>;
 

@@ -3,6 +3,8 @@ import {
   mdiArrowDown,
   mdiArrowExpandHorizontal,
   mdiArrowUp,
+  mdiPin,
+  mdiPinOutline,
   mdiViewColumnOutline,
 } from '@mdi/js';
 import { Button, IconButton, Popover, SegmentedControl } from '@radix-ui/themes';
@@ -49,6 +51,12 @@ export function ColumnChooser<E extends EntityName>({ list, look }: Props<E>) {
                 onChange={() => look.setColumns(ids.filter((each) => each !== column.id))}
               />
               <Press
+                label={`Keep ${column.label} in view`}
+                icon={index < look.pinned ? mdiPin : mdiPinOutline}
+                isOn={index < look.pinned}
+                onPress={() => look.pin(column.id)}
+              />
+              <Press
                 label={`${column.label}: narrower`}
                 icon={mdiArrowCollapseHorizontal}
                 onPress={() => resize(look, column, -STEP)}
@@ -61,13 +69,13 @@ export function ColumnChooser<E extends EntityName>({ list, look }: Props<E>) {
               <Press
                 label={`Move ${column.label} left`}
                 icon={mdiArrowUp}
-                disabled={index === 0}
+                disabled={index === 0 || index === look.pinned}
                 onPress={() => move(index, -1)}
               />
               <Press
                 label={`Move ${column.label} right`}
                 icon={mdiArrowDown}
-                disabled={index === shown.length - 1}
+                disabled={index === shown.length - 1 || index === look.pinned - 1}
                 onPress={() => move(index, 1)}
               />
             </li>
@@ -83,7 +91,7 @@ export function ColumnChooser<E extends EntityName>({ list, look }: Props<E>) {
             size="1"
             aria-label="Row height"
             value={look.density}
-            onValueChange={(value) => look.set({ density: value === 'comfortable' ? 'comfortable' : 'compact' })}
+            onValueChange={(value) => look.setDensity(value === 'comfortable' ? 'comfortable' : 'compact')}
           >
             <SegmentedControl.Item value="compact">Compact</SegmentedControl.Item>
             <SegmentedControl.Item value="comfortable">Comfortable</SegmentedControl.Item>
@@ -123,12 +131,22 @@ interface PressProps {
   readonly label: string;
   readonly icon: string;
   readonly disabled?: boolean;
+  /** Of a button that is on or off. */
+  readonly isOn?: boolean;
   onPress(): void;
 }
 
-function Press({ label, icon, disabled = false, onPress }: PressProps) {
+function Press({ label, icon, disabled = false, isOn, onPress }: PressProps) {
   return (
-    <IconButton size="1" variant="ghost" color="gray" aria-label={label} disabled={disabled} onClick={onPress}>
+    <IconButton
+      size="1"
+      variant="ghost"
+      color={isOn === true ? undefined : 'gray'}
+      aria-label={label}
+      aria-pressed={isOn}
+      disabled={disabled}
+      onClick={onPress}
+    >
       <Icon path={icon} size={14} />
     </IconButton>
   );

@@ -43,6 +43,8 @@ interface ListGiven<E extends EntityName> {
   readonly columns: readonly [Column<Row<E>>, ...(Column<Row<E>> | string)[]];
   /** The columns shown where nobody chose others, without the first. */
   readonly shown: readonly string[];
+  /** Those of them that a narrow window leaves out, so that the others are seen (LS42). */
+  readonly wideOnly?: readonly string[];
   /** In the order they stand in, beside the list and in the address. */
   readonly filters: readonly FilterOf[];
   readonly sort: Sort;

@@ -197,6 +197,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
         sort={state.sort}
         onSort={(sort) => change({ sort })}
         widths={look.widths}
+        pinned={look.pinned}
         onWidth={look.setWidth}
         density={look.density}
         {...(bulk === undefined ? {} : { selection, onSelection: setSelection, onRange: selectRange })}

@@ -51,7 +51,7 @@ export function ListToolbar<E extends EntityName>({ list, control, look, questio
           <FilterPanel {...{ list, control, look, head }} />
         </FiltersButton>
         {phone ? <SortMenu list={list} control={control} /> : <ColumnChooser list={list} look={look} />}
-        <SavedFilters control={control} />
+        <SavedFilters control={control} look={look} />
         {question === null ? null : (
           <ExportMenu
             {...{ question, of: list, columns: look.columns, named: listParts(control) }}

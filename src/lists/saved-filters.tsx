@@ -1,6 +1,7 @@
 import { mdiBookmarkOutline, mdiChevronDown } from '@mdi/js';
 import { Badge, Button, DropdownMenu } from '@radix-ui/themes';
 import { useState } from 'react';
+import type { EntityName } from '../../contract/entities';
 import { createRecord, deleteRecord, updateRecord } from '../data/records';
 import { isAsked, isMine, setDefault, unsetDefault } from '../data/saved-queries';
 import { undoableToast } from '../data/undoable-toast';
@@ -15,13 +16,19 @@ import { NEW_DRAFT, SaveDialog, type SaveDraft } from '../parts/save-query-dialo
 import { useSession } from '../session/session';
 import { useAbility } from '../session/use-ability';
 import { appliedTo, isPlain, isSame, keptOf } from './saved-filter';
+import type { ListArrangement } from './use-list-look';
 import type { ListControl } from './use-list-state';
 import type { SavedFilterRow } from './use-saved-filters';
 
 const failed = (error: unknown): void => failureToast('The change could not be kept', error);
 
+interface Given {
+  readonly control: ListControl;
+  readonly look: Pick<ListArrangement<EntityName>, 'keepAs'>;
+}
+
 /** The list's saved filters: which one this is, whether it was changed here, and what can be done with it. */
-export function SavedFilters({ control }: { readonly control: ListControl }) {
+export function SavedFilters({ control, look }: Given) {
   const { list, state, saved, change } = control;
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
@@ -30,7 +37,8 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
   const isChanged = active !== undefined && !isSame(list, state, active.state);
   const apply = (id: string): void => {
     const filter = saved.named(id);
-    if (filter !== undefined) change(appliedTo(state, filter));
+    // Its own columns, which this browser keeps with it.
+    if (filter !== undefined) change({ ...appliedTo(state, filter), cols: null });
   };
   return (
     <>
@@ -56,7 +64,7 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
           ))}
         </DropdownMenu.RadioGroup>
         <DropdownMenu.Separator />
-        <DropdownMenu.Item disabled={isPlain(list, state)} onSelect={() => change({ ...list.plain, cols: state.cols })}>
+        <DropdownMenu.Item disabled={isPlain(list, state)} onSelect={() => change(list.plain)}>
           Show all
         </DropdownMenu.Item>
         <SaveItem control={control} onSave={() => setDialog('save')} />
@@ -64,7 +72,7 @@ export function SavedFilters({ control }: { readonly control: ListControl }) {
           <OneItems control={control} active={active} isChanged={isChanged} onDialog={setDialog} />
         )}
       </Menu>
-      <Dialogs control={control} active={active} shown={dialog} onClose={() => setDialog(null)} />
+      <Dialogs control={control} look={look} active={active} shown={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }
@@ -134,14 +142,13 @@ function OneItems({ control, active: { id, row }, isChanged, onDialog }: OneProp
   );
 }
 
-interface DialogProps {
-  readonly control: ListControl;
+interface DialogProps extends Given {
   readonly active: SavedFilterRow | undefined;
   readonly shown: 'save' | 'rename' | 'delete' | null;
   onClose(): void;
 }
 
-function Dialogs({ control, active, shown, onClose }: DialogProps) {
+function Dialogs({ control, look, active, shown, onClose }: DialogProps) {
   const sentLater = useKeptText();
   const { list, state, saved, change } = control;
   const { companyId } = useSession();
@@ -151,6 +158,7 @@ function Dialogs({ control, active, shown, onClose }: DialogProps) {
     const about = { ...(folder === '' ? {} : { folder }), ...(description === '' ? {} : { description }) };
     const asked = { entity: list.entity, ...keptOf(list, state) };
     await createRecord('savedQuery', companyId, { id, name, isPrivate, ...about, ...asked });
+    look.keepAs(id);
     change({ ...state, saved: id }, { replace: true });
     showToast('success', `Saved ${name}`);
   };

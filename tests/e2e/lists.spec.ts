@@ -41,7 +41,7 @@ test.describe('with rows, one page through all of it', () => {
   test.beforeEach(() => on.page.setViewportSize({ width: 1280, height: 720 }));
 
   for (const list of EVERY) {
-    test(`[LS1, LS2, LS3, LS4, LS6, LS7, LS8, LS11] ${list.title}: the address is the state, columns stay in this browser, rows are exported`, async () => {
+    test(`[LS1, LS2, LS3, LS4, LS6, LS7, LS8, LS11, LS43] ${list.title}: the address is the state, columns stay in this browser, rows are exported`, async () => {
       const { page } = on;
       const all = await open(page, list);
       const heads = grid(page, list).getByRole('columnheader');
@@ -58,6 +58,14 @@ test.describe('with rows, one page through all of it', () => {
       for (let presses = 0; presses < 6; presses++)
         await chooser.getByRole('button', { name: `${name}: wider`, exact: true }).press('Enter');
       await expect.poll(async () => (await second.boundingBox())?.width ?? 0).toBeGreaterThan(width);
+      await expectAligned(page, list);
+      const pin = chooser.getByRole('button', { name: `Keep ${name} in view`, exact: true });
+      await pin.press('Enter');
+      await expect(pin).toHaveAttribute('aria-pressed', 'true');
+      const left = (await second.boundingBox())?.x;
+      await grid(page, list).evaluate((element) => element.scrollTo(400, 0));
+      expect((await second.boundingBox())?.x).toBe(left);
+      await grid(page, list).evaluate((element) => element.scrollTo(0, 0));
       await expectAligned(page, list);
       await chooser.getByRole('radio', { name: 'Comfortable' }).click();
       await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeGreaterThan(height);
@@ -113,7 +121,7 @@ test.describe('with rows, one page through all of it', () => {
       await expect(page.getByText(`Exported ${all.split(',')[0]}`)).toBeVisible();
     });
 
-    test(`[LS9, LS11, LS12, LS32] ${list.title}: by keys, beside a record, as sorted cards on a phone, and readable at every width`, async () => {
+    test(`[LS9, LS11, LS12, LS42, LS32] ${list.title}: by keys, beside a record, as sorted cards on a phone, and readable at every width`, async () => {
       const { page } = on;
       await open(page, list);
       await page.keyboard.press('j');
@@ -124,6 +132,8 @@ test.describe('with rows, one page through all of it', () => {
         await page.setViewportSize({ width, height: 900 });
         await expect(grid(page, list).getByRole('row').nth(1)).toBeVisible();
         await expectReadable(page, list, width);
+        if (list.path === ASSETS.path && width === 1024)
+          await expectInView(page, list, ['Risk', 'Open findings', 'Last seen']);
       }
       await expect(grid(page, list).getByRole('columnheader')).toHaveCount(0);
       // Turned, and turned back: the plain list has the plain address.
@@ -305,6 +315,17 @@ async function open(page: Page, list: List): Promise<string> {
   await expect(grid(page, list)).toBeVisible({ timeout: 60_000 });
   await expect(count(page)).toHaveText(/^[\d,]+ /);
   return count(page).innerText();
+}
+
+/** Without moving the list sideways. */
+async function expectInView(page: Page, list: List, names: readonly string[]): Promise<void> {
+  const room = await grid(page, list).evaluate(
+    (one) => one.getBoundingClientRect().left + one.clientLeft + one.clientWidth,
+  );
+  for (const name of names) {
+    const head = await grid(page, list).getByRole('columnheader', { name }).boundingBox();
+    expect((head?.x ?? room) + (head?.width ?? 1), name).toBeLessThanOrEqual(room);
+  }
 }
 
 /** Each head stands above its cells. */

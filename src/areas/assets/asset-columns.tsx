@@ -7,7 +7,7 @@ import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
 import { CriticalityBadge } from '../../parts/criticality-badge';
-import { SeverityCounts } from '../../parts/severity-badge';
+import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
 import { termText } from '../../words/asset-text';
 import { AssetIcon } from './asset-icon';
 import { RiskBadge } from './risk-badge';
@@ -49,6 +49,11 @@ function NameCell({ row }: { readonly row: AssetRow }) {
       <Pending row={row} />
     </>
   );
+}
+
+function Worst({ counts }: { readonly counts: AssetRow['findingCounts'] }) {
+  const worst = SEVERITIES.findLast((severity) => counts[severity] > 0);
+  return worst === undefined ? none : <SeverityBadge severity={worst} />;
 }
 
 export const NAME_COLUMN: Column<AssetRow> = {
@@ -94,6 +99,13 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     width: 126,
     fields: SEVERITIES.map((severity) => `findingCounts.${severity}`),
     cell: (row) => <SeverityCounts counts={row.findingCounts} />,
+  },
+  {
+    id: 'worst',
+    label: 'Worst finding',
+    width: 118,
+    fields: [],
+    cell: (row) => <Worst counts={row.findingCounts} />,
   },
   { id: 'sources', label: 'Sources', width: 110, fields: ['sources'], cell: (row) => <Several values={row.sources} /> },
   { id: 'tags', label: 'Tags', width: 130, fields: ['tags'], cell: (row) => <Several values={row.tags} /> },

@@ -64,6 +64,12 @@ const findings = (severity: string, op: 'eq' | 'neq' | 'gt'): QueryNode => ({
   ...{ field: `findingCounts.${severity}`, op, value: 0 },
 });
 
+/** Fields that are shown as every list shows them. */
+const MORE = [
+  ...['internetExposed', 'managed', 'fqdns', 'domain', 'hardware.vendor', 'hardware.model', 'hardware.serial'],
+  ...['cloud.provider', 'cloud.account', 'cloud.region', 'createdAt'],
+];
+
 interface NamedGroup {
   readonly id: string;
   readonly name: string;
@@ -95,8 +101,9 @@ export const ASSET_LIST = defineList('asset', {
   many: 'assets',
   subject: 'Asset',
   empty: NoAssetYet,
-  columns: [NAME_COLUMN, ...COLUMNS],
+  columns: [NAME_COLUMN, ...COLUMNS, ...MORE],
   shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
+  wideOnly: ['type', 'sources', 'criticality'],
   filters: [
     facet('type'),
     facet('os', 'os.name', { label: 'Operating system' }),

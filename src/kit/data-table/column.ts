@@ -32,3 +32,9 @@ export function nextSort(
 /** What a file says of what a column shows. */
 export const fieldsOf = ({ fields, sortField }: Pick<Column<never>, 'fields' | 'sortField'>): readonly string[] =>
   fields ?? (sortField === undefined ? [] : [sortField]);
+
+/** How a cell of the column stands; `left`: it stays there when the list is moved sideways. */
+export const placeOf = ({ align }: Pick<Column<never>, 'align'>, left: number | undefined) => ({
+  className: [align, left !== undefined && 'pinned'].filter(Boolean).join(' ') || undefined,
+  ...(left === undefined ? {} : { style: { left } }),
+});

@@ -18,6 +18,7 @@ interface Props<R extends { readonly id: string }> extends Given<R> {
   /** Pixels of the scroller taken by the head. */
   readonly above: number;
   readonly template: string;
+  readonly lefts: readonly (number | undefined)[];
   readonly rowHeight: number;
   onActivate(index: number): void;
   readonly onToggle: ((row: R, index: number, isRange?: boolean) => void) | undefined;
@@ -26,7 +27,7 @@ interface Props<R extends { readonly id: string }> extends Given<R> {
 
 /** The rows in sight, each at its place. */
 export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
-  const { id, selection, columns, template, onToggle } = props;
+  const { id, selection, columns, template, lefts, onToggle } = props;
   return (
     <div role="rowgroup" style={{ height: props.height, position: 'relative' }}>
       {props.items.map(({ key, index, start }) => {
@@ -54,6 +55,7 @@ export function DataBody<R extends { readonly id: string }>(props: Props<R>) {
             height={props.rowHeight}
             columns={columns}
             template={template}
+            lefts={lefts}
             onOpen={props.onOpen}
             onPick={props.onPick}
           />

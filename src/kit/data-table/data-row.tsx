@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { Skeleton } from '../skeleton';
-import type { Column } from './column';
+import { type Column, placeOf } from './column';
 
 interface RowProps<R> {
   readonly domId: string;
@@ -22,23 +22,24 @@ interface RowProps<R> {
 interface GridRowProps<R> extends RowProps<R> {
   readonly columns: readonly Column<R>[];
   readonly template: string;
+  readonly lefts: readonly (number | undefined)[];
   readonly height: number;
   onOpen(row: R): void;
   readonly onPick: ((row: R) => void) | undefined;
 }
 
 /** A click picks the row, one with Shift selects up to it, a double click opens it; links and boxes inside keep their own click. */
-export function GridRow<R>({ columns, template, height, row, onOpen, onPick, ...props }: GridRowProps<R>) {
+export function GridRow<R>({ columns, template, lefts, height, row, onOpen, onPick, ...props }: GridRowProps<R>) {
   const { hasBox } = props;
   // Scrolling renders the row again; its cells stay the same elements, and are skipped.
   const cells = useMemo(
     () =>
-      columns.map((column) => (
-        <div key={column.id} role="gridcell" className={column.align === 'end' ? 'end' : undefined}>
+      columns.map((column, at) => (
+        <div key={column.id} role="gridcell" {...placeOf(column, lefts[at])}>
           {row === undefined ? <Skeleton width="60%" /> : column.cell(row)}
         </div>
       )),
-    [columns, row],
+    [columns, lefts, row],
   );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself takes the keys

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { Sort } from '../../../contract/query';
 import { count as counted } from '../format';
 import { Icon } from '../icon';
-import { type Column, MIN_WIDTH, nextSort } from './column';
+import { type Column, MIN_WIDTH, nextSort, placeOf } from './column';
 
 interface Props<R> {
   readonly columns: readonly Column<R>[];
   readonly template: string;
+  readonly lefts: readonly (number | undefined)[];
   readonly sort: Sort | null;
   onSort(next: Sort): void;
   readonly all: AllBox | undefined;
@@ -23,7 +24,7 @@ export interface AllBox {
   onChange(): void;
 }
 
-export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth, hasMenu }: Props<R>) {
+export function DataTableHead<R>({ columns, template, lefts, sort, onSort, all, onWidth, hasMenu }: Props<R>) {
   return (
     <div role="rowgroup" className="data-head">
       <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -32,8 +33,8 @@ export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth
             <SelectAll {...all} />
           </div>
         )}
-        {columns.map((column) => (
-          <HeadCell key={column.id} {...{ column, sort, onSort, onWidth }} />
+        {columns.map((column, at) => (
+          <HeadCell key={column.id} {...{ column, sort, onSort, onWidth }} left={lefts[at]} />
         ))}
         {hasMenu ? (
           <div role="columnheader" className="data-more">
@@ -47,18 +48,15 @@ export function DataTableHead<R>({ columns, template, sort, onSort, all, onWidth
 
 interface CellProps<R> extends Pick<Props<R>, 'sort' | 'onSort' | 'onWidth'> {
   readonly column: Column<R>;
+  readonly left: number | undefined;
 }
 
-function HeadCell<R>({ column, sort, onSort, onWidth }: CellProps<R>) {
-  const { sortField, label, align } = column;
+function HeadCell<R>({ column, left, sort, onSort, onWidth }: CellProps<R>) {
+  const { sortField, label } = column;
   const sorted = sortField !== undefined && sort?.field === sortField ? sort : null;
   const order = sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending';
   return (
-    <div
-      role="columnheader"
-      className={align === 'end' ? 'end' : undefined}
-      aria-sort={sortField === undefined ? undefined : order}
-    >
+    <div role="columnheader" {...placeOf(column, left)} aria-sort={sortField === undefined ? undefined : order}>
       {sortField === undefined ? (
         <span>{label}</span>
       ) : (

@@ -1,11 +1,12 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Sort } from '../../../contract/query';
 import { PHONE, useMedia } from '../use-media';
 import type { Column } from './column';
 import './data-table.css';
 import { DataBody } from './data-body';
 import { type AllBox, DataTableHead } from './data-table-head';
+import { layoutOf, type Widths } from './layout';
 import { type RowAction, useRowMenu } from './row-menu';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from './selection';
 import { NONE_ACTIVE } from './table-keys';
@@ -30,6 +31,8 @@ export interface DataTableProps<R extends { readonly id: string }> {
   /** Columns that have a width of their own, in pixels. */
   readonly widths?: Widths;
   onWidth?(id: string, width: number): void;
+  /** How many columns stay in view beside the first. */
+  readonly pinned?: number;
   readonly density?: 'compact' | 'comfortable';
   nameOf(row: R): string;
   onOpen(row: R): void;
@@ -58,10 +61,6 @@ export interface Cursor {
   onActive(index: number): void;
 }
 
-type Widths = Readonly<Record<string, number>>;
-
-const BOX = 36;
-const MENU = 40;
 const ROW = { compact: 36, comfortable: 44 } as const;
 const NO_WIDTHS: Widths = {};
 const HEAD = 34;
@@ -70,7 +69,7 @@ const SCROLL_BAR = 16;
 
 /** Any number of rows: only those in sight exist, the rest is a question to the worker. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
-  const { columns, count, rowAt, selection, onSelection, density = 'compact', widths = NO_WIDTHS } = props;
+  const { columns, count, rowAt, selection, onSelection, density = 'compact' } = props;
   const cards = useMedia(PHONE);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -100,8 +99,9 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   });
   const isVisible = virtual.getVirtualItems().some(({ index }) => index === active);
   const boxes = selection === undefined ? 0 : 1;
-  const layout = layoutOf(columns, widths, { box: boxes === 1, menu: props.actionsOf !== undefined });
-  const isWide = !cards && (scroller.current?.clientWidth ?? 0) < layout.width;
+  const hasMenu = props.actionsOf !== undefined;
+  const { layout, room } = useLayout(props, scroller);
+  const isWide = !cards && room < layout.width;
   return (
     <div
       ref={scroller}
@@ -122,12 +122,12 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
         {cards ? null : (
           <DataTableHead
             columns={columns}
-            template={layout.template}
+            {...layout}
             sort={props.sort}
             onSort={props.onSort}
             all={allBox(selection, count, onSelection)}
             onWidth={props.onWidth}
-            hasMenu={props.actionsOf !== undefined}
+            hasMenu={hasMenu}
           />
         )}
         <DataBody
@@ -138,7 +138,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
           items={virtual.getVirtualItems()}
           height={virtual.getTotalSize()}
           above={cards ? 0 : HEAD}
-          template={layout.template}
+          {...layout}
           rowHeight={ROW[density]}
           onActivate={onActive}
           onToggle={onToggle}
@@ -147,6 +147,19 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       </div>
     </div>
   );
+}
+
+function useLayout<R extends { readonly id: string }>(
+  { columns, widths = NO_WIDTHS, pinned = 0, selection, actionsOf }: DataTableProps<R>,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  const room = scroller.current?.clientWidth ?? 0;
+  const [box, menu] = [selection !== undefined, actionsOf !== undefined];
+  const layout = useMemo(
+    () => layoutOf(columns, { widths, pinned, room, box, menu }),
+    [columns, widths, pinned, room, box, menu],
+  );
+  return { layout, room };
 }
 
 function useRowsInSight(
@@ -194,25 +207,6 @@ function useInSight(virtual: Virtualizer<HTMLDivElement, Element>, active: numbe
     before.current = active;
     if (active !== NONE_ACTIVE) virtual.scrollToIndex(active, { align: 'auto' });
   }, [virtual, active]);
-}
-
-/** A column takes its share of what is left over, unless it has a width of its own. */
-function layoutOf<R>(
-  columns: readonly Column<R>[],
-  widths: Widths,
-  has: { readonly box: boolean; readonly menu: boolean },
-): { readonly width: number; readonly template: string } {
-  const tracks = columns.map(({ id, width }) => {
-    const own = widths[id];
-    return own === undefined ? `minmax(${width}px, ${width}fr)` : `${own}px`;
-  });
-  return {
-    width: columns.reduce(
-      (sum, { id, width }) => sum + (widths[id] ?? width),
-      (has.box ? BOX : 0) + (has.menu ? MENU : 0),
-    ),
-    template: [...(has.box ? [`${BOX}px`] : []), ...tracks, ...(has.menu ? [`${MENU}px`] : [])].join(' '),
-  };
 }
 
 function allBox(
