@@ -126,7 +126,7 @@ function useAfterSave({ isNew, name }: FormControl, pageOf: Props['pageOf']): (s
   const [saved, setSaved] = useState<Saved | null>(null);
   const go = useEffectEvent(({ id, change }: Saved) => {
     navigate(pageOf(id), { replace: true });
-    undoableToast(`${isNew ? 'Created' : 'Saved'} ${name}`, change, kept);
+    if (change !== null) undoableToast(`${isNew ? 'Created' : 'Saved'} ${name}`, change, kept);
   });
   // Only once the form is no longer unsaved: the guard would hold the way.
   useEffect(() => {

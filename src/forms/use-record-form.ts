@@ -41,7 +41,8 @@ export interface FormControl {
 
 export interface Saved {
   readonly id: string;
-  readonly change: Change;
+  /** Null: the record is as it was, and nothing was sent (FO8). */
+  readonly change: Change | null;
 }
 
 type Row<N extends CompanyRecordName> = EntityRow[N];
@@ -90,7 +91,8 @@ export function useRecordForm<N extends CompanyRecordName>(name: N, looks: FormL
     return { id: newId, change: await createAny(name, companyId, body) };
   };
   const update = async (base: Row<N>): Promise<Saved> => {
-    return { id: base.id, change: await updateAny(name, base, changed) };
+    const isSame = Object.keys(changed).length === 0;
+    return { id: base.id, change: isSame ? null : await updateAny(name, base, changed) };
   };
   return {
     isNew: row === null,

@@ -180,6 +180,7 @@ function Dialogs({ control, look, active, shown, onClose }: DialogProps) {
   return shown === 'rename' ? (
     <SaveDialog
       title="Rename the filter"
+      isThere
       button="Save"
       start={{ name, folder, description, isPrivate }}
       folders={folders}

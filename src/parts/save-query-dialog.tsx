@@ -20,6 +20,8 @@ interface Props {
   readonly button: string;
   readonly start: SaveDraft;
   readonly folders: readonly string[];
+  /** It is saved already: as it was, it is closed and nothing is sent (FO8). */
+  readonly isThere?: true;
   /** `id` is a new one's: the same however often it is pressed (CM19). */
   onSave(draft: SaveDraft, id: string): Promise<void>;
   onClose(): void;
@@ -28,7 +30,7 @@ interface Props {
 export const NEW_DRAFT: SaveDraft = { name: '', folder: '', description: '', isPrivate: false };
 
 /** What a saved query is called, where it lies and who sees it. */
-export function SaveDialog({ title, button, start, folders, onSave, onClose }: Props) {
+export function SaveDialog({ title, button, start, folders, isThere, onSave, onClose }: Props) {
   const [id] = useState(() => v7());
   const [draft, setDraft] = useState(start);
   const [problem, setProblem] = useState<string>();
@@ -40,6 +42,7 @@ export function SaveDialog({ title, button, start, folders, onSave, onClose }: P
     if (name === '') return setProblem('Name is required.');
     if (name.length > 500) return setProblem('Use at most 500 characters.');
     const trimmed = { ...draft, name, folder: draft.folder.trim(), description: draft.description.trim() };
+    if (isThere && JSON.stringify(trimmed) === JSON.stringify(start)) return onClose();
     once(() =>
       onSave(trimmed, id).then(onClose, (error: unknown) => failureToast('The query could not be saved', error)),
     );

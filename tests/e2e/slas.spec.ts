@@ -210,12 +210,16 @@ test.describe('one page through all of it', () => {
     return id;
   }
 
-  test('[DT3, CT1, CT2, CT3, CT4, RD15] tabs are addresses; comments and changes are shown before they are sent', async () => {
+  test('[DT3, FO8, CT1, CT2, CT3, CT4, RD15] tabs are addresses; comments and changes are shown before they are sent', async () => {
     const { page } = on;
     const id = await begin();
     // Without the shell, a page that is opened offline must have been open before.
     await goInside(page, `/sla-definitions/${id}/edit`);
     await expect(page.getByLabel('Deadline', { exact: true })).toHaveValue('30');
+    // Saved as it was: nothing is sent, and there is nothing to undo.
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Critical', exact: true })).toBeVisible();
+    await expect(page.locator('[data-toast]')).toHaveCount(0);
     await goInside(page, `/sla-definitions/${id}?tab=nothing`);
     await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true');
     await tab(page, /^Comments/).click();

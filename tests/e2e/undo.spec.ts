@@ -82,13 +82,17 @@ test('[CM43, CM44] what is undone, from the message, by the keys or the palette,
   expect(complaints).toEqual([]);
 });
 
-test('[CM43, CM44] so is a change of many', async ({ page }) => {
+test('[CM43, CM44, FO8] so is a change of many; one that changes nothing is none', async ({ page }) => {
   await importOwner('Zed');
   await page.goto(`${server.url}/assets`);
   await expectUpToDate(page);
   await page.getByRole('checkbox', { name: 'Select db-1' }).check();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await expectByHand(1);
+  await page.getByRole('checkbox', { name: 'Include archived' }).check();
+  await page.getByRole('checkbox', { name: 'Select db-1' }).check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByText('Nothing changed')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Archived 1 asset').last()).toBeVisible();

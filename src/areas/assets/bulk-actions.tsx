@@ -49,9 +49,17 @@ function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {
     }
   };
   const run = async ({ steps, undo, done: whole, count }: Change): Promise<void> => {
+    if (undo !== null && undo.length === 0) {
+      showToast(
+        'info',
+        'Nothing changed',
+        `${count === 1 ? 'The asset has' : 'The assets have'} these values already.`,
+      );
+      return clear();
+    }
     const sent = await runSteps(companyId, whole, steps);
     const done = sent.count === count ? whole : `${whole}: stopped after ${assets(sent.count)}`;
-    if (undo === null || undo.length === 0) showToast(kept === undefined ? 'success' : 'info', done, kept);
+    if (undo === null) showToast(kept === undefined ? 'success' : 'info', done, kept);
     else {
       const takeBack = async (): Promise<void> => void (await runSteps(companyId, `Took back: ${whole}`, undo));
       undoableToast(done, remember({ title: done, ords: sent.ords, takeBack }), kept);

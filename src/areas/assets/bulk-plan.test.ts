@@ -62,6 +62,9 @@ test('[CM43] what was its sources’ is theirs again, even where the change only
     { ids: ['a', 'c', 'd'], patch: { lifecycle: null } },
     { ids: ['b'], patch: { lifecycle: 'spare' } },
   ]);
+  expect(
+    undoSteps([row('e', { lifecycle: 'spare' })], { lifecycle: 'spare' }, [said('e', { lifecycle: 'spare' })]),
+  ).toEqual([]);
   // What is not sent yet was said by a person too.
   const pending = [row('a', { lifecycle: 'spare', pendingFields: ['lifecycle'] })];
   expect(undoSteps(pending, { lifecycle: 'archived' }, [])).toEqual([{ ids: ['a'], patch: { lifecycle: 'spare' } }]);

@@ -75,6 +75,7 @@ function QueryDialog({ what, row, folders, onClose }: DialogProps) {
   return (
     <SaveDialog
       title="Edit the query"
+      isThere
       button="Save"
       folders={folders}
       start={{ name, folder, description, isPrivate }}
