@@ -21,20 +21,21 @@ const firstReading = createFirstReading(wasReloaded());
 /**
  * An answer of the request cache. What it is, and how long it stays fresh, is the endpoint's (`contract/endpoints.ts`). It
  * is read again when the worker has a newer one, when the server is back, and when the person comes back to the tab;
- * `reload` asks the server, whatever its age.
+ * `reload` asks the server, whatever its age. Null asks nothing.
  */
 export function useCached<E extends CachedId>(
-  endpoint: E,
+  endpoint: E | null,
   params: Readonly<Record<string, string>>,
   companyId?: string,
 ): readonly [answer: Cached<AnswerOf<E>>, reload: () => void] {
-  const key = cacheKey(endpoint, params, companyId);
+  const key = endpoint === null ? null : cacheKey(endpoint, params, companyId);
   // With its name: no answer is shown to another question, not even for a moment.
   const [shown, setShown] = useState<{ readonly key: string; readonly answer: Cached<AnswerOf<E>> } | null>(null);
   const [turn, setTurn] = useState(0);
   const offline = useIsOffline();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the question; once the server is back it is asked again
   useEffect(() => {
+    if (endpoint === null || key === null) return;
     let last = 0;
     const read = async (reading: Reading): Promise<Cached<AnswerOf<E>>> => {
       const { body, at, stale } = await connection.call((api) => api.read(endpoint, params, companyId, reading));
@@ -72,5 +73,5 @@ export function useCached<E extends CachedId>(
       document.removeEventListener('visibilitychange', lookAgain);
     };
   }, [key, turn, offline]);
-  return [shown?.key === key ? shown.answer : LOADING, useCallback(() => setTurn((before) => before + 1), [])];
+  return [shown !== null && shown.key === key ? shown.answer : LOADING, useCallback(() => setTurn((before) => before + 1), [])];
 }

@@ -37,6 +37,8 @@ export interface Offer {
   readonly records?: readonly Item[];
   /** Stays the last, and is not remembered: it says what was typed. */
   readonly search?: Item;
+  /** What could not be looked for, as the server would have to and cannot be reached: `Findings`. */
+  readonly missing?: string;
 }
 
 /** A hook. */

@@ -31,3 +31,11 @@ export const placeOfQuestion = (search: string): QuestionPlace =>
 /** The same question in the builder, in the same order. */
 export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort): QuestionPlace =>
   placeOfQuestion(searchOf(entity, tree, sort));
+
+const NOT_ARCHIVED: QueryNode = { field: 'lifecycle', op: 'neq', value: 'archived' };
+
+/** Of assets, as their list shows them: archived ones are left out. */
+export const amongAssets = (node: QueryNode): QueryNode => ({ op: 'and', items: [node, NOT_ARCHIVED] });
+
+/** The assets of which this is true. */
+export const assetsHref = (node: QueryNode): string => questionHref('asset', amongAssets(node));

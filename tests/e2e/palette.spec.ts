@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { HEADERS } from '../../contract/sync';
+import { sendRun } from './import-run';
 import { onePage } from './one-page';
 import {
   expectAssetCount,
@@ -35,6 +36,20 @@ async function begin(shared: SharedServer): Promise<void> {
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Find anything' });
 const chosen = (page: Page): Locator => page.getByRole('option', { selected: true });
+
+/** What a scanner says of a fourth asset. */
+const SCANNED = {
+  sourceUid: 'build-01',
+  observedAt: new Date().toISOString(),
+  asset: {
+    ...{ name: 'build-01', type: 'server', hostnames: ['build-01'], tags: ['nightly'] },
+    owner: { name: 'Grace Hopper', email: 'grace@example.com' },
+    services: [{ proto: 'tcp', port: 8443, name: 'https-alt' }],
+  },
+  software: [{ name: 'OpenSSH', version: '9.6', licences: [] }],
+  findings: [{ uniqueIdFromTool: '1', title: 'Log4Shell in Log4j', severity: 'critical', cves: ['CVE-2021-44228'] }],
+  raw: '',
+};
 
 /** Opens the palette, types, and waits for what is to be the chosen one. */
 async function find(page: Page, words: string, name: string | RegExp): Promise<void> {
@@ -72,6 +87,27 @@ async function expectOneSearch(page: Page): Promise<void> {
   await showPage(page, '/dashboard', 'Dashboard');
 }
 
+/** What assets have is found by its name, and leads to those that have it. */
+async function expectValues(page: Page): Promise<void> {
+  for (const [words, name] of [
+    ['log4sh', 'Log4Shell in Log4j 1 finding Finding'],
+    ['OPENS', 'OpenSSH 1 version Software'],
+    ['https', 'https-alt 1 asset Service'],
+    [':8443', 'Port 8443 1 asset Port'],
+    ['hopp', 'Grace Hopper Owner of 1 asset · grace@example.com Person'],
+    ['night', 'nightly 1 asset Tag'],
+    ['44228', 'CVE-2021-44228 1 finding CVE'],
+  ] as const) {
+    await find(page, words, name);
+    if (words !== '44228') await page.keyboard.press('Escape');
+    else await page.keyboard.press('Enter');
+    await expect(field(page)).toBeHidden();
+  }
+  await expect(page.locator('.query-count')).toHaveText('1 asset');
+  await expect(page.getByRole('grid', { name: 'Result' })).toContainText('build-01');
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
+}
+
 /** Opens the saved filters and takes the item that begins so. */
 async function take(page: Page, begins: string): Promise<void> {
   await page.keyboard.press('f');
@@ -104,11 +140,12 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
   test.beforeEach(({ server: shared }) => begin(shared));
 
-  test('[KB3, KB5, CP1, CP3, CP4, CP5] the sheet says what works here, the palette goes anywhere, also offline', async ({
+  test('[KB3, KB5, CP1, CP3, CP4, CP5, CP6] the sheet says what works here, the palette goes anywhere, also offline', async ({
     page,
     context,
   }) => {
     const complaints = watchConsole(page);
+    await sendRun(server, [SCANNED]);
     await page.goto(`${server.url}/dashboard`);
     await expectUpToDate(page);
 
@@ -126,7 +163,7 @@ test.describe('without a network', () => {
 
     await page.keyboard.press('g');
     await page.keyboard.press('a');
-    await expectAssetCount(page, 3);
+    await expectAssetCount(page, 4);
     await page.keyboard.press('?');
     const here = sheet(page).getByRole('region', { name: 'On this page' });
     for (const text of ['Add an asset', 'Search this list', 'Next row', 'Saved filters'])
@@ -182,6 +219,7 @@ test.describe('without a network', () => {
     await find(page, 'ada', /^ada-laptop/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('ada-laptop');
+    await expectValues(page);
     await find(page, 'keyb', /^Keyboard shortcuts/);
     await page.keyboard.press('Enter');
     await expect(sheet(page)).toBeVisible();

@@ -9,6 +9,9 @@ interface Props {
   onChoose(item: Item, inNewTab: boolean): void;
 }
 
+/** What is referred to by its id has no blanks in it. */
+export const optionId = (list: string, { id }: Item): string => `${list}${encodeURIComponent(id)}`;
+
 export function PaletteList({ id, items, active, onPoint, onChoose }: Props) {
   return (
     <div id={`${id}list`} role="listbox" aria-label="Results" className="palette-list">
@@ -16,7 +19,7 @@ export function PaletteList({ id, items, active, onPoint, onChoose }: Props) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and the keys
         <div
           key={item.id}
-          id={`${id}${item.id}`}
+          id={optionId(id, item)}
           role="option"
           tabIndex={-1}
           aria-selected={index === active}

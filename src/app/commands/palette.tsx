@@ -12,7 +12,7 @@ import { movedTo } from './moved-to';
 import { showOverlay, takeEarly } from './overlay';
 import './palette.css';
 import { withRecent } from '../../parts/palette/rank';
-import { PaletteList } from './palette-list';
+import { optionId, PaletteList } from './palette-list';
 import { useItems } from './use-items';
 
 /** Drawn at once; who looks for another one types on. */
@@ -79,7 +79,7 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
   const [wanted, setWanted] = useState(takeEarly);
   const [recent] = useState(() => browserStorage.recentCommands.read() ?? []);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { items: ranked, searches } = useItems(wanted, recent, offers);
+  const { items: ranked, searches, missing } = useItems(wanted, recent, offers);
   const found = [...ranked, ...searches];
   const items = found.slice(0, DRAWN);
   const active = Math.max(
@@ -89,7 +89,7 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
   const choose = useChoose(recent, searches, after);
   const current = items[active];
   useEffect(() => {
-    if (current !== undefined) document.getElementById(`${id}${current.id}`)?.scrollIntoView({ block: 'nearest' });
+    if (current !== undefined) document.getElementById(optionId(id, current))?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const moved = movedTo(event.key, active, items.length);
@@ -107,7 +107,7 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
         aria-expanded
         aria-autocomplete="list"
         aria-controls={`${id}list`}
-        aria-activedescendant={current === undefined ? undefined : `${id}${current.id}`}
+        aria-activedescendant={current === undefined ? undefined : optionId(id, current)}
         placeholder="Asset, CVE, software, port, person, page, action …"
         autoComplete="off"
         spellCheck={false}
@@ -119,6 +119,12 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
         onKeyDown={onKeyDown}
       />
       <PaletteList id={id} items={items} active={active} onPoint={setActiveId} onChoose={choose} />
+      {missing.length === 0 ? null : (
+        <p className="palette-missing quiet small" role="status">
+          Not searched: {missing.join(', ').toLowerCase()}. There are too many to keep in this browser, and the server
+          cannot be reached.
+        </p>
+      )}
       <output className="visually-hidden" aria-live="polite">
         {plural(found.length, 'result')}
       </output>

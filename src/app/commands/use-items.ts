@@ -1,16 +1,19 @@
 import type { UseOffer } from '../../parts/area';
 import type { Item } from '../../parts/palette/item';
-import { ranked } from '../../parts/palette/rank';
+import { fewOfEach, ranked } from '../../parts/palette/rank';
 import { useVisitor } from '../use-visitor';
 import { besidePages, pageItems } from './page-items';
 import { useActions } from './use-actions';
 
+interface Found {
+  readonly items: readonly Item[];
+  readonly searches: readonly Item[];
+  /** What could not be looked for now. */
+  readonly missing: readonly string[];
+}
+
 /** What the palette offers for what is typed, the nearest first; all of it from this browser. */
-export function useItems(
-  wanted: string,
-  recent: readonly string[],
-  offers: readonly UseOffer[],
-): { readonly items: readonly Item[]; readonly searches: readonly Item[] } {
+export function useItems(wanted: string, recent: readonly string[], offers: readonly UseOffer[]): Found {
   const visitor = useVisitor();
   const { ofPage, actions, ofList } = useActions();
   // biome-ignore lint/correctness/useHookAtTopLevel: the areas are the same at every render
@@ -27,5 +30,10 @@ export function useItems(
     ...(isEmpty ? records.filter(({ id }) => recent.includes(id)) : records),
     ...ofList,
   ];
-  return { items: ranked(all, wanted, recent), searches: offered.flatMap(({ search }) => search ?? []) };
+  const items = ranked(all, wanted, recent);
+  return {
+    items: isEmpty ? items : fewOfEach(items),
+    searches: offered.flatMap(({ search }) => search ?? []),
+    missing: offered.flatMap(({ missing }) => missing ?? []),
+  };
 }

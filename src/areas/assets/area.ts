@@ -17,5 +17,8 @@ export const ASSETS = defineArea({
     { page: 'assets', keys: 'g a', text: 'Go to assets' },
     { page: 'assetGroups', keys: 'g g', text: 'Go to asset groups' },
   ],
-  palette: () => import('./palette/use-offer').then(({ useOffer }) => useOffer),
+  palette: [
+    () => import('./palette/use-offer').then(({ useOffer }) => useOffer),
+    () => import('./palette/use-values-offer').then(({ useOffer }) => useOffer),
+  ],
 });

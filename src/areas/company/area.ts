@@ -9,6 +9,7 @@ export const COMPANY = defineArea({
     companyInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
     billingInvitation: () => import('./invitation-page').then(({ InvitationPage }) => InvitationPage),
   },
+  palette: () => import('./palette').then(({ useOffer }) => useOffer),
   planned: {
     coming: 'Manage your company’s people, roles, branding, facts and recommendations here.',
     today: 'Which company you work in, and your role there, is at the top of the dashboard.',

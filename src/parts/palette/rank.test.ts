@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest';
-import { closeness, ranked, withRecent } from './rank';
+import { A_FEW, closeness, fewOfEach, ranked, withRecent } from './rank';
 
 const item = (id: string, ...names: string[]) => ({ id, names });
 
-test('[CP2] a name that begins so is nearer than a word of it, a word nearer than what is inside or begins its words', () => {
-  expect(closeness('Query builder', 'que')).toBe(0);
-  expect(closeness('New query', 'QUE')).toBe(1);
-  expect(closeness('web-01.example.com', '01')).toBe(1);
-  expect(closeness('Sync history', 'shi')).toBe(3);
-  expect(closeness('Sync history', 'sy hi')).toBe(3);
-  expect(closeness('New query from a file', 'nff')).toBe(3);
-  expect(closeness('Assets', 'sat')).toBe(4);
+test('[CP2] what is called so is nearest, then what begins so, a word of it, what is inside, and what begins its words', () => {
+  expect(closeness('SSH', 'ssh')).toBe(0);
+  expect(closeness('Query builder', 'que')).toBe(1);
+  expect(closeness('New query', 'QUE')).toBe(2);
+  expect(closeness('web-01.example.com', '01')).toBe(2);
+  expect(closeness('Sync history', 'shi')).toBe(4);
+  expect(closeness('Sync history', 'sy hi')).toBe(4);
+  expect(closeness('New query from a file', 'nff')).toBe(4);
+  expect(closeness('Assets', 'sat')).toBe(5);
   // Its letters are all there, in this order, and mean nothing.
-  expect(closeness('Open the notification settings', 'host')).toBe(4);
-  expect(closeness('Sync history', '--')).toBe(4);
-  expect(closeness('unique', 'que')).toBe(2);
+  expect(closeness('Open the notification settings', 'host')).toBe(5);
+  expect(closeness('Sync history', '--')).toBe(5);
+  expect(closeness('unique', 'que')).toBe(3);
   // The word comes after a place that only looks like it.
-  expect(closeness('unique queries', 'que')).toBe(1);
-  expect(closeness('Ärzte', 'är')).toBe(0);
+  expect(closeness('unique queries', 'que')).toBe(2);
+  expect(closeness('Ärzte', 'är')).toBe(1);
+});
+
+test('[CP3] a few of each kind are shown, the nearest of them', () => {
+  const many = Array.from({ length: A_FEW + 3 }, (_, at) => ({ kind: 'Asset', at }));
+  const cve = { kind: 'CVE', at: 99 };
+  expect(fewOfEach([...many, cve])).toEqual([...many.slice(0, A_FEW), cve]);
 });
 
 test('[CP2] the nearest come first, among equals those chosen last, then as they came', () => {

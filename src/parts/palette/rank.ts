@@ -6,21 +6,22 @@ export interface Rankable {
   readonly names: readonly string[];
 }
 
-const NOT_AT_ALL = 4;
+const NOT_AT_ALL = 5;
 const isWordPart = /[\p{L}\p{N}]/u;
 const notWordPart = /[^\p{L}\p{N}]+/gu;
 
-/** 0: begins so. 1: one of its words does. 2: has it inside. 3: its words begin so, one after the other. 4: none of it. */
+/** 0: is called so. 1: begins so. 2: one of its words does. 3: has it inside. 4: its words begin so, one after the other. 5: none of it. */
 export function closeness(name: string, wanted: string): number {
   const text = foldCase(name);
   const sought = foldCase(wanted);
-  if (text.startsWith(sought)) return 0;
+  if (text === sought) return 0;
+  if (text.startsWith(sought)) return 1;
   for (let at = text.indexOf(sought, 1); at > 0; at = text.indexOf(sought, at + 1)) {
-    if (!isWordPart.test(text[at - 1] ?? '')) return 1;
+    if (!isWordPart.test(text[at - 1] ?? '')) return 2;
   }
-  if (text.includes(sought)) return 2;
+  if (text.includes(sought)) return 3;
   const letters = sought.replace(notWordPart, '');
-  return letters !== '' && beginWords(text.split(notWordPart).filter(Boolean), letters) ? 3 : NOT_AT_ALL;
+  return letters !== '' && beginWords(text.split(notWordPart).filter(Boolean), letters) ? 4 : NOT_AT_ALL;
 }
 
 /** Letters scattered over a name are in almost every long one; those its words begin with are meant. */
@@ -46,6 +47,19 @@ export function ranked<T extends Rankable>(items: readonly T[], wanted: string, 
     .filter(({ near }) => near < NOT_AT_ALL)
     .sort((a, b) => a.near - b.near || a.chosen - b.chosen || a.order - b.order)
     .map(({ item }) => item);
+}
+
+/** As many of a kind are shown: who looks for another one types on. */
+export const A_FEW = 5;
+
+/** A few of each kind, the first of them, so that none buries the others. */
+export function fewOfEach<T extends { readonly kind: string }>(items: readonly T[]): T[] {
+  const shown = new Map<string, number>();
+  return items.filter(({ kind }) => {
+    const before = shown.get(kind) ?? 0;
+    shown.set(kind, before + 1);
+    return before < A_FEW;
+  });
 }
 
 const KEPT = 12;

@@ -2,9 +2,8 @@ import { SYNC } from '../../../../contract/limits';
 import type { Condition, QueryNode } from '../../../../contract/query';
 import type { ViewSpec } from '../../../../contract/sync-api';
 import { ipKey } from '../../../../domain/query/keys/ip';
+import { A_FEW } from '../../../parts/palette/rank';
 
-/** Assets the palette shows at once. */
-export const SHOWN_ASSETS = 8;
 const NAMES = ['name', 'hostnames', 'fqdns'] as const;
 const BY_NAME = [{ field: 'name', descending: false }];
 const MAC_PART = /^[0-9a-f]{2}(?:[-:.]?[0-9a-f]{1,2})+[-:]?$/i;
@@ -22,7 +21,7 @@ export function assetQuestions(companyId: string, wanted: string): readonly View
   const anywhere: QueryNode = { op: 'or', items: [...NAMES.map((field) => contains(field, text)), ...addresses(text)] };
   const asked = { companyId, entity: 'asset', sort: BY_NAME, offset: 0 } as const;
   return [
-    { ...asked, where: begins, limit: SHOWN_ASSETS },
+    { ...asked, where: begins, limit: A_FEW },
     { ...asked, where: anywhere, limit: SYNC.windowRows },
   ];
 }

@@ -6,10 +6,10 @@ import { useRows } from '../../../data/rows';
 import { useView } from '../../../data/use-view';
 import type { Offer } from '../../../parts/area';
 import type { Item } from '../../../parts/palette/item';
-import { ranked } from '../../../parts/palette/rank';
+import { A_FEW, ranked } from '../../../parts/palette/rank';
 import { useSession } from '../../../session/session';
 import { termText } from '../../../words/asset-text';
-import { assetQuestions, recentAssets, SHOWN_ASSETS } from './asset-questions';
+import { assetQuestions, recentAssets } from './asset-questions';
 
 const ASSET_ID = 'asset:';
 
@@ -18,7 +18,7 @@ export function useOffer(wanted: string, recent: readonly string[]): Offer {
   const session = useSession();
   const assets = useAssets(session.companyId, wanted, recent);
   const groups = useRows(session, 'assetGroup') ?? [];
-  const nearest = ranked(assets, wanted, recent).slice(0, SHOWN_ASSETS);
+  const nearest = ranked(assets, wanted, recent).slice(0, A_FEW);
   const text = wanted.trim();
   return { records: [...nearest, ...groups.map(groupItem)], ...(text !== '' && { search: searchItem(text) }) };
 }

@@ -1,0 +1,34 @@
+import type { ViewSpec } from '../../../contract/sync-api';
+import { plural } from '../../kit/format';
+import type { Offer } from '../../parts/area';
+import type { Item } from '../../parts/palette/item';
+import { missingOf, useTyped } from '../../parts/palette/use-typed';
+import { recentOf, saysTyped, valuesIn } from '../../parts/palette/values';
+import { assetsHref } from '../../parts/question-href';
+
+const FIELDS = { cves: 'CVE', title: 'Finding' } as const;
+type Field = keyof typeof FIELDS;
+
+const question = (companyId: string, typed: string): ViewSpec<'finding'> => ({
+  ...{ companyId, entity: 'finding', facets: Object.keys(FIELDS), offset: 0, limit: 1 },
+  where: { op: 'or', items: saysTyped(Object.keys(FIELDS), typed) },
+});
+
+/** CVEs and findings by their titles, each once however many assets have it: they lead to these assets. */
+export function useOffer(wanted: string, recent: readonly string[]): Offer {
+  const answer = useTyped(wanted, question);
+  const records = (['cves', 'title'] as const).flatMap((field) =>
+    wanted.trim() === ''
+      ? recentOf(recent, `${field}:`).map((text) => itemOf(field, text))
+      : valuesIn(answer, field).map(({ text, count }) => itemOf(field, text, plural(count, 'finding'))),
+  );
+  return { records, ...missingOf(answer, 'Findings') };
+}
+
+const itemOf = (field: Field, value: string, detail?: string): Item => ({
+  id: `${field}:${value}`,
+  kind: FIELDS[field],
+  names: [value],
+  ...(detail === undefined ? {} : { detail }),
+  does: { to: assetsHref({ relation: 'finding', where: { op: 'and', items: [{ field, op: 'eq', value }] } }) },
+});
