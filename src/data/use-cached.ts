@@ -73,5 +73,8 @@ export function useCached<E extends CachedId>(
       document.removeEventListener('visibilitychange', lookAgain);
     };
   }, [key, turn, offline]);
-  return [shown !== null && shown.key === key ? shown.answer : LOADING, useCallback(() => setTurn((before) => before + 1), [])];
+  return [
+    shown !== null && shown.key === key ? shown.answer : LOADING,
+    useCallback(() => setTurn((before) => before + 1), []),
+  ];
 }

@@ -17,6 +17,7 @@ import { LinkButton } from '../kit/link-button';
 import { Menu } from '../kit/menu';
 import { Page } from '../kit/page';
 import { NotForYou } from '../parts/not-for-you';
+import { useDoings } from '../parts/palette/doings';
 import { RecordConflicts } from '../parts/record-conflicts';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import { useDeletion } from '../parts/use-deletion';
@@ -112,6 +113,9 @@ export function RecordPage({ name, row, list, edit, about, badges, deletion, loo
   const comments = useCommentsTab({ of: name, row, words: said });
   const history = { name: 'history', label: 'History', content: <RecordHistory {...{ name, row, looks }} /> };
   const mayEdit = useMayDo(rights.update, subject);
+  const [, navigate] = useLocation();
+  const doings = mayEdit && edit !== undefined ? [{ text: 'Edit', run: () => navigate(edit) }] : [];
+  useDoings({ on: row.name, isSelection: false }, doings);
   return (
     <Page
       title={row.name}
@@ -143,12 +147,15 @@ export function RecordPage({ name, row, list, edit, about, badges, deletion, loo
 
 type MenuProps = Pick<PageProps, 'name' | 'row' | 'list' | 'deletion'>;
 
+const DELETE = 'Delete …';
+
 /** What is done rarely, and what is dangerous. */
 function RecordMenu({ name, row, list, deletion }: MenuProps) {
   const [, navigate] = useLocation();
   const { subject, rights } = RECORDS[name];
   const mayDelete = useMayDo(rights.delete, subject);
   const { ask, dialog } = useDeletion(name, deletion, () => navigate(list));
+  useDoings({ on: row.name, isSelection: false }, mayDelete ? [{ text: DELETE, run: () => ask(row) }] : []);
   if (!mayDelete) return null;
   return (
     <>
@@ -160,7 +167,7 @@ function RecordMenu({ name, row, list, deletion }: MenuProps) {
         }
       >
         <DropdownMenu.Item color="red" onSelect={() => ask(row)}>
-          Delete …
+          {DELETE}
         </DropdownMenu.Item>
       </Menu>
       {dialog}

@@ -4,7 +4,9 @@ import type { EntityName } from '../../contract/entities';
 import { matchingIds } from '../data/use-view';
 import type { ViewQuestion } from '../data/windowed-view';
 import { EVERYTHING, NOTHING, type Selection, selectedCount } from '../kit/data-table/selection';
-import { count as counted } from '../kit/format';
+import { count as counted, plural } from '../kit/format';
+import { DoneWith } from '../parts/palette/doings';
+import type { List } from './define-list';
 
 /** What is done to a selection: of it the actions see how many, and their ids when they need them. */
 export interface Chosen {
@@ -16,6 +18,7 @@ export interface Chosen {
 }
 
 interface Props<E extends EntityName> {
+  readonly list: Pick<List<E>, 'one' | 'many'>;
   readonly question: ViewQuestion<E>;
   readonly count: number;
   readonly selection: Selection;
@@ -36,7 +39,8 @@ async function selectedIds<E extends EntityName>(
 }
 
 /** What can be done with the selected rows; there only while some are (LS5). */
-export function BulkBar<E extends EntityName>({ question, count, selection, actions: Actions, onSelection }: Props<E>) {
+export function BulkBar<E extends EntityName>({ list, question, count, selection, ...props }: Props<E>) {
+  const { actions: Actions, onSelection } = props;
   const selected = selectedCount(selection, count);
   if (selected === 0) return null;
   return (
@@ -47,12 +51,14 @@ export function BulkBar<E extends EntityName>({ question, count, selection, acti
           Select all {counted(count)} matching
         </Button>
       ) : null}
-      <Actions
-        companyId={question.companyId}
-        count={selected}
-        ids={() => selectedIds(question, selection)}
-        clear={() => onSelection(NOTHING)}
-      />
+      <DoneWith value={{ on: plural(selected, `selected ${list.one}`, `selected ${list.many}`), isSelection: true }}>
+        <Actions
+          companyId={question.companyId}
+          count={selected}
+          ids={() => selectedIds(question, selection)}
+          clear={() => onSelection(NOTHING)}
+        />
+      </DoneWith>
       <Button size="1" variant="ghost" color="gray" className="push" onClick={() => onSelection(NOTHING)}>
         Clear selection
       </Button>

@@ -20,6 +20,7 @@ import { BulkWorks } from './bulk-works';
 import { countText, type LeftOutCount } from './count-text';
 import type { List } from './define-list';
 import { FilterPanel } from './filter-panel';
+import { FocusedRow } from './focused-row';
 import { ListAge } from './list-age';
 import { ListEmpty } from './list-empty';
 import { isCounted } from './list-filter';
@@ -165,6 +166,7 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
   useEffect(() => {
     visit.selection = selection;
   });
+  const focused = rows.rowAt(opened.cursor.active);
   // A record beside the list is opened whole by the same key once more.
   const hasPanel = list.panel !== undefined;
   // A phone has no room beside the list: only what has no page of its own opens there, over it.
@@ -183,7 +185,17 @@ function Rows<E extends EntityName>({ list, control, look, question, rows, count
   return (
     <>
       {question === null || bulk === undefined ? null : (
-        <BulkBar {...{ question, count, selection, actions: bulk, onSelection: setSelection }} />
+        <BulkBar {...{ list, question, count, selection, actions: bulk, onSelection: setSelection }} />
+      )}
+      {question === null ? null : (
+        <FocusedRow
+          companyId={question.companyId}
+          id={focused?.id}
+          name={focused === undefined ? '' : list.nameOf(focused)}
+          menu={(focused && rowActions?.(focused)) ?? []}
+          // Beside the list stands what can be done with it.
+          bulk={opened.id === null ? bulk : undefined}
+        />
       )}
       <DataTable
         label={words(list.many)}

@@ -12,6 +12,7 @@ import { NoResults } from '../kit/notice';
 import { SkeletonRows } from '../kit/skeleton';
 import { PHONE, useMedia } from '../kit/use-media';
 import { useShortcuts } from '../kit/use-shortcuts';
+import { DoneWith } from '../parts/palette/doings';
 import { CopyDamaged, RowsMissing } from '../parts/rows-missing';
 import type { List, RowTarget } from './define-list';
 import './list-panel.css';
@@ -84,7 +85,7 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
           missing
         ) : (
           <Suspense fallback={<SkeletonRows rows={6} label={`Loading the ${list.one}`} />}>
-            {list.panel?.(row, close)}
+            <DoneWith value={{ on: name, isSelection: false }}>{list.panel?.(row, close)}</DoneWith>
           </Suspense>
         )}
       </div>

@@ -39,6 +39,8 @@ export interface Offer {
   readonly search?: Item;
   /** What could not be looked for, as the server would have to and cannot be reached: `Findings`. */
   readonly missing?: string;
+  /** More of what is typed may come. */
+  readonly isAsking?: boolean;
 }
 
 /** A hook. */

@@ -13,6 +13,7 @@ import { showOverlay, takeEarly } from './overlay';
 import './palette.css';
 import { withRecent } from '../../parts/palette/rank';
 import { optionId, PaletteList } from './palette-list';
+import { useEnter } from './use-enter';
 import { useItems } from './use-items';
 
 /** Drawn at once; who looks for another one types on. */
@@ -55,8 +56,9 @@ function useChoose(recent: readonly string[], searches: readonly Item[], after: 
   const [, navigate] = useLocation();
   return (item: Item, inNewTab: boolean): void => {
     const { id, does } = item;
-    // A search says what was typed, so it is nothing to remember.
-    if (!searches.includes(item)) browserStorage.recentCommands.write(withRecent(recent, id));
+    // A search says what was typed, and what was done with a record is about that one: nothing to remember.
+    if (!searches.includes(item) && item.section === undefined)
+      browserStorage.recentCommands.write(withRecent(recent, id));
     if ('run' in does) after.current = does.run;
     else if (inNewTab) window.open(addressOf(does.to, companyId), '_blank', 'noopener');
     else {
@@ -79,7 +81,7 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
   const [wanted, setWanted] = useState(takeEarly);
   const [recent] = useState(() => browserStorage.recentCommands.read() ?? []);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { items: ranked, searches, missing } = useItems(wanted, recent, offers);
+  const { items: ranked, searches, missing, isAsking } = useItems(wanted, recent, offers);
   const found = [...ranked, ...searches];
   const items = found.slice(0, DRAWN);
   const active = Math.max(
@@ -88,14 +90,19 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
   );
   const choose = useChoose(recent, searches, after);
   const current = items[active];
+  const enter = useEnter(isAsking, (inNewTab) => current && choose(current, inNewTab));
   useEffect(() => {
     if (current !== undefined) document.getElementById(optionId(id, current))?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
     const moved = movedTo(event.key, active, items.length);
-    if (moved !== null) setActiveId(items[moved]?.id ?? null);
-    else if (event.key === 'Enter' && current !== undefined) choose(current, event.ctrlKey || event.metaKey);
-    else return;
+    if (event.key === 'Enter') enter.press(event.ctrlKey || event.metaKey);
+    else if (moved === null) return;
+    else {
+      enter.forget();
+      setActiveId(items[moved]?.id ?? null);
+    }
     event.preventDefault();
   };
   return (
@@ -115,6 +122,7 @@ function Finder({ after, offers }: Props & { readonly after: RefObject<(() => vo
         onChange={(event) => {
           setWanted(event.target.value);
           setActiveId(null);
+          enter.forget();
         }}
         onKeyDown={onKeyDown}
       />

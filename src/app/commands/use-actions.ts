@@ -7,6 +7,7 @@ import { shortcut } from '../../kit/shortcuts';
 import { THEME_NAMES, THEMES } from '../../kit/theme';
 import { failureToast } from '../../kit/toasts';
 import { type LiveShortcut, liveShortcuts } from '../../kit/use-shortcuts';
+import { doingsNow, type LiveDoing } from '../../parts/palette/doings';
 import type { Item } from '../../parts/palette/item';
 import { chooseTheme, useSession } from '../../session/session';
 import { switchAddress } from '../company-address';
@@ -19,7 +20,16 @@ const doing = (id: string, name: string, run: () => void): Item => ({
   does: { run },
 });
 
+const doingItem = ({ on, text, about, run }: LiveDoing): Item => ({
+  ...doing(`on:${text}`, text, run),
+  names: [text, ...(about === undefined ? [] : [about])],
+  section: `On ${on}`,
+  ...(about === undefined ? {} : { detail: about }),
+});
+
 export interface Actions {
+  /** With the selection, or the record that is open or under the cursor. */
+  readonly doings: readonly Item[];
   /** What undoes the last change, and what the page beneath offers by a key. */
   readonly ofPage: readonly Item[];
   readonly actions: readonly Item[];
@@ -70,5 +80,6 @@ export function useActions(): Actions {
       ? [{ id: 'action:sign-out', kind: 'Action' as const, names: ['Sign out'], does: { to: href('logout') } }]
       : []),
   ];
-  return { ofPage, actions, ofList };
+  const [doings] = useState(() => doingsNow().map(doingItem));
+  return { doings, ofPage, actions, ofList };
 }

@@ -1,6 +1,6 @@
 import type { UseOffer } from '../../parts/area';
 import type { Item } from '../../parts/palette/item';
-import { fewOfEach, ranked } from '../../parts/palette/rank';
+import { A_WORD, fewOfEach, ranked } from '../../parts/palette/rank';
 import { useVisitor } from '../use-visitor';
 import { besidePages, pageItems } from './page-items';
 import { useActions } from './use-actions';
@@ -10,12 +10,14 @@ interface Found {
   readonly searches: readonly Item[];
   /** What could not be looked for now. */
   readonly missing: readonly string[];
+  /** More of what is typed may come. */
+  readonly isAsking: boolean;
 }
 
 /** What the palette offers for what is typed, the nearest first; all of it from this browser. */
 export function useItems(wanted: string, recent: readonly string[], offers: readonly UseOffer[]): Found {
   const visitor = useVisitor();
-  const { ofPage, actions, ofList } = useActions();
+  const { doings, ofPage, actions, ofList } = useActions();
   // biome-ignore lint/correctness/useHookAtTopLevel: the areas are the same at every render
   const offered = offers.map((useOffer) => useOffer(wanted, recent));
   const records = offered.flatMap((offer) => offer.records ?? []);
@@ -32,8 +34,10 @@ export function useItems(wanted: string, recent: readonly string[], offers: read
   ];
   const items = ranked(all, wanted, recent);
   return {
-    items: isEmpty ? items : fewOfEach(items),
+    // What can be done with what is in sight comes first, where a word of it is typed.
+    items: [...ranked(doings, wanted, [], A_WORD), ...(isEmpty ? items : fewOfEach(items))],
     searches: offered.flatMap(({ search }) => search ?? []),
+    isAsking: offered.some(({ isAsking }) => isAsking === true),
     missing: offered.flatMap(({ missing }) => missing ?? []),
   };
 }

@@ -69,3 +69,6 @@ export async function archiveAsset(row: AssetRow, records: Records | null): Prom
 }
 
 export const assets = (n: number): string => plural(n, 'asset');
+
+/** What can be edited of assets, to be found by it. */
+export const EDITED = 'Tags, owner, criticality, type, location, lifecycle …';

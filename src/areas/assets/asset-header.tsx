@@ -1,5 +1,5 @@
 import { mdiArchiveOutline, mdiDotsHorizontal, mdiPencilOutline } from '@mdi/js';
-import { Badge, Button, DropdownMenu, IconButton } from '@radix-ui/themes';
+import { Badge, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { use, useState } from 'react';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
@@ -12,9 +12,11 @@ import { Icon } from '../../kit/icon';
 import { Menu } from '../../kit/menu';
 import { RelativeTime } from '../../kit/relative-time';
 import { failureToast } from '../../kit/toasts';
+import { ActionButton } from '../../parts/palette/action-button';
+import { DoneWith, useDoings } from '../../parts/palette/doings';
 import { useMay } from '../../session/use-ability';
 import { criticalityText, sourcesText, termText } from '../../words/asset-text';
-import { archiveAsset, deleteAssets, updateAsset } from './asset-actions';
+import { archiveAsset, deleteAssets, EDITED, updateAsset } from './asset-actions';
 import { type AssetRow, Pending } from './asset-columns';
 import { EditAsset } from './asset-editing';
 import { AssetIcon } from './asset-icon';
@@ -44,7 +46,9 @@ export function AssetHeader({ asset, records }: Props) {
           </h1>
           <AssetFacts asset={asset} />
         </div>
-        <AssetActions asset={asset} records={records} onGone={() => navigate(href('assets'))} />
+        <DoneWith value={{ on: asset.name, isSelection: false }}>
+          <AssetActions asset={asset} records={records} onGone={() => navigate(href('assets'))} />
+        </DoneWith>
       </header>
     </div>
   );
@@ -94,24 +98,29 @@ export function AssetActions({ asset, records, onGone }: ActionProps) {
     onGone();
     deleteAssets(asset.companyId, [asset.id], asset.name).catch(failed);
   };
+  const askDeletion = { text: 'Delete …', run: () => setDeleting(true) };
+  useDoings(use(DoneWith), mayDelete ? [askDeletion] : []);
   return (
     <div className="page-actions">
       {mayChange ? (
         <>
-          <Button onClick={() => edit(asset)}>
-            <Icon path={mdiPencilOutline} /> Edit
-          </Button>
-          <Button
+          <ActionButton
+            text="Edit"
+            about={EDITED}
+            icon={<Icon path={mdiPencilOutline} />}
+            onPress={() => edit(asset)}
+          />
+          <ActionButton
             variant="soft"
             color="gray"
-            onClick={() =>
+            text={isArchived ? 'Unarchive' : 'Archive'}
+            icon={<Icon path={mdiArchiveOutline} />}
+            onPress={() =>
               (isArchived ? updateAsset(asset, { lifecycle: 'in_use' }, records) : archiveAsset(asset, records)).catch(
                 failed,
               )
             }
-          >
-            <Icon path={mdiArchiveOutline} /> {isArchived ? 'Unarchive' : 'Archive'}
-          </Button>
+          />
         </>
       ) : null}
       {mayDelete ? (
@@ -122,8 +131,8 @@ export function AssetActions({ asset, records, onGone }: ActionProps) {
             </IconButton>
           }
         >
-          <DropdownMenu.Item color="red" onSelect={() => setDeleting(true)}>
-            Delete …
+          <DropdownMenu.Item color="red" onSelect={askDeletion.run}>
+            {askDeletion.text}
           </DropdownMenu.Item>
         </Menu>
       ) : null}

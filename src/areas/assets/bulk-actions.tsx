@@ -1,4 +1,3 @@
-import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { remember } from '../../data/changes-made';
@@ -8,8 +7,9 @@ import { rowsOf, saidByHand } from '../../data/use-view';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { failureToast, showToast } from '../../kit/toasts';
 import type { Chosen } from '../../lists/bulk-bar';
+import { ActionButton } from '../../parts/palette/action-button';
 import { useMay } from '../../session/use-ability';
-import { assets, deleteAssets, runSteps } from './asset-actions';
+import { assets, deleteAssets, EDITED, runSteps } from './asset-actions';
 import { BulkEditDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
 import { AddToGroup } from './groups/add-to-group';
@@ -80,6 +80,8 @@ function useBulkChange({ companyId, ids: idsOf, clear }: Chosen) {
   return { unsure, setUnsure, act, run, update, remove };
 }
 
+const SMALL = { size: '1', variant: 'soft' } as const;
+
 /** What can be done with the selected assets. */
 export function BulkActions(chosen: Chosen) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'group' | null>(null);
@@ -91,22 +93,12 @@ export function BulkActions(chosen: Chosen) {
     <>
       {mayChange ? (
         <>
-          <Button size="1" variant="soft" onClick={() => setDialog('edit')}>
-            Edit
-          </Button>
-          <Button size="1" variant="soft" onClick={() => update('Archived', { lifecycle: 'archived' })}>
-            Archive
-          </Button>
-          <Button size="1" variant="soft" onClick={() => setDialog('group')}>
-            Add to a group
-          </Button>
+          <ActionButton {...SMALL} text="Edit" about={EDITED} onPress={() => setDialog('edit')} />
+          <ActionButton {...SMALL} text="Archive" onPress={() => update('Archived', { lifecycle: 'archived' })} />
+          <ActionButton {...SMALL} text="Add to a group" onPress={() => setDialog('group')} />
         </>
       ) : null}
-      {mayDelete ? (
-        <Button size="1" variant="soft" color="red" onClick={() => setDialog('delete')}>
-          Delete
-        </Button>
-      ) : null}
+      {mayDelete ? <ActionButton {...SMALL} color="red" text="Delete" onPress={() => setDialog('delete')} /> : null}
       <BulkEditDialog
         open={dialog === 'edit'}
         count={count}

@@ -2,7 +2,7 @@ import type { ViewSpec } from '../../../contract/sync-api';
 import { plural } from '../../kit/format';
 import type { Offer } from '../../parts/area';
 import type { Item } from '../../parts/palette/item';
-import { missingOf, useTyped } from '../../parts/palette/use-typed';
+import { askedOf, useTyped } from '../../parts/palette/use-typed';
 import { recentOf, saysTyped, valuesIn } from '../../parts/palette/values';
 import { assetsHref } from '../../parts/question-href';
 
@@ -16,13 +16,13 @@ const question = (companyId: string, typed: string): ViewSpec<'finding'> => ({
 
 /** CVEs and findings by their titles, each once however many assets have it: they lead to these assets. */
 export function useOffer(wanted: string, recent: readonly string[]): Offer {
-  const answer = useTyped(wanted, question);
+  const found = useTyped(wanted, question);
   const records = (['cves', 'title'] as const).flatMap((field) =>
     wanted.trim() === ''
       ? recentOf(recent, `${field}:`).map((text) => itemOf(field, text))
-      : valuesIn(answer, field).map(({ text, count }) => itemOf(field, text, plural(count, 'finding'))),
+      : valuesIn(found.answer, field).map(({ text, count }) => itemOf(field, text, plural(count, 'finding'))),
   );
-  return { records, ...missingOf(answer, 'Findings') };
+  return { records, ...askedOf([found], 'Findings') };
 }
 
 const itemOf = (field: Field, value: string, detail?: string): Item => ({

@@ -35,8 +35,16 @@ function beginWords(words: readonly string[], sought: string): boolean {
   return beginWords(later, sought);
 }
 
+/** One of its words begins so. */
+export const A_WORD = 2;
+
 /** The nearest first; among equals those chosen last, then as they came. Nothing wanted: only those chosen last go first. */
-export function ranked<T extends Rankable>(items: readonly T[], wanted: string, recent: readonly string[]): T[] {
+export function ranked<T extends Rankable>(
+  items: readonly T[],
+  wanted: string,
+  recent: readonly string[],
+  farthest = NOT_AT_ALL - 1,
+): T[] {
   const sought = wanted.trim();
   const placed = items.map((item, order) => {
     const chosen = recent.indexOf(item.id);
@@ -44,7 +52,7 @@ export function ranked<T extends Rankable>(items: readonly T[], wanted: string, 
     return { item, order, near, chosen: chosen < 0 ? recent.length : chosen };
   });
   return placed
-    .filter(({ near }) => near < NOT_AT_ALL)
+    .filter(({ near }) => near <= farthest)
     .sort((a, b) => a.near - b.near || a.chosen - b.chosen || a.order - b.order)
     .map(({ item }) => item);
 }

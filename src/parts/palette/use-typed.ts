@@ -1,10 +1,17 @@
 import type { EntityName } from '../../../contract/entities';
 import type { ViewAnswer, ViewSpec } from '../../../contract/sync-api';
-import { useView } from '../../data/use-view';
+import { useAnswered } from '../../data/use-view';
 import { useRested } from '../../kit/use-rested';
 import { useSession } from '../../session/session';
+import type { Offer } from '../area';
 
 const REST_MS = 60;
+
+export interface Typed<E extends EntityName> {
+  readonly answer: ViewAnswer<E> | null;
+  /** What is typed now is not answered yet. */
+  readonly isAsking: boolean;
+}
 
 /**
  * Asks the local store about what is typed, once the fingers rest. An answer to what was typed before stays until the next
@@ -13,14 +20,19 @@ const REST_MS = 60;
 export function useTyped<E extends EntityName>(
   wanted: string,
   question: (companyId: string, typed: string) => ViewSpec<E>,
-): ViewAnswer<E> | null {
+): Typed<E> {
   const { companyId } = useSession();
   const now = wanted.trim();
   const typed = useRested(now, REST_MS);
-  const answer = useView(companyId === null || typed === '' ? null : question(companyId, typed));
-  return now === '' ? null : answer;
+  const spec = companyId === null || typed === '' ? null : question(companyId, typed);
+  const answered = useAnswered(spec);
+  if (now === '' || companyId === null) return { answer: null, isAsking: false };
+  const isAnswered = typed === now && JSON.stringify(answered?.spec) === JSON.stringify(spec);
+  return { answer: answered?.answer ?? null, isAsking: !isAnswered };
 }
 
-/** What an offer adds where its answer could not be had. */
-export const missingOf = (answer: ViewAnswer | null, what: string): { missing?: string } =>
-  answer?.isUnreachable === true ? { missing: what } : {};
+/** What an offer says of its questions: whether they are answered, and what could not be. */
+export function askedOf(questions: readonly Typed<EntityName>[], what: string): Pick<Offer, 'isAsking' | 'missing'> {
+  const isMissing = questions.some(({ answer }) => answer?.isUnreachable === true);
+  return { isAsking: questions.some(({ isAsking }) => isAsking), ...(isMissing ? { missing: what } : {}) };
+}

@@ -3,7 +3,7 @@ import { href } from '../../../../contract/paths';
 import type { ShownRow } from '../../../../contract/sync-api';
 import type { SmallRow } from '../../../../worker/store/reader';
 import { useRows } from '../../../data/rows';
-import { useView } from '../../../data/use-view';
+import { useAnswered, useView } from '../../../data/use-view';
 import type { Offer } from '../../../parts/area';
 import type { Item } from '../../../parts/palette/item';
 import { A_FEW, ranked } from '../../../parts/palette/rank';
@@ -16,11 +16,15 @@ const ASSET_ID = 'asset:';
 /** Assets, as the store finds them; groups by their names. */
 export function useOffer(wanted: string, recent: readonly string[]): Offer {
   const session = useSession();
-  const assets = useAssets(session.companyId, wanted, recent);
+  const { assets, isAsking } = useAssets(session.companyId, wanted, recent);
   const groups = useRows(session, 'assetGroup') ?? [];
   const nearest = ranked(assets, wanted, recent).slice(0, A_FEW);
   const text = wanted.trim();
-  return { records: [...nearest, ...groups.map(groupItem)], ...(text !== '' && { search: searchItem(text) }) };
+  return {
+    records: [...nearest, ...groups.map(groupItem)],
+    isAsking,
+    ...(text !== '' && { search: searchItem(text) }),
+  };
 }
 
 /** The list looks into everything, and says how many there are. */
@@ -31,18 +35,26 @@ const searchItem = (wanted: string): Item => ({
   does: { to: `${href('assets')}?${new URLSearchParams({ q: wanted })}` },
 });
 
-function useAssets(companyId: string | null, wanted: string, recent: readonly string[]): readonly Item[] {
+interface FoundAssets {
+  readonly assets: readonly Item[];
+  readonly isAsking: boolean;
+}
+
+function useAssets(companyId: string | null, wanted: string, recent: readonly string[]): FoundAssets {
   const ids = recent.filter((id) => id.startsWith(ASSET_ID)).map((id) => id.slice(ASSET_ID.length));
   const [begins, anywhere] = companyId === null ? [] : assetQuestions(companyId, wanted);
   const first = useView(begins ?? null);
-  const others = useView(anywhere ?? null);
+  const answered = useAnswered(anywhere ?? null);
+  const others = answered?.answer;
   const last = useView(companyId === null || begins !== undefined ? null : recentAssets(companyId, ids));
   const isEmpty = begins === undefined;
-  return useMemo(() => {
+  const assets = useMemo(() => {
     // A view that asks nothing keeps its last answer.
     const rows = (isEmpty ? [last] : [first, others]).flatMap((answer) => answer?.rows ?? []);
     return [...new Map(rows.map((row) => [row.id, assetItem(row)])).values()];
   }, [isEmpty, first, others, last]);
+  const isAnswered = isEmpty || JSON.stringify(answered?.spec) === JSON.stringify(anywhere);
+  return { assets, isAsking: !isAnswered };
 }
 
 function assetItem(row: ShownRow<'asset'>): Item {

@@ -1,5 +1,5 @@
 import type { Offer } from '../../../parts/area';
-import { missingOf, useTyped } from '../../../parts/palette/use-typed';
+import { askedOf, useTyped } from '../../../parts/palette/use-typed';
 import { valuesIn } from '../../../parts/palette/values';
 import { ownersIn } from './found-owners';
 import { itemsOf, ownerItem, recentItems, softwareItem } from './value-items';
@@ -13,10 +13,10 @@ export function useOffer(wanted: string, recent: readonly string[]): Offer {
   if (wanted.trim() === '') return { records: recentItems(recent) };
   return {
     records: [
-      ...valuesIn(software, 'name').map(softwareItem),
-      ...itemsOf((field) => valuesIn(tagged, field)),
-      ...ownersIn(owned).map(ownerItem),
+      ...valuesIn(software.answer, 'name').map(softwareItem),
+      ...itemsOf((field) => valuesIn(tagged.answer, field)),
+      ...ownersIn(owned.answer).map(ownerItem),
     ],
-    ...missingOf(software, 'Software'),
+    ...askedOf([software, tagged, owned], 'Software, services, tags and owners'),
   };
 }
