@@ -53,6 +53,12 @@ test('[CH4] nothing is chosen or asked in the browser’s own list or box', () =
   expect(breaches.map(({ path }) => `${path}: use Select, Combobox or ConfirmDialog of src/kit`)).toEqual([]);
 });
 
+test('[H32] what is drawn of numbers is drawn by visx; by hand are an icon and the logo', () => {
+  const shape = /<(?:path|rect|circle|ellipse|line|polyline|polygon|canvas)[\s/>]/;
+  const byHand = PRODUCT.filter(({ path, code }) => /^src\/.*\.tsx$/.test(path) && shape.test(code));
+  expect(byHand.map(({ path }) => path)).toEqual(['src/app/layouts/logo.tsx', 'src/kit/icon.tsx']);
+});
+
 test.each([
   ['new SharedWorker(', /^(src|worker)\//, 1],
   // The parse worker, and the elected host of the sync worker.

@@ -90,7 +90,9 @@ test('[AU26] [AU78] [SI1] whoever is first is told to set up, and can read the t
   expect(config).not.toHaveProperty('isNew');
 });
 
-test('[AU54] [SI4] one click explores: signed in, in a company full of sample data, loaded once', async ({ page }) => {
+test('[AU54] [SI4] [DB4] one click explores: signed in, in a company full of sample data, loaded once', async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   const began = Date.now();
   await page.goto(`${server.url}/dashboard`);
@@ -102,6 +104,17 @@ test('[AU54] [SI4] one click explores: signed in, in a company full of sample da
   await expectAssetCount(page, 500);
   expect(await unsaid(page)).toEqual([]);
   await goInside(page, '/dashboard');
+  const types = page.getByRole('region', { name: 'Assets by type' });
+  await expect(types.locator('rect').first()).toBeVisible();
+  const shares = await types.getByRole('listitem').evaluateAll((items) =>
+    items.map((item) => {
+      const width = (part: string) => item.querySelector(part)?.getBoundingClientRect().width ?? 0;
+      const count = Number(item.querySelector('.bar-count')?.textContent?.replace(',', ''));
+      return { count, share: width('.bar') / width('.bar-track') };
+    }),
+  );
+  const longest = Math.max(...shares.map(({ count }) => count));
+  for (const { count, share } of shares) expect(share).toBeCloseTo(Math.max(0.015, count / longest), 2);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page
     .getByRole('dialog')

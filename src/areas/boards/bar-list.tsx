@@ -1,7 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
 import { SeverityBadge } from '../../parts/severity-badge';
 import type { Bar } from './bars';
+
+/** What draws comes after the numbers (DB4). */
+const DrawnBar = lazy(() => import('./drawn-bar').then(({ DrawnBar }) => ({ default: DrawnBar })));
+
+const classOf = ({ isRest, severity }: Bar): string =>
+  `bar${isRest ? ' bar-rest' : ''}${severity === undefined ? '' : ` bar-${severity}`}`;
 
 interface Props {
   readonly bars: readonly Bar[];
@@ -25,10 +32,9 @@ export function BarList({ bars, empty, to }: Props) {
               {bar.severity === undefined ? bar.label : <SeverityBadge severity={bar.severity} />}
             </span>
             <span className="bar-track" aria-hidden="true">
-              <span
-                className={`bar${bar.isRest ? ' bar-rest' : ''}${bar.severity === undefined ? '' : ` bar-${bar.severity}`}`}
-                style={{ width: `${Math.max(1.5, (bar.count / longest) * 100)}%` }}
-              />
+              <Suspense>
+                <DrawnBar share={bar.count / longest} className={classOf(bar)} />
+              </Suspense>
             </span>
             <span className="bar-count number">{count(bar.count)}</span>
           </AppLink>

@@ -97,7 +97,7 @@ function BarRow({ answer, words, looks, id, width, placeOf, row, parts, layout }
   return (
     <>
       <ChartMark to={placeOf([group.key])} label={`${name}: ${words.value(group.measure)}`}>
-        <rect y={y} width={second === undefined ? width : layout.names} height={height} fill="transparent" />
+        <Bar y={y} width={second === undefined ? width : layout.names} height={height} fill="transparent" />
         {/* Not a text of the drawing: only the page's own is cut by its true width, and stays whole for who hears it. */}
         <foreignObject y={y} width={layout.names - 8} height={height}>
           <div className="chart-bar-name clip" style={{ lineHeight: `${height}px` }}>

@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleLinear, scaleUtc } from '@visx/scale';
-import { LinePath } from '@visx/shape';
+import { Circle, LinePath } from '@visx/shape';
 import { ChartFrame, ChartMark, fitting } from './chart-mark';
 import type { ChartProps } from './chart-props';
 import { type LinePoint, linesOf, spread, ticksWithRoom } from './lines';
@@ -103,8 +103,8 @@ function Points({ answer, words, looks, placeOf, line, series, x, y }: PointsPro
     const name = [words.group(key, 0), ...(other === undefined ? [] : [words.group(other, 1)])].join(', ');
     return (
       <ChartMark key={at} to={placeOf([key, other])} label={`${name}: ${words.value(measure)}`}>
-        <circle cx={x(at)} cy={y(measure)} r={9} fill="transparent" />
-        <circle cx={x(at)} cy={y(measure)} r={3} fill={looks[series]?.color} className="chart-point" />
+        <Circle cx={x(at)} cy={y(measure)} r={9} fill="transparent" />
+        <Circle cx={x(at)} cy={y(measure)} r={3} fill={looks[series]?.color} className="chart-point" />
       </ChartMark>
     );
   });

@@ -1,3 +1,4 @@
+import { Bar, Circle, Line } from '@visx/shape';
 import type { Look } from './looks';
 
 /** Fills of a chart, by number: `fillOf(id, 2)`. */
@@ -7,15 +8,24 @@ export function Textures({ id, looks }: { readonly id: string; readonly looks: r
       {looks.map(({ color, texture }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fill is known by its number
         <pattern key={at} id={fillId(id, at)} width={6} height={6} patternUnits="userSpaceOnUse">
-          <rect width={6} height={6} fill={texture === 'hollow' ? 'var(--color-background)' : color} />
-          {texture === 'lines' ? <path d="M-1 1l2-2M0 6l6-6M5 7l2-2" className="chart-lines" /> : null}
-          {texture === 'dots' ? <circle cx={3} cy={3} r={1.4} className="chart-dot" /> : null}
-          {texture === 'hollow' ? <path d="M0 3h3" stroke={color} strokeWidth={1} /> : null}
+          <Bar width={6} height={6} fill={texture === 'hollow' ? 'var(--color-background)' : color} />
+          {texture === 'lines'
+            ? DIAGONALS.map(({ from, to }) => <Line key={from.x} from={from} to={to} className="chart-lines" />)
+            : null}
+          {texture === 'dots' ? <Circle cx={3} cy={3} r={1.4} className="chart-dot" /> : null}
+          {texture === 'hollow' ? <Line from={{ x: 0, y: 3 }} to={{ x: 3, y: 3 }} stroke={color} /> : null}
         </pattern>
       ))}
     </defs>
   );
 }
+
+/** One through the tile, and its neighbours' in the corners. */
+const DIAGONALS = [
+  { from: { x: -1, y: 1 }, to: { x: 1, y: -1 } },
+  { from: { x: 0, y: 6 }, to: { x: 6, y: 0 } },
+  { from: { x: 5, y: 7 }, to: { x: 7, y: 5 } },
+];
 
 const fillId = (id: string, at: number): string => `${id}-fill-${at}`;
 export const fillOf = (id: string, at: number): string => `url(#${fillId(id, at)})`;
@@ -33,7 +43,7 @@ export function Legend({ id, looks, names }: LegendProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two groups can be named alike
         <li key={at}>
           <svg width={14} height={14} aria-hidden="true" focusable="false">
-            <rect width={14} height={14} rx={2} fill={fillOf(id, at)} stroke={looks[at]?.color} />
+            <Bar width={14} height={14} rx={2} fill={fillOf(id, at)} stroke={looks[at]?.color} />
           </svg>
           <span className="clip" title={name}>
             {name}
