@@ -24,7 +24,7 @@ test('[RC23] a row that changes answers is a write, and names reads that are kep
 });
 
 /** What may stand before the name of a kept read in the UI: the hook, the read that it makes, and what is only said of it. */
-const CACHED_USE = /(?:\buseCached\(|\bapi\.read\(|\bcacheKey\(|\w+Endpoints\[)\s*$/;
+const CACHED_USE = /(?:\buseCached\((?:[^()]*\?)?|\buseMay\(|\bapi\.read\(|\bcacheKey\(|\w+Endpoints\[)\s*$/;
 /** Who asks the server for one past the cache, and why. */
 const PAST_THE_CACHE: Readonly<Record<string, string>> = {
   'worker/sync/session.ts': 'who is here is asked with its own timeout; its answer is put into the cache',
