@@ -11,7 +11,7 @@ import { SeverityBadge } from '../parts/severity-badge';
 import { valueLabel } from '../words/value-label';
 import { type FieldMark, fieldMark } from './field-mark';
 
-const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90, date: 104, enum: 104, ip: 120 };
+const WIDTHS: Partial<Record<Field['kind'], number>> = { number: 90, boolean: 90, date: 104, enum: 114, ip: 120 };
 
 /** A column that shows a field as every list does. */
 export function fieldColumn<E extends EntityName>(field: Field): Column<ShownRow<E>> {
