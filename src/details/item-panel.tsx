@@ -12,6 +12,7 @@ import { SkeletonRows } from '../kit/skeleton';
 import { PanelSteps } from '../lists/panel-steps';
 import { rowPlace } from '../lists/row-place';
 import { type OpenItem, useOpenItem } from './open-item';
+import './related-list.css';
 
 interface Props<E extends EntityName> {
   readonly entity: E;
@@ -74,7 +75,7 @@ function Steps<E extends EntityName>({ one, rows, cursor, id, open }: StepsProps
     return () => dialog?.removeEventListener('keydown', heard);
   }, []);
   return (
-    <div ref={bar} className="row">
+    <div ref={bar} className="row item-steps">
       <PanelSteps one={one} at={at} count={rows.head?.count ?? 0} step={step} />
     </div>
   );
