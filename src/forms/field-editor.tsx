@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { readQuery } from '../../domain/query/read-query';
-import { ChoiceInput, ListInput, LongTextInput, NumberInput, SwitchInput, TextInput } from '../kit/fields';
+import { ChoiceInput, LongTextInput, NumberInput, SwitchInput, TextInput } from '../kit/fields';
 import { words } from '../kit/format';
+import { ListInput } from '../kit/list-input';
 import { SelectInput } from '../kit/select-input';
 import { QueryEditor } from '../query-editor/query-editor';
 import { asGroup, EVERYTHING } from '../query-editor/rows';

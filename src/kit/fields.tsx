@@ -1,9 +1,6 @@
-import { mdiClose } from '@mdi/js';
 import { SegmentedControl, Switch } from '@radix-ui/themes';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import './fields.css';
-import { CutText } from './cut-text';
-import { Icon } from './icon';
 
 export interface Common {
   /** Where a list of problems leads to it. */
@@ -99,60 +96,6 @@ export function TextInput({ value, type = 'text', mono, placeholder, offered, on
 export interface Option {
   readonly value: string;
   readonly label: string;
-}
-
-interface ListProps extends Common {
-  readonly values: readonly string[];
-  readonly placeholder?: string;
-  onChange(values: readonly string[]): void;
-}
-
-/** Several short texts: Enter or a comma adds one, Backspace in the empty field takes the last away. */
-export function ListInput({ values, placeholder, onChange, ...common }: ListProps) {
-  const id = useFieldId(common.id);
-  const [draft, setDraft] = useState('');
-  const add = (): void => {
-    const fresh = draft
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '' && !values.includes(part));
-    if (fresh.length > 0) onChange([...values, ...new Set(fresh)]);
-    setDraft('');
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if ((event.key === 'Enter' || event.key === ',') && draft.trim() !== '') {
-      event.preventDefault();
-      add();
-    } else if (event.key === 'Backspace' && draft === '') onChange(values.slice(0, -1));
-  };
-  return (
-    <Field {...common} id={id}>
-      <div className="tag-input">
-        {values.map((value) => (
-          <span key={value} className="chip">
-            <CutText text={value} />
-            <button
-              type="button"
-              aria-label={`Remove ${value}`}
-              onClick={() => onChange(values.filter((each) => each !== value))}
-            >
-              <Icon path={mdiClose} size={12} />
-            </button>
-          </span>
-        ))}
-        <input
-          id={id}
-          value={draft}
-          placeholder={values.length === 0 ? placeholder : undefined}
-          autoComplete="off"
-          {...described(id, common)}
-          onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={onKeyDown}
-          onBlur={add}
-        />
-      </div>
-    </Field>
-  );
 }
 
 interface LongTextProps extends Common {

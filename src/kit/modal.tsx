@@ -27,6 +27,11 @@ export function Modal({ open, title, about, kind = 'small', children, onClose }:
       <Dialog.Content
         onOpenAutoFocus={focusFirstField}
         onCloseAutoFocus={returnFocus}
+        // An open list of suggestions is closed first.
+        onEscapeKeyDown={(event) => {
+          const { activeElement } = document;
+          if (activeElement?.role === 'combobox' && activeElement.ariaExpanded === 'true') event.preventDefault();
+        }}
         // While it fades away its form is still there, and was submitted already.
         onSubmitCapture={(event) => {
           if (open) return;

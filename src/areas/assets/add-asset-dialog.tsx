@@ -4,7 +4,8 @@ import { v7 } from 'uuid';
 import { useLocation } from 'wouter';
 import { href } from '../../../contract/paths';
 import { sendChange } from '../../data/changes-made';
-import { ListInput, TextInput } from '../../kit/fields';
+import { TextInput } from '../../kit/fields';
+import { ListInput } from '../../kit/list-input';
 import { CancelButton, Modal } from '../../kit/modal';
 import { useOnce } from '../../kit/one-at-a-time';
 import { SelectInput } from '../../kit/select-input';
@@ -13,6 +14,7 @@ import { Unsaved, useSaved } from '../../kit/unsaved';
 import { useSession } from '../../session/session';
 import { type AddDraft, type AddProblems, addBody, addProblems, BLANK } from './add-draft';
 import { CRITICALITY_OPTIONS, TYPE_OPTIONS } from './field-options';
+import { TagsInput } from './tags-input';
 
 export function AddAssetDialog({ open, onClose }: { readonly open: boolean; onClose(): void }) {
   return (
@@ -80,7 +82,7 @@ function AddForm({ onClose }: { onClose(): void }) {
         />
         <ListInput label="IP addresses" values={draft.ips} onChange={set('ips')} problem={problems.ips} />
         <ListInput label="MAC addresses" values={draft.macs} onChange={set('macs')} problem={problems.macs} />
-        <ListInput label="Tags" values={draft.tags} onChange={set('tags')} />
+        <TagsInput label="Tags" values={draft.tags} onChange={set('tags')} />
         <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
         <TextInput
           label="Owner’s email"

@@ -1,13 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
-import { ListInput, TextInput } from '../../kit/fields';
+import { TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
 import { SelectInput } from '../../kit/select-input';
 import { Unsaved } from '../../kit/unsaved';
 import { assets } from './asset-actions';
 import { type BulkDraft, bulkPatch, UNCHANGED } from './bulk-draft';
 import { CRITICALITY_OPTIONS, emailProblem, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
+import { TagsInput } from './tags-input';
 
 interface Props {
   readonly open: boolean;
@@ -79,8 +80,8 @@ function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
           onChange={set('os')}
           hint="With its version, like Debian 12.5."
         />
-        <ListInput label="Add tags" whole values={draft.add} onChange={set('add')} />
-        <ListInput label="Remove tags" whole values={draft.remove} onChange={set('remove')} />
+        <TagsInput label="Add tags" whole values={draft.add} onChange={set('add')} />
+        <TagsInput label="Remove tags" whole values={draft.remove} onChange={set('remove')} />
       </div>
       <div className="dialog-actions">
         <CancelButton />

@@ -4,7 +4,7 @@ import { undoableToast } from '../../data/undoable-toast';
 import { useKeptText } from '../../data/use-kept-text';
 import { useView } from '../../data/use-view';
 import { DeletedMeanwhile } from '../../details/deleted-meanwhile';
-import { ListInput, TextInput } from '../../kit/fields';
+import { TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
 import { useOnce } from '../../kit/one-at-a-time';
 import { SelectInput } from '../../kit/select-input';
@@ -16,6 +16,7 @@ import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, editProblems, patchOf } from './asset-draft';
 import { useSources } from './asset-tabs';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
+import { TagsInput } from './tags-input';
 
 interface Props {
   readonly row: AssetRow;
@@ -133,7 +134,7 @@ function Fields({ draft, problem, set }: FieldsProps) {
         onChange={set('managed')}
       />
       <SelectInput label="Lifecycle" value={draft.lifecycle} options={LIFECYCLE_OPTIONS} onChange={set('lifecycle')} />
-      <ListInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
+      <TagsInput label="Tags" whole values={draft.tags} onChange={set('tags')} hint="Enter or a comma adds a tag." />
     </div>
   );
 }
