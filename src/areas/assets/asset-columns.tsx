@@ -64,6 +64,9 @@ export const NAME_COLUMN: Column<AssetRow> = {
   cell: (row) => <NameCell row={row} />,
 };
 
+/** What a file has of the open findings. */
+const COUNTS = SEVERITIES.map((severity) => `findingCounts.${severity}`);
+
 /** Columns a person may choose; the name always stands first. */
 export const COLUMNS: readonly Column<AssetRow>[] = [
   { id: 'type', label: 'Type', width: 96, sortField: 'type', cell: (row) => termText(row.type) },
@@ -97,14 +100,14 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     id: 'findings',
     label: 'Open findings',
     width: 126,
-    fields: SEVERITIES.map((severity) => `findingCounts.${severity}`),
+    fields: COUNTS,
     cell: (row) => <SeverityCounts counts={row.findingCounts} />,
   },
   {
     id: 'worst',
     label: 'Worst finding',
     width: 118,
-    fields: [],
+    fields: COUNTS,
     cell: (row) => <Worst counts={row.findingCounts} />,
   },
   { id: 'sources', label: 'Sources', width: 110, fields: ['sources'], cell: (row) => <Several values={row.sources} /> },
