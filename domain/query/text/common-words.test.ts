@@ -118,6 +118,7 @@ test.each<[string, string, Entity?]>([
   ['age > 30d', 'firstSeenAt older than 30d'],
   ['age < 24h', 'firstSeenAt in last 24h'],
   ['age > 2026-01-01', 'firstSeenAt > 2026-01-01'],
+  ['type: server exposed owner: none', 'type: server and internetExposed: true and owner.name is missing', 'asset'],
   [
     'exposed type:server finding{severity:critical age>30d} owner:none',
     'internetExposed: true and type: server and has finding{severity: critical and firstSeenAt older than 30d} and owner.name is missing',

@@ -53,7 +53,7 @@ export class QueryTextParser {
     return tree;
   }
 
-  /** Words that are looked for stand side by side, and so do conditions that begin with a name and a sign. */
+  /** Words that are looked for stand side by side, and so do conditions that begin with a name and a sign, or are a mere yes. */
   private isBeside(catalogue: FieldCatalogue): boolean {
     const { cursor } = this;
     const [token, next] = [cursor.peek(), cursor.peek(1)];
@@ -63,6 +63,7 @@ export class QueryTextParser {
     if (isReserved(token.text)) return false;
     const isNamed = namedField(catalogue, token.text) !== undefined;
     if (isNamed && next.kind === 'sign' && BEGINS.has(next.text)) return true;
+    if (isYes(cursor, catalogue)) return true;
     return this.isAfterFree() && (isNamed || isFreeWord(cursor, catalogue));
   }
 
