@@ -1,6 +1,6 @@
 import { type ComponentType, useRef } from 'react';
 import type { RowAction } from '../kit/data-table/row-menu';
-import { DoneWith, useDoings } from '../parts/palette/doings';
+import { DoneWith, InPaletteOnly, useDoings } from '../parts/palette/doings';
 import type { Chosen } from './bulk-bar';
 
 interface Props {
@@ -25,10 +25,10 @@ export function FocusedRow({ companyId, id, name, menu, bulk: Actions }: Props) 
   if (Actions === undefined) return null;
   const ids = async () => (begun.current === undefined ? [] : [begun.current]);
   return (
-    <div hidden>
+    <InPaletteOnly value>
       <DoneWith value={target}>
         <Actions companyId={companyId} count={1} ids={ids} clear={() => undefined} />
       </DoneWith>
-    </div>
+    </InPaletteOnly>
   );
 }

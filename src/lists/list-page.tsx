@@ -41,7 +41,7 @@ interface Props<E extends EntityName> {
   readonly about: string;
   /** Primary action right. */
   readonly actions?: ReactNode;
-  /** What can be done to a selection; without them nothing can be selected. */
+  /** What can be done to a selection, as `ActionButton`s; without them nothing can be selected. */
   readonly bulk?: ComponentType<Chosen> | undefined;
   /** What can be done with one row. */
   readonly rowActions?: ((row: ShownRow<E>) => readonly RowAction[]) | undefined;

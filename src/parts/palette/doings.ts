@@ -21,6 +21,9 @@ export interface LiveDoing extends Target, Doing {}
 /** What the buttons below it are about; null: the palette offers none of them. */
 export const DoneWith = createContext<Target | null>(null);
 
+/** The buttons below it are for the palette alone: the page has no place for them. */
+export const InPaletteOnly = createContext(false);
+
 /** What is on the screen, the newest last. */
 const offered: { readonly current: readonly LiveDoing[] }[] = [];
 
