@@ -11,6 +11,8 @@ import { queryMarkEndpoints } from './areas/queries/saved-queries';
 import { sessionEndpoints } from './areas/session';
 import type { EntityName } from './entities';
 import { FRESH } from './limits';
+import { isKeyOf } from './narrow';
+import { type ParcelId, parcelEndpoints } from './parcel';
 import { recordEndpoints } from './records';
 import { syncEndpoints } from './sync';
 
@@ -67,11 +69,14 @@ export const ENDPOINTS = {
   ...queryMarkEndpoints,
   ...recordEndpoints,
   ...syncEndpoints,
+  ...parcelEndpoints,
 } as const satisfies Record<string, EndpointRow>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 type Row<E extends EndpointId> = (typeof ENDPOINTS)[E];
 
+/** Those with a handler of their own: what is in a parcel is answered by its own. */
+export type HandledId = Exclude<EndpointId, ParcelId>;
 export type CommandId = { [E in EndpointId]: Row<E> extends { answer: unknown } ? never : E }[EndpointId];
 export type ReadId = { [E in EndpointId]: Row<E> extends { method: 'GET' } ? E : never }[EndpointId];
 /** Reads whose answers the client keeps. */
@@ -102,6 +107,13 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
 
 /** How long an answer of a GET stays fresh; 0: it is never kept. */
 export const lifetimeOf = ({ freshMs = FRESH.default }: EndpointRow): number => freshMs;
+
+/** A command that may leave with others, as it needs no more room than any; null: it may not. */
+export function inParcel(id: string): EndpointId | null {
+  if (!isKeyOf(ENDPOINTS, id)) return null;
+  const { answer, maxBodyBytes, ofFile }: EndpointRow = ENDPOINTS[id];
+  return answer === undefined && maxBodyBytes === undefined && ofFile !== true ? id : null;
+}
 
 /** Fills `:name` segments, percent-encoded. Throws where one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {

@@ -97,6 +97,11 @@ export const COMMAND = {
   maxBodyBytes: 1 * MIB,
   bulkIds: 5_000,
   timeout: 30 * SECOND,
+  /**
+   * Commands that leave together: so many, of so much text. The server applies them for so long and answers what it has
+   * done, as they hold their company.
+   */
+  parcel: { fewest: 4, most: 50, chars: 256 * 1_024, applyFor: 100 },
 } as const;
 
 export const COMMENT = { chars: 4_000 } as const;

@@ -29,8 +29,9 @@
  * 20 an asset whose type nobody states is unknown; exposure, management and operating system can be edited
  * 21 a conflict says whose change is in the way, and when it was made; an edit's event, whose it is
  * 22 the configuration says who runs the installation, and whether anybody has an account
+ * 23 many changes may leave in one parcel
  */
-export const CONTRACT_VERSION = 22;
+export const CONTRACT_VERSION = 23;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

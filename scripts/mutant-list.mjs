@@ -16,14 +16,14 @@ export const MUTANTS = [
   {
     name: 'dedupe: the browser gives a command another number each time it sends it',
     file: 'worker/store/writer-outbox.ts',
-    from: 'if (next.n !== null) return { entry: next, isFirst: false };',
+    from: 'if (numbered.length > 0) return { entries: choose(numbered), isFirst: false };',
     to: '',
   },
   {
     name: 'ordering: the newest command is sent first',
     file: 'worker/store/writer-outbox.ts',
-    from: "const next = await db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).first();",
-    to: "const next = await db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).last();",
+    from: "const waiting = db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent);",
+    to: "const waiting = db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).reverse();",
   },
   {
     name: 'ordering: an older row takes a newer one’s place',

@@ -1,6 +1,6 @@
 import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { RuntimeConfig } from '../../contract/areas/session';
-import type { AnswerOf, BodyOf, CommandId, EndpointId, ParamsOf, QueryOf } from '../../contract/endpoints';
+import type { AnswerOf, BodyOf, CommandId, EndpointId, HandledId, ParamsOf, QueryOf } from '../../contract/endpoints';
 import type { Store, Tx } from '../db/access';
 import type { Hub } from '../db/hub';
 import type { UserPrincipal } from '../db/principal';
@@ -74,4 +74,4 @@ type Call<E extends EndpointId> = E extends AnonymousId
 type Handler<E extends EndpointId> = (call: Call<E>) => Promise<E extends CommandId ? unknown : AnswerOf<E>>;
 
 /** An area's handlers: `export const assetHandlers: Handlers<keyof typeof assetEndpoints> = {…}`. */
-export type Handlers<E extends EndpointId> = { readonly [K in E]: Handler<K> };
+export type Handlers<E extends EndpointId> = { readonly [K in E & HandledId]: Handler<K> };

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { companyStream } from '../../contract/streams';
 import { type Logged, type Store, type Tx, withAccess, withAccessAndRanges } from '../db/access';
 import { asSystem } from '../db/enter';
@@ -16,6 +17,14 @@ export interface CommandKey {
   /** Of the whole request: the same number with another request is a client gone wrong. */
   readonly hash: string;
 }
+
+/** What is kept of commands that were applied together: the result of each, and the range of all. */
+const Kept = z.object({
+  range: z.unknown(),
+  result: z.optional(z.unknown()),
+  /** Of those before the last, in their order. */
+  earlier: z.optional(z.array(z.object({ hash: z.string(), result: z.optional(z.unknown()) }))),
+});
 
 export interface StoredAnswer {
   readonly status: number;
@@ -39,6 +48,8 @@ export function parseKey(header: string | undefined): { clientId: string; n: num
 
 /** Statuses after which the same number may be tried again. */
 const NOT_CONSUMED = new Set([401, 408, 425, 429]);
+
+export const isConsumed = (status: number): boolean => status < 500 && !NOT_CONSUMED.has(status);
 
 export interface Command {
   /** SEC170: a stored answer has rows in it. Refuses who may not make the call (any more). */
@@ -74,7 +85,7 @@ export async function applyOnce(
   } catch (error) {
     if (!(error instanceof WorkRefused)) throw error;
     const { problem } = error.refusal;
-    if (problem.status >= 500 || NOT_CONSUMED.has(problem.status)) throw error.refusal;
+    if (!isConsumed(problem.status)) throw error.refusal;
     return consume(store, principal, key, { status: problem.status, answer: problem });
   }
 }
@@ -109,11 +120,18 @@ async function refused<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Locks the client's row. Null: the number is next. A stored answer: it was seen. Else a refusal. */
-async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey): Promise<StoredAnswer | null> {
+async function claim(tx: Tx<UserPrincipal>, key: CommandKey): Promise<StoredAnswer | null> {
+  return answered(await lockClient(tx, key.clientId), key);
+}
+
+type Client = typeof clients.$inferSelect;
+
+/** Whoever else sends under its name waits. */
+export async function lockClient({ db, principal, now }: Tx<UserPrincipal>, id: string): Promise<Client> {
   const claimed = db
     .insert(clients)
     .values({
-      id: key.clientId,
+      id,
       userId: principal.userId,
       lastN: 0,
       bodyHash: '',
@@ -123,29 +141,49 @@ async function claim({ db, principal, now }: Tx<UserPrincipal>, key: CommandKey)
     })
     .onConflictDoNothing()
     .execute();
-  const locked = db.select().from(clients).where(eq(clients.id, key.clientId)).for('update').execute();
+  const locked = db.select().from(clients).where(eq(clients.id, id)).for('update').execute();
   const [, [client]] = await Promise.all([claimed, locked]);
   // Of others' clients nothing is seen but that the id is taken.
   if (!client) throw mismatch('This client id belongs to another person');
+  return client;
+}
+
+/** Null: the number is next. A stored answer: it was seen. Else a refusal. */
+export function answered(client: Client, key: CommandKey): StoredAnswer | null {
   if (key.n === client.lastN + 1) return null;
   if (key.n > client.lastN) {
     const expected = client.lastN + 1;
     throw new Refusal({ status: 409, code: 'gap', message: `Command ${expected} comes before ${key.n}`, expected });
   }
-  if (key.n < client.lastN) {
+  const kept = keptBy(client).at(key.n - client.lastN - 1);
+  if (kept === undefined) {
     throw new Refusal({
       status: 409,
       code: 'replayed',
       message: `Command ${key.n} was answered too long ago to repeat`,
     });
   }
-  if (client.bodyHash !== key.hash) throw mismatch(`Command ${key.n} was already sent with other content`);
-  return { status: client.status, answer: client.answer };
+  if (kept.hash !== key.hash) throw mismatch(`Command ${key.n} was already sent with other content`);
+  const { status, answer } = kept;
+  return { status, answer };
+}
+
+/** The answers that are kept, the last command's last: one, or those of a parcel. */
+function keptBy({ bodyHash, status, answer }: Client): readonly (StoredAnswer & Pick<CommandKey, 'hash'>)[] {
+  const { range, result, earlier = [] } = z.safeParse(Kept, answer).data ?? {};
+  if (earlier.length === 0) return [{ hash: bodyHash, status, answer }];
+  return [...earlier, { hash: bodyHash, result }].map(({ hash, ...rest }) => {
+    return { hash, status, answer: { range, ...(rest.result === undefined ? {} : { result: rest.result }) } };
+  });
 }
 
 const mismatch = (message: string) => new Refusal({ status: 422, code: 'body_mismatch', message });
 
-function remember({ db, now, last }: Tx<UserPrincipal>, key: CommandKey, { status, answer }: StoredAnswer): void {
+export function remember(
+  { db, now, last }: Tx<UserPrincipal>,
+  key: CommandKey,
+  { status, answer }: StoredAnswer,
+): void {
   const { sql: text, params } = db
     .update(clients)
     .set({ lastN: key.n, bodyHash: key.hash, status, answer, updatedAt: now })

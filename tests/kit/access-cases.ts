@@ -199,6 +199,16 @@ export const OTHER_CASES: Readonly<Record<Exclude<EndpointId, CompanyEndpointId 
   'billing-accounts.list': { by: 'signed-in' },
   'billing-accounts.create': { by: 'signed-in', does: ['create', 'BillingAccount'], call: { body: { name: 'New' } } },
   'sync.grants': { by: 'signed-in' },
+  // What is in it is judged one by one.
+  'commands.parcel': {
+    by: 'signed-in',
+    call: {
+      body: {
+        clientId: 'access-case',
+        commands: [{ n: 1, endpoint: 'assets.update', params: NOTHING, body: { name: 'x' } }],
+      },
+    },
+  },
   'admin.users': { by: 'platform', does: ['manage', 'Platform'] },
   'admin.reset-link': { by: 'platform', does: ['manage', 'Platform'], call: { params: { id: COLLEAGUE } } },
   'impersonation.start': { by: 'platform', does: ['manage', 'Platform'], call: { body: { userId: COLLEAGUE } } },

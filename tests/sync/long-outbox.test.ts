@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './client';
 import { Ground } from './ground';
+import type { Seen } from './line';
 import { World } from './world';
 
 /** `QUEUE=10000 npx vitest run tests/sync/long-outbox` says how long a long one takes. */
@@ -50,7 +51,8 @@ test(
     console.log(`${QUEUE} changes: ${perAdd.join(', ')} ms each to add, ${sending.toFixed(1)} s to leave`);
     const made = (await world.serverAssets()).map(({ name }) => String(name));
     expect(made.sort()).toEqual([...names].sort());
-    const sent = ada.line.seen.flatMap(({ method, body }) => (method === 'POST' && /host-\d+/.exec(body)) || []);
+    const isOf = ({ method, path }: Seen): boolean => method === 'POST' && /^\/api\/(assets|commands)/.test(path);
+    const sent = ada.line.seen.filter(isOf).flatMap(({ body }) => body.match(/host-\d+/g) ?? []);
     expect([...new Set(sent)]).toEqual(names);
     world.end();
   },

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import type { Role } from '../../contract/areas/session';
+import { ENDPOINTS, type EndpointRow, fillPath, inParcel } from '../../contract/endpoints';
+import { PARCEL, type ParcelCommand } from '../../contract/parcel';
 import type { ServerMessage } from '../../contract/socket';
 import { type ApiProblem, type Change, type ChangeRange, HEADERS } from '../../contract/sync';
 import { drained } from './drained';
 import { Company, type Row } from './memory-company';
 import type { BrowserSocket, Server, ServerSocket } from './server';
+
+const Fields = z.record(z.string(), z.unknown());
+/** What is left of a parcel is sent again. */
+const AT_ONCE = 6;
 
 const Message = z.object({
   type: z.string(),
@@ -20,6 +26,11 @@ interface Session {
   readonly socket: BrowserSocket;
   person: string | null;
   isGreeted: boolean;
+}
+interface Answered {
+  readonly n: number;
+  readonly status: number;
+  readonly text: string;
 }
 interface Asked {
   readonly person: string;
@@ -40,7 +51,7 @@ export class MemoryServer implements Server {
   private readonly logId = crypto.randomUUID();
   private readonly companies = new Map<string, Company>();
   private readonly people = new Map<string, Person>();
-  private readonly clients = new Map<string, { n: number; status: number; text: string }>();
+  private readonly clients = new Map<string, readonly Answered[]>();
   private readonly sessions = new Set<Session>();
 
   async addCompany(name: string): Promise<string> {
@@ -64,12 +75,10 @@ export class MemoryServer implements Server {
     const url = new URL(path, 'http://server');
     const headers = new Headers(init.headers);
     const company = this.companies.get(headers.get(HEADERS.company) ?? '');
-    const body = z.parse(
-      z.record(z.string(), z.unknown()),
-      JSON.parse(typeof init.body === 'string' ? init.body : '{}'),
-    );
+    const body = z.parse(Fields, JSON.parse(typeof init.body === 'string' ? init.body : '{}'));
     const asked: Asked = { person: token, company, method: init.method ?? 'GET', url, headers, body };
-    return asked.method === 'GET' ? this.read(asked) : this.once(asked);
+    if (asked.method === 'GET') return this.read(asked);
+    return url.pathname === ENDPOINTS[PARCEL].path ? this.parcel(asked) : this.once(asked);
   }
 
   connect(socket: BrowserSocket): ServerSocket {
@@ -173,14 +182,43 @@ export class MemoryServer implements Server {
     if (!/^[\w-]{8,64}\.[1-9]\d{0,14}$/.test(key))
       return refusal(400, { code: 'invalid', message: 'Idempotency-Key must be <clientId>.<n>' });
     const [clientId = '', number] = key.split('.');
-    const last = this.clients.get(clientId) ?? { n: 0, status: 0, text: '' };
     const n = Number(number);
-    if (n > last.n + 1) return refusal(409, { code: 'gap', message: 'A number is missing', expected: last.n + 1 });
-    if (n < last.n) return refusal(409, { code: 'replayed', message: 'Answered long ago' });
-    if (n === last.n) return new Response(last.text, { status: last.status });
+    const seen = this.seenBefore(clientId, n);
+    if (seen !== null) return seen;
     const { status, text, response } = this.work(asked);
-    this.clients.set(clientId, { n, status, text });
+    this.clients.set(clientId, [{ n, status, text }]);
     return response();
+  }
+
+  private seenBefore(clientId: string, n: number): Response | null {
+    const kept = this.clients.get(clientId) ?? [];
+    const last = kept.at(-1)?.n ?? 0;
+    if (n === last + 1) return null;
+    if (n > last) return refusal(409, { code: 'gap', message: 'A number is missing', expected: last + 1 });
+    const one = kept.find((answered) => answered.n === n);
+    if (one === undefined) return refusal(409, { code: 'replayed', message: 'Answered long ago' });
+    return new Response(one.text, { status: one.status });
+  }
+
+  /** The first that can be applied together, and never all of many: as a server that has no more time for one company. */
+  private parcel(asked: Asked): Response {
+    const { clientId, commands } = z.parse(ENDPOINTS[PARCEL].body, asked.body);
+    const kept = this.clients.get(clientId) ?? [];
+    const seen = commands.flatMap(({ n }) => kept.find((one) => one.n === n) ?? []);
+    if (seen.length > 0) return parcelAnswer(seen);
+    const refused = this.seenBefore(clientId, commands[0]?.n ?? 0);
+    if (refused !== null) return refused;
+    const since = asked.company?.head ?? 0;
+    const done: Answered[] = [];
+    for (const command of commands.slice(0, AT_ONCE)) {
+      const { status, text } = this.work(ofParcel(asked, command));
+      if (status === 200 || done.length === 0) done.push({ n: command.n, status, text });
+      if (status !== 200) break;
+    }
+    const range = asked.company === undefined ? null : this.range(asked.company, since);
+    const answered = done.map((one) => (one.status === 200 ? { ...one, text: JSON.stringify({ range }) } : one));
+    this.clients.set(clientId, answered);
+    return parcelAnswer(answered);
   }
 
   private work({ company, person, method, url, headers, body }: Asked) {
@@ -202,6 +240,28 @@ export class MemoryServer implements Server {
     }
     return stored({ range }, 200);
   }
+}
+
+function ofParcel(asked: Asked, { endpoint, params, baseRev, body }: ParcelCommand): Asked {
+  const id = inParcel(endpoint);
+  if (id === null) throw new Error(`${endpoint} goes in no parcel`);
+  const { method, path }: EndpointRow = ENDPOINTS[id];
+  const headers = new Headers(asked.headers);
+  if (baseRev !== undefined) headers.set(HEADERS.baseRev, String(baseRev));
+  return {
+    ...asked,
+    method,
+    url: new URL(fillPath(path, params), asked.url),
+    headers,
+    body: z.parse(Fields, body ?? {}),
+  };
+}
+
+function parcelAnswer(answers: readonly Answered[]): Response {
+  const [first] = answers;
+  if (first === undefined || first.status !== 200)
+    return json({ range: null, results: [], problem: JSON.parse(first?.text ?? '{}') });
+  return json({ ...JSON.parse(first.text), results: answers.map(() => ({})) });
 }
 
 const CODES: Readonly<Record<number, ApiProblem['code']>> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' };

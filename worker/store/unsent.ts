@@ -21,6 +21,7 @@ export class Unsent {
   private readonly byRow = new Map<string, Set<number>>();
   /** Entries written since they were read, each with the number of that write. */
   private readonly stale = new Map<number, number>();
+  private readonly sending = new Set<number>();
   private readonly ears = new Set<Heard>();
   private writes = 0;
   private open = 0;
@@ -71,10 +72,24 @@ export class Unsent {
     return this.last + 1;
   }
 
-  /** Entries after this one that name one of these rows; those above `last` are not known. */
-  later(ord: number, ids: Iterable<string>): { readonly ords: readonly number[]; readonly last: number } {
-    const ords = [...ids].flatMap((id) => [...(this.byRow.get(id) ?? [])]).filter((one) => one > ord);
-    return { ords: this.isRead ? ords : [], last: Math.max(ord, this.last) };
+  /** Entries that have a number, in their order: they may have been sent. */
+  get numbered(): readonly number[] {
+    return [...this.sending].sort((a, b) => a - b);
+  }
+
+  /** Entries that name one of these rows and came after the one of these that does; those above `last` are not known. */
+  later(
+    answered: readonly number[],
+    ids: Iterable<string>,
+  ): { readonly ords: readonly number[]; readonly last: number } {
+    const first = Math.min(...answered);
+    const known = new Set(answered);
+    const ords = [...ids].flatMap((id) => {
+      const named = [...(this.byRow.get(id) ?? [])];
+      const since = named.find((ord) => known.has(ord)) ?? first;
+      return named.filter((ord) => ord > since && !known.has(ord));
+    });
+    return { ords: this.isRead ? ords : [], last: Math.max(...answered, this.last) };
   }
 
   /** A refused command is rolled back and shows nothing; one in conflict shows until the person has chosen. */
@@ -149,6 +164,8 @@ export class Unsent {
     }
     const row = (entry ?? held)?.params['id'];
     if (row !== undefined) this.name(row, ord, entry !== undefined);
+    if (entry !== undefined && isUnsent(entry) && entry.n !== null) this.sending.add(ord);
+    else this.sending.delete(ord);
     if (entry === undefined) this.entries.delete(ord);
     else this.entries.set(ord, entry);
     this.last = Math.max(this.last, ord);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COMMAND } from '../../contract/limits';
 import { FieldRevs } from '../../contract/primitives';
 import type { ApiProblem, Change } from '../../contract/sync';
 import type { Command } from '../../contract/sync-api';
@@ -71,33 +72,55 @@ export function stringParams(params: unknown): Record<string, string> {
 }
 
 interface Taken {
-  readonly entry: StoredOutboxRecord;
-  /** It was never sent under this number. */
+  readonly entries: readonly StoredOutboxRecord[];
+  /** They were never sent under these numbers. */
   readonly isFirst: boolean;
 }
 
-/** The entry to send next, with its number: assigned at its first send, the same until an answer. */
-export function takeNext(db: MusterDatabase, newClientId: () => string): Promise<Taken | undefined> {
+/** Of those that are next in their order, the ones to be sent together: at least one. */
+type Choice = (entries: readonly StoredOutboxRecord[]) => readonly StoredOutboxRecord[];
+
+/** The entries to send next, with their numbers: assigned at their first send, the same until an answer. */
+export function takeNext(db: MusterDatabase, newClientId: () => string, choose: Choice): Promise<Taken | undefined> {
   return writing(db, [db.outbox], async () => {
-    const next = await db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent).first();
-    if (next === undefined) return undefined;
-    if (next.n !== null) return { entry: next, isFirst: false };
+    const numbered = await numberedOf(db);
+    if (numbered.length > 0) return { entries: choose(numbered), isFirst: false };
+    const waiting = db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent);
+    const next = choose(await waiting.limit(COMMAND.parcel.most).toArray());
+    if (next.length === 0) return undefined;
     const client = await clientOf(db, newClientId);
-    const taken: StoredOutboxRecord = { ...next, state: 'sending', n: client.nextN, clientId: client.clientId };
-    await db.outbox.put(taken);
-    await db.meta.put({ ...client, nextN: client.nextN + 1 });
-    return { entry: taken, isFirst: true };
+    const { clientId, nextN } = client;
+    const entries = next.map((entry, at) => ({ ...entry, state: 'sending' as const, n: nextN + at, clientId }));
+    await db.outbox.bulkPut(entries);
+    await db.meta.put({ ...client, nextN: nextN + entries.length });
+    return { entries, isFirst: true };
   });
 }
 
-/** What was taken is not taken: it waits as if it had never been sent, and so does its number. */
-export function putBack(db: MusterDatabase, { ord, n }: StoredOutboxRecord): Promise<void> {
+/** Those that may have been sent: they come before what stands before them and was put back to wait. */
+async function numberedOf(db: MusterDatabase): Promise<StoredOutboxRecord[]> {
+  const { numbered } = db.unsent;
+  const entries = numbered.length === 0 ? [] : await db.outbox.bulkGet([...numbered]);
+  return entries.flatMap((entry) => (entry === undefined || entry.n === null || !isUnsent(entry) ? [] : entry));
+}
+
+/** What was taken is not taken: it waits as if it had never been sent, and so do its numbers. */
+export function putBack(db: MusterDatabase, entries: readonly StoredOutboxRecord[]): Promise<void> {
   return writing(db, [db.outbox], async () => {
-    await db.outbox.update(ord, { state: 'waiting', n: null, clientId: null });
+    await db.outbox.bulkPut(entries.map(unnumbered));
     const client = await db.meta.get('client');
-    if (client?.kind === 'client' && client.nextN - 1 === n) await db.meta.put({ ...client, nextN: n });
+    const n = entries[0]?.n ?? null;
+    if (n === null || client?.kind !== 'client' || client.nextN - entries.length !== n) return;
+    await db.meta.put({ ...client, nextN: n });
   });
 }
+
+const unnumbered = (entry: StoredOutboxRecord): StoredOutboxRecord => ({
+  ...entry,
+  state: 'waiting',
+  n: null,
+  clientId: null,
+});
 
 /** This browser's name towards the server, minted once a database. */
 export function clientIdOf(db: MusterDatabase, newClientId: () => string): Promise<string> {
@@ -112,20 +135,24 @@ async function clientOf(db: MusterDatabase, newClientId: () => string): Promise<
   return fresh;
 }
 
-/** The command was answered and its answer carried no rows of ours. */
-export function removeEntry(db: MusterDatabase, ord: number): Promise<void> {
-  return writing(db, [db.outbox], () => db.outbox.delete(ord));
+/** The commands were answered, or there is nothing left in them, and no rows of ours come with it. */
+export function removeEntries(db: MusterDatabase, ords: readonly number[]): Promise<void> {
+  return writing(db, [db.outbox], () => db.outbox.bulkDelete([...ords]));
 }
 
 /**
- * Inside the transaction that applies an answer: the entry goes, and what its own change moved no longer
- * counts against later entries for the same row. A client's earlier commands never conflict with its
+ * Inside the transaction that applies an answer: the entries go, and what their own changes moved no longer
+ * counts against later entries for the same rows. A client's earlier commands never conflict with its
  * later ones; a field somebody else changed since keeps the old base, and conflicts.
  */
-export async function settleAnswered(db: MusterDatabase, ord: number, changes: readonly Change[]): Promise<void> {
-  await db.outbox.delete(ord);
+export async function settleAnswered(
+  db: MusterDatabase,
+  answered: readonly number[],
+  changes: readonly Change[],
+): Promise<void> {
+  await db.outbox.bulkDelete([...answered]);
   const rows = new Map(changes.map((change) => [change.id, change]));
-  const { ords, last } = db.unsent.later(ord, rows.keys());
+  const { ords, last } = db.unsent.later(answered, rows.keys());
   const known = ords.length === 0 ? [] : await db.outbox.bulkGet([...ords]);
   const later = [...known, ...(await db.outbox.where('ord').above(last).toArray())];
   const moved = later.flatMap((entry) => {
@@ -236,12 +263,13 @@ export function takeBack(db: MusterDatabase, ord: number, key: string): Promise<
   });
 }
 
-/** The server expects another number: count on from there, and number the entry again. */
-export function renumber(db: MusterDatabase, ord: number, expected: number): Promise<void> {
+/** The server expects another number, so it has none of what was sent: count on from there, and number it again. */
+export function renumber(db: MusterDatabase, sent: readonly StoredOutboxRecord[], expected: number): Promise<void> {
   return writing(db, [db.outbox], async () => {
     const client = await db.meta.get('client');
     if (client?.kind === 'client') await db.meta.put({ ...client, nextN: expected });
-    await db.outbox.update(ord, { state: 'waiting', n: null, clientId: null });
+    const held = await db.outbox.bulkGet(sent.map(({ ord }) => ord));
+    await db.outbox.bulkPut(held.flatMap((entry) => (entry === undefined ? [] : unnumbered(entry))));
   });
 }
 

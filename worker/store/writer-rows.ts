@@ -21,8 +21,8 @@ export interface Applied {
 
 /** What else happens in the transaction that applies a range. */
 export interface Along {
-  /** The outbox entry this range answers: its patch goes with it. */
-  readonly settles?: number;
+  /** The outbox entries this range answers: their patches go with it. */
+  readonly settles?: readonly number[];
   /** The server gave it to who proved all they have seen. */
   readonly isProven?: true;
   readonly now: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ENDPOINTS, type EndpointRow } from '../../contract/endpoints';
+import { PARCEL, ParcelAnswer } from '../../contract/parcel';
 import { type ApiProblem, type ChangeRange, CommandAnswer, HEADERS } from '../../contract/sync';
 import type { Command, Settlement, Side } from '../../contract/sync-api';
 import { effectsOf } from '../../domain/effects/command-effects';
@@ -15,7 +16,7 @@ import {
   keptUnder,
   putBack,
   refuseEntry,
-  removeEntry,
+  removeEntries,
   renewClient,
   renumber,
   resumeEntries,
@@ -26,6 +27,7 @@ import {
   takeNext,
 } from '../store/writer-outbox';
 import { type Http, isWithoutRoom, outcomeOf, problemOf, Refusal, Unreachable } from './http';
+import { goingTogether, parcelOf } from './parcel';
 import { inWords, isUnspoken } from './parked';
 import { patchOf } from './patch-of';
 import type { Ports } from './ports';
@@ -43,16 +45,21 @@ export interface OutboxParts {
   readonly ports: Pick<Ports, 'clock' | 'newId' | 'log'>;
   readonly gate: Gate;
   /** Applies the rows of an answer and takes the entry out, in one transaction. */
-  answered(range: ChangeRange, settles: number): Promise<void>;
+  answered(range: ChangeRange, settles: readonly number[]): Promise<void>;
   /** Entries or their states changed: what is shown may have too. */
   changed(): Promise<void>;
   /** A command was sent and answered. */
   sent(): void;
 }
 
-/** Commands, shown at once and sent in order: one in flight, the same number until a definite answer. */
+/**
+ * Commands, shown at once and sent in order: one in flight, or one parcel of many (CM50), each under the same number until a
+ * definite answer.
+ */
 export class Outbox {
   readonly loop: SendLoop;
+  /** Until it is greeted anew: the server may be an older build. */
+  private takesParcels = true;
   private readonly sent = new SentCommands();
 
   constructor(private readonly parts: OutboxParts) {
@@ -122,51 +129,84 @@ export class Outbox {
   /** A patch with nothing left in it needs no sending. */
   private async rewrite(entry: StoredOutboxRecord, body: Patch, row: Patch): Promise<void> {
     const { db } = this.parts;
-    if (Object.keys(body).length === 0) return removeEntry(db, entry.ord);
+    if (Object.keys(body).length === 0) return removeEntries(db, [entry.ord]);
     await rewriteEntry(db, entry.ord, { body, effects: effectsOfEntry(entry, body), row });
   }
 
   private async drain(progress: () => void): Promise<void> {
     for (;;) {
-      const taken = await takeNext(this.parts.db, this.parts.ports.newId);
+      const taken = await takeNext(this.parts.db, this.parts.ports.newId, (entries) =>
+        this.takesParcels ? goingTogether(entries) : entries.slice(0, 1),
+      );
       if (taken === undefined) return;
-      await this.sendOne(taken.entry).catch(async (error: unknown) => {
+      await this.send(taken.entries).catch(async (error: unknown) => {
         // S107. Refused for want of room, and never sent before: the server does not have it, so it can be taken back.
-        if (taken.isFirst && isWithoutRoom(error)) await putBack(this.parts.db, taken.entry);
+        if (taken.isFirst && isWithoutRoom(error)) await putBack(this.parts.db, taken.entries);
         throw error;
       });
       progress();
     }
   }
 
-  private async sendOne(entry: StoredOutboxRecord): Promise<void> {
-    const { db, http, answered, changed, sent } = this.parts;
+  private async send(entries: readonly StoredOutboxRecord[]): Promise<void> {
+    const [entry] = entries;
+    if (entry === undefined) return;
     try {
-      const answer = await http.send(entry.endpoint, {
-        params: entry.params,
-        companyId: entry.companyId ?? undefined,
-        body: entry.body,
-        headers: headersOf(entry),
-      });
-      const { range } = z.parse(CommandAnswer, answer.body);
-      if (range === null) await removeEntry(db, entry.ord);
-      else await answered(range, entry.ord);
-      this.sent.add(entry, range?.changes.find(({ id }) => id === entry.params['id'])?.rev ?? null);
-      await changed();
-      sent();
+      await (entries.length === 1 ? this.sendOne(entry) : this.sendParcel(entries));
     } catch (error) {
       const isAnswer = error instanceof Refusal || error instanceof Unreachable;
       if (isAnswer && outcomeOf(error) === 'fails') await this.failed(entry, error);
-      else if (error instanceof Refusal) await this.refused(entry, error);
+      else if (error instanceof Refusal) await this.refused(entry, error, entries);
       else throw error;
-      await changed();
     }
+    await this.parts.changed();
   }
 
-  private async refused(entry: StoredOutboxRecord, refusal: Refusal): Promise<void> {
+  private async sendOne(entry: StoredOutboxRecord): Promise<void> {
+    const answer = await this.parts.http.send(entry.endpoint, {
+      params: entry.params,
+      companyId: entry.companyId ?? undefined,
+      body: entry.body,
+      headers: headersOf(entry),
+    });
+    const { range } = z.parse(CommandAnswer, answer.body);
+    await this.answered([entry], range);
+  }
+
+  /** Throws what the first of them was refused with; the others wait under their numbers. */
+  private async sendParcel(entries: readonly StoredOutboxRecord[]): Promise<void> {
+    const { http } = this.parts;
+    const companyId = entries[0]?.companyId ?? undefined;
+    const answer = await http.send(PARCEL, { companyId, body: parcelOf(entries) }).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || outcomeOf(error) !== 'refused') throw error;
+      // It is the parcel that is refused: this server knows none.
+      this.takesParcels = false;
+    });
+    if (answer === undefined) return;
+    const { range, results, problem } = z.parse(ParcelAnswer, answer.body);
+    if (problem !== undefined) throw new Refusal(problem);
+    if (results.length === 0) this.takesParcels = false;
+    else await this.answered(entries.slice(0, results.length), range);
+  }
+
+  private async answered(entries: readonly StoredOutboxRecord[], range: ChangeRange | null): Promise<void> {
+    const { db, answered, sent } = this.parts;
+    const ords = entries.map(({ ord }) => ord);
+    if (range === null) await removeEntries(db, ords);
+    else await answered(range, ords);
+    const revs = new Map(range?.changes.map(({ id, rev }) => [id, rev]));
+    for (const entry of entries) this.sent.add(entry, revs.get(entry.params['id'] ?? '') ?? null);
+    sent();
+  }
+
+  private async refused(
+    entry: StoredOutboxRecord,
+    refusal: Refusal,
+    sent: readonly StoredOutboxRecord[],
+  ): Promise<void> {
     const { db, ports } = this.parts;
     const { problem } = refusal;
-    if (problem.code === 'gap' && problem.expected !== undefined) return renumber(db, entry.ord, problem.expected);
+    if (problem.code === 'gap' && problem.expected !== undefined) return renumber(db, sent, problem.expected);
     if (problem.code === 'body_mismatch') return renewClient(db, ports.newId, entry.ord);
     if (problem.code === 'replayed') {
       // Only a copy of this browser's profile can have gone further under our name. Whether it sent this too nobody knows.
@@ -184,6 +224,7 @@ export class Outbox {
   /** CM45. The server that greeted us may be another one: what the one before did not understand is tried once more. */
   async resume(): Promise<void> {
     const { db, ports, changed } = this.parts;
+    this.takesParcels = true;
     try {
       await resumeEntries(db, isUnspoken);
       await changed();

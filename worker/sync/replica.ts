@@ -104,8 +104,8 @@ export class Replica {
     return isDone;
   }
 
-  /** A command's answer: its rows, and the end of its pending patch, in one transaction. */
-  answered(range: ChangeRange, settles?: number): Promise<void> {
+  /** The answer of a command, or of many: its rows, and the end of what was pending of them, in one transaction. */
+  answered(range: ChangeRange, settles?: readonly number[]): Promise<void> {
     return this.inTurn(() => this.apply(range, settles));
   }
 
@@ -288,7 +288,7 @@ export class Replica {
     for (const range of joinRanges(this.waiting.splice(0))) await this.apply(range);
   }
 
-  private async apply(range: ChangeRange, settles?: number): Promise<void> {
+  private async apply(range: ChangeRange, settles?: readonly number[]): Promise<void> {
     const { db, ports } = this.parts;
     const along = { now: ports.clock.now(), ...(settles === undefined ? {} : { settles }) };
     const { outcome, written } = await applyRange(db, range, along);

@@ -5,25 +5,17 @@ import type { Change, Chunk, Cursor } from '../../../contract/sync';
 import { CONTRACT_VERSION } from '../../../contract/version';
 import { blankRow } from '../../store/testing/blank-row';
 import type { Socket, SocketEvents } from '../ports';
-import { json, seenIn, WENT_BACK } from './fake-answers';
+import { json, type Row, rowsFrom, type Seen, seenIn, UNKNOWN_CALL, WENT_BACK } from './fake-answers';
+import { answerParcel } from './fake-parcel';
 
 export const COMPANY = '00000000-0000-4000-8000-000000000001';
 const USER = '00000000-0000-4000-8000-000000000002';
 export const STREAM = `company:${COMPANY}`;
 
-type Row = Record<string, unknown> & { id: string; rev: number };
-
 interface Line {
   readonly events: SocketEvents;
   isAuthenticated: boolean;
   isGreeted: boolean;
-}
-
-export interface Seen {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Headers;
-  readonly body: unknown;
 }
 
 /** The server as the sync core sees it: rows, a log, numbered commands, sockets; and faults. */
@@ -38,6 +30,12 @@ export class FakeServer {
   socketCode = 1_006;
   /** Commits the next command, then loses the answer. */
   losesNextAnswer = false;
+  /** As an older build: it knows no parcels. */
+  takesParcels = true;
+  /** Whether it refuses this command of a parcel. */
+  refuses: ((seen: Seen) => { readonly status: number } | null) | null = null;
+  /** Commands of a parcel it applies at most. */
+  parcelOf = 50;
   /** Refuses the next command or batch with this. */
   refuseNext: { status: number; code: string; message: string; conflict?: unknown; problems?: unknown } | null = null;
   /** The person's own, as the profile has them. */
@@ -71,7 +69,8 @@ export class FakeServer {
   private marked = 0;
   /** Entries before this one are no longer in the log. */
   private floor = 0;
-  private readonly lastN = new Map<string, { n: number; response: () => Response }>();
+  /** The number answered last, and the first of the parcel it was in. */
+  private readonly lastN = new Map<string, { n: number; since: number; response: () => Response }>();
 
   get head(): number {
     return this.log.length;
@@ -236,6 +235,7 @@ export class FakeServer {
     if (seen.method === 'GET') return this.read(url, seen);
     if (seen.path === '/api/impersonation/end') return json({ ended: true });
     if (seen.path === '/api/admin/impersonations/exchange') return this.exchange();
+    if (seen.path === '/api/commands/parcel') return this.parcel(seen);
     return this.once(seen);
   }
 
@@ -287,7 +287,7 @@ export class FakeServer {
       case '/api/sync/snapshot/rows':
         return this.smallRows(url.searchParams);
       default:
-        return json({ status: 404, code: 'not_found', message: 'No such call' }, 404);
+        return json(UNKNOWN_CALL, 404);
     }
   }
 
@@ -301,7 +301,7 @@ export class FakeServer {
   private page(query: URLSearchParams): Response {
     this.beforePage?.();
     if (this.isAstray({ logId: this.logId, seq: 0, seen: seenIn(query) })) return json(WENT_BACK, 409);
-    const { chunk, isMore } = this.rowsFrom(query.get('entity') ?? '', query.get('after') ?? '', this.pageRows);
+    const { chunk, isMore } = rowsFrom(this.rows, query.get('entity') ?? '', query.get('after') ?? '', this.pageRows);
     return json({ ...this.standing(), chunk, next: isMore ? chunk.ids.at(-1) : null });
   }
 
@@ -313,7 +313,7 @@ export class FakeServer {
     const chunks: Chunk[] = [];
     let room = this.smallPageRows;
     for (const kind of kinds) {
-      const { chunk, isMore } = this.rowsFrom(kind, kind === kinds[0] ? (query.get('after') ?? '') : '', room);
+      const { chunk, isMore } = rowsFrom(this.rows, kind, kind === kinds[0] ? (query.get('after') ?? '') : '', room);
       const after = chunk.ids.at(-1) ?? null;
       if (after !== null) chunks.push(chunk);
       if (isMore) return json({ ...this.standing(), chunks, next: { kind, after } });
@@ -324,24 +324,6 @@ export class FakeServer {
 
   private standing() {
     return { stream: STREAM, logId: this.logId, seq: this.head, mark: this.markAt(this.head) };
-  }
-
-  private rowsFrom(entity: string, after: string, most: number): { chunk: Chunk; isMore: boolean } {
-    const rows = [...this.rows]
-      .filter(([key, row]) => key.startsWith(`${entity} `) && row.id > after)
-      .map(([, row]) => row)
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-    const page = rows.slice(0, most);
-    const fields = [...new Set(page.flatMap((row) => Object.keys(row)))].filter(
-      (field) => field !== 'id' && field !== 'rev',
-    );
-    const chunk: Chunk = {
-      entity,
-      ids: page.map((row) => row.id),
-      revs: page.map((row) => row.rev),
-      columns: Object.fromEntries(fields.map((field) => [field, page.map((row) => row[field] ?? null)])),
-    };
-    return { chunk, isMore: rows.length > page.length };
   }
 
   /** A numbered command takes effect once; a seen number gets the stored answer. */
@@ -367,18 +349,36 @@ export class FakeServer {
     throw new TypeError('Failed to fetch');
   }
 
+  private async parcel(seen: Seen): Promise<Response> {
+    if (!this.takesParcels) return json(UNKNOWN_CALL, 404);
+    const from = this.head;
+    const answer = await answerParcel(seen, this.parcelOf, {
+      stored: (key) => this.stored(key),
+      refuses: (one) => this.refuses?.(one) ?? null,
+      write: (one) => {
+        this.write(one);
+        this.afterWrite?.(one);
+      },
+      remember: (key, body, since, status) => this.remember(key, () => json(body, status), since),
+      range: () => this.range(from),
+    });
+    if (!this.losesNextAnswer) return answer;
+    this.losesNextAnswer = false;
+    throw new TypeError('Failed to fetch');
+  }
+
   private stored(key: string | null): Response | null {
     const [clientId = '', number = ''] = key?.split('.') ?? [];
     const n = Number(number);
-    const last = this.lastN.get(clientId) ?? { n: 0, response: () => json({ range: null }) };
+    const last = this.lastN.get(clientId) ?? { n: 0, since: 1, response: () => json({ range: null }) };
     if (key === null || n === last.n + 1) return null;
-    if (n === last.n) return last.response();
+    if (n >= last.since && n <= last.n) return last.response();
     return json({ status: 409, code: 'gap', message: 'Not next', expected: last.n + 1 }, 409);
   }
 
-  private remember(key: string, response: () => Response): void {
+  private remember(key: string, response: () => Response, since?: number): void {
     const [clientId = '', n = ''] = key.split('.');
-    this.lastN.set(clientId, { n: Number(n), response });
+    this.lastN.set(clientId, { n: Number(n), since: since ?? Number(n), response });
   }
 
   private write({ method, path, body }: Seen): void {

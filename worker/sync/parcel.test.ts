@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../contract/endpoints';
+import { COMMAND } from '../../contract/limits';
+import { PARCEL } from '../../contract/parcel';
+import { readOutbox } from '../store/reader';
+import type { StoredOutboxRecord } from '../store/records';
+import { freshBrowser } from '../store/testing/fresh-browser';
+import { goingTogether } from './parcel';
+import { COMPANY } from './testing/fake-server';
+import { countOutboxWork } from './testing/outbox-work';
+import { World } from './testing/world';
+
+beforeEach(freshBrowser);
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const rename = (n: number, name = `new ${n}`) => ({
+  companyId: COMPANY,
+  endpoint: 'assets.update' as const,
+  params: { id: idOf(n) },
+  body: { name },
+  baseRev: 1,
+  base: { name: `host ${n}` },
+});
+
+/** As many renamed hosts wait, and the server is away. */
+async function waiting(many: number) {
+  const world = new World();
+  for (let n = 0; n < many; n += 1) world.server.put('asset', idOf(n), { name: `host ${n}`, tags: [] });
+  const tab = world.tab('tab-1');
+  await tab.hello();
+  await tab.view(1);
+  await world.until('the rows are here', () => tab.answer(1)?.count === many);
+  const store = await world.store();
+  world.server.stop();
+  for (let n = 0; n < many; n += 1) await tab.api.command(rename(n));
+  const outbox = () => readOutbox(store);
+  const { server } = world;
+  return {
+    ...{ world, server, store, outbox },
+    isEmpty: async () => (await outbox()).length === 0,
+    parcels: () => server.seen.filter(({ path }) => path === ENDPOINTS[PARCEL].path),
+    alone: () => server.seen.filter(({ method }) => method === 'PATCH'),
+    names: () => [...server.rows.values()].map(({ name }) => name),
+    revs: () => new Set([...server.rows.values()].map(({ rev }) => rev)),
+  };
+}
+
+const named = (many: number) => Array.from({ length: many }, (_, n) => `new ${n}`);
+
+test('[CM52] changes of several rows leave together, each once and in their order', async () => {
+  const { world, server, parcels, alone, isEmpty, names, revs } = await waiting(120);
+  const work = countOutboxWork();
+  server.isUp = true;
+  await world.until('all are sent', isEmpty);
+  expect(parcels()).toHaveLength(3);
+  expect(alone()).toHaveLength(0);
+  expect(names()).toEqual(named(120));
+  expect([...revs()]).toEqual([2]);
+  // To take a parcel, to apply its answer, and to look again: not once for each change in it.
+  expect(work.taken().transactions).toBeLessThan(10 * parcels().length);
+});
+
+test('[CM52] what of a parcel is not answered is sent in the next, under its number', async () => {
+  const { world, server, parcels, isEmpty, names, revs } = await waiting(20);
+  server.parcelOf = 6;
+  server.isUp = true;
+  await world.until('all are sent', isEmpty);
+  const firsts = parcels().map(({ body }) => JSON.stringify(body).match(/"n":(\d+)/)?.[1]);
+  expect(firsts).toEqual(['1', '7', '13']);
+  expect(names()).toEqual(named(20));
+  expect([...revs()]).toEqual([2]);
+});
+
+test('[CM11] a parcel whose answer was lost is sent again under the same numbers', async () => {
+  const { world, server, isEmpty, names, revs } = await waiting(20);
+  server.parcelOf = 12;
+  server.losesNextAnswer = true;
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 1_000);
+  expect(names()).toEqual(named(20));
+  expect([...revs()]).toEqual([2]);
+});
+
+test('[CM11] also when the worker died in between', async () => {
+  const { world, server, parcels, isEmpty, names, revs } = await waiting(20);
+  server.parcelOf = 12;
+  server.losesNextAnswer = true;
+  server.isUp = true;
+  await world.until('it arrived', () => parcels().length === 1);
+  world.restartWorker();
+  await world.tab('tab-2').hello();
+  await world.until('all are sent', isEmpty, 1_000);
+  expect(names()).toEqual(named(20));
+  expect([...revs()]).toEqual([2]);
+});
+
+test('[CM14] one of a parcel is refused and waits; those before and behind it are sent', async () => {
+  const { world, server, outbox, names } = await waiting(12);
+  const problem = { status: 403, code: 'forbidden', message: 'Not this one' };
+  server.refuses = ({ path }) => (path.endsWith(idOf(5)) ? problem : null);
+  server.isUp = true;
+  await world.until('one is left', async () => (await outbox()).every(({ state }) => state === 'refused'));
+  expect((await outbox()).map(({ params, problem: why }) => [params['id'], why])).toEqual([[idOf(5), problem]]);
+  expect(names()).toEqual(named(12).map((name, n) => (n === 5 ? 'host 5' : name)));
+});
+
+test('[CM16] a parcel whose numbers the server does not expect is counted on from the one it does', async () => {
+  const { world, server, store, parcels, alone, isEmpty, names, revs } = await waiting(8);
+  await store.meta.put({ key: 'client', kind: 'client', clientId: 'client-0', nextN: 9 });
+  server.isUp = true;
+  await world.until('all are sent', isEmpty);
+  expect(parcels().map(({ body }) => JSON.stringify(body).match(/"n":(\d+)/)?.[1])).toEqual(['9', '1']);
+  expect(alone()).toHaveLength(0);
+  expect(names()).toEqual(named(8));
+  expect([...revs()]).toEqual([2]);
+});
+
+test('[CM54] a server that knows no parcels gets the changes one by one', async () => {
+  const { world, server, parcels, alone, isEmpty, names, revs } = await waiting(20);
+  server.takesParcels = false;
+  server.isUp = true;
+  await world.until('all are sent', isEmpty);
+  expect(parcels()).toHaveLength(1);
+  expect(alone()).toHaveLength(20);
+  expect(names()).toEqual(named(20));
+  expect([...revs()]).toEqual([2]);
+});
+
+test('[CM54] where a parcel fails, its first change is tried alone', async () => {
+  const { world, server, alone, isEmpty, names, revs } = await waiting(8);
+  let fails = 2;
+  server.instead = ({ path }) => {
+    if (path !== ENDPOINTS[PARCEL].path || fails === 0) return undefined;
+    fails -= 1;
+    return new Response('broken', { status: 502 });
+  };
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 1_000);
+  expect(alone()).toHaveLength(2);
+  expect(names()).toEqual(named(8));
+  expect([...revs()]).toEqual([2]);
+});
+
+describe('[CM52] who leaves together', () => {
+  const entry = (ord: number, more: Partial<StoredOutboxRecord> = {}): StoredOutboxRecord => ({
+    ...{ ord, companyId: COMPANY, endpoint: 'assets.update', params: { id: idOf(ord) }, body: {}, baseRev: 1 },
+    ...{ contract: 1, state: 'waiting', n: null, clientId: null, effects: [], problem: null, at: 1, base: null },
+    ...more,
+  });
+  const many = (count: number) => Array.from({ length: count }, (_, at) => entry(at + 1));
+  const ords = (entries: readonly StoredOutboxRecord[]) => goingTogether(entries).map(({ ord }) => ord);
+
+  test('few leave one by one, and no more than a parcel takes', () => {
+    expect(goingTogether([])).toEqual([]);
+    expect(ords(many(3))).toEqual([1]);
+    expect(ords(many(4))).toEqual([1, 2, 3, 4]);
+    expect(ords(many(80))).toHaveLength(COMMAND.parcel.most);
+  });
+
+  test.each<[string, Partial<StoredOutboxRecord>]>([
+    ['the same row', { params: { id: idOf(1) } }],
+    ['a row that another changes too', { effects: [{ entity: 'asset', ids: [idOf(2)] }] }],
+    ['another company', { companyId: 'other' }],
+    ['no company', { companyId: null }],
+    ['a call that may be larger', { endpoint: 'sync-runs.batch' as StoredOutboxRecord['endpoint'] }],
+    ['one that failed before', { failures: 1 }],
+    ['one with a number among those without', { n: 9, clientId: 'c', state: 'sending' }],
+    ['more text than a parcel has', { body: { name: 'x'.repeat(COMMAND.parcel.chars) } }],
+  ])('not with %s', (_, more) => {
+    expect(ords([...many(5), entry(6, more), ...many(9).slice(6)])).toEqual([1, 2, 3, 4, 5]);
+    expect(ords([...many(2), entry(3, more), ...many(9).slice(3)])).toEqual([1]);
+  });
+
+  test('numbers follow each other, under one name', () => {
+    const sent = (n: number, clientId = 'c') => entry(n, { n, clientId, state: 'sending' });
+    expect(ords([1, 2, 3, 4, 6].map((n) => sent(n)))).toEqual([1, 2, 3, 4]);
+    expect(ords([...[1, 2, 3, 4].map((n) => sent(n)), sent(5, 'd')])).toEqual([1, 2, 3, 4]);
+  });
+});
