@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COMMAND } from './limits';
 import { ApiProblem, ChangeRange } from './sync';
 
-/** Many commands of one browser in one company, in one request (decision 32). */
+/** Many commands of one browser in one company, in one request (decision 34). */
 
 /** A command as its own request would have it: the same headers, path and body, under its own number. */
 const ParcelCommand = z.strictObject({

@@ -65,6 +65,11 @@ async function find(page: Page, words: string, name: string | RegExp): Promise<v
 async function expectOneSearch(page: Page): Promise<void> {
   const box = button(page, /^Find anything/);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+  // It is loaded now: what is typed meanwhile is not lost, nor replaced by what is typed then.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('edge-02', { delay: 60 });
+  await expect(field(page)).toHaveValue('edge-02');
+  await page.keyboard.press('Escape');
   await box.click();
   await expect(field(page)).toBeFocused();
   const place = await field(page).boundingBox();

@@ -32,6 +32,7 @@ export function Palette({ offers }: Props) {
       <Dialog.Content
         // The field stays where it is, whatever is found.
         align="start"
+        onOpenAutoFocus={focusField}
         // What the action focuses or opens comes after the focus went back.
         onCloseAutoFocus={(event) => {
           returnFocus(event);
@@ -49,6 +50,12 @@ export function Palette({ offers }: Props) {
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+/** Radix would select what is in the field, and the next key would replace what was typed before it was there. */
+function focusField(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof Element) event.currentTarget.querySelector('input')?.focus();
 }
 
 function useChoose(recent: readonly string[], searches: readonly Item[], after: RefObject<(() => void) | null>) {
@@ -78,7 +85,12 @@ function focusPage(): void {
 /** A combobox: the focus stays in the field, the arrows move through the list below it. */
 function Finder({ after, offers }: Props & { readonly after: RefObject<(() => void) | null> }) {
   const id = useId();
-  const [wanted, setWanted] = useState(takeEarly);
+  const [wanted, setWanted] = useState('');
+  // Only now are all keys here: what was waited for is drawn before it is shown, up to 300 ms.
+  useEffect(() => {
+    const early = takeEarly();
+    if (early !== '') setWanted((typed) => early + typed);
+  }, []);
   const [recent] = useState(() => browserStorage.recentCommands.read() ?? []);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { items: ranked, searches, missing, isAsking } = useItems(wanted, recent, offers);
