@@ -26,8 +26,11 @@ async function holdsWhatIsTyped(page: Page, remove: () => Promise<unknown>): Pro
     () => page.mouse.click(5, 500),
     () => page.evaluate(() => history.back()),
   ]) {
-    await close();
-    await expect(question).toBeVisible();
+    // What closes may come before the question before is quite gone, which takes the first click for itself.
+    await expect(async () => {
+      await close();
+      await expect(question).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     expect(await axeComplaints(page, [], '[role=alertdialog]')).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();
