@@ -17,7 +17,8 @@ export interface PreviewRow {
   readonly line: number | null;
   readonly sourceUid: string;
   readonly name: string;
-  readonly kind: 'new' | 'changed' | 'unchanged' | 'edited';
+  /** `joined`: a new record of an asset that is known. */
+  readonly kind: 'new' | 'joined' | 'changed' | 'unchanged' | 'edited';
   /** The asset it joins, where one is known already, and why. */
   readonly assetId: string | null;
   readonly assetName: string | null;
@@ -67,14 +68,16 @@ export interface ReadyDraft {
   readonly format: FileFormat;
   readonly source: ImportSource;
   readonly counts: {
+    /** Records. */
     readonly fetched: number;
     readonly new: number;
     readonly changed: number;
     readonly unchanged: number;
     readonly rejected: number;
-    /** Records that join an asset another source or record already names. */
-    readonly merging: number;
+    /** Assets, as the run will count them: to come, with a value that changes, and known ones that a new record joins. */
     readonly assetsNew: number;
+    readonly assetsChanged: number;
+    readonly joined: number;
     /** Assets a person changed in an export. */
     readonly edited: number;
     /** Over all records. */

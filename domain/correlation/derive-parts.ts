@@ -1,4 +1,5 @@
 import type { AssetStatement, OperatingSystem, Service } from '../../contract/areas/assets';
+import { splitSystem } from '../formats/operating-system';
 import type { CorrelationRecord } from './record-order';
 
 /** How several sources' statements become one value. Records come most trusted first. */
@@ -30,15 +31,16 @@ export function byPart<T extends Parts>(objects: readonly (T | undefined)[]): T 
 export function operatingSystem(ranked: Ranked): OperatingSystem {
   const name = leadingOsName(ranked);
   const agreeing = ranked.filter(({ asset }) => agreesOnOs(asset.os, name));
-  return byPart(agreeing.map(({ asset }) => asset.os)) ?? {};
+  return byPart(agreeing.map(({ asset }) => asset.os && splitSystem(asset.os))) ?? {};
 }
 
 export function leadingOsName(ranked: Ranked): string | undefined {
-  return ranked.find(({ asset }) => isStated(asset.os?.name))?.asset.os?.name;
+  const os = ranked.find(({ asset }) => isStated(asset.os?.name))?.asset.os;
+  return os && splitSystem(os).name;
 }
 
 export function agreesOnOs(os: OperatingSystem | undefined, name: string | undefined): boolean {
-  return os !== undefined && (!isStated(os.name) || os.name === name);
+  return os !== undefined && (!isStated(os.name) || splitSystem(os).name === name);
 }
 
 export function union(ranked: Ranked, field: 'hostnames' | 'fqdns' | 'ips' | 'macs'): string[] {

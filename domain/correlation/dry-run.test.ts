@@ -69,7 +69,7 @@ function dryRun(
 describe('a dry run', () => {
   test('[C22] the same file again is unchanged throughout', () => {
     const { counts, rows } = dryRun('Nessus', scanned);
-    expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, merging: 0, assetsNew: 0 });
+    expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, joined: 0, assetsNew: 0 });
     expect(rows.map((row) => row.assetId)).toEqual([testId(1_000), testId(1_001)]);
   });
 
@@ -81,20 +81,20 @@ describe('a dry run', () => {
       incoming('c', { name: 'twice' }),
       ...scanned.slice(1),
     ]);
-    expect(counts).toMatchObject({ new: 1, changed: 1, unchanged: 1, merging: 0, assetsNew: 1 });
+    expect(counts).toMatchObject({ new: 1, changed: 1, unchanged: 1, joined: 0, assetsNew: 1 });
   });
 
   test('[C22] names the asset a record joins, and why', () => {
     const { counts, rows } = dryRun('Snipe-IT', [
       incoming('1', { name: 'Laptop 9', macs: ['00:50:56:81:01:e3'] }, { line: 2 }),
     ]);
-    expect(counts).toMatchObject({ new: 1, changed: 0, unchanged: 0, merging: 1, assetsNew: 0 });
+    expect(counts).toMatchObject({ new: 1, changed: 0, unchanged: 0, joined: 1, assetsChanged: 1, assetsNew: 0 });
     expect(rows).toEqual([
       {
         line: 2,
         sourceUid: '1',
         name: 'Laptop 9',
-        kind: 'new',
+        kind: 'joined',
         assetId: testId(1_000),
         assetName: 'qa3app09',
         reason: 'same MAC 00:50:56:81:01:e3 as Nessus record qa3app09',
@@ -126,7 +126,7 @@ describe('a dry run', () => {
   test('[C22] records of the file that are one thing make one new asset', () => {
     const macs = ['00:50:56:00:00:01'];
     const { counts } = dryRun('Snipe-IT', [incoming('1', { macs }), incoming('2', { macs })], []);
-    expect(counts).toMatchObject({ new: 2, changed: 0, unchanged: 0, merging: 1, assetsNew: 1 });
+    expect(counts).toMatchObject({ new: 2, changed: 0, unchanged: 0, joined: 0, assetsNew: 1 });
   });
 
   test('[C22] 100,000 records against 100,000 known ones stay quick', () => {
@@ -137,7 +137,7 @@ describe('a dry run', () => {
     const started = performance.now();
     const { counts } = dryRun('Snipe-IT', many, existing);
     console.log(`dry run of 100,000 records: ${Math.round(performance.now() - started)} ms`);
-    expect(counts).toMatchObject({ new: 100_000, changed: 0, unchanged: 0, merging: 100_000, assetsNew: 0 });
+    expect(counts).toMatchObject({ new: 100_000, changed: 0, unchanged: 0, joined: 100_000, assetsNew: 0 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Integration, NormalizedRecord, SourceRecord } from '../../contract
 import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { groupBy } from '../lists/group-by';
 import { contentHash } from './content-hash';
-import { correlate } from './correlate';
+import { type Cluster, correlate } from './correlate';
 import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
 import { normalizeStatement } from './normalize-statement';
@@ -21,12 +21,23 @@ export interface DryRunInput {
   readonly maxRows: number;
 }
 
+/** What becomes of an asset. */
+export interface AssetOutcome {
+  /** Null for one that is to come. */
+  readonly assetId: string | null;
+  readonly isNew: boolean;
+  /** Whether a new record comes to others that speak of it. */
+  readonly isJoined: boolean;
+  readonly changes: readonly FieldChange[];
+}
+
 export interface DryRunResult {
   readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'edited'>;
   readonly rows: readonly PreviewRow[];
+  readonly assets: readonly AssetOutcome[];
 }
 
-type Kind = Exclude<PreviewRow['kind'], 'edited'>;
+type Kind = 'new' | 'changed' | 'unchanged';
 type Incoming = Pick<NormalizedRecord, 'sourceUid' | 'line' | 'software' | 'findings'>;
 interface Row {
   readonly kind: Kind;
@@ -40,14 +51,19 @@ const SOURCE_TO_COME = 'source to come';
 /** Above every instant the server has given: what is not imported yet is younger than what is. */
 const NOT_YET = '9999-12-31T23:59:59.999Z';
 
-/** What an import would do, record by record, by the functions the server commits with. */
+/** What an import would do, record by record and asset by asset, by the functions the server commits with. */
 export class DryRun {
   readonly #input: DryRunInput;
   readonly #integrationId: string;
   readonly #index: RecordIndex<CorrelationRecord>;
+  /** The company's live records, by id. */
+  readonly #existing: ReadonlyMap<string, SourceRecord>;
+  /** Those of the same source, by what it calls them. */
   readonly #known: ReadonlyMap<string, SourceRecord>;
   readonly #rows = new Map<string, Row>();
-  #byAsset: ReadonlyMap<string, readonly SourceRecord[]> | undefined;
+  /** What is new, by id, and whether the source has never said it before. */
+  readonly #toCome = new Map<string, boolean>();
+  readonly #byAsset: ReadonlyMap<string, readonly SourceRecord[]>;
 
   constructor(input: DryRunInput) {
     this.#input = input;
@@ -55,7 +71,10 @@ export class DryRun {
       (one) => one.displayName === input.source.displayName && one.deletedAt === null,
     );
     this.#integrationId = named?.id ?? SOURCE_TO_COME;
+    // Walked once: it may be a view that cannot be walked again.
     const existing = [...input.existing].filter((record) => record.deletedAt === null);
+    this.#existing = new Map(existing.map((record) => [record.id, record]));
+    this.#byAsset = groupBy(existing, (record) => record.assetId);
     this.#index = new RecordIndex<CorrelationRecord>(existing);
     const own = existing.filter((record) => record.integrationId === this.#integrationId);
     this.#known = new Map(own.map((record) => [record.sourceUid, record]));
@@ -67,28 +86,33 @@ export class DryRun {
     const asset = normalizeStatement(incoming.asset);
     const known = this.#known.get(incoming.sourceUid);
     const kind = !known ? 'new' : known.contentHash === contentHash({ ...incoming, asset }) ? 'unchanged' : 'changed';
-    const record = kind === 'unchanged' && known ? known : this.#toCome(incoming, asset, known);
+    const record = kind === 'unchanged' && known ? known : this.#recordOf(incoming, asset, known);
     this.#rows.set(incoming.sourceUid, { kind, record, line: incoming.line ?? null, ...childCounts(incoming) });
-    if (kind !== 'unchanged') this.#index.put(record);
+    if (kind === 'unchanged') return;
+    this.#index.put(record);
+    this.#toCome.set(record.id, kind === 'new');
   }
 
   finish(): DryRunResult {
-    const counts = { new: 0, changed: 0, unchanged: 0, merging: 0, assetsNew: 0, findings: 0, software: 0 };
-    const matches = this.#matches();
+    const records = { new: 0, changed: 0, unchanged: 0 };
+    const children = { findings: 0, software: 0 };
+    const { places, assets } = this.#plan();
     const rows: PreviewRow[] = [];
     for (const row of this.#rows.values()) {
-      counts[row.kind] += 1;
-      counts.findings += row.findings;
-      counts.software += row.software;
-      const match = matches.get(row.record.id);
-      if (match?.joins) counts.merging += 1;
-      if (match?.foundsNew) counts.assetsNew += 1;
-      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, match));
+      records[row.kind] += 1;
+      children.findings += row.findings;
+      children.software += row.software;
+      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, places.get(row.record.id)));
     }
-    return { counts, rows };
+    const assetCounts = {
+      assetsNew: assets.filter(({ isNew }) => isNew).length,
+      assetsChanged: assets.filter(({ changes }) => changes.length > 0).length,
+      joined: assets.filter(({ isJoined }) => isJoined).length,
+    };
+    return { counts: { ...records, ...assetCounts, ...children }, rows, assets };
   }
 
-  #toCome(
+  #recordOf(
     incoming: NormalizedRecord,
     asset: CorrelationRecord['asset'],
     known: SourceRecord | undefined,
@@ -108,52 +132,71 @@ export class DryRun {
     };
   }
 
-  /** Where each new or changed record goes, one neighbourhood at a time. */
-  #matches(): ReadonlyMap<string, Match> {
-    const matches = new Map<string, Match>();
-    for (const { kind, record } of this.#rows.values()) {
-      if (kind === 'unchanged' || matches.has(record.id)) continue;
-      const records = this.#index.around(record.id);
+  /** Where each new or changed record goes, and what follows for the assets around it, one neighbourhood at a time. */
+  #plan(): { readonly places: ReadonlyMap<string, Place>; readonly assets: readonly AssetOutcome[] } {
+    const places = new Map<string, Place>();
+    const assets: AssetOutcome[] = [];
+    for (const id of this.#toCome.keys()) {
+      if (places.has(id)) continue;
+      const records = this.#around(id);
       for (const cluster of correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)))) {
-        const exists = cluster.assetId !== null && this.#input.assetName(cluster.assetId) !== null;
-        const members = cluster.members.map(({ record: one }) => one);
-        for (const [position, member] of cluster.members.entries()) {
-          matches.set(member.record.id, {
-            members,
-            assetId: exists ? cluster.assetId : null,
-            reason: member.matchReason,
-            joins: member.state === 'deduplicated',
-            foundsNew: !exists && position === 0,
-          });
-        }
+        const outcome = this.#outcomeOf(cluster);
+        if (outcome) assets.push(outcome);
+        for (const { record, matchReason } of cluster.members) places.set(record.id, { outcome, reason: matchReason });
       }
     }
-    return matches;
+    return { places, assets };
   }
 
-  #preview(row: Row, match: Match | undefined): PreviewRow {
+  /** The closed neighbourhood of what is to come and of what it leaves: the assets on both sides change. */
+  #around(id: string): CorrelationRecord[] {
+    const found = new Map<string, CorrelationRecord>();
+    const seeds = new Set([id]);
+    for (const seed of seeds) {
+      if (found.has(seed)) continue;
+      for (const record of this.#index.around(seed)) {
+        found.set(record.id, record);
+        for (const mate of this.#byAsset.get(this.#existing.get(record.id)?.assetId ?? '') ?? []) seeds.add(mate.id);
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** Null for what stays as it is: edits that wait for their asset, and an asset a person deleted that nothing new is said of. */
+  #outcomeOf({ assetId, members }: Cluster<CorrelationRecord>): AssetOutcome | null {
+    if (assetId === null) return null;
+    const records = members.map(({ record }) => record);
+    const isKnown = this.#input.assetName(assetId) !== null;
+    const isNews = records.some(({ id }) => this.#toCome.has(id));
+    if (!isKnown && !isNews && records.some(({ id }) => this.#existing.get(id)?.assetId === assetId)) return null;
+    const isFresh = ({ id }: CorrelationRecord): boolean => this.#toCome.get(id) === true;
+    return {
+      assetId: isKnown ? assetId : null,
+      isNew: !isKnown,
+      isJoined: records.some(isFresh) && !records.every(isFresh),
+      changes: isKnown ? this.#changes(assetId, records) : [],
+    };
+  }
+
+  #preview(row: Row, place: Place | undefined): PreviewRow {
     const known = this.#known.get(row.record.sourceUid);
-    const assetId = match ? match.assetId : (known?.assetId ?? null);
+    const assetId = place ? (place.outcome?.assetId ?? null) : (known?.assetId ?? null);
     return {
       line: row.line,
       sourceUid: row.record.sourceUid,
       name: labelOf(row.record.asset, row.record.sourceUid),
-      kind: row.kind,
+      kind: row.kind === 'new' && assetId !== null ? 'joined' : row.kind,
       assetId,
       assetName: assetId === null ? null : this.#input.assetName(assetId),
-      reason: match?.reason ?? known?.matchReason ?? '',
+      reason: place?.reason ?? known?.matchReason ?? '',
       findings: row.findings,
       software: row.software,
-      changes: match?.assetId == null ? [] : this.#changes(match.assetId, match.members),
+      changes: place?.outcome?.changes ?? [],
     };
   }
 
   /** What the asset is now, and what its records make of it with those to come. */
   #changes(assetId: string, members: readonly CorrelationRecord[]): readonly FieldChange[] {
-    this.#byAsset ??= groupBy(
-      [...this.#input.existing].filter((record) => record.deletedAt === null),
-      (record) => record.assetId,
-    );
     const before = this.#byAsset.get(assetId) ?? [];
     return [before, members].every((records) => records.some((record) => !isEdit(record)))
       ? valueChanges(deriveAsset(before), deriveAsset(members))
@@ -161,13 +204,9 @@ export class DryRun {
   }
 }
 
-interface Match {
-  /** Of the asset it goes to, all records. */
-  readonly members: readonly CorrelationRecord[];
-  readonly assetId: string | null;
+interface Place {
+  readonly outcome: AssetOutcome | null;
   readonly reason: string;
-  readonly joins: boolean;
-  readonly foundsNew: boolean;
 }
 
 function childCounts({ findings, software }: Incoming) {

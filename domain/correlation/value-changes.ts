@@ -1,43 +1,47 @@
 import type { FieldChange } from '../../contract/files-api';
 import { isObject } from '../../contract/narrow';
-import { sameValue } from '../merge/same-value';
+import { changedFields, sameValue } from '../merge/same-value';
 
-/** What of an asset a person compares, in the order of its page. */
-const COMPARED = [
-  'name',
-  'type',
-  'hostnames',
-  'fqdns',
-  'ips',
-  'macs',
-  'domain',
-  'os.name',
-  'os.version',
-  'hardware.vendor',
-  'hardware.model',
-  'hardware.serial',
-  'cloud.resourceUid',
-  'owner.name',
-  'owner.email',
-  'location',
-  'criticality',
-  'lifecycle',
-  'internetExposed',
-  'managed',
-  'tags',
-] as const;
+/** Fields whose change is no news: they move with every scan, or follow from others. */
+const QUIET: ReadonlySet<string> = new Set([
+  'rev',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'fieldRevs',
+  'firstSeenAt',
+  'lastSeenAt',
+  'sources',
+  'isSample',
+  'groupIds',
+  'findingCounts',
+  'softwareCount',
+  'risk',
+]);
 
-/** The values of an asset that differ, each from and to; null for none. */
+/**
+ * The values of an asset that differ, each from and to; null for none. A dry run shows these, and the run tells them: there
+ * is no second opinion (C25). Lists are sets.
+ */
 export function valueChanges(before: object, after: object): FieldChange[] {
-  return COMPARED.flatMap((field) => {
-    const [from, to] = [valueAtPath(before, field) ?? null, valueAtPath(after, field) ?? null];
-    return isSame(from, to) ? [] : [{ field, from, to }];
-  });
+  const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return changedFields(before, after)
+    .filter((field) => !QUIET.has(field))
+    .flatMap((field) => {
+      const [from, to] = [stated(left.get(field)), stated(right.get(field))];
+      return isSame(from, to) ? [] : [{ field, from, to }];
+    });
 }
 
-/** Lists are sets. */
 function isSame(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? sameValue([...a].sort(), [...b].sort()) : sameValue(a, b);
+  return Array.isArray(a) && Array.isArray(b) ? sameValue(inOrder(a), inOrder(b)) : sameValue(a, b);
+}
+
+const inOrder = (list: readonly unknown[]): readonly string[] => list.map((one) => JSON.stringify(one)).sort();
+
+function stated(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  return typeof value === 'object' && Object.keys(value).length === 0 ? null : value;
 }
 
 export function valueAtPath(row: object, path: string): unknown {

@@ -14,8 +14,8 @@ export type RunList = (typeof RUN_LISTS)[number];
 
 type Run = Pick<SyncRun, 'id' | 'startedAt'>;
 
-/** What an asset's history tells of a change that is neither its beginning nor a merge. */
-const CHANGES = ['updated', 'attribute_added', 'attribute_removed', 'source_added', 'source_removed'];
+/** What an asset's history tells of its values. Which sources speak of it is told by the records that joined. */
+const CHANGES = ['updated', 'attribute_added', 'attribute_removed'];
 
 /** The rows of each list: of these the run's counts are (I50). */
 export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {

@@ -1,8 +1,10 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Rejection, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { Tx } from '../db/access';
-import { sourceRecordVersions } from '../db/schema';
+import { assetEvents, sourceRecordVersions } from '../db/schema';
+import { isValueEvent } from '../inventory/asset-events';
 import { insertRows } from '../inventory/bulk-upsert';
 import { findingsAfter } from '../inventory/finding-targets';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
@@ -42,13 +44,14 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const changes = await changesOf(tx, run, stated, known);
   const identified = performance.now();
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
+  const assetsUpdated = await changedAssets(tx, run, plan);
   await Promise.all([placed, writeVersions(tx, run, changes, stated)]);
   const children = await writeStated(tx, run, changes, stated, plan);
   await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
   const written = performance.now();
 
   const rejected = [...part.rejected, ...twice];
-  const counts = countsOf(changes, stated.size, plan, run);
+  const counts = { ...countsOf(changes, stated.size, plan, run), assetsUpdated };
   const stage = (name: SyncRun['stages'][number]['stage'], took: number, rejected = 0) => ({
     stage: name,
     in: stated.size + rejected,
@@ -151,12 +154,9 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
   const fresh = new Set(created.map(({ record }) => record.id));
   const changed = new Set(changes.map(({ record }) => record.id));
   const assets = [...planned.values()];
-  const isNew = (before: { deletedAt: string | null } | null) => before === null || before.deletedAt !== null;
   // What an earlier part of the run has counted is not counted again (S158): its records have the run's name.
   const earlier = ({ members }: PlannedAsset) =>
     members.filter(({ id, syncRunId }) => syncRunId === run.id && !changed.has(id));
-  const isCounted = (one: PlannedAsset) =>
-    one.before !== null && one.before.updatedAt >= run.startedAt && earlier(one).length > 0;
   const isJoined = (one: PlannedAsset) => earlier(one).some(({ createdAt }) => createdAt >= run.startedAt);
   // Whether the run has come to state them too must not count: that depends on the parts.
   const isOther = ({ id, syncRunId, createdAt }: SourceRecord) =>
@@ -166,11 +166,26 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
     created: created.length,
     updated: changes.length - created.length,
     unchanged: stated - changes.length,
-    assetsCreated: assets.filter(({ before }) => isNew(before)).length,
-    assetsUpdated: assets.filter((one) => !isNew(one.before) && one.dirty && !isCounted(one)).length,
+    assetsCreated: assets.filter(isNew).length,
     // Assets a new record of this run joined that others spoke of before.
     merged: assets.filter(
       (one) => one.members.some(({ id }) => fresh.has(id)) && one.members.some(isOther) && !isJoined(one),
     ).length,
   };
+}
+
+const isNew = ({ before }: PlannedAsset) => before === null || before.deletedAt !== null;
+
+/** Assets with a value that is another one now, each once a run: an earlier part has told of its own (S158). */
+async function changedAssets({ db }: Tx, run: SyncRun, { planned }: Placement['plan']): Promise<number> {
+  const changed = [...planned.values()].filter((one) => !isNew(one) && one.events.some(isValueEvent));
+  const touched = changed.filter(({ before }) => before !== null && before.updatedAt >= run.startedAt);
+  if (touched.length === 0) return changed.length;
+  const ids = touched.map(({ asset }) => asset.id);
+  const told = await db
+    .select({ assetId: assetEvents.assetId, doc: assetEvents.doc })
+    .from(assetEvents)
+    .where(and(eq(assetEvents.syncRunId, run.id), inArray(assetEvents.assetId, ids)));
+  const counted = told.filter(({ doc }) => doc.type === 'created' || doc.type === 'split' || isValueEvent(doc));
+  return changed.length - new Set(counted.map(({ assetId }) => assetId)).size;
 }

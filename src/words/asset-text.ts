@@ -1,3 +1,5 @@
+import { isObject } from '../../contract/narrow';
+import { systemText } from '../../domain/formats/operating-system';
 import { bytes, words, yesNo } from '../kit/format';
 
 /** Values of a vocabulary whose words say it worse. */
@@ -45,13 +47,21 @@ const SIZES: ReadonlySet<string> = new Set(['hardware.ramBytes', 'hardware.diskB
 export function assetValueText(field: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return said(value.map((one) => assetValueText(field, one))).join(', ');
+  if (field === 'os' && isObject(value)) {
+    const { name, version, ...rest } = value;
+    const system = systemText({ name: String(name ?? ''), version: String(version ?? '') });
+    return said([system, partsText(field, rest)]).join(' ');
+  }
   if (typeof value === 'object') {
-    return said(Object.entries(value).map(([key, one]) => assetValueText(`${field}.${key}`, one))).join(' ');
+    return partsText(field, value);
   }
   if (typeof value === 'boolean') return yesNo(value);
   if (typeof value === 'number' && field === 'criticality') return criticalityText(value);
   if (typeof value === 'number' && SIZES.has(field)) return bytes(value);
   return TERMS.has(field) && value !== '' ? termText(String(value)) : String(value);
 }
+
+const partsText = (field: string, parts: object): string =>
+  said(Object.entries(parts).map(([key, one]) => assetValueText(`${field}.${key}`, one))).join(' ');
 
 const said = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');

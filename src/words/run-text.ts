@@ -3,12 +3,12 @@ import { count } from '../kit/format';
 
 type Counted = Pick<SyncRun, 'counts' | 'status'>;
 
-/** "7 new, 2 changed, 1 rejected"; what is zero is left out. */
+/** "7 new, 2 updated, 1 rejected"; what is zero is left out. */
 export function runCounts(run: Counted): string {
   const { counts } = run;
   const parts: readonly (readonly [number, string])[] = [
     [counts.created, 'new'],
-    [counts.updated, 'changed'],
+    [counts.updated, 'updated'],
     [counts.unchanged, 'unchanged'],
     [counts.removed, 'removed'],
     [counts.rejected, 'rejected'],

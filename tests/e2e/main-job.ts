@@ -63,8 +63,8 @@ async function importFilesAgain(page: Page, ground: Ground, scans: readonly stri
   for (const [at, records] of [7, 2].entries()) {
     const file = SCANS[at] ?? '';
     expect(await draftCount(dialog, file, 'unchanged')).toBe(records);
-    expect(await draftCount(dialog, file, 'new')).toBe(0);
-    expect(await draftCount(dialog, file, 'changed')).toBe(0);
+    expect(await draftCount(dialog, file, 'new assets')).toBe(0);
+    expect(await draftCount(dialog, file, 'changed assets')).toBe(0);
   }
   await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -72,7 +72,7 @@ async function importFilesAgain(page: Page, ground: Ground, scans: readonly stri
 
 async function inventoryListAddsNothing(first: Page, second: Page, ground: Ground, assets: number): Promise<void> {
   const dialog = await readFiles(first, [fixture('two-of-seven.csv')]);
-  expect(await draftCount(dialog, 'two-of-seven.csv', 'match known assets')).toBe(2);
+  expect(await draftCount(dialog, 'two-of-seven.csv', 'join known assets')).toBe(2);
   expect(await draftCount(dialog, 'two-of-seven.csv', 'new assets')).toBe(0);
   await commitImport(dialog);
   for (const name of ['Checkout terminal server', 'Warehouse label printing']) await expectListed(second, name);

@@ -35,7 +35,7 @@ realTest(
       sample('nmap-2-hosts.xml'),
     ]);
     const counts = drafts.map((draft) => (draft.outcome === 'ready' ? draft.counts : null));
-    expect(counts.map((one) => one && [one.assetsNew, one.new, one.changed, one.unchanged, one.merging])).toEqual([
+    expect(counts.map((one) => one && [one.assetsNew, one.new, one.changed, one.unchanged, one.joined])).toEqual([
       [7, 7, 0, 0, 0],
       [2, 2, 0, 0, 0],
       [0, 2, 0, 0, 2],

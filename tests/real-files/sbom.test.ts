@@ -27,7 +27,7 @@ test('[H23] what ships is listed by npm run sbom, and Muster reads it as one app
 
     const run = new DryRun({ source, integrations: [], existing: [], assetName: () => null, maxRows: 10 });
     for (const one of records) run.add(one);
-    expect(run.finish().counts).toMatchObject({ new: 1, assetsNew: 1, changed: 0, merging: 0 });
+    expect(run.finish().counts).toMatchObject({ new: 1, assetsNew: 1, changed: 0, joined: 0 });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -111,7 +111,7 @@ test.each(['csv', 'json'] as const)(
     const before = byId(await server.rows('asset'));
     const parsed = await parseFile(await exported(server, 'asset', format));
     const run = await server.import('Export', parsed.records, { category: 'inventory' });
-    expect(run.counts).toMatchObject({ assetsCreated: 0, assetsUpdated: 3, rejected: 0 });
+    expect(run.counts).toMatchObject({ assetsCreated: 0, assetsUpdated: 0, merged: 3, rejected: 0 });
     expect(byId(await server.rows('asset'))).toEqual(before);
     const stated = (await server.rows('sourceRecord')).filter(({ source }) => source === 'Export');
     expect(stated.map(({ asset }) => asset.tags).sort()).toEqual(before.map((asset) => asset.tags).sort());

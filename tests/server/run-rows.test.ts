@@ -36,7 +36,7 @@ const counted = ({ assetsCreated, assetsUpdated, created, updated, merged }: Run
   ...{ assetsCreated, assetsUpdated, created, updated, merged },
 });
 
-test('[I50] the lists of a run hold what it counted, each row with its reason', async () => {
+test('[I50, I51] the lists of a run hold what it counted, each row with its reason', async () => {
   const web = record('a', { hostnames: ['web1'], macs: ['00:50:56:81:01:e3'] }, { findings: [finding('f1')] });
   const db = record('b', { hostnames: ['db1'], macs: ['00:50:56:81:01:e4'] });
   await server.import('Nessus', [web, db]);
@@ -44,7 +44,9 @@ test('[I50] the lists of a run hold what it counted, each row with its reason', 
   const nas = record('2', { name: 'NAS', macs: ['00:50:56:81:01:e5'] });
   const list = await server.import('Inventory', [laptop, nas]);
   expect(counted(list.counts)).toEqual({ assetsCreated: 1, assetsUpdated: 1, created: 2, updated: 0, merged: 1 });
+  // What changes is told by its values; that one more source speaks of the asset is told by what joined.
   const joined = await found('assetEvent', runRows(list, 'changed-assets'));
+  expect(joined.map((row) => ('attribute' in row ? row.attribute : ''))).toEqual(['name']);
   expect(new Set(joined.map((row) => ('assetName' in row ? row.assetName : '')))).toEqual(new Set(['Web One']));
   expect(await lists(list)).toEqual({
     created: ['2: first record of this asset'],
@@ -58,6 +60,12 @@ test('[I50] the lists of a run hold what it counted, each row with its reason', 
     ...{ created: [], joined: [], newRecords: [] },
     changedRecords: ['a: first record of this asset'],
   });
+  const seen = await server.import('Nessus', [
+    { ...web, asset: { ...web.asset, location: 'Bern' }, observedAt: '2027-01-01T00:00:00.000Z' },
+    db,
+  ]);
+  expect(counted(seen.counts)).toMatchObject({ assetsUpdated: 0, updated: 1 });
+  expect(await found('assetEvent', runRows(seen, 'changed-assets'))).toEqual([]);
   const changes = await found('assetEvent', runRows(again, 'changed-assets'));
   expect(changes.map((row) => ('attribute' in row ? [row.attribute, row.new] : []))).toContainEqual([
     'location',

@@ -66,7 +66,7 @@ test('[F50] a dropped file becomes a draft in the store', async () => {
   expect(draft).toMatchObject({
     format: 'nessus_xml',
     source: { displayName: 'Nessus' },
-    counts: { fetched: 2, new: 2, changed: 0, unchanged: 0, rejected: 0, merging: 0, assetsNew: 2 },
+    counts: { fetched: 2, new: 2, changed: 0, unchanged: 0, rejected: 0, joined: 0, assetsNew: 2 },
   });
   expect(draft.rows.map((row) => [row.line, row.name, row.kind, row.findings])).toEqual([
     [5, 'files', 'new', 2],
@@ -98,11 +98,11 @@ test('[F51] a later file of a drop is compared as if the earlier had been import
   ]);
   const counts = drafts.map((draft) => ready(draft).counts);
   expect(
-    counts.map(({ new: added, unchanged, merging, assetsNew }) => ({ added, unchanged, merging, assetsNew })),
+    counts.map(({ new: added, unchanged, joined, assetsNew }) => ({ added, unchanged, joined, assetsNew })),
   ).toEqual([
-    { added: 2, unchanged: 0, merging: 0, assetsNew: 2 },
-    { added: 2, unchanged: 0, merging: 1, assetsNew: 1 },
-    { added: 0, unchanged: 2, merging: 0, assetsNew: 0 },
+    { added: 2, unchanged: 0, joined: 0, assetsNew: 2 },
+    { added: 2, unchanged: 0, joined: 1, assetsNew: 1 },
+    { added: 0, unchanged: 2, joined: 0, assetsNew: 0 },
   ]);
   expect(ready(drafts[1]).rows[0]).toMatchObject({
     assetName: 'files.office.example',
@@ -160,9 +160,9 @@ test('[F52] without a discarded draft the later ones stand on their own again', 
   const { api } = await started();
   const list = (name: string) => csv(name, 'name,serial', 'web-1,SN-1001');
   const [first, second] = (await api.parse(COMPANY, [list('a.csv'), list('b.csv')])).map(ready);
-  expect(second?.counts).toMatchObject({ assetsNew: 0, merging: 1 });
+  expect(second?.counts).toMatchObject({ assetsNew: 0, joined: 1 });
   await api.discard(first?.runId ?? '');
-  expect(ready(await api.correct(second?.runId ?? '', {})).counts).toMatchObject({ assetsNew: 1, merging: 0 });
+  expect(ready(await api.correct(second?.runId ?? '', {})).counts).toMatchObject({ assetsNew: 1, joined: 0 });
 });
 
 test('[F53] a draft that cannot be staged leaves nothing behind', async () => {

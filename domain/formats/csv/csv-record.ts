@@ -32,15 +32,21 @@ export interface RowReader {
   readonly remark: (line: number, column: string, kind: CellRemark, value: string) => void;
 }
 
+/** What another cell says of a value, and which one it is. */
+interface Instead<T> {
+  readonly value: T;
+  readonly from: 'word, but system' | 'word, but model';
+}
+
 /** The cells of one row by what they mean. */
 class Cells {
   readonly #cells = new Map<TargetField, string[]>();
   readonly custom = new Map<string, string>();
   readonly headerOf = new Map<TargetField, string>();
-  readonly #unknownWord: (header: string, text: string) => void;
+  readonly #unknownWord: (header: string, text: string, kind: CellRemark) => void;
 
   constructor(row: CsvRow, reader: RowReader) {
-    this.#unknownWord = (header, text) => reader.remark(row.line, header, 'word', text);
+    this.#unknownWord = (header, text, kind) => reader.remark(row.line, header, kind, text);
     row.fields.forEach((field, index) => {
       const target = reader.mapping[index];
       const value = presentText(formulaText(field));
@@ -62,16 +68,19 @@ class Cells {
   all(...fields: readonly TargetField[]): string[] {
     return fields.flatMap((field) => this.#cells.get(field) ?? []);
   }
-  /** A value that is not understood is not lost: it stays as a custom field under its header, with a remark. */
-  understood<T>(field: TargetField, read: (text: string) => T | undefined): T | undefined {
+  /**
+   * A value that is not understood is not lost: it stays as a custom field under its header, with a remark, which says so
+   * where another cell of the row tells it `instead`.
+   */
+  understood<T>(field: TargetField, read: (text: string) => T | undefined, instead?: Instead<T>): T | undefined {
     const text = this.first(field);
     const value = text === undefined ? undefined : read(text);
     if (text !== undefined && value === undefined && !isNoWord(text)) {
       const header = this.headerOf.get(field) ?? field;
       this.custom.set(header, text);
-      this.#unknownWord(header, text);
+      this.#unknownWord(header, text, instead?.from ?? 'word');
     }
-    return value;
+    return value ?? instead?.value;
   }
 }
 
@@ -106,7 +115,7 @@ function statementOf(cells: Cells): AssetStatement {
   const os = operatingSystemOf(cells.first('os.name'), cells.first('os.version'));
   const model = cells.first('model');
   const statement: AssetStatement = {
-    type: typeOf(cells, model) ?? typeOfSystem(os),
+    type: typeOf(cells, model, os),
     name: cells.first('name') ?? names.hostnames?.[0] ?? names.fqdns?.[0] ?? names.ips?.[0] ?? cells.first('id'),
     ...names,
     macs: distinct(cells.all('mac').flatMap(macsOf)),
@@ -125,8 +134,11 @@ function statementOf(cells: Cells): AssetStatement {
   return compact(statement);
 }
 
-function typeOf(cells: Cells, model: string | undefined): AssetType | undefined {
-  return cells.understood('type', typeOfCell) ?? typeOfCell(model);
+function typeOf(cells: Cells, model: string | undefined, os: AssetStatement['os']): AssetType | undefined {
+  const ofModel = typeOfCell(model);
+  const ofSystem = typeOfSystem(os);
+  if (ofModel) return cells.understood('type', typeOfCell, { value: ofModel, from: 'word, but model' });
+  return cells.understood('type', typeOfCell, ofSystem && { value: ofSystem, from: 'word, but system' });
 }
 
 function ownerOf(cells: Cells): AssetStatement['owner'] {

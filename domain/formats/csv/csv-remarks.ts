@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../contract/narrow';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 
@@ -6,6 +7,8 @@ export type CellRemark =
   | 'mangled'
   | 'date'
   | 'word'
+  | 'word, but system'
+  | 'word, but model'
   | 'an IP address'
   | 'a MAC address'
   | 'a host name'
@@ -15,7 +18,7 @@ export type CellRemark =
 export class CsvRemarks {
   readonly #report: FileReport;
   readonly #recurring = new Map<string, { line: number; times: number; text: (times: number) => string }>();
-  /** Of each column, the words that mean nothing here. */
+  /** Of each column, the words that mean nothing here, by what became of them. */
   readonly #unknown = new Map<string, Set<string>>();
 
   constructor(report: FileReport) {
@@ -35,10 +38,11 @@ export class CsvRemarks {
         (times) =>
           `Column “${column}”: “${value}” is not a date Muster reads; ${times === 1 ? 'it was' : `${times} such values were`} left out.`,
       );
-    } else if (kind === 'word') {
-      const words = this.#unknown.get(column) ?? new Set();
-      this.#unknown.set(column, words.add(cutText(value, 100)));
-      this.#count(`word ${column}`, line, (times) => unknownText(column, [...words], times));
+    } else if (isKeyOf(CONSEQUENCE, kind)) {
+      const key = `${kind} ${column}`;
+      const words = this.#unknown.get(key) ?? new Set();
+      this.#unknown.set(key, words.add(cutText(value, 100)));
+      this.#count(key, line, (times) => unknownText(column, [...words], times, CONSEQUENCE[kind]));
     } else {
       const shown = cutText(value, 100);
       // A list of findings repeats its host in every row.
@@ -74,12 +78,19 @@ export class CsvRemarks {
 
 const NAMED = 3;
 
+/** What became of a value whose word means nothing here. */
+const CONSEQUENCE = {
+  word: 'so no value was set',
+  'word, but system': 'so the type follows from the operating system',
+  'word, but model': 'so the type follows from the model',
+} as const;
+
 /** A column may be full of words of somebody's own: it is told once, with the first of them. */
-function unknownText(column: string, words: readonly string[], times: number): string {
+function unknownText(column: string, words: readonly string[], times: number, consequence: string): string {
   const named = words.slice(0, NAMED).map((word) => `“${word}”`);
   if (words.length === 1) {
-    return `Column “${column}”: ${named[0]} is not a word Muster knows, so no value was set${times === 1 ? '' : `, ${times} times`}.`;
+    return `Column “${column}”: ${named[0]} is not a word Muster knows, ${consequence}${times === 1 ? '' : `, ${times} times`}.`;
   }
   const more = words.length > NAMED ? ` and ${words.length - NAMED} more` : '';
-  return `Column “${column}”: ${named.join(', ')}${more} are not words Muster knows, so no value was set, ${times} times.`;
+  return `Column “${column}”: ${named.join(', ')}${more} are not words Muster knows, ${consequence}, ${times} times.`;
 }

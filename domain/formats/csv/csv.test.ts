@@ -188,6 +188,19 @@ test('[F29] a column full of words of somebody’s own is remarked once', async 
   ]);
 });
 
+test('[F29] where the model or the system tells the type instead, the remark says so', async () => {
+  const { records, notices } = await parse(
+    'a.csv',
+    csv('name,type,os,model', 'x,toaster,Windows 11,', 'y,toaster,Ubuntu,', 'z,Grill,Windows 11,ThinkPad T14'),
+  );
+  expect(records.map(({ asset }) => asset.type)).toEqual(['desktop', undefined, 'laptop']);
+  expect(notices.map(({ line, message }) => [line, message])).toEqual([
+    [2, 'Column “type”: “toaster” is not a word Muster knows, so the type follows from the operating system.'],
+    [3, 'Column “type”: “toaster” is not a word Muster knows, so no value was set.'],
+    [4, 'Column “type”: “Grill” is not a word Muster knows, so the type follows from the model.'],
+  ]);
+});
+
 test('[F29] “unknown” is no type, and a system that runs on anything tells of none', async () => {
   const { records, notices } = await parse('a.csv', csv('name,type,os', 'x,Unknown,Ubuntu', 'y,,Windows Server 2019'));
   expect(records.map(({ asset }) => asset.type)).toEqual([undefined, 'server']);

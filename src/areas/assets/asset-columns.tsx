@@ -2,6 +2,7 @@ import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { ShownRow } from '../../../contract/sync-api';
+import { systemText } from '../../../domain/formats/operating-system';
 import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
@@ -76,7 +77,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     width: 140,
     sortField: 'os.name',
     fields: ['os.name', 'os.version'],
-    cell: (row) => text([row.os.name, row.os.version].filter(Boolean).join(' ')),
+    cell: (row) => text(systemText(row.os)),
   },
   { id: 'ips', label: 'IP addresses', width: 108, sortField: 'ips', cell: (row) => <Several values={row.ips} mono /> },
   {

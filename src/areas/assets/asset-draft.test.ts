@@ -80,6 +80,6 @@ test('[AL8] many assets get only what is filled in', () => {
     type: 'laptop',
     location: 'Bern',
     internetExposed: false,
-    os: { name: 'Debian 12.5', version: '12.5', type: 'linux' },
+    os: { name: 'Debian', version: '12.5', type: 'linux' },
   });
 });

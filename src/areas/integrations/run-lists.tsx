@@ -28,7 +28,7 @@ export function RunLists({ run }: { readonly run: Run }) {
           { name: 'changed-assets', label: 'Changed assets', content: <Events run={run} list="changed-assets" /> },
           { name: 'merged', label: 'Merged and split', content: <Events run={run} list="merged" /> },
           { name: 'new-records', label: 'New records', content: <Records run={run} list="new-records" /> },
-          { name: 'changed-records', label: 'Changed records', content: <Records run={run} list="changed-records" /> },
+          { name: 'changed-records', label: 'Updated records', content: <Records run={run} list="changed-records" /> },
           {
             name: 'rejected',
             label: 'Rejected',
@@ -92,7 +92,7 @@ const EMPTY: Readonly<Partial<Record<RunList, string>>> = {
   'new-assets': 'This import made no new asset, or a later one changed what it said.',
   joined: 'No record of this import joined an asset of another one.',
   'new-records': 'No record of this import is new.',
-  'changed-records': 'No record of this import changed what was known.',
+  'changed-records': 'No record of this import said something else than before.',
 };
 
 function Records({ run, list }: Props) {

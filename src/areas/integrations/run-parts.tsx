@@ -9,18 +9,19 @@ import { questionHref } from '../../parts/question-href';
 import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
-const COUNTS: readonly (readonly [keyof Counts, string])[] = [
-  ['fetched', 'Records read'],
-  ['created', 'New records'],
-  ['updated', 'Changed'],
-  ['unchanged', 'Unchanged'],
-  ['removed', 'Removed'],
-  ['rejected', 'Rejected'],
-  ['assetsCreated', 'New assets'],
-  ['assetsUpdated', 'Changed assets'],
-  ['merged', 'Merged assets'],
-  ['findings', 'Findings'],
-  ['software', 'Software'],
+/** What became of assets comes first, then how many records said so: “changed” is a word for assets alone. */
+const COUNTS: readonly (readonly [name: keyof Counts, one: string, many: string])[] = [
+  ['assetsCreated', 'New asset', 'New assets'],
+  ['merged', 'Joined asset', 'Joined assets'],
+  ['assetsUpdated', 'Changed asset', 'Changed assets'],
+  ['findings', 'Finding', 'Findings'],
+  ['software', 'Software entry', 'Software entries'],
+  ['fetched', 'Record read', 'Records read'],
+  ['created', 'New record', 'New records'],
+  ['updated', 'Updated record', 'Updated records'],
+  ['unchanged', 'Unchanged record', 'Unchanged records'],
+  ['removed', 'Removed record', 'Removed records'],
+  ['rejected', 'Rejected record', 'Rejected records'],
 ];
 
 /** Where the rows of a count are: in a list of the run's page, or in the answer to a question. */
@@ -45,12 +46,12 @@ export function RunCounts({ run }: { readonly run: SyncRun }) {
   const { counts } = run;
   return (
     <dl className="run-counts">
-      {COUNTS.map(([name, label]) => (
+      {COUNTS.map(([name, one, many]) => (
         <div key={name} className={counts[name] === 0 ? 'quiet' : undefined}>
           <dd className="number">
             <Count run={run} name={name} />
           </dd>
-          <dt>{label}</dt>
+          <dt>{counts[name] === 1 ? one : many}</dt>
         </div>
       ))}
     </dl>

@@ -114,25 +114,22 @@ function firstTab({ counts, csv }: ReadyDraft): string {
 }
 
 function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
-  const all: readonly (readonly [number: number, label: string])[] = [
-    [counts.fetched, counts.fetched === 1 ? 'record' : 'records'],
-    [counts.new, 'new'],
-    [counts.changed, 'changed'],
-    [counts.unchanged, 'unchanged'],
-    ...(counts.edited === 0
-      ? []
-      : ([[counts.edited, counts.edited === 1 ? 'edited asset' : 'edited assets']] as const)),
-    [counts.rejected, 'rejected'],
-    [counts.assetsNew, counts.assetsNew === 1 ? 'new asset' : 'new assets'],
-    [counts.findings, counts.findings === 1 ? 'finding' : 'findings'],
-    [counts.software, counts.software === 1 ? 'software entry' : 'software entries'],
-    [counts.merging, counts.merging === 1 ? 'matches a known asset' : 'match known assets'],
+  const all: readonly (readonly [number: number, one: string, many: string])[] = [
+    [counts.fetched, 'record', 'records'],
+    [counts.assetsNew, 'new asset', 'new assets'],
+    [counts.joined, 'joins a known asset', 'join known assets'],
+    [counts.assetsChanged, 'changed asset', 'changed assets'],
+    ...(counts.edited === 0 ? [] : ([[counts.edited, 'edited asset', 'edited assets']] as const)),
+    [counts.unchanged, 'unchanged', 'unchanged'],
+    [counts.rejected, 'rejected', 'rejected'],
+    [counts.findings, 'finding', 'findings'],
+    [counts.software, 'software entry', 'software entries'],
   ];
   return (
     <dl className="draft-counts">
-      {all.map(([value, label]) => (
-        <div key={label} className={value === 0 ? 'quiet' : undefined}>
-          <dt>{label}</dt>
+      {all.map(([value, one, many]) => (
+        <div key={many} className={value === 0 ? 'quiet' : undefined}>
+          <dt>{value === 1 ? one : many}</dt>
           <dd className="number">{count(value)}</dd>
         </div>
       ))}

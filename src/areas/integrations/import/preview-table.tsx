@@ -7,6 +7,7 @@ import { changeText } from '../../../words/event-text';
 
 const KINDS = {
   new: { label: 'New', color: 'blue' },
+  joined: { label: 'Joins', color: 'blue' },
   changed: { label: 'Changed', color: 'amber' },
   edited: { label: 'Edited', color: 'amber' },
   unchanged: { label: 'Unchanged', color: 'gray' },

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AssetStatement } from '../../contract/areas/assets';
+import type { NormalizedRecord, SourceCategory } from '../../contract/areas/integrations';
+import { DryRun } from '../../domain/correlation/dry-run';
+import { KnownCompany } from '../../worker/files/known-company';
+import { createImportServer, type ImportServer, record } from '../kit/imports';
+
+let server: ImportServer;
+beforeAll(async () => {
+  server = await createImportServer();
+});
+afterAll(() => server.close());
+
+const SOURCES = [
+  ['Scanner', 'vulnerability_scanner'],
+  ['Inventory', 'inventory'],
+  ['Agents', 'agent'],
+] as const satisfies readonly (readonly [string, SourceCategory])[];
+
+const mac = fc.constantFrom('00:50:56:81:01:01', '00:50:56:81:01:02', '00:50:56:81:01:03');
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const statement: fc.Arbitrary<AssetStatement> = fc
+  .record({
+    name: maybe(fc.constantFrom('web', 'db', 'nas')),
+    hostnames: maybe(fc.subarray(['h1', 'h2', 'h3'])),
+    ips: maybe(fc.subarray(['10.0.0.1', '10.0.0.2'])),
+    macs: maybe(fc.uniqueArray(mac, { maxLength: 2 })),
+    criticality: maybe(fc.integer({ min: 1, max: 4 })),
+    location: maybe(fc.constantFrom('Bern', 'Basel')),
+    os: maybe(
+      fc.constantFrom(
+        { name: 'Debian 12.5' },
+        { name: 'Debian', version: '12.5' },
+        { name: 'Ubuntu', version: '24.04' },
+      ),
+    ),
+    serial: maybe(fc.constantFrom('SN-1001', 'SN-1002')),
+    tags: maybe(fc.subarray(['dmz', 'lab'])),
+  })
+  .map(({ serial, ...rest }) => {
+    const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    return { ...stated, ...(serial !== undefined && { hardware: { serial } }) };
+  });
+
+const file = fc.record({
+  source: fc.constantFrom(...SOURCES),
+  records: fc
+    .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), statement), { minLength: 1, selector: ([uid]) => uid })
+    .map((all) => all.map(([uid, asset]) => record(uid, asset))),
+});
+
+/** What the browser says would happen, by what it has of the company. */
+async function plan(displayName: string, category: SourceCategory, records: readonly NormalizedRecord[]) {
+  const rows = [
+    await server.rows('integration'),
+    await server.rows('sourceRecord'),
+    await server.rows('asset'),
+  ] as const;
+  const { integrations, records: existing, assetName } = new KnownCompany(server.companyId, ...rows);
+  const run = new DryRun({
+    ...{ source: { vendor: displayName, displayName, category }, integrations, existing, assetName },
+    maxRows: 100,
+  });
+  for (const one of records) run.add(one);
+  return run.finish();
+}
+
+/** Values of assets that were there before, as the run tells of them. */
+async function told(runId: string) {
+  const events = await server.rows('assetEvent');
+  return events
+    .filter(({ syncRunId, type }) => syncRunId === runId && /^(updated|attribute)/.test(type))
+    .filter(({ attribute }) => attribute !== 'deleted')
+    .map((event) => [event.assetId, event.attribute, event.old ?? null, event.new ?? null])
+    .sort(byText);
+}
+
+const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+test('[C25] what the dry run says is what the run does: what is new, joined and changed, each value from and to', async () => {
+  const seen = { joined: 0, changed: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), fc.nat(3), async (files, deleted) => {
+      await server.reset();
+      for (const [at, { source, records }] of files.entries()) {
+        const [displayName, category] = source;
+        if (at === files.length - 1) {
+          const [asset] = (await server.rows('asset')).slice(deleted);
+          if (asset) await server.call('assets.delete', { params: { id: asset.id } });
+        }
+        const { counts, assets } = await plan(displayName, category, records);
+        const run = await server.import(displayName, records, { category });
+        const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
+        expect([created, updated, unchanged, assetsCreated, assetsUpdated, merged]).toEqual([
+          ...[counts.new, counts.changed, counts.unchanged],
+          ...[counts.assetsNew, counts.assetsChanged, counts.joined],
+        ]);
+        const planned = assets.flatMap(({ assetId, changes }) =>
+          changes.map(({ field, from, to }) => [assetId, field, from, to]),
+        );
+        expect(await told(run.id)).toEqual(planned.sort(byText));
+        seen.joined += counts.joined;
+        seen.changed += counts.assetsChanged;
+      }
+    }),
+    { numRuns: 30, seed: 12, endOnFailure: false },
+  );
+  expect(seen.joined).toBeGreaterThan(20);
+  expect(seen.changed).toBeGreaterThan(20);
+}, 120_000);
