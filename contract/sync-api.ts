@@ -32,6 +32,8 @@ export interface ViewSpec<E extends EntityName = EntityName> {
   readonly aggregation?: Aggregation;
   /** Deleted rows are left out unless asked for. */
   readonly withDeleted?: boolean;
+  /** Deleted rows and no others. */
+  readonly onlyDeleted?: boolean;
 }
 
 /** Shown state of a row: the server's values with this browser's unsent changes over them. */

@@ -30,8 +30,9 @@
  * 21 a conflict says whose change is in the way, and when it was made; an edit's event, whose it is
  * 22 the configuration says who runs the installation, and whether anybody has an account
  * 23 many changes may leave in one parcel
+ * 24 questions to the server about deleted rows alone, and who deleted them
  */
-export const CONTRACT_VERSION = 23;
+export const CONTRACT_VERSION = 24;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -29,6 +29,8 @@ const asked = {
   sort: z.optional(z.array(Sort).check(z.maxLength(QUERY.maxSorts, `Sorted by at most ${QUERY.maxSorts} fields`))),
   /** Deleted rows are left out unless asked for. */
   withDeleted: z.optional(z.boolean()),
+  /** Deleted rows and no others, each with who deleted it (`deletedBy`), if a person did. */
+  onlyDeleted: z.optional(z.boolean()),
 };
 
 export const QueryRunBody = z.strictObject({

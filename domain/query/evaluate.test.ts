@@ -90,10 +90,12 @@ const node: fc.Arbitrary<QueryNode> = fc.letrec<{ node: QueryNode }>((tie) => ({
 const sorts = fc.array(fc.record({ field, descending: fc.boolean() }), { maxLength: 2 });
 
 function expected(rows: (TestRow | undefined)[], question: Asked) {
-  const { where, text = '', searched, sort = [], withDeleted } = question;
+  const { where, text = '', searched, sort = [], withDeleted, onlyDeleted } = question;
   const found = rows
     .filter((one) => one !== undefined)
-    .filter((one) => withDeleted === true || one['deletedAt'] === null)
+    .filter((one) =>
+      onlyDeleted === true ? one['deletedAt'] !== null : withDeleted === true || one['deletedAt'] === null,
+    )
     .filter((one) => (where === undefined || matches(one, where)) && matchesText(one, text, searched));
   return found.sort((a, b) => compareRows(a, b, sort)).map((one) => one.id);
 }
@@ -135,7 +137,7 @@ function compareRows(a: TestRow, b: TestRow, sort: readonly Sort[]): number {
   return a.id < b.id ? -1 : 1;
 }
 
-test('[Q8] columns and plain rows agree, also after changes', () => {
+test('[Q8, Y89] columns and plain rows agree, also after changes', () => {
   const change = fc.record({ slot: fc.nat(15), row: fc.option(row, { nil: undefined }) });
   fc.assert(
     fc.property(
@@ -144,10 +146,10 @@ test('[Q8] columns and plain rows agree, also after changes', () => {
       fc.option(node, { nil: undefined }),
       sorts,
       fc.constantFrom('', 'a', 'A b', ' ß '),
-      fc.boolean(),
-      (rows, changes, where, sort, text, withDeleted) => {
+      fc.constantFrom<Pick<Asked, 'withDeleted' | 'onlyDeleted'>>({}, { withDeleted: true }, { onlyDeleted: true }),
+      (rows, changes, where, sort, text, which) => {
         const source = sourceOf(rows);
-        const question: Asked = { where, sort, text, withDeleted, searched: ['a', 'b.x'], facets: ['a', 'b.x'] };
+        const question: Asked = { where, sort, text, ...which, searched: ['a', 'b.x'], facets: ['a', 'b.x'] };
         // The orders are made here, and kept through the changes.
         ask(source, question).slots();
         for (const one of changes) {
@@ -160,7 +162,7 @@ test('[Q8] columns and plain rows agree, also after changes', () => {
         expect([...found.slots()].map((slot) => rows[slot]?.id)).toEqual(wanted);
         expect([...found.slots(1, 3)].map((slot) => rows[slot]?.id)).toEqual(wanted.slice(1, 3));
         expect(found.count).toBe(wanted.length);
-        expect(found.total).toBe(expected(rows, { searched: [], withDeleted }).length);
+        expect(found.total).toBe(expected(rows, { searched: [], ...which }).length);
         for (const path of ['a', 'b.x'])
           expect(counted(found.facets[path])).toEqual(expectedFacet(rows, question, path));
       },

@@ -33,6 +33,7 @@ export interface Question {
   readonly sort?: readonly Sort[] | undefined;
   readonly facets?: readonly PlannedFacet[] | undefined;
   readonly withDeleted?: boolean | undefined;
+  readonly onlyDeleted?: boolean | undefined;
   /** The rows that relations lead to (`relatedEntities`); what is not here has none. */
   readonly related?: ((entity: EntityName) => ColumnSource | undefined) | undefined;
 }
@@ -68,8 +69,9 @@ export function evaluate(source: ColumnSource, question: Question): Found {
   const isFirst = (facet: PlannedFacet, at: number): boolean =>
     stepping.findIndex((other) => asideOf(items, other) === asideOf(items, facet)) === at;
   const own = stepping.filter(isFirst).slice(0, FACET_BITS);
-  const failed = failures(source, question, items, own);
-  const { matching, nearly, total } = select(source, failed, own.length, question.withDeleted === true);
+  const base = baseOf(source, question);
+  const failed = failures(source, base, question, items, own);
+  const { matching, nearly, total } = select(base, failed, own.length);
   const counted: Record<string, FacetValue[]> = {};
   for (const facet of facets.filter((one) => !stepping.includes(one) || own.includes(one))) {
     const bit = own.indexOf(facet);
@@ -105,13 +107,19 @@ function asideOf(items: readonly Plan[], facet: PlannedFacet): Plan | undefined 
   return facet.aside === null ? undefined : items[facet.aside];
 }
 
+/** 1 for every row that is asked about at all. */
+function baseOf({ alive, shown }: ColumnSource, { withDeleted, onlyDeleted }: Question): Uint8Array {
+  if (onlyDeleted === true) return alive.map((isAlive, slot) => isAlive - (shown[slot] ?? 0));
+  return withDeleted === true ? alive : shown;
+}
+
 function failures(
   source: ColumnSource,
+  base: Uint8Array,
   question: Question,
   items: readonly Plan[],
   own: readonly PlannedFacet[],
 ): Uint8Array {
-  const base = question.withDeleted === true ? source.alive : source.shown;
   const failed = new Uint8Array(source.size);
   for (let slot = 0; slot < failed.length; slot += 1) failed[slot] = 1 - (base[slot] ?? 0);
   const choices = own.map((facet) => asideOf(items, facet));
@@ -137,8 +145,7 @@ function failWithout(source: ColumnSource, word: string, searched: readonly stri
 }
 
 /** The slots that fail nothing, and for each bit those that fail it alone. */
-function select(source: ColumnSource, failed: Uint8Array, bits: number, withDeleted: boolean) {
-  const base = withDeleted ? source.alive : source.shown;
+function select(base: Uint8Array, failed: Uint8Array, bits: number) {
   const matching = new Uint32Array(failed.length);
   const nearly = Array.from({ length: bits }, () => new Uint32Array(failed.length));
   const sizes = new Uint32Array(bits);

@@ -31,6 +31,7 @@ export interface ServerQuestion {
   readonly offset: number;
   readonly limit: number | null;
   readonly withDeleted?: boolean | undefined;
+  readonly onlyDeleted?: boolean | undefined;
 }
 
 export interface ServerFound {
@@ -133,16 +134,21 @@ export async function prepare(
   companyId: string,
   question: Omit<ServerQuestion, 'offset' | 'limit'>,
 ): Promise<Asked> {
-  const { entity, text, withDeleted } = question;
+  const { entity, text } = question;
   const where = await settlePlan(database, tx, companyId, entity, question.where);
   const compiler = createCompiler(companyId);
   const { from, owner, scope } = entityScope(entity, 'r');
-  const base = sql`${owner} = ${companyId}${withDeleted === true ? sql`` : sql` and r.deleted_at is null`}`;
+  const base = sql`${owner} = ${companyId}${askedAlive(question)}`;
   const items = topItems(where).map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
   const words = textSql(scope, text ?? '', ENTITIES[entity].search);
   const all = conjunction([base, words, ...items.map(({ holds }) => holds)]);
   const rows = sql`${ENTITY_TABLES[entity]} r`;
   return { compiler, rows, from, scope, base, items, text: words, all };
+}
+
+function askedAlive({ withDeleted, onlyDeleted }: Pick<ServerQuestion, 'withDeleted' | 'onlyDeleted'>): SQL {
+  if (onlyDeleted === true) return sql` and r.deleted_at is not null`;
+  return withDeleted === true ? sql`` : sql` and r.deleted_at is null`;
 }
 
 const conjunction = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `);

@@ -1,16 +1,18 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { CompanyEndpointId } from '../../contract/access/endpoint-access';
 import type { Subject } from '../../contract/access/vocabulary';
+import type { CommandId } from '../../contract/endpoints';
 import type { EntityName } from '../../contract/entities';
 import { isKeyOf } from '../../contract/narrow';
-import type { Sort } from '../../contract/query';
+import type { QueryNode, Sort } from '../../contract/query';
 import { RECORDS } from '../../contract/record-list';
 import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
 import type { Example } from '../kit/notice';
 import { fieldColumn } from './field-column';
-import type { FilterOf } from './list-filter';
-import { type Addressed, formatList, type ListState, parseList } from './list-state';
+import { DELETED_ONES, type FilterOf } from './list-filter';
+import { type Addressed, BY_DELETION, formatList, type ListState, parseList } from './list-state';
 import { neededField } from './needed-field';
 
 /** Where a row leads, and what goes along beside the address. */
@@ -18,6 +20,8 @@ export interface RowTarget {
   readonly to: string;
   readonly state?: unknown;
 }
+
+export type RestoreCall = Extract<CommandId & CompanyEndpointId, `${string}.restore`>;
 
 type Row<E extends EntityName> = ShownRow<E>;
 
@@ -60,6 +64,8 @@ interface ListGiven<E extends EntityName> {
    * `close`: the record is going away.
    */
   panel?(row: Row<E>, close: () => void): ReactNode;
+  /** Brings deleted records back, many at a time. With it the list shows those that are deleted, too (LS50). `where`: only these come back. */
+  readonly restore?: { readonly call: RestoreCall; readonly where?: QueryNode };
   /** On a phone a row is a card; without one of its own it is the name and the first columns. */
   readonly card?: { readonly height: number; draw(row: Row<E>): ReactNode };
 }
@@ -92,10 +98,14 @@ export function defineList<E extends EntityName>(entity: E, given: ListGiven<E>)
   const columns = others.map((column) =>
     typeof column === 'string' ? fieldColumn<E>(neededField(catalogue, column)) : column,
   );
-  const filters = given.filters.map((of) => of(catalogue));
+  const isRestored = given.restore !== undefined;
+  const filters = [...given.filters.map((of) => of(catalogue)), ...(isRestored ? [DELETED_ONES] : [])];
   const facts = {
     ...{ filters, sort: given.sort, columnIds: columns.map(({ id }) => id) },
-    sortFields: [first, ...columns].flatMap(({ sortField }) => sortField ?? []),
+    sortFields: [
+      ...[first, ...columns].flatMap(({ sortField }) => sortField ?? []),
+      ...(isRestored ? [BY_DELETION.field] : []),
+    ],
     hasPanel: given.panel !== undefined,
   };
   return {

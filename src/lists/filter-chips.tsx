@@ -5,7 +5,7 @@ import { LinkButton } from '../kit/link-button';
 import { questionPlace } from '../parts/question-href';
 import { isAskedEntity } from '../words/asked';
 import { questionTree } from './list-question';
-import { narrowing, valuesOf, withValues } from './list-state';
+import { narrowing, showsDeleted, valuesOf, withValues } from './list-state';
 import type { ListControl } from './use-list-state';
 
 interface Props {
@@ -37,7 +37,7 @@ export function FilterChips({ control: { list, state, change } }: Props) {
           }
         />
       ))}
-      {isAskedEntity(entity) ? (
+      {isAskedEntity(entity) && !showsDeleted(list.filters, state) ? (
         <LinkButton size="1" variant="soft" {...questionPlace(entity, questionTree(list, state), state.sort)}>
           Open as a query
         </LinkButton>

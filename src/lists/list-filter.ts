@@ -53,12 +53,17 @@ export interface LeftOut extends FilterBasis {
   readonly left: QueryNode;
 }
 
+/** Deleted records alone, read and brought back. Its one value is `1`. */
+interface DeletedOnes extends FilterBasis {
+  readonly kind: 'deleted';
+}
+
 /** Only in addresses and chips: what links from elsewhere ask for. */
 export interface Linked extends FilterBasis {
   readonly kind: 'linked';
 }
 
-export type ListFilter = Facet | Cases | Choice | LeftOut | Linked;
+export type ListFilter = Facet | Cases | Choice | LeftOut | DeletedOnes | Linked;
 /** What is shown beside the list with a count for each of its values. */
 export const isCounted = (filter: ListFilter) => filter.kind === 'facet' || filter.kind === 'cases';
 
@@ -207,6 +212,16 @@ export function leftOut({ name, label, word, field, value }: LeftOutGiven): Filt
     read: (items) => (items.some((item) => isCondition(item) && item.field === field) ? [] : ['1']),
   });
 }
+
+/** Of every list whose records can be brought back. */
+export const DELETED_ONES: DeletedOnes = {
+  ...{ kind: 'deleted', name: 'deleted', label: 'Show deleted' },
+  textOf: () => 'Deleted',
+  isKnown: (value) => value === '1',
+  // It is asked beside the tree: a query has no deleted records.
+  ask: () => null,
+  read: () => [],
+};
 
 export const linked =
   (filter: Omit<Linked, 'kind'>): FilterOf =>

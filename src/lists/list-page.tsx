@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EntityName } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
@@ -19,6 +19,8 @@ import { BulkBar, type Chosen } from './bulk-bar';
 import { BulkWorks } from './bulk-works';
 import { countText, type LeftOutCount } from './count-text';
 import type { List } from './define-list';
+import { DeletedEmpty } from './deleted-empty';
+import { deletedList, deletionColumns, useRestoring } from './deleted-list';
 import { FilterPanel } from './filter-panel';
 import { FocusedRow } from './focused-row';
 import { ListAge } from './list-age';
@@ -26,7 +28,7 @@ import { ListEmpty } from './list-empty';
 import { isCounted } from './list-filter';
 import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
-import { cleared, isFiltered, withValues } from './list-state';
+import { cleared, isFiltered, showsDeleted, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
 import { type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
 import './lists.css';
@@ -63,17 +65,35 @@ export function ListPage<E extends EntityName>(props: Props<E>) {
   return isForbidden ? <NotForYou many={many} /> : <AllowedList {...props} />;
 }
 
-function AllowedList<E extends EntityName>({ list, title, about, actions, above, also, children, ...body }: Props<E>) {
+function AllowedList<E extends EntityName>({
+  list: given,
+  title,
+  about,
+  actions,
+  above,
+  also,
+  children,
+  ...body
+}: Props<E>) {
   const { companyId } = useSession();
-  const control = useListState(list);
+  const control = useListState(given);
   const { state } = control;
-  const look = useListLook(list, control);
-  const question = companyId === null ? null : listQuestion(list, companyId, state, also, look.isOpen);
+  const isDeleted = showsDeleted(given.filters, state);
+  const list = useMemo(() => (isDeleted ? deletedList(given) : given), [given, isDeleted]);
+  const arrangement = useListLook(given, control);
+  const deletion = useMemo(() => deletionColumns(given.entity, arrangement.columns), [given, arrangement.columns]);
+  const look = isDeleted ? { ...arrangement, columns: deletion } : arrangement;
+  const restoring = useRestoring(given);
+  const scope = isDeleted ? both(also, given.restore?.where) : also;
+  const question = companyId === null ? null : listQuestion(list, companyId, state, scope, look.isOpen);
   const answered = useWindows(question);
-  const ofPage = also === undefined || companyId === null ? null : { companyId, entity: list.entity, where: also };
+  const ofPage =
+    scope === undefined || companyId === null
+      ? null
+      : { companyId, entity: list.entity, where: scope, onlyDeleted: isDeleted };
   const whole = useView(ofPage && { ...ofPage, offset: 0, limit: 1 });
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
-  const visit = useListVisit();
+  const visit = useListVisit(isDeleted ? 'deleted' : '');
   const opened = useOpenRow({ control, question, rows, cursor: useVisitCursor(visit) });
   const out = leftOutBy(list, state);
   const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
@@ -96,11 +116,19 @@ function AllowedList<E extends EntityName>({ list, title, about, actions, above,
       {above}
       <ListToolbar {...{ list, control, look, question }} head={rows.head} onDown={() => opened.cursor.onActive(0)} />
       {companyId === null ? null : <BulkWorks list={list} companyId={companyId} />}
-      <ListBody {...{ list, control, look, question, rows, left, visit, opened }} {...body} />
+      <ListBody
+        key={isDeleted ? 'deleted' : 'all'}
+        {...{ list, control, look, question, rows, left, visit, opened }}
+        bulk={isDeleted ? restoring.bulk : body.bulk}
+        rowActions={isDeleted ? restoring.actionsOf : body.rowActions}
+      />
       {children}
     </Page>
   );
 }
+
+const both = (a: QueryNode | undefined, b: QueryNode | undefined): QueryNode | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : { op: 'and', items: [a, b] };
 
 interface BodyProps<E extends EntityName> extends Pick<Props<E>, 'list' | 'bulk' | 'rowActions'> {
   readonly visit: ListVisit;
@@ -131,7 +159,9 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
         </aside>
       )}
       <div ref={body} className="list-rows">
-        {isEmpty ? (
+        {isEmpty && showsDeleted(list.filters, state) ? (
+          <DeletedEmpty {...{ head, many: list.many }} onClear={() => change(cleared(list.filters, state))} />
+        ) : isEmpty ? (
           <ListEmpty
             {...{ list, head, left }}
             isWhole={left === null && !isFiltered(list.filters, state)}
@@ -145,7 +175,7 @@ function ListBody<E extends EntityName>({ list, control, rows, left, look, visit
       {question === null || opened.id === null ? null : (
         <ListPanel
           {...{ list, rows }}
-          companyId={question.companyId}
+          {...{ question }}
           opened={{ ...opened, id: opened.id }}
           part={state}
           onClosed={() => body.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })}

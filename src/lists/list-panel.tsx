@@ -2,7 +2,7 @@ import { mdiClose } from '@mdi/js';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { EntityName } from '../../contract/entities';
-import type { ShownRow } from '../../contract/sync-api';
+import type { ShownRow, ViewSpec } from '../../contract/sync-api';
 import { useIsOffline } from '../data/status';
 import { useAnswered, type Windows } from '../data/use-view';
 import { CutText } from '../kit/cut-text';
@@ -22,7 +22,7 @@ import type { OpenRow } from './use-open-row';
 
 interface Props<E extends EntityName> {
   readonly list: List<E>;
-  readonly companyId: string;
+  readonly question: Pick<ViewSpec<E>, 'companyId' | 'onlyDeleted'>;
   readonly opened: OpenRow & { readonly id: string };
   readonly rows: Windows<E>;
   /** The list's own element has the focus again. */
@@ -32,12 +32,12 @@ interface Props<E extends EntityName> {
 }
 
 /** A record beside its list: the list stays as it is, and the next record is a key away (LS11). */
-export function ListPanel<E extends EntityName>({ list, companyId, opened, rows, part, onClosed }: Props<E>) {
+export function ListPanel<E extends EntityName>({ list, question, opened, rows, part, onClosed }: Props<E>) {
   const { id, at, close, step } = opened;
   const panel = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE);
-  const { row, missing } = useRecord(list, companyId, opened, rows);
+  const { row, missing } = useRecord(list, question, opened, rows);
   useFocusBack(panel, onClosed);
   useStepKeys(panel, step);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each record is read from its top
@@ -96,7 +96,7 @@ export function ListPanel<E extends EntityName>({ list, companyId, opened, rows,
 /** The record as the list has it, or asked for by its id; else why it is not here. */
 function useRecord<E extends EntityName>(
   list: List<E>,
-  companyId: string,
+  { companyId, onlyDeleted }: Props<E>['question'],
   { id, at }: Props<E>['opened'],
   rows: Windows<E>,
 ): { readonly row: ShownRow<E> | undefined; readonly missing: ReactNode } {
@@ -104,7 +104,11 @@ function useRecord<E extends EntityName>(
   const offline = useIsOffline();
   const listed = at === null ? undefined : rows.rowAt(at);
   const where = { field: 'id', op: 'eq' as const, value: id };
-  const asked = useAnswered<E>(listed === undefined ? { companyId, entity, where, offset: 0, limit: 1 } : null);
+  const asked = useAnswered<E>(
+    listed === undefined
+      ? { companyId, entity, where, ...(onlyDeleted && { onlyDeleted }), offset: 0, limit: 1 }
+      : null,
+  );
   // The view keeps the answer about the record before this one until its own is here.
   const answer = asked !== null && JSON.stringify(asked.spec.where) === JSON.stringify(where) ? asked.answer : null;
   const row = listed ?? answer?.rows.find((each) => each.id === id);
@@ -113,7 +117,11 @@ function useRecord<E extends EntityName>(
   if (row !== undefined || answer === null || !answer.loaded)
     return { row, missing: <RowsMissing answer={answer} many={many} offline={offline} /> };
   if (answer.isDamaged) return { row, missing: <CopyDamaged what={`This ${one} is`} offline={offline} /> };
-  if (last.current?.id === id) return { row, missing: <DeletedHere list={list} row={last.current} /> };
+  if (last.current?.id === id) {
+    const name = `“${list.nameOf(last.current)}”`;
+    const restored = <NoResults title={`${name} was restored`} text="It is in the list again." />;
+    return { row, missing: onlyDeleted === true ? restored : <DeletedHere list={list} row={last.current} /> };
+  }
   const text = 'It may have been deleted, or belongs to another company.';
   return { row, missing: <NoResults title={`${words(one)} not found`} text={text} /> };
 }

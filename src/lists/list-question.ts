@@ -8,7 +8,7 @@ import { searchedWord } from '../../domain/query/text/free-words';
 import type { ViewQuestion } from '../data/windowed-view';
 import type { List } from './define-list';
 import { type Cases, isCounted, type LeftOut, type ListFilter } from './list-filter';
-import { type ListState, valuesOf } from './list-state';
+import { type ListState, narrowing, showsDeleted, valuesOf } from './list-state';
 
 /** The list's filters as the tree they are; the free text is asked beside it. */
 export function listTree(filters: readonly ListFilter[], state: ListState): Group {
@@ -29,7 +29,9 @@ export function listQuestion<E extends EntityName>(
   also?: QueryNode,
   isOpen: (filter: ListFilter) => boolean = () => true,
 ): ViewQuestion<E> {
-  const { items } = listTree(list.filters, state);
+  const onlyDeleted = showsDeleted(list.filters, state);
+  // What the list leaves out otherwise may be what somebody looks for.
+  const { items } = listTree(onlyDeleted ? narrowing(list.filters) : list.filters, state);
   const all = also === undefined ? items : [...items, also];
   return {
     companyId,
@@ -43,6 +45,7 @@ export function listQuestion<E extends EntityName>(
         : [],
     ),
     ...(all.length === 0 ? {} : { where: { op: 'and', items: all } }),
+    ...(onlyDeleted ? { onlyDeleted } : {}),
     ...textOf(state),
   };
 }
@@ -55,9 +58,11 @@ function casesAsked({ name, options, caseOf }: Cases, chosen: readonly string[])
 
 /** The filter whose records the list leaves out as it stands. */
 export const leftOutBy = ({ filters }: Pick<List, 'filters'>, state: ListState): LeftOut | undefined =>
-  filters
-    .flatMap((filter) => (filter.kind === 'leftOut' ? [filter] : []))
-    .find(({ name }) => valuesOf(state, name).length === 0);
+  showsDeleted(filters, state)
+    ? undefined
+    : filters
+        .flatMap((filter) => (filter.kind === 'leftOut' ? [filter] : []))
+        .find(({ name }) => valuesOf(state, name).length === 0);
 
 /** What the list leaves out; null where it leaves nothing out. */
 export function leftOutSpec<E extends EntityName>(

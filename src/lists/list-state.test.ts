@@ -4,7 +4,7 @@ import { fc } from '../../tests/kit/fast-check';
 import { defineList } from './define-list';
 import { facet, leftOut, linked, within } from './list-filter';
 import { leftOutSpec, listQuestion } from './list-question';
-import { cleared, isFiltered, type ListState, withParts, withValues } from './list-state';
+import { cleared, isFiltered, type ListState, withDeletedOnes, withParts, withValues } from './list-state';
 import { isPlain, keptOf, openedWith, stateOfTree } from './saved-filter';
 
 const LIST = defineList('finding', {
@@ -163,4 +163,23 @@ test('[LS1] ties are broken by the order of the list', () => {
 test('a list that names a field its records do not have cannot be declared', () => {
   expect(() => defineList('finding', { ...LIST, columns: [LIST.first, 'colour'], filters: [] })).toThrow('colour');
   expect(() => defineList('finding', { ...LIST, columns: [LIST.first], filters: [facet('colour')] })).toThrow('colour');
+});
+
+test('[LS50] deleted records are asked for alone, archived or not, and by the address', () => {
+  const list = defineList('assetGroup', {
+    ...{ path: '/groups', placeholder: 'Name', nameOf: (row) => row.name, placeOf: () => null },
+    empty: { title: 'No groups yet', text: '' },
+    columns: [{ id: 'name', label: 'Name', width: 200, sortField: 'name', cell: (row) => row.name }],
+    ...{ shown: [], sort: { field: 'name', descending: false }, restore: { call: 'asset-groups.restore' } },
+    filters: [leftOut({ name: 'old', label: 'Old too', word: 'old', field: 'kind', value: 'static' })],
+  });
+  const on = { ...list.plain, ...withDeletedOnes(list, list.plain, true) };
+  expect(list.format(on)).toBe('sort=-deletedAt&deleted=1');
+  expect(list.parse(list.format(on))).toEqual({ state: on, unknown: [] });
+  expect(listQuestion(list, 'c', on)).toMatchObject({ onlyDeleted: true, sort: [{ field: 'deletedAt' }, list.sort] });
+  expect(listQuestion(list, 'c', on)).not.toHaveProperty('where');
+  expect([leftOutSpec(list, 'c', on), isFiltered(list.filters, on)]).toEqual([null, false]);
+  expect({ ...on, ...withDeletedOnes(list, on, false) }).toEqual(list.plain);
+  expect(listQuestion(list, 'c', list.plain)).not.toHaveProperty('onlyDeleted');
+  expect(LIST.parse('deleted=1').unknown).toEqual(['deleted']);
 });

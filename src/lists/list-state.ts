@@ -44,13 +44,34 @@ export function withValues({ chosen }: Pick<ListState, 'chosen'>, name: string, 
 export const cleared = (filters: readonly ListFilter[], { chosen }: ListState): Pick<ListState, 'q' | 'chosen'> => ({
   q: '',
   chosen: Object.fromEntries(
-    filters.flatMap(({ kind, name }) => (kind === 'leftOut' && chosen[name] ? [[name, chosen[name]]] : [])),
+    filters.filter(isTick).flatMap(({ name }) => (chosen[name] === undefined ? [] : [[name, chosen[name]]])),
   ),
 });
 
+/** Says of which records the list speaks at all. Its one value is `1`. */
+export const isTick = ({ kind }: ListFilter): boolean => kind === 'leftOut' || kind === 'deleted';
+
 /** Filters that narrow the list: what it leaves out by itself is none. */
 export const narrowing = (filters: readonly ListFilter[]): readonly ListFilter[] =>
-  filters.filter(({ kind }) => kind !== 'leftOut');
+  filters.filter((filter) => !isTick(filter));
+
+/** The newest deletion first. */
+export const BY_DELETION: Sort = { field: 'deletedAt', descending: true };
+
+/** The list with deleted records alone, or as it is otherwise. */
+export const withDeletedOnes = (
+  { filters, sort: usual }: Pick<Addressed, 'filters' | 'sort'>,
+  { chosen, sort }: ListState,
+  isOn: boolean,
+): Partial<ListState> => {
+  const name = filters.find(({ kind }) => kind === 'deleted')?.name ?? '';
+  const left = sort.field === BY_DELETION.field ? usual : sort;
+  return { chosen: withValues({ chosen }, name, isOn ? ['1'] : []), sort: isOn ? BY_DELETION : left, open: null };
+};
+
+/** The list shows deleted records alone. */
+export const showsDeleted = (filters: readonly ListFilter[], state: Pick<ListState, 'chosen'>): boolean =>
+  filters.some(({ kind, name }) => kind === 'deleted' && valuesOf(state, name).length > 0);
 
 export const isFiltered = (filters: readonly ListFilter[], state: ListState): boolean =>
   state.q !== '' || narrowing(filters).some(({ name }) => valuesOf(state, name).length > 0);
@@ -68,9 +89,10 @@ export function parseList(list: Addressed, search: string): { state: ListState; 
   const filled = (text: string | null): string[] => text?.split(',').filter((part) => part !== '') ?? [];
   const [sort] = known('sort', filled(params.get('sort')), (text) => list.sortFields.includes(parseSort(text).field));
   const cols = known('cols', filled(params.get('cols')), (id) => list.columnIds.includes(id));
-  const chosen = list.filters.flatMap(({ name, kind, isKnown }): [string, readonly string[]][] => {
+  const chosen = list.filters.flatMap((filter): [string, readonly string[]][] => {
+    const { name, kind, isKnown } = filter;
     const said = params.getAll(name).filter((value) => value !== '');
-    const values = known(name, said, isKnown).slice(0, kind === 'choice' || kind === 'leftOut' ? 1 : said.length);
+    const values = known(name, said, isKnown).slice(0, kind === 'choice' || isTick(filter) ? 1 : said.length);
     return values.length === 0 ? [] : [[name, values]];
   });
   const open = (list.hasPanel && params.get('open')) || null;
@@ -96,7 +118,7 @@ export function formatList(list: Addressed, state: ListState): string {
   narrowing(list.filters).forEach(write);
   if (!isSameSort(state.sort, list.sort)) params.set('sort', formatSort(state.sort));
   if (state.cols !== null) params.set('cols', state.cols.join(','));
-  list.filters.filter(({ kind }) => kind === 'leftOut').forEach(write);
+  list.filters.filter(isTick).forEach(write);
   if (state.saved !== null) params.set('saved', state.saved);
   if (state.open !== null) params.set('open', state.open);
   if (state.open !== null && state.tab !== null) params.set('tab', state.tab);

@@ -10,13 +10,14 @@ import { NARROW, PHONE, useMedia } from '../kit/use-media';
 import { ServerAnswer } from '../parts/rows-missing';
 import { ColumnChooser } from './column-chooser';
 import type { List } from './define-list';
+import { DeletedNote } from './deleted-empty';
 import { ExportMenu } from './export/export-menu';
 import { listParts } from './export/file-name';
 import { FilterChips } from './filter-chips';
 import { FilterPanel } from './filter-panel';
 import { IgnoredKeys } from './ignored-keys';
-import { isCounted, type LeftOut } from './list-filter';
-import { type ListState, narrowing, valuesOf, withValues } from './list-state';
+import { isCounted } from './list-filter';
+import { type ListState, narrowing, showsDeleted, valuesOf, withDeletedOnes, withValues } from './list-state';
 import './lists.css';
 import { SavedFilters } from './saved-filters';
 import { SortMenu } from './sort-menu';
@@ -38,6 +39,7 @@ interface Props<E extends EntityName> {
 export function ListToolbar<E extends EntityName>({ list, control, look, question, head, onDown }: Props<E>) {
   const { state, unknown, change } = control;
   const phone = useMedia(PHONE);
+  const isDeleted = showsDeleted(list.filters, state);
   return (
     <search className="list-toolbar" aria-label="Filters of the list">
       <div className="row">
@@ -52,17 +54,16 @@ export function ListToolbar<E extends EntityName>({ list, control, look, questio
         </FiltersButton>
         {phone ? <SortMenu list={list} control={control} /> : <ColumnChooser list={list} look={look} />}
         <SavedFilters control={control} look={look} />
-        {question === null ? null : (
+        {question === null || isDeleted ? null : (
           <ExportMenu
             {...{ question, of: list, columns: look.columns, named: listParts(control) }}
             disabled={!head?.loaded || head.count === 0}
           />
         )}
-        {list.filters.map((filter) =>
-          filter.kind === 'leftOut' ? <LeftOutTick key={filter.name} filter={filter} control={control} /> : null,
-        )}
+        <Ticks list={list} control={control} isDeleted={isDeleted} />
       </div>
       <ServerAnswer answer={head} many={list.many} />
+      {isDeleted ? <DeletedNote many={list.many} /> : null}
       <FilterChips control={control} />
       <IgnoredKeys unknown={unknown} />
     </search>
@@ -96,20 +97,35 @@ function FiltersButton<E extends EntityName>({ list, state, look, children }: Bu
   );
 }
 
-interface TickProps {
-  readonly filter: LeftOut;
+interface TicksProps {
+  readonly list: Pick<List, 'filters' | 'sort'>;
   readonly control: ListControl;
+  readonly isDeleted: boolean;
 }
 
-function LeftOutTick({ filter: { name, label }, control: { state, change } }: TickProps) {
+/** Of which records the list speaks. Of deleted ones it speaks of all, archived or not. */
+function Ticks({ list, control: { state, change }, isDeleted }: TicksProps) {
+  return list.filters.map(({ kind, name, label }) => {
+    if (kind === 'leftOut' && !isDeleted) {
+      const isOn = valuesOf(state, name).length > 0;
+      const turn = (): void => change({ chosen: withValues(state, name, isOn ? [] : ['1']) });
+      return <Tick key={name} {...{ label, isOn, turn }} />;
+    }
+    const turn = (): void => change(withDeletedOnes(list, state, !isDeleted));
+    return kind === 'deleted' ? <Tick key={name} {...{ label, turn }} isOn={isDeleted} /> : null;
+  });
+}
+
+interface TickProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  turn(): void;
+}
+
+function Tick({ label, isOn, turn }: TickProps) {
   return (
     <label className="list-left-out">
-      <input
-        type="checkbox"
-        checked={valuesOf(state, name).length > 0}
-        onChange={({ target }) => change({ chosen: withValues(state, name, target.checked ? ['1'] : []) })}
-      />{' '}
-      {label}
+      <input type="checkbox" checked={isOn} onChange={turn} /> {label}
     </label>
   );
 }

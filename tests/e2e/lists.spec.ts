@@ -192,6 +192,58 @@ test.describe('with rows, one page through all of it', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  test('[LS50] what was deleted is found in its list, with when and by whom, is only read there, and comes back', async () => {
+    const { page } = on;
+    const tick = page.getByRole('checkbox', { name: 'Show deleted' });
+    const deleted = (list: List): List => ({ ...list, grid: `Deleted ${list.grid.toLowerCase()}` });
+    const all = await open(page, ASSETS);
+    const boxes = grid(page, ASSETS).getByRole('checkbox', { name: /^Select (?!all)/ });
+    await boxes.nth(0).click();
+    await boxes.nth(1).click();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(count(page)).not.toHaveText(all);
+    await tick.press('Space');
+    await expect(count(page)).toHaveText('2 deleted assets');
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0);
+    const row = grid(page, deleted(ASSETS)).getByRole('row').nth(1);
+    await expect(row).toContainText(/just now|s ago/);
+    await expect(row).toContainText('developer');
+    await row.click({ position: BESIDE_NAME });
+    await expect(panel(page).getByRole('button', { name: 'Restore' })).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectReadable(page, deleted(ASSETS), width, 'deleted-');
+    }
+    await page.reload();
+    await expect(panel(page).getByRole('button', { name: 'Restore' })).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Restore' }).press('Enter');
+    await expect(count(page)).toHaveText('1 deleted asset');
+    await grid(page, deleted(ASSETS)).getByRole('checkbox').last().click();
+    await bar.getByRole('button', { name: 'Restore' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'No deleted assets' })).toBeVisible();
+    await tick.press('Space');
+    await expect(count(page)).toHaveText(all);
+
+    const queries = await open(page, QUERIES);
+    const name = await grid(page, QUERIES).getByRole('row').nth(1).getByRole('link').first().innerText();
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'Delete …' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(count(page)).not.toHaveText(queries);
+    await tick.press('Space');
+    await expect(grid(page, deleted(QUERIES)).getByRole('row', { name })).toContainText('developer');
+    await grid(page, deleted(QUERIES))
+      .getByRole('button', { name: `More about ${name}` })
+      .press('Enter');
+    await page.getByRole('menuitem', { name: 'Restore' }).press('Enter');
+    await tick.press('Space');
+    await expect(count(page)).toHaveText(queries);
+  });
+
   test('[LS5, LS12, LS33, LS34, LS36] a range is selected with Shift, is there after the way back, and Escape clears it, then closes what is open', async () => {
     const { page } = on;
     await open(page, ASSETS);

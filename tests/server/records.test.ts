@@ -189,6 +189,30 @@ describe.each(COMPANY_KINDS)('$name', (kind) => {
       expect([history.at(-1)?.changes, history.at(0)?.changes]).toEqual([{}, {}]);
     });
 
+    test('[RD17] it is found among the deleted alone, with who deleted it; restored, or from another company, it is not', async () => {
+      const [id, there] = [await make(), await make()];
+      await send(given('delete', id));
+      const me = await server.call('users.me');
+      const deleted = async (headers: Readonly<Record<string, string>> = {}) => {
+        const where = { field: 'id', op: 'in', value: [id, there] };
+        const body = { entity: kind.name, where, onlyDeleted: true };
+        const [found, { ids }] = [
+          await server.call('queries.run', { body, headers }),
+          await server.call('queries.ids', { body: { ...body, limit: 10 }, headers }),
+        ];
+        expect(ids).toEqual(found.rows.map((one) => one['id']));
+        return found;
+      };
+      const { rows, count } = await deleted();
+      expect([count, rows]).toMatchObject([
+        1,
+        [{ id, deletedBy: me.name ?? me.email, deletedAt: (await row(id))?.['deletedAt'] }],
+      ]);
+      expect(await deleted({ 'muster-company': await anotherCompany() })).toMatchObject({ count: 0, total: 0 });
+      await send(given('restore', '', { ids: [id] }));
+      expect(await deleted()).toMatchObject({ count: 0 });
+    });
+
     test('[RD10] a command that changes nothing, or is refused, leaves nothing in it', async () => {
       const id = await make();
       await send(given('update', id, first));

@@ -33,7 +33,7 @@ async function two(): Promise<{ ada: Client; bob: Client }> {
 
 const asked = ({ line }: Client): number => line.seen.filter(({ path }) => path === '/api/queries/run').length;
 
-test('[Y80] the server answers as the columns do: rows, count, total, facets, a summary; and the answer says so', async () => {
+test('[Y80, Y89] the server answers as the columns do: rows, count, total, facets, a summary; and the answer says so', async () => {
   const { ada, bob } = await two();
   await ada.edit('web-1', { tags: { add: ['lab'], remove: [] } });
   await ada.remove('db-2');
@@ -50,10 +50,13 @@ test('[Y80] the server answers as the columns do: rows, count, total, facets, a 
   for (const one of [ada, bob]) {
     await one.ask(2, spec);
     await one.ask(3, { withDeleted: true, facets: ['type'] });
-    await world.until('both are answered', () => one.answers.has(2) && one.answers.has(3));
+    await one.ask(4, { onlyDeleted: true, facets: ['type'] });
+    await world.until('all are answered', () => [2, 3, 4].every((view) => one.answers.has(view)));
   }
   expect(ada.answers.get(2)).toMatchObject({ count: 3, total: 4, aggregation: { whole: { rows: 3 } } });
   expect(ada.answers.get(3)).toMatchObject({ count: 5 });
+  for (const one of [ada, bob])
+    expect(one.answers.get(4)).toMatchObject({ count: 1, total: 1, rows: [{ name: 'db-2' }] });
   for (const view of [2, 3]) {
     expect(ada.answers.get(view)).not.toHaveProperty('answeredBy');
     expect({ ...bob.answers.get(view), ms: 0 }).toEqual({ ...ada.answers.get(view), ms: 0, answeredBy: 'server' });

@@ -16,6 +16,7 @@ import type { Handlers } from '../../calls/handler';
 import { invalid } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import { rowsById } from '../../db/entity-tables';
+import { withDeleters } from '../../query/deleters';
 import { costOf } from '../../query/question-cost';
 import { isField, matchingIds, runQuery } from '../../query/run-query';
 import { fieldsOf, summarise } from '../../query/summarise';
@@ -31,8 +32,9 @@ export const queryHandlers: Handlers<keyof typeof queryEndpoints> = {
     weighs(await costOf(services.database, tx, companyId, question, plan === null ? [] : fieldsOf(plan)));
     const found = await runQuery(services.database, tx, companyId, question);
     const rows = new Map((await rowsById(tx.db, companyId, question.entity, found.ids)).map((row) => [row.id, row]));
+    const inOrder = found.ids.flatMap((id) => rows.get(id) ?? []);
     return {
-      rows: found.ids.flatMap((id) => rows.get(id) ?? []),
+      rows: body.onlyDeleted === true ? await withDeleters(tx.db, companyId, question.entity, inOrder) : inOrder,
       count: found.count,
       total: found.total,
       facets: found.facets,
@@ -56,7 +58,7 @@ const NO_AGGREGATION = { plan: null, problems: [] } as const;
 async function questionOf(
   tx: Tx,
   companyId: string,
-  { entity, where, text, sort, withDeleted }: z.infer<typeof QueryIdsBody> | z.infer<typeof QueryRunBody>,
+  { entity, where, text, sort, withDeleted, onlyDeleted }: z.infer<typeof QueryIdsBody> | z.infer<typeof QueryRunBody>,
   facets: readonly string[],
 ) {
   const tooMuch = searchProblem(text ?? '', wordsOf(text ?? '').length);
@@ -72,7 +74,7 @@ async function questionOf(
       unknown.map(([at, field]) => ({ path: `body.${at}`, message: `No field "${field}" here` })),
     );
   }
-  return { entity, where: await planned(tx, companyId, entity, where), text, sort, withDeleted };
+  return { entity, where: await planned(tx, companyId, entity, where), text, sort, withDeleted, onlyDeleted };
 }
 
 const EVERYTHING: Plan = { kind: 'group', op: 'and', not: false, items: [] };

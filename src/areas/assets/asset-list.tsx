@@ -125,5 +125,7 @@ export const ASSET_LIST = defineList('asset', {
   nameOf: (row) => row.name,
   placeOf: (row) => ({ to: href('asset', { id: row.id }) }),
   panel: (row, close) => <AssetPanel row={row} onGone={close} />,
+  // What no source reports any more was merged with another, or its import was undone: it stays away.
+  restore: { call: 'assets.restore', where: { relation: 'source', where: { op: 'and', items: [] } } },
   card: { height: CARD_HEIGHT, draw: (row) => <AssetCard row={row} /> },
 });

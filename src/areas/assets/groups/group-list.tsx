@@ -52,6 +52,7 @@ export const groupList = (mayMake: boolean) =>
     nameOf: (row) => row.name,
     placeOf: () => null,
     panel: (row) => <GroupPanel row={row} />,
+    restore: { call: 'asset-groups.restore' },
     card: { height: 92, draw: (row) => <GroupCard row={row} /> },
   });
 

@@ -74,6 +74,7 @@ export const savedQueryList = (personId: string): List<'savedQuery'> =>
     placeOf: (row) => ({ to: savedHref(row.id) }),
     placeText: 'Open in the builder',
     panel: (row) => <QueryPanel row={row} />,
+    restore: { call: 'queries.restore' },
     card: { height: 108, draw: (row) => <QueryCard row={row} /> },
   });
 
