@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COMMAND } from './limits';
-import { ApiProblem, ChangeRange } from './sync';
+import { ApiProblem, ChangeRange, RevsOfParcel } from './sync';
 
 /** Many commands of one browser in one company, in one request (decision 34). */
 
@@ -28,7 +28,7 @@ export const parcelEndpoints = {
       /** What those that were applied changed, together. */
       range: z.nullable(ChangeRange),
       /** Of the first of them, one by one: what is left was not looked at, and is sent again. */
-      results: z.array(z.object({ result: z.optional(z.unknown()) })),
+      results: z.array(z.object({ result: z.optional(z.unknown()), revs: z.optional(RevsOfParcel) })),
       /** Why the very first was refused, as its own request would have been; then there are no results. */
       problem: z.optional(ApiProblem),
     }),

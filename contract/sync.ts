@@ -104,10 +104,15 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
+/** Of a command in a parcel: what it made of the rows that others of the parcel changed too. The range has the last. */
+export const RevsOfParcel = z.record(z.string(), z.int());
+export type RevsOfParcel = z.infer<typeof RevsOfParcel>;
+
 /** The answer to every command: the changed rows, and where they stand in their stream. */
 export const CommandAnswer = z.object({
   range: z.nullable(ChangeRange),
   result: z.optional(z.unknown()),
+  revs: z.optional(RevsOfParcel),
 });
 export type CommandAnswer = z.infer<typeof CommandAnswer>;
 

@@ -31,8 +31,9 @@
  * 22 the configuration says who runs the installation, and whether anybody has an account
  * 23 many changes may leave in one parcel
  * 24 questions to the server about deleted rows alone, and who deleted them
+ * 25 changes of one row may leave in one parcel: their answers say what each made of it
  */
-export const CONTRACT_VERSION = 24;
+export const CONTRACT_VERSION = 25;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

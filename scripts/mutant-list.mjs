@@ -69,8 +69,8 @@ export const MUTANTS = [
   },
   {
     name: 'the pending rebase: an answer does not move the base of later commands',
-    file: 'worker/store/writer-outbox.ts',
-    from: 'if (moved.length > 0) await db.outbox.bulkPut(moved);',
+    file: 'worker/store/answered-rows.ts',
+    from: 'if (own.has(at)) return [field, { rev: at, upTo }];',
     to: '',
   },
   {

@@ -29,7 +29,7 @@ interface Judged extends Numbered {
 
 /**
  * Each command is judged as in a request of its own: the right to it, its body, its number. The first ones are applied
- * together (S176); where the very first is refused, it alone, and the answer says so.
+ * together (S180, S182); where the very first is refused, it alone, and the answer says so.
  */
 export async function answerParcel(parcel: Parcel, principal: UserPrincipal): Promise<AnswerOf<ParcelId>> {
   const { services } = parcel.host;
@@ -128,6 +128,6 @@ function parcelAnswer(answers: readonly StoredAnswer[]): AnswerOf<ParcelId> {
   if (first !== undefined && first.status >= 400)
     return { range: null, results: [], problem: z.parse(ApiProblem, first.answer) };
   const applied = answers.map(({ answer }) => z.parse(CommandAnswer, answer));
-  const results = applied.map(({ result }) => (result === undefined ? {} : { result }));
+  const results = applied.map(({ range: _, ...rest }) => rest);
   return { range: applied[0]?.range ?? null, results };
 }

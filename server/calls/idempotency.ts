@@ -18,12 +18,13 @@ export interface CommandKey {
   readonly hash: string;
 }
 
+const ofOne = { result: z.optional(z.unknown()), revs: z.optional(z.unknown()) };
 /** What is kept of commands that were applied together: the result of each, and the range of all. */
 const Kept = z.object({
   range: z.unknown(),
-  result: z.optional(z.unknown()),
+  ...ofOne,
   /** Of those before the last, in their order. */
-  earlier: z.optional(z.array(z.object({ hash: z.string(), result: z.optional(z.unknown()) }))),
+  earlier: z.optional(z.array(z.object({ hash: z.string(), ...ofOne }))),
 });
 
 export interface StoredAnswer {
@@ -170,10 +171,10 @@ export function answered(client: Client, key: CommandKey): StoredAnswer | null {
 
 /** The answers that are kept, the last command's last: one, or those of a parcel. */
 function keptBy({ bodyHash, status, answer }: Client): readonly (StoredAnswer & Pick<CommandKey, 'hash'>)[] {
-  const { range, result, earlier = [] } = z.safeParse(Kept, answer).data ?? {};
+  const { range, earlier = [], ...last } = z.safeParse(Kept, answer).data ?? {};
   if (earlier.length === 0) return [{ hash: bodyHash, status, answer }];
-  return [...earlier, { hash: bodyHash, result }].map(({ hash, ...rest }) => {
-    return { hash, status, answer: { range, ...(rest.result === undefined ? {} : { result: rest.result }) } };
+  return [...earlier, { hash: bodyHash, ...last }].map(({ hash, ...rest }) => {
+    return { hash, status, answer: { range, ...rest } };
   });
 }
 

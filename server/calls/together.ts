@@ -1,6 +1,7 @@
 import { COMMAND } from '../../contract/limits';
-import type { ChangeRange } from '../../contract/sync';
+import type { ChangeRange, RevsOfParcel } from '../../contract/sync';
 import { type Logged, type Store, type Tx, withAccessAndRanges } from '../db/access';
+import type { Changes } from '../db/change-recorder';
 import type { UserPrincipal } from '../db/principal';
 import { answered, type Command, type CommandKey, lockClient, remember, type StoredAnswer } from './idempotency';
 
@@ -88,13 +89,14 @@ async function seenBefore(tx: Tx<UserPrincipal>, commands: readonly Numbered[]):
 }
 
 interface Done extends Pick<Numbered, 'key'> {
-  readonly result: { readonly result?: unknown };
+  readonly result: { readonly result?: unknown; readonly revs?: RevsOfParcel };
 }
 
 /** Stops when the company was held long enough. */
 async function workAll(tx: Tx<UserPrincipal>, commands: readonly Numbered[], reached: { at: number }): Promise<Done[]> {
   const began = performance.now();
   const done: Done[] = [];
+  const made: ReadonlyMap<string, number>[] = [];
   for (const [at, { key, work }] of commands.entries()) {
     reached.at = at;
     const beside: Promise<unknown>[] = [];
@@ -103,10 +105,43 @@ async function workAll(tx: Tx<UserPrincipal>, commands: readonly Numbered[], rea
       beside.push(started);
     };
     // Each at its own time, in the order they were given; and nothing of one is under way while the next begins.
-    const result = await work({ ...tx, now: new Date().toISOString(), alongside });
+    const recorded = new RecordedRevs(tx.changes);
+    const result = await work({ ...tx, now: new Date().toISOString(), alongside, changes: recorded });
     await Promise.all(beside);
     done.push({ key, result: result === undefined ? {} : { result } });
+    made.push(recorded.revs);
     if (performance.now() - began > COMMAND.parcel.applyFor) break;
   }
-  return done;
+  return withRevs(done, made);
+}
+
+/** What one command makes of rows, beside what all of them do. */
+class RecordedRevs implements Changes {
+  readonly revs = new Map<string, number>();
+
+  constructor(private readonly all: Changes) {}
+
+  put(...[stream, entity, id, rev, row]: Parameters<Changes['put']>): void {
+    this.revs.set(id, rev);
+    this.all.put(stream, entity, id, rev, row);
+  }
+
+  remove(...[stream, entity, id, rev]: Parameters<Changes['remove']>): void {
+    this.revs.set(id, rev);
+    this.all.remove(stream, entity, id, rev);
+  }
+
+  made(id: string, rev: number): boolean {
+    return this.all.made(id, rev);
+  }
+}
+
+/** Who sent them knows by it which changes of a row are their own, and what to take back. */
+function withRevs(done: readonly Done[], made: readonly ReadonlyMap<string, number>[]): Done[] {
+  const times = new Map<string, number>();
+  for (const id of made.flatMap((revs) => [...revs.keys()])) times.set(id, (times.get(id) ?? 0) + 1);
+  return done.map(({ key, result }, at) => {
+    const shared = [...(made[at] ?? [])].filter(([id]) => (times.get(id) ?? 0) > 1);
+    return { key, result: shared.length === 0 ? result : { ...result, revs: Object.fromEntries(shared) } };
+  });
 }

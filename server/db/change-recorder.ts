@@ -29,15 +29,23 @@ export interface Changes {
   put(stream: string, entity: EntityName, id: string, rev: number, row?: WireRow): void;
   /** The row is gone: `rev` is one above the last the row had, else clients would not apply it. */
   remove(stream: string, entity: EntityName, id: string, rev: number): void;
+  /** Whether this transaction gave the row this `rev`: for who sent its commands that is nobody else's change. */
+  made(id: string, rev: number): boolean;
 }
 
 export class ChangeRecorder implements Changes {
   private readonly byStream = new Map<string, Map<string, RecordedChange>>();
+  private readonly revs = new Set<string>();
 
   put(stream: string, entity: EntityName, id: string, rev: number, row?: WireRow): void {
     const recorded = this.byStream.get(stream) ?? new Map<string, RecordedChange>();
     recorded.set(`${entity} ${id}`, { entity, id, rev, row });
     this.byStream.set(stream, recorded);
+    this.revs.add(`${id} ${rev}`);
+  }
+
+  made(id: string, rev: number): boolean {
+    return this.revs.has(`${id} ${rev}`);
   }
 
   // The log holds references only: what is gone is found missing by the reader.

@@ -145,7 +145,10 @@ async function refuseMoved(
   fields: readonly string[],
 ): Promise<void> {
   if (baseRev === undefined) return;
-  const moved = fields.filter((field) => (row.fieldRevs?.[field] ?? 0) > baseRev);
+  const moved = fields.filter((field) => {
+    const rev = row.fieldRevs?.[field] ?? 0;
+    return rev > baseRev && !tx.changes.made(row.id, rev);
+  });
   if (moved.length === 0) return;
   const by = await lastToChange(tx, kind, row.id, moved);
   throw conflict('The same fields were changed in the meantime', { fields: moved, row: { ...row }, by });

@@ -51,8 +51,13 @@ export class Company {
     return { stream: this.stream, seq: this.head, chunk: chunkOfRows(entity, shown), next };
   }
 
-  /** Null: done. */
-  apply(method: string, [area, id = '', part, no = '']: string[], body: Row, baseRev: number | null): Problem | null {
+  /** Null: done. What was changed behind `since` was so by the same parcel, and is in nobody's way. */
+  apply(
+    method: string,
+    [area, id = '', part, no = '']: string[],
+    body: Row,
+    { baseRev, since = this.head }: { readonly baseRev: number | null; readonly since?: number | undefined },
+  ): Problem | null {
     if (area === 'sync-runs') return this.import(typeof body['id'] === 'string' ? body['id'] : id, part, no, body);
     if (area !== 'assets') return notFound;
     if (method === 'POST') return this.create(body);
@@ -62,7 +67,9 @@ export class Company {
       this.put('asset', { ...asset, rev: asset.rev + 1, deletedAt: AT });
       return null;
     }
-    const fields = Object.keys(body).filter((field) => revOf(asset, field) > (baseRev ?? Number.MAX_SAFE_INTEGER));
+    const own = new Set(this.log.slice(since).flatMap((change) => (change.id === id ? change.rev : [])));
+    const isMoved = (rev: number): boolean => rev > (baseRev ?? Number.MAX_SAFE_INTEGER) && !own.has(rev);
+    const fields = Object.keys(body).filter((field) => isMoved(revOf(asset, field)));
     if (fields.length > 0) return { status: 409, conflict: { fields, row: asset } };
     const rev = asset.rev + 1;
     const fieldRevs = Object.fromEntries(Object.keys(body).map((field) => [field, rev]));

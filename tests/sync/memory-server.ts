@@ -31,6 +31,8 @@ interface Answered {
   readonly n: number;
   readonly status: number;
   readonly text: string;
+  /** Of a parcel: its own result. */
+  readonly result?: object;
 }
 interface Asked {
   readonly person: string;
@@ -210,28 +212,34 @@ export class MemoryServer implements Server {
     if (refused !== null) return refused;
     const since = asked.company?.head ?? 0;
     const done: Answered[] = [];
+    const heads = [since];
     for (const command of commands.slice(0, AT_ONCE)) {
-      const { status, text } = this.work(ofParcel(asked, command));
+      const { status, text } = this.work(ofParcel(asked, command), since);
       if (status === 200 || done.length === 0) done.push({ n: command.n, status, text });
       if (status !== 200) break;
+      heads.push(asked.company?.head ?? 0);
     }
     const range = asked.company === undefined ? null : this.range(asked.company, since);
-    const answered = done.map((one) => (one.status === 200 ? { ...one, text: JSON.stringify({ range }) } : one));
+    const made = heads.slice(1).map((head, at) => new Map(asked.company?.log.slice(heads[at], head).map(revOf)));
+    const answered = done.map((one, at) => {
+      const revs = [...(made[at] ?? [])].filter(([id]) => made.filter((other) => other.has(id)).length > 1);
+      const result = revs.length === 0 ? {} : { revs: Object.fromEntries(revs) };
+      return one.status === 200 ? { ...one, text: JSON.stringify({ range, ...result }), result } : one;
+    });
     this.clients.set(clientId, answered);
     return parcelAnswer(answered);
   }
 
-  private work({ company, person, method, url, headers, body }: Asked) {
+  /** `before`: where the log stood before the parcel. */
+  private work({ company, person, method, url, headers, body }: Asked, before?: number) {
     if (company === undefined || this.people.get(person)?.roles.has(company.id) !== true)
       return stored(refusalOf(403), 403);
     const since = company.head;
     const baseRev = headers.get(HEADERS.baseRev);
-    const problem = company.apply(
-      method,
-      url.pathname.split('/').slice(2),
-      body,
-      baseRev === null ? null : Number(baseRev),
-    );
+    const problem = company.apply(method, url.pathname.split('/').slice(2), body, {
+      baseRev: baseRev === null ? null : Number(baseRev),
+      since: before,
+    });
     if (problem !== null) return stored({ ...refusalOf(problem.status), ...problem }, problem.status);
     const range = company.head === since ? null : this.range(company, since);
     for (const session of this.sessions) {
@@ -241,6 +249,8 @@ export class MemoryServer implements Server {
     return stored({ range }, 200);
   }
 }
+
+const revOf = ({ id, rev }: Change): [string, number] => [id, rev];
 
 function ofParcel(asked: Asked, { endpoint, params, baseRev, body }: ParcelCommand): Asked {
   const id = inParcel(endpoint);
@@ -261,7 +271,7 @@ function parcelAnswer(answers: readonly Answered[]): Response {
   const [first] = answers;
   if (first === undefined || first.status !== 200)
     return json({ range: null, results: [], problem: JSON.parse(first?.text ?? '{}') });
-  return json({ ...JSON.parse(first.text), results: answers.map(() => ({})) });
+  return json({ ...JSON.parse(first.text), results: answers.map(({ result = {} }) => result) });
 }
 
 const CODES: Readonly<Record<number, ApiProblem['code']>> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' };

@@ -17,7 +17,7 @@ interface Given {
 
 /** Effects by the row they are on: a command more or less costs as much as it has rows, however many others wait. */
 export class EffectIndex implements RowEffects {
-  private readonly byId = new Map<string, readonly Given[]>();
+  private readonly byId = new Map<string, Given[]>();
 
   of(id: string): readonly Effect[] {
     return (this.byId.get(id) ?? []).map(({ effect }) => effect);
@@ -29,12 +29,11 @@ export class EffectIndex implements RowEffects {
 
   add(ord: number, effect: Effect): void {
     for (const id of new Set(effect.ids)) {
-      const given = [...(this.byId.get(id) ?? []), { ord, effect }];
+      const given = this.byId.get(id) ?? [];
+      this.byId.set(id, given);
       // One that was refused and is sent again stands before what was given since.
-      this.byId.set(
-        id,
-        given.sort((a, b) => a.ord - b.ord),
-      );
+      const at = given.findLastIndex((one) => one.ord <= ord) + 1;
+      given.splice(at, 0, { ord, effect });
     }
   }
 

@@ -3,6 +3,7 @@ import type { CommandId } from '../../contract/endpoints';
 import type { ApiProblem, Seen } from '../../contract/sync';
 import type { OutboxEntry } from '../../contract/sync-api';
 import type { Effect, Row } from '../../domain/effects/effect';
+import type { AnsweredRow } from './answered-rows';
 import type { ChunkCount } from './chunk-count';
 
 /** The records of the local database. What each table is for stands in `docs/storage.md`. */
@@ -97,7 +98,21 @@ interface EpochMeta {
   readonly epoch: number;
 }
 
-export type MetaRecord = StreamMeta | SnapshotMeta | ClientMeta | KeptMeta | AsideMeta | DamageMeta | EpochMeta;
+/** What answers made of a row of which more changes wait. */
+interface AnsweredMeta extends AnsweredRow {
+  readonly key: string;
+  readonly kind: 'answered';
+}
+
+export type MetaRecord =
+  | StreamMeta
+  | SnapshotMeta
+  | ClientMeta
+  | KeptMeta
+  | AnsweredMeta
+  | AsideMeta
+  | DamageMeta
+  | EpochMeta;
 
 /** Text as the server sent it: to write and to read, it is many times cheaper than its objects would be. */
 export interface ChunkRecord {

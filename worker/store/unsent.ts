@@ -29,6 +29,8 @@ export class Unsent {
   private isRead = false;
   /** Every entry up to this number is known. */
   private last = 0;
+  /** Of the entries that are there. */
+  private newest: number | undefined;
 
   constructor(private readonly db: OutboxDatabase) {}
 
@@ -37,10 +39,13 @@ export class Unsent {
     this.listen();
     const { outbox } = this.db;
     await this.db.transaction('r', outbox, async () => {
-      const held = await outbox.count();
+      // To count them would cost more the more there are: a browser goes through all of them.
+      const keys = outbox.orderBy('ord');
+      const [first, last] = await Promise.all([keys.clone().firstKey(), keys.clone().lastKey()]);
       if (this.isRead) await this.readStale();
       // Another browsing context may have written what was not heard of here.
-      if (!this.isRead || (this.stale.size === 0 && this.entries.size !== held)) await this.readAll();
+      const isKnown = first === this.oldest && last === this.newest;
+      if (!this.isRead || (this.stale.size === 0 && !isKnown)) await this.readAll();
     });
     return this;
   }
@@ -77,19 +82,17 @@ export class Unsent {
     return [...this.sending].sort((a, b) => a - b);
   }
 
-  /** Entries that name one of these rows and came after the one of these that does; those above `last` are not known. */
-  later(
-    answered: readonly number[],
-    ids: Iterable<string>,
-  ): { readonly ords: readonly number[]; readonly last: number } {
-    const first = Math.min(...answered);
-    const known = new Set(answered);
-    const ords = [...ids].flatMap((id) => {
-      const named = [...(this.byRow.get(id) ?? [])];
-      const since = named.find((ord) => known.has(ord)) ?? first;
-      return named.filter((ord) => ord > since && !known.has(ord));
+  /** Of these rows, those that other entries than these name. */
+  alsoNamed(ids: readonly string[], besides: ReadonlySet<number>): readonly string[] {
+    return ids.filter((id) => {
+      for (const ord of this.byRow.get(id) ?? []) if (!besides.has(ord)) return true;
+      return false;
     });
-    return { ords: this.isRead ? ords : [], last: Math.max(...answered, this.last) };
+  }
+
+  /** Every entry up to this one is known; of those behind it nothing is. */
+  get knownTo(): number {
+    return this.isRead ? this.last : 0;
   }
 
   /** A refused command is rolled back and shows nothing; one in conflict shows until the person has chosen. */
@@ -148,8 +151,10 @@ export class Unsent {
     for (const [ord, write] of before) if (this.stale.get(ord) === write) this.stale.delete(ord);
     const touched = new Touched();
     const ords = new Set(found.map(({ ord }) => ord));
-    for (const ord of [...this.entries.keys()]) if (!ords.has(ord)) this.take(ord, undefined, touched);
+    for (const ord of this.ords()) if (!ords.has(ord)) this.take(ord, undefined, touched);
     for (const entry of found) this.take(entry.ord, entry, touched);
+    this.entries.clear();
+    for (const entry of found) this.entries.set(entry.ord, entry);
     this.isRead = true;
     this.tell(touched);
   }
@@ -169,6 +174,16 @@ export class Unsent {
     if (entry === undefined) this.entries.delete(ord);
     else this.entries.set(ord, entry);
     this.last = Math.max(this.last, ord);
+    if (entry !== undefined) this.newest = Math.max(this.newest ?? ord, ord);
+    else if (ord === this.newest) this.newest = this.ords().reduce<number | undefined>(newer, undefined);
+  }
+
+  private ords(): number[] {
+    return [...this.entries.keys()];
+  }
+
+  private get oldest(): number | undefined {
+    return this.entries.keys().next().value;
   }
 
   private show(entry: StoredOutboxRecord, touched: Touched): void {
@@ -199,6 +214,8 @@ export class Unsent {
     for (const [kind, ids] of touched.kinds) for (const ear of this.ears) ear(kind, ids);
   }
 }
+
+const newer = (a: number | undefined, b: number): number => Math.max(a ?? b, b);
 
 export const isUnsent = ({ state }: StoredOutboxRecord): boolean => state === 'waiting' || state === 'sending';
 

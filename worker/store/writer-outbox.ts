@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
 import { COMMAND } from '../../contract/limits';
-import { FieldRevs } from '../../contract/primitives';
 import type { ApiProblem, Change } from '../../contract/sync';
 import type { Command } from '../../contract/sync-api';
 import { CONTRACT_VERSION } from '../../contract/version';
 import type { Effect } from '../../domain/effects/effect';
 import { pickFields } from '../../domain/merge/patch-merge';
+import { type AnsweredRow, baseOver, forgetAnswered, putAnswered, readAnswered, rowAnswered } from './answered-rows';
 import type { MusterDatabase } from './database';
 import type { ClientMeta, KeptMeta, StoredOutboxRecord } from './records';
 import { isUnsent } from './unsent';
@@ -86,15 +85,27 @@ export function takeNext(db: MusterDatabase, newClientId: () => string, choose: 
     const numbered = await numberedOf(db);
     if (numbered.length > 0) return { entries: choose(numbered), isFirst: false };
     const waiting = db.outbox.where('ord').aboveOrEqual(db.unsent.next).filter(isUnsent);
-    const next = choose(await waiting.limit(COMMAND.parcel.most).toArray());
-    if (next.length === 0) return undefined;
+    const next = await overAnswered(db, choose(await waiting.limit(COMMAND.parcel.most).toArray()));
+    if (next.length === 0) return nothingToTake(db);
     const client = await clientOf(db, newClientId);
     const { clientId, nextN } = client;
     const entries = next.map((entry, at) => ({ ...entry, state: 'sending' as const, n: nextN + at, clientId }));
-    await db.outbox.bulkPut(entries);
+    await putEntries(db, entries);
     await db.meta.put({ ...client, nextN: nextN + entries.length });
     return { entries, isFirst: true };
   });
+}
+
+/** Of 50 rows written at once Dexie tells those who listen only that any may have been: they would read all that waits. */
+const TOLD_ONE_BY_ONE = 49;
+
+async function putEntries(db: MusterDatabase, entries: readonly StoredOutboxRecord[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += TOLD_ONE_BY_ONE)
+    await db.outbox.bulkPut(entries.slice(at, at + TOLD_ONE_BY_ONE));
+}
+
+async function nothingToTake(db: MusterDatabase): Promise<undefined> {
+  if ((await db.outbox.count()) === 0) await forgetAnswered(db);
 }
 
 /** Those that may have been sent: they come before what stands before them and was put back to wait. */
@@ -106,13 +117,7 @@ async function numberedOf(db: MusterDatabase): Promise<StoredOutboxRecord[]> {
 
 /** What was taken is not taken: it waits as if it had never been sent, and so do its numbers. */
 export function putBack(db: MusterDatabase, entries: readonly StoredOutboxRecord[]): Promise<void> {
-  return writing(db, [db.outbox], async () => {
-    await db.outbox.bulkPut(entries.map(unnumbered));
-    const client = await db.meta.get('client');
-    const n = entries[0]?.n ?? null;
-    if (n === null || client?.kind !== 'client' || client.nextN - entries.length !== n) return;
-    await db.meta.put({ ...client, nextN: n });
-  });
+  return writing(db, [db.outbox], () => unnumber(db, entries));
 }
 
 const unnumbered = (entry: StoredOutboxRecord): StoredOutboxRecord => ({
@@ -135,9 +140,23 @@ async function clientOf(db: MusterDatabase, newClientId: () => string): Promise<
   return fresh;
 }
 
-/** The commands were answered, or there is nothing left in them, and no rows of ours come with it. */
-export function removeEntries(db: MusterDatabase, ords: readonly number[]): Promise<void> {
-  return writing(db, [db.outbox], () => db.outbox.bulkDelete([...ords]));
+/** There is nothing left in it to send. */
+export function removeEntry(db: MusterDatabase, ord: number): Promise<void> {
+  return writing(db, [db.outbox], () => db.outbox.delete(ord));
+}
+
+/** They were answered, and no rows of ours come with that. */
+export function settleWithoutRows(db: MusterDatabase, settled: Settled): Promise<void> {
+  return writing(db, [db.outbox], () => settleAnswered(db, settled, []));
+}
+
+/** What a definite answer settles. */
+export interface Settled {
+  readonly ords: readonly number[];
+  /** Of rows that several of them changed: what each made of them. The range has the last. */
+  readonly revs: ReadonlyMap<string, readonly number[]>;
+  /** What else was sent with them. It was not applied: there was no time, or there is something to refuse. */
+  readonly left: readonly StoredOutboxRecord[];
 }
 
 /**
@@ -147,29 +166,93 @@ export function removeEntries(db: MusterDatabase, ords: readonly number[]): Prom
  */
 export async function settleAnswered(
   db: MusterDatabase,
-  answered: readonly number[],
+  { ords, revs, left }: Settled,
   changes: readonly Change[],
 ): Promise<void> {
-  await db.outbox.bulkDelete([...answered]);
+  await db.outbox.bulkDelete([...ords]);
   const rows = new Map(changes.map((change) => [change.id, change]));
-  const { ords, last } = db.unsent.later(answered, rows.keys());
-  const known = ords.length === 0 ? [] : await db.outbox.bulkGet([...ords]);
-  const later = [...known, ...(await db.outbox.where('ord').above(last).toArray())];
-  const moved = later.flatMap((entry) => {
-    const change = rows.get(entry?.params['id'] ?? '');
-    if (entry === undefined || entry.baseRev === null || change?.row === undefined) return [];
-    const base = entry.baseRev;
-    const isOurs = (at: number): boolean => at <= base || at === change.rev;
-    return revsOf(change.row, entry.body).every(isOurs) ? [{ ...entry, baseRev: change.rev }] : [];
-  });
-  if (moved.length > 0) await db.outbox.bulkPut(moved);
+  const ids = await stillNamed(db, [...rows.keys()], ords);
+  if (ids.length > 0) {
+    const before = await readAnswered(db, ids);
+    const upTo = (await db.outbox.orderBy('ord').lastKey()) ?? 0;
+    const answered = ids.flatMap((id, at): [string, AnsweredRow][] => {
+      const change = rows.get(id);
+      if (change === undefined) return [];
+      const own = new Set([...(revs.get(id) ?? []), change.rev]);
+      return [[id, rowAnswered(change, own, Number(upTo), before[at])]];
+    });
+    await putAnswered(db, new Map(answered));
+  }
+  const [first] = left;
+  if (first !== undefined) await takeNumbersBack(db, first, left);
 }
 
-/** When each field a patch touches last changed. */
-function revsOf(row: Readonly<Record<string, unknown>>, patch: unknown): number[] {
-  const revs = z.safeParse(FieldRevs, row['fieldRevs']);
-  const fields = typeof patch === 'object' && patch !== null ? Object.keys(patch) : [];
-  return fields.map((field) => (revs.success ? (revs.data[field] ?? 0) : 0));
+/** The rows of which more changes wait: every one, where it is not known of what the newest changes are. */
+async function stillNamed(
+  db: MusterDatabase,
+  ids: readonly string[],
+  answered: readonly number[],
+): Promise<readonly string[]> {
+  const { unsent } = db;
+  const unknown = await db.outbox.where('ord').above(unsent.knownTo).count();
+  return unknown > 0 ? ids : unsent.alsoNamed(ids, new Set(answered));
+}
+
+/**
+ * What has a number behind the first of what was sent, to which there is a definite answer, was never applied: commands are
+ * in their order.
+ */
+export function putBackBehind(db: MusterDatabase, [first, ...others]: readonly StoredOutboxRecord[]): Promise<void> {
+  return writing(db, [db.outbox], async () => {
+    if (first?.n != null) await takeNumbersBack(db, { ...first, n: first.n + 1 }, others);
+  });
+}
+
+/** Inside a write transaction: nothing counts as sent from this number on. `sent`: what may have been numbered just now. */
+async function takeNumbersBack(
+  db: MusterDatabase,
+  { n: from, clientId }: StoredOutboxRecord,
+  sent: readonly StoredOutboxRecord[],
+): Promise<void> {
+  const ords = [...new Set([...db.unsent.numbered, ...sent.map(({ ord }) => ord)])];
+  const held = ords.length === 0 ? [] : await db.outbox.bulkGet(ords);
+  const numbered = held.flatMap((entry) => (entry === undefined || !isUnsent(entry) ? [] : entry));
+  const behind = numbered.filter((entry) => entry.clientId === clientId && (entry.n ?? 0) >= (from ?? 0));
+  await unnumber(db, behind);
+}
+
+/** Inside a write transaction: they wait as if they had never been sent, and so do their numbers where these were the last. */
+async function unnumber(db: MusterDatabase, entries: readonly StoredOutboxRecord[]): Promise<void> {
+  const [first] = entries;
+  if (first === undefined) return;
+  await putEntries(db, entries.map(unnumbered));
+  const client = await db.meta.get('client');
+  if (client?.kind !== 'client' || client.clientId !== first.clientId) return;
+  const n = Math.min(...entries.map((entry) => entry.n ?? client.nextN));
+  if (client.nextN - entries.length === n) await db.meta.put({ ...client, nextN: n });
+}
+
+/** Whether what was in the way of an entry was this browser's own: then it waits, to be sent over that. */
+export function rebaseOverOwn(db: MusterDatabase, ord: number): Promise<boolean> {
+  return writing(db, [db.outbox], async () => {
+    const entry = await db.outbox.get(ord);
+    if (entry === undefined) return false;
+    const [moved = entry] = await overAnswered(db, [entry]);
+    if (moved.baseRev === entry.baseRev) return false;
+    await db.outbox.put(unnumbered(moved));
+    return true;
+  });
+}
+
+/** As they are sent: over what the answers to earlier ones made of their rows. */
+async function overAnswered(
+  db: MusterDatabase,
+  entries: readonly StoredOutboxRecord[],
+): Promise<readonly StoredOutboxRecord[]> {
+  const ids = [...new Set(entries.flatMap(({ params, baseRev }) => (baseRev === null ? [] : (params['id'] ?? []))))];
+  const answered = await readAnswered(db, ids);
+  const byId = new Map(ids.map((id, at) => [id, answered[at]]));
+  return entries.map((entry) => ({ ...entry, baseRev: baseOver(entry, byId.get(entry.params['id'] ?? '')) }));
 }
 
 /** A definite refusal: the number is used up, the entry waits for the person. */
@@ -263,13 +346,13 @@ export function takeBack(db: MusterDatabase, ord: number, key: string): Promise<
   });
 }
 
-/** The server expects another number, so it has none of what was sent: count on from there, and number it again. */
+/** The server expects another number, so it has none of what was sent, nor of what follows: it is numbered anew from there. */
 export function renumber(db: MusterDatabase, sent: readonly StoredOutboxRecord[], expected: number): Promise<void> {
   return writing(db, [db.outbox], async () => {
+    const [first] = sent;
+    if (first !== undefined) await takeNumbersBack(db, first, sent);
     const client = await db.meta.get('client');
     if (client?.kind === 'client') await db.meta.put({ ...client, nextN: expected });
-    const held = await db.outbox.bulkGet(sent.map(({ ord }) => ord));
-    await db.outbox.bulkPut(held.flatMap((entry) => (entry === undefined ? [] : unnumbered(entry))));
   });
 }
 

@@ -96,10 +96,13 @@ test('[ST3] the patch of a command goes in the transaction that applies its answ
     1,
   );
   await expect(
-    applyRange(db, range(1, 1, [{ ...run('a', 1), row: { broken: () => 0 } }]), { settles: [ord], now: 1 }),
+    applyRange(db, range(1, 1, [{ ...run('a', 1), row: { broken: () => 0 } }]), {
+      settles: { ords: [ord], revs: new Map(), left: [] },
+      now: 1,
+    }),
   ).rejects.toThrow();
   expect(await db.outbox.count()).toBe(1);
-  await applyRange(db, range(1, 1, [run('a', 1)]), { settles: [ord], now: 1 });
+  await applyRange(db, range(1, 1, [run('a', 1)]), { settles: { ords: [ord], revs: new Map(), left: [] }, now: 1 });
   expect(await db.outbox.count()).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import { type KindsHere, MIXED, type RowRecord, type SetName, type StreamMeta } 
 import { isOfAnother, isUnproven, proven, withRange } from './seen-changes';
 import { readStream } from './streams';
 import { writing } from './write';
-import { settleAnswered } from './writer-outbox';
+import { type Settled, settleAnswered } from './writer-outbox';
 
 export interface Applied {
   /**
@@ -22,7 +22,7 @@ export interface Applied {
 /** What else happens in the transaction that applies a range. */
 export interface Along {
   /** The outbox entries this range answers: their patches go with it. */
-  readonly settles?: readonly number[];
+  readonly settles?: Settled;
   /** The server gave it to who proved all they have seen. */
   readonly isProven?: true;
   readonly now: number;

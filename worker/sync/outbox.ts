@@ -15,19 +15,23 @@ import {
   countFailure,
   keptUnder,
   putBack,
+  putBackBehind,
+  rebaseOverOwn,
   refuseEntry,
-  removeEntries,
+  removeEntry,
   renewClient,
   renumber,
   resumeEntries,
   rewriteEntry,
+  type Settled,
   settleEntry,
+  settleWithoutRows,
   stringParams,
   takeBack,
   takeNext,
 } from '../store/writer-outbox';
 import { type Http, isWithoutRoom, outcomeOf, problemOf, Refusal, Unreachable } from './http';
-import { goingTogether, parcelOf } from './parcel';
+import { goingTogether, parcelOf, revsOfRows } from './parcel';
 import { inWords, isUnspoken } from './parked';
 import { patchOf } from './patch-of';
 import type { Ports } from './ports';
@@ -45,7 +49,7 @@ export interface OutboxParts {
   readonly ports: Pick<Ports, 'clock' | 'newId' | 'log'>;
   readonly gate: Gate;
   /** Applies the rows of an answer and takes the entry out, in one transaction. */
-  answered(range: ChangeRange, settles: readonly number[]): Promise<void>;
+  answered(range: ChangeRange, settles: Settled): Promise<void>;
   /** Entries or their states changed: what is shown may have too. */
   changed(): Promise<void>;
   /** A command was sent and answered. */
@@ -53,7 +57,7 @@ export interface OutboxParts {
 }
 
 /**
- * Commands, shown at once and sent in order: one in flight, or one parcel of many (CM50), each under the same number until a
+ * Commands, shown at once and sent in order: one in flight, or one parcel of many (CM52), each under the same number until a
  * definite answer.
  */
 export class Outbox {
@@ -129,7 +133,7 @@ export class Outbox {
   /** A patch with nothing left in it needs no sending. */
   private async rewrite(entry: StoredOutboxRecord, body: Patch, row: Patch): Promise<void> {
     const { db } = this.parts;
-    if (Object.keys(body).length === 0) return removeEntries(db, [entry.ord]);
+    if (Object.keys(body).length === 0) return removeEntry(db, entry.ord);
     await rewriteEntry(db, entry.ord, { body, effects: effectsOfEntry(entry, body), row });
   }
 
@@ -169,11 +173,11 @@ export class Outbox {
       body: entry.body,
       headers: headersOf(entry),
     });
-    const { range } = z.parse(CommandAnswer, answer.body);
-    await this.answered([entry], range);
+    const { range, ...result } = z.parse(CommandAnswer, answer.body);
+    await this.answered([entry], range, [result]);
   }
 
-  /** Throws what the first of them was refused with; the others wait under their numbers. */
+  /** Throws what the first of them was refused with; the others have not been applied. */
   private async sendParcel(entries: readonly StoredOutboxRecord[]): Promise<void> {
     const { http } = this.parts;
     const companyId = entries[0]?.companyId ?? undefined;
@@ -186,17 +190,27 @@ export class Outbox {
     const { range, results, problem } = z.parse(ParcelAnswer, answer.body);
     if (problem !== undefined) throw new Refusal(problem);
     if (results.length === 0) this.takesParcels = false;
-    else await this.answered(entries.slice(0, results.length), range);
+    else await this.answered(entries, range, results);
   }
 
-  private async answered(entries: readonly StoredOutboxRecord[], range: ChangeRange | null): Promise<void> {
-    const { db, answered, sent } = this.parts;
-    const ords = entries.map(({ ord }) => ord);
-    if (range === null) await removeEntries(db, ords);
-    else await answered(range, ords);
-    const revs = new Map(range?.changes.map(({ id, rev }) => [id, rev]));
-    for (const entry of entries) this.sent.add(entry, revs.get(entry.params['id'] ?? '') ?? null);
-    sent();
+  /** The first of what was sent were applied, as many as there are results. */
+  private async answered(
+    sent: readonly StoredOutboxRecord[],
+    range: ChangeRange | null,
+    results: readonly Pick<CommandAnswer, 'revs'>[],
+  ): Promise<void> {
+    const { db, answered } = this.parts;
+    const done = sent.slice(0, results.length);
+    const ords = done.map(({ ord }) => ord);
+    const settled = { ords, revs: revsOfRows(results), left: sent.slice(results.length) };
+    if (range === null) await settleWithoutRows(db, settled);
+    else await answered(range, settled);
+    const newest = new Map(range?.changes.map(({ id, rev }) => [id, rev]));
+    for (const [at, entry] of done.entries()) {
+      const id = entry.params['id'] ?? '';
+      this.sent.add(entry, results[at]?.revs?.[id] ?? newest.get(id) ?? null);
+    }
+    this.parts.sent();
   }
 
   private async refused(
@@ -207,18 +221,17 @@ export class Outbox {
     const { db, ports } = this.parts;
     const { problem } = refusal;
     if (problem.code === 'gap' && problem.expected !== undefined) return renumber(db, sent, problem.expected);
-    if (problem.code === 'body_mismatch') return renewClient(db, ports.newId, entry.ord);
     if (problem.code === 'replayed') {
       // Only a copy of this browser's profile can have gone further under our name. Whether it sent this too nobody knows.
       await renewClient(db, ports.newId);
-      await this.park(entry, 'conflict', { ...problem, message: COPIED });
-    } else if (outcomeOf(refusal) === 'waits') {
-      throw refusal;
-    } else if (problem.code === 'conflict') {
-      await this.mergeOrAsk(entry, problem);
-    } else {
-      await this.park(entry, 'refused', inWords(problem));
+      return this.park(entry, 'conflict', { ...problem, message: COPIED });
     }
+    if (outcomeOf(refusal) === 'waits') throw refusal;
+    // First: what follows for the same row must not go before it.
+    await putBackBehind(db, sent);
+    if (problem.code === 'body_mismatch') return renewClient(db, ports.newId, entry.ord);
+    if (problem.code !== 'conflict') return this.park(entry, 'refused', inWords(problem));
+    if (!(await rebaseOverOwn(db, entry.ord))) await this.mergeOrAsk(entry, problem);
   }
 
   /** CM45. The server that greeted us may be another one: what the one before did not understand is tried once more. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../../contract/endpoints';
 import { COMMAND } from '../../contract/limits';
 import { PARCEL } from '../../contract/parcel';
@@ -11,6 +11,10 @@ import { countOutboxWork } from './testing/outbox-work';
 import { World } from './testing/world';
 
 beforeEach(freshBrowser);
+afterEach(() => void vi.restoreAllMocks());
+
+/** A parcel's: the test itself looks whether all have left. */
+const TRANSACTIONS = 8;
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const rename = (n: number, name = `new ${n}`) => ({
@@ -24,6 +28,7 @@ const rename = (n: number, name = `new ${n}`) => ({
 
 /** As many renamed hosts wait, and the server is away. */
 async function waiting(many: number) {
+  const work = countOutboxWork();
   const world = new World();
   for (let n = 0; n < many; n += 1) world.server.put('asset', idOf(n), { name: `host ${n}`, tags: [] });
   const tab = world.tab('tab-1');
@@ -36,7 +41,7 @@ async function waiting(many: number) {
   const outbox = () => readOutbox(store);
   const { server } = world;
   return {
-    ...{ world, server, store, outbox },
+    ...{ work, world, server, store, outbox },
     isEmpty: async () => (await outbox()).length === 0,
     parcels: () => server.seen.filter(({ path }) => path === ENDPOINTS[PARCEL].path),
     alone: () => server.seen.filter(({ method }) => method === 'PATCH'),
@@ -48,8 +53,8 @@ async function waiting(many: number) {
 const named = (many: number) => Array.from({ length: many }, (_, n) => `new ${n}`);
 
 test('[CM52] changes of several rows leave together, each once and in their order', async () => {
-  const { world, server, parcels, alone, isEmpty, names, revs } = await waiting(120);
-  const work = countOutboxWork();
+  const { work, world, server, parcels, alone, isEmpty, names, revs } = await waiting(120);
+  work.taken();
   server.isUp = true;
   await world.until('all are sent', isEmpty);
   expect(parcels()).toHaveLength(3);
@@ -57,7 +62,10 @@ test('[CM52] changes of several rows leave together, each once and in their orde
   expect(names()).toEqual(named(120));
   expect([...revs()]).toEqual([2]);
   // To take a parcel, to apply its answer, and to look again: not once for each change in it.
-  expect(work.taken().transactions).toBeLessThan(10 * parcels().length);
+  const { rows, written, transactions } = work.taken();
+  expect(transactions).toBeLessThan(TRANSACTIONS * parcels().length);
+  expect(written).toBeLessThanOrEqual(2 * 120);
+  expect(rows).toBeLessThanOrEqual(6 * 120);
 });
 
 test('[CM52] what of a parcel is not answered is sent in the next, under its number', async () => {
@@ -141,6 +149,36 @@ test('[CM54] where a parcel fails, its first change is tried alone', async () =>
   expect([...revs()]).toEqual([2]);
 });
 
+/** As many renamings of one host are sent: what the outbox has to do for it, and with what base each parcel begins. */
+async function renamingOne(many: number) {
+  const { work, world, server, store, isEmpty, parcels, alone } = await waiting(1);
+  work.taken();
+  for (let n = 1; n < many; n += 1) await world.tab('tab-1').api.command(rename(0, `name ${n}`));
+  const adding = work.taken();
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 1_000);
+  const sending = work.taken();
+  const bases = parcels().map(({ body }) => Number(JSON.stringify(body).match(/"baseRev":(\d+)/)?.[1]));
+  const row = server.rows.get(`asset ${idOf(0)}`);
+  const notes = await store.meta.where('key').startsWith('row:').count();
+  return { adding, sending, bases, row, notes, requests: parcels().length + alone().length };
+}
+
+test('[CM55] a thousand changes of one record leave in parcels, and an answer costs as much whatever waits behind it', async () => {
+  const many = 1_000;
+  const { adding, sending, bases, row, notes, requests } = await renamingOne(many);
+  expect(row).toMatchObject({ name: `name ${many - 1}`, rev: many + 1 });
+  expect(requests).toBe(Math.ceil(many / COMMAND.parcel.most));
+  expect(bases).toEqual(Array.from({ length: requests }, (_, at) => at * COMMAND.parcel.most + 1));
+  expect(notes).toBe(0);
+  // Each is written when it is given, when it leaves and when it goes; and read after each, and to be sent.
+  expect(adding.written).toBe(many - 1);
+  expect(adding.rows).toBeLessThanOrEqual(2 * many);
+  expect(sending.written).toBeLessThanOrEqual(2 * many);
+  expect(sending.rows).toBeLessThanOrEqual(6 * many);
+  expect(sending.transactions).toBeLessThan(TRANSACTIONS * requests);
+});
+
 describe('[CM52] who leaves together', () => {
   const entry = (ord: number, more: Partial<StoredOutboxRecord> = {}): StoredOutboxRecord => ({
     ...{ ord, companyId: COMPANY, endpoint: 'assets.update', params: { id: idOf(ord) }, body: {}, baseRev: 1 },
@@ -158,8 +196,6 @@ describe('[CM52] who leaves together', () => {
   });
 
   test.each<[string, Partial<StoredOutboxRecord>]>([
-    ['the same row', { params: { id: idOf(1) } }],
-    ['a row that another changes too', { effects: [{ entity: 'asset', ids: [idOf(2)] }] }],
     ['another company', { companyId: 'other' }],
     ['no company', { companyId: null }],
     ['a call that may be larger', { endpoint: 'sync-runs.batch' as StoredOutboxRecord['endpoint'] }],

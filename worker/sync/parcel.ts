@@ -1,21 +1,16 @@
 import { type BodyOf, inParcel } from '../../contract/endpoints';
 import { COMMAND } from '../../contract/limits';
 import type { ParcelId } from '../../contract/parcel';
+import type { CommandAnswer } from '../../contract/sync';
 import type { StoredOutboxRecord } from '../store/records';
 
-/**
- * Those of these entries, in their order, that leave together; one where they are too few. Never two that touch the same row:
- * the second is sent with the answer to the first as its base (CM18).
- */
+/** Those of these entries, in their order, that leave together; one where they are too few. */
 export function goingTogether(entries: readonly StoredOutboxRecord[]): readonly StoredOutboxRecord[] {
-  const rows = new Set<string>();
   const going: StoredOutboxRecord[] = [];
   let chars = 0;
   for (const entry of entries) {
-    const mine = rowsOf(entry);
     chars += JSON.stringify(entry.body ?? null).length;
-    if (!mayFollow(going, entry) || mine.some((row) => rows.has(row)) || chars > COMMAND.parcel.chars) break;
-    for (const row of mine) rows.add(row);
+    if (!mayFollow(going, entry) || chars > COMMAND.parcel.chars) break;
     going.push(entry);
     if (going.length === COMMAND.parcel.most) break;
   }
@@ -31,11 +26,6 @@ function mayFollow(going: readonly StoredOutboxRecord[], entry: StoredOutboxReco
   return isNext && companyId === first.companyId;
 }
 
-/** The rows a command changes or makes. */
-function rowsOf({ params, effects }: StoredOutboxRecord): string[] {
-  return [...Object.values(params), ...effects.flatMap(({ ids }) => ids)];
-}
-
 /** They have their numbers. */
 export function parcelOf(entries: readonly StoredOutboxRecord[]): BodyOf<ParcelId> {
   return {
@@ -46,4 +36,15 @@ export function parcelOf(entries: readonly StoredOutboxRecord[]): BodyOf<ParcelI
       ...(baseRev === null ? {} : { baseRev }),
     })),
   };
+}
+
+/** What the commands of a parcel made of rows that several of them changed. */
+export function revsOfRows(results: readonly Pick<CommandAnswer, 'revs'>[]): ReadonlyMap<string, readonly number[]> {
+  const of = new Map<string, number[]>();
+  for (const [id, rev] of results.flatMap(({ revs = {} }) => Object.entries(revs))) {
+    const known = of.get(id) ?? [];
+    of.set(id, known);
+    known.push(rev);
+  }
+  return of;
 }

@@ -9,6 +9,7 @@ import { type KindsHere, MIXED, type RowRecord, type StreamMeta } from '../store
 import { seenAt } from '../store/seen-changes';
 import { cursorOf, isHere, readStream, readStreams } from '../store/streams';
 import { foldOverlay } from '../store/writer-fold';
+import type { Settled } from '../store/writer-outbox';
 import { applyRange, confirmStream, noteMixed } from '../store/writer-rows';
 import { deleteStream, startStream } from '../store/writer-snapshot';
 import { askChanges } from './ask-changes';
@@ -105,7 +106,7 @@ export class Replica {
   }
 
   /** The answer of a command, or of many: its rows, and the end of what was pending of them, in one transaction. */
-  answered(range: ChangeRange, settles?: readonly number[]): Promise<void> {
+  answered(range: ChangeRange, settles?: Settled): Promise<void> {
     return this.inTurn(() => this.apply(range, settles));
   }
 
@@ -288,7 +289,7 @@ export class Replica {
     for (const range of joinRanges(this.waiting.splice(0))) await this.apply(range);
   }
 
-  private async apply(range: ChangeRange, settles?: readonly number[]): Promise<void> {
+  private async apply(range: ChangeRange, settles?: Settled): Promise<void> {
     const { db, ports } = this.parts;
     const along = { now: ports.clock.now(), ...(settles === undefined ? {} : { settles }) };
     const { outcome, written } = await applyRange(db, range, along);

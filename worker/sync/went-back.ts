@@ -4,6 +4,7 @@ import { RESTORED_MESSAGE, type WorkerEvent } from '../../contract/sync-api';
 import { canonicalJson } from '../../domain/correlation/canonical-json';
 import type { Row } from '../../domain/effects/effect';
 import type { Patch } from '../../domain/merge/patch-merge';
+import { forgetAnswered } from '../store/answered-rows';
 import type { MusterDatabase } from '../store/database';
 import { readServerRows } from '../store/entity-rows';
 import type { StoredOutboxRecord } from '../store/records';
@@ -34,6 +35,7 @@ export class WentBack {
     if (!this.isTold) tell({ type: 'toast', level: 'warning', ...WENT_BACK });
     this.isTold = true;
     await parkEntries(db, isUnsent, 'conflict', RESTORED);
+    await forgetAnswered(db);
     await renewClient(db, ports.newId);
     await changed();
   }

@@ -53,9 +53,10 @@ export async function editAssets(
 
 /** Tags are added and removed, so they never conflict. */
 async function refuseConflict(tx: Tx<UserPrincipal>, asset: Asset, patch: AssetPatch, baseRev: number): Promise<void> {
+  const isMoved = (rev: number): boolean => rev > baseRev && !tx.changes.made(asset.id, rev);
   const fields = PATCH_FIELDS.filter(
     (field) =>
-      patch[field] !== undefined && (asset.fieldRevs[field] ?? 0) > baseRev && !sameValue(patch[field], asset[field]),
+      patch[field] !== undefined && isMoved(asset.fieldRevs[field] ?? 0) && !sameValue(patch[field], asset[field]),
   );
   if (fields.length === 0) return;
   const by = await lastToChange(tx, asset.id, fields);

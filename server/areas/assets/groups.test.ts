@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 
 let server: ImportServer;
@@ -6,6 +6,7 @@ beforeAll(async () => {
   server = await createImportServer();
   await server.import('Scanner', [record('a', { hostnames: ['web1'] }), record('b', { hostnames: ['db1'] })]);
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => server.close());
 
 const group = async (id: string) => (await server.rows('assetGroup')).find((one) => one.id === id);
@@ -32,6 +33,21 @@ test('[GR1] members by hand are added and removed, also by two who saw the same 
   const late = await server.refusal('asset-groups.update', { params: { id }, body: { name: 'Mine' }, headers });
   expect(late.status).toBe(409);
   await server.call('asset-groups.delete', { params: { id } });
+  expect(await group(id)).toBeUndefined();
+});
+
+test('[S184] changes of one record in one parcel do not conflict with each other', async () => {
+  const id = crypto.randomUUID();
+  const commands = [
+    { endpoint: 'asset-groups.create', params: {}, body: { kind: 'static', id, name: 'A', memberIds: [] } },
+    ...['B', 'C'].map((name) => ({ endpoint: 'asset-groups.update', params: { id }, body: { name }, baseRev: 0 })),
+    { endpoint: 'asset-groups.delete', params: { id } },
+  ].map((command, at) => ({ n: at + 1, ...command }));
+  const body = { clientId: `client-${crypto.randomUUID()}`, commands };
+  // A busy machine does less in the time a company may be held.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  const { results } = await server.call('commands.parcel', { body });
+  expect(results.map(({ revs }) => revs?.[id])).toEqual([1, 2, 3, 4]);
   expect(await group(id)).toBeUndefined();
 });
 

@@ -1,11 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 
 let server: ImportServer;
 beforeAll(async () => {
   server = await createImportServer();
 });
-afterEach(() => server.reset());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return server.reset();
+});
 afterAll(() => server.close());
 
 const NOBODY = '00000000-0000-7000-8000-00000000dead';
@@ -111,6 +114,37 @@ describe('an edit', () => {
     await update(id, { location: 'Hall 3', tags: { add: ['x'] } }, stale);
     await update(id, { name: 'Third' });
     expect(await server.call('assets.get', { params: { id } })).toMatchObject({ name: 'Third', location: 'Hall 3' });
+  });
+
+  test('[S184] changes of one asset in one parcel are nobody else’s to each other; what somebody else changed is a conflict', async () => {
+    const { id, rev } = await importedWeb();
+    await update(id, { location: 'Theirs' });
+    // A busy machine does less in the time a company may be held.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    const clientId = `client-${crypto.randomUUID()}`;
+    const send = (n: number, bodies: readonly object[]) =>
+      server.call('commands.parcel', {
+        body: {
+          clientId,
+          commands: bodies.map((body, at) => ({
+            ...{ n: n + at, endpoint: 'assets.update', params: { id }, baseRev: rev, body },
+          })),
+        },
+      });
+    const bodies = [{ name: 'A' }, { name: 'B', criticality: 4 }, { location: 'Mine' }, { name: 'C' }];
+    const { range, results } = await send(1, bodies);
+    const revs = [rev + 2, rev + 3].map((made) => ({ revs: expect.objectContaining({ [id]: made }) }));
+    expect(results).toEqual(revs);
+    expect(range?.changes.find((change) => change.id === id)).toMatchObject({ rev: rev + 3, row: { name: 'B' } });
+    // As it was answered then, also alone.
+    expect((await send(1, bodies)).results).toEqual(revs);
+    expect(await send(3, bodies.slice(2))).toMatchObject({
+      problem: { code: 'conflict', conflict: { fields: ['location'] } },
+    });
+    // Another parcel’s are another’s: its base says what is known of them.
+    expect(await send(4, bodies.slice(3))).toMatchObject({
+      problem: { code: 'conflict', conflict: { fields: ['name'] } },
+    });
   });
 
   test('[I17] the edit of an asset whose run is undone comes back with the asset', async () => {

@@ -1,0 +1,78 @@
+import { liveQuery } from 'dexie';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MusterDatabase } from './database';
+import { readOutbox } from './reader';
+import { freshBrowser } from './testing/fresh-browser';
+import { addCommand, putBack, removeEntry, takeNext } from './writer-outbox';
+
+beforeEach(freshBrowser);
+
+async function opened(): Promise<MusterDatabase> {
+  const db = new MusterDatabase('muster-unsent');
+  await db.open();
+  return db;
+}
+
+const add = (db: MusterDatabase, name: string) =>
+  addCommand(db, { companyId: 'c', endpoint: 'assets.update', params: { id: 'a' }, body: { name } }, [], 1);
+
+async function withEntries(count: number) {
+  const db = await opened();
+  await db.meta.put({ key: 'epoch', kind: 'epoch', epoch: 3 });
+  const ords: number[] = [];
+  for (let n = 0; n < count; n += 1) ords.push(await add(db, `${n}`));
+  return { db, ords };
+}
+
+test('[CM46] who watches the outbox hears of each change, wherever in it that is', async () => {
+  const { db, ords } = await withEntries(5);
+  const shown: number[][] = [];
+  const watched = liveQuery(() => readOutbox(db)).subscribe((entries) => shown.push(entries.map(({ ord }) => ord)));
+  const isShown = (...expected: readonly number[]) =>
+    vi.waitFor(() => expect(shown.at(-1)).toEqual(expected.map((at) => ords[at])));
+  await isShown(0, 1, 2, 3, 4);
+  await removeEntry(db, ords[2] ?? 0);
+  await isShown(0, 1, 3, 4);
+  await removeEntry(db, ords[4] ?? 0);
+  await isShown(0, 1, 3);
+  await removeEntry(db, ords[0] ?? 0);
+  await isShown(1, 3);
+  ords.push(await add(db, 'new'));
+  await isShown(1, 3, 5);
+  watched.unsubscribe();
+});
+
+test.each([
+  ['the first', 0],
+  ['the last', 4],
+])('[CM47] that %s went without being heard of is seen', async (_, at) => {
+  const { db, ords } = await withEntries(5);
+  await db.unsent.current();
+  // As by a browsing context that says nothing of it.
+  await new Promise<void>((resolve, reject) => {
+    const tx = db.backendDB().transaction('outbox', 'readwrite');
+    tx.objectStore('outbox').delete(ords[at] ?? 0);
+    tx.oncomplete = () => resolve();
+    tx.onerror = () => reject(tx.error);
+  });
+  expect((await readOutbox(db)).map(({ ord }) => ord)).toEqual(ords.filter((_ord, nth) => nth !== at));
+  expect(db.unsent.counts).toEqual({ open: 4, parked: 0 });
+});
+
+test('[CM47] a parcel that is taken, and put back, is read entry by entry', async () => {
+  const { db } = await withEntries(120);
+  await db.unsent.current();
+  const read = vi.spyOn(db.outbox, 'orderBy');
+  const taken = await takeNext(
+    db,
+    () => 'client-1',
+    (entries) => entries,
+  );
+  await db.unsent.current();
+  expect(db.unsent.numbered).toHaveLength(50);
+  await putBack(db, taken?.entries ?? []);
+  await db.unsent.current();
+  expect(db.unsent.numbered).toHaveLength(0);
+  // For the first and the last key, and not for all of them.
+  expect(read).toHaveBeenCalledTimes(2);
+});
