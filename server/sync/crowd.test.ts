@@ -130,8 +130,8 @@ describe.each(KINDS_IN_TURN)('a crowd on %s', (kind) => {
     const readsBefore = transactions;
     const crowd = await Promise.all(people.slice(1, 31).map((one) => member(one, before)));
     await until(() => crowd.every(({ to }) => to() === before + 3));
-    // Each asked where its streams stand; the range was read once, or twice where some came late.
-    expect(transactions - readsBefore).toBeLessThanOrEqual(30 + 3);
+    // Each asked where its streams stand. The range is read once, and again where some came late: never by each.
+    expect(transactions - readsBefore).toBeLessThanOrEqual(30 + 10);
     for (const { session } of crowd) session.closed();
   });
 

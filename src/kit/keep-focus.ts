@@ -4,7 +4,7 @@ const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="list
 const PASSING = '[data-passing]';
 /** A list has the focus itself, and its cursor says where in it. */
 const LIST = '[role="grid"]';
-const TAKES_FOCUS = `:is(a[href], button, input, textarea, [tabindex]):not(:disabled, [type="hidden"], [hidden] *)`;
+const TAKES_FOCUS = `:is(a[href], button, input, textarea, [tabindex]):not(:disabled, [type="hidden"])`;
 
 /** An element and what stands around it, the nearest first; around a layer stands what it was opened from. */
 type Path = readonly Element[];

@@ -5,6 +5,7 @@ import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { unfinishedIn } from '../../domain/query/unfinished';
 import { plural } from '../kit/format';
 import { showToast } from '../kit/toasts';
+import { useShortcuts } from '../kit/use-shortcuts';
 import type { AskedEntity } from '../words/asked';
 import { GroupEditor } from './group-editor';
 import './query-editor.css';
@@ -39,6 +40,7 @@ interface Props {
 export function QueryEditor(props: Props) {
   const { entity, tree, problems, isReadable, round = 0, before, after, onReadable, onEdit } = props;
   const [as, setAs] = useState<How>(props.startAs ?? 'rows');
+  const [called, setCalled] = useState(0);
   const open = unfinishedIn(tree).length;
   const show = (next: How): void => {
     if (isReadable) {
@@ -46,6 +48,11 @@ export function QueryEditor(props: Props) {
       props.onAs?.(next);
     } else showToast('warning', 'The text is not a valid query yet', 'Fix or clear it to see it as rows.');
   };
+  const write = (): void => {
+    show('text');
+    setCalled(called + 1);
+  };
+  useShortcuts({}, [{ name: 'asText', keys: ['t'], text: 'Write the query as text', place: 'page', run: write }]);
   return (
     <div className="query-editor">
       <div className="row wrap">
@@ -64,6 +71,7 @@ export function QueryEditor(props: Props) {
       {as === 'text' ? (
         <QueryText
           key={round}
+          called={called}
           entity={entity}
           tree={filledIn(tree)}
           onChange={(next) => onEdit(next, 'text')}

@@ -96,7 +96,7 @@ async function expectOneSearch(page: Page): Promise<void> {
 async function expectDoings(page: Page): Promise<void> {
   const doings = (on: string) => page.getByRole('group', { name: `On ${on}`, exact: true }).getByRole('option');
   await find(page, '', /^Edit/);
-  await expect(doings('edge-02')).toHaveText([/^Edit/, /^Archive/, /^Add to a group/, /^Delete/]);
+  await expect(doings('edge-02')).toHaveText([/^Edit/, /^Tag/, /^Archive/, /^Add to a group/, /^Delete/]);
   await page.keyboard.type('crit');
   await expect(chosen(page)).toHaveAccessibleName(/^Edit/);
   await page.keyboard.press('Enter');
@@ -104,6 +104,10 @@ async function expectDoings(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('grid', { name: 'Assets' })).toBeFocused();
   for (const key of ['x', 'k', 'x']) await page.keyboard.press(key);
+  await find(page, 'tag', /^Tag/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Tag 2 assets' }).getByLabel('Add tags')).toBeFocused();
+  await page.keyboard.press('Escape');
   await find(page, 'arch', /^Archive/);
   await expect(doings('2 selected assets')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -176,7 +180,7 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
   test.beforeEach(({ server: shared }) => begin(shared));
 
-  test('[KB3, KB5, CP1, CP3, CP4, CP5, CP6, CP7] the sheet says what works here, the palette goes anywhere, also offline', async ({
+  test('[KB3, KB5, CP1, CP3, CP4, CP5, CP6, CP7, AL12] the sheet says what works here, the palette goes anywhere, also offline', async ({
     page,
     context,
   }) => {

@@ -201,6 +201,11 @@ test.describe('one page through all of it', () => {
     await page.keyboard.press('Enter');
     await expect(field).toHaveCount(rows + 1);
     await expect(field.last()).toBeFocused();
+    await page.locator('h1').click();
+    await page.keyboard.press('t');
+    const text = page.getByRole('textbox', { name: 'Query as text' });
+    await expect(text).toBeFocused();
+    await expect(text).not.toHaveValue('');
   });
 
   test('[QP42, QP44, QP45, CH1, CH2, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {

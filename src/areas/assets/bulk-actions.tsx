@@ -10,7 +10,7 @@ import type { Chosen } from '../../lists/bulk-bar';
 import { ActionButton } from '../../parts/palette/action-button';
 import { useMay } from '../../session/use-ability';
 import { assets, deleteAssets, EDITED, runSteps } from './asset-actions';
-import { BulkEditDialog } from './bulk-edit-dialog';
+import { BulkEditDialog, TagDialog } from './bulk-edit-dialog';
 import { BULK, type BulkStep, changeSteps, isHalfOwner, undoSteps } from './bulk-plan';
 import { AddToGroup } from './groups/add-to-group';
 
@@ -84,30 +84,32 @@ const SMALL = { size: '1', variant: 'soft' } as const;
 
 /** What can be done with the selected assets. */
 export function BulkActions(chosen: Chosen) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'group' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'tag' | 'delete' | 'group' | null>(null);
   const { unsure, setUnsure, act, run, update, remove } = useBulkChange(chosen);
   const mayChange = useMay('assets.bulk-update');
   const mayDelete = useMay('assets.bulk-delete');
   const { companyId, count } = chosen;
+  const change = {
+    count,
+    onClose: () => setDialog(null),
+    onSave: (patch: AssetPatch) => {
+      setDialog(null);
+      update('Changed', patch);
+    },
+  };
   return (
     <>
       {mayChange ? (
         <>
           <ActionButton {...SMALL} text="Edit" about={EDITED} onPress={() => setDialog('edit')} />
+          <ActionButton {...SMALL} text="Tag" onPress={() => setDialog('tag')} />
           <ActionButton {...SMALL} text="Archive" onPress={() => update('Archived', { lifecycle: 'archived' })} />
           <ActionButton {...SMALL} text="Add to a group" onPress={() => setDialog('group')} />
         </>
       ) : null}
       {mayDelete ? <ActionButton {...SMALL} color="red" text="Delete" onPress={() => setDialog('delete')} /> : null}
-      <BulkEditDialog
-        open={dialog === 'edit'}
-        count={count}
-        onClose={() => setDialog(null)}
-        onSave={(patch) => {
-          setDialog(null);
-          update('Changed', patch);
-        }}
-      />
+      <BulkEditDialog open={dialog === 'edit'} {...change} />
+      <TagDialog open={dialog === 'tag'} {...change} />
       {dialog === 'group' ? (
         <AddToGroup
           companyId={companyId}

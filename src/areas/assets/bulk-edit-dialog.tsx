@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AssetPatch } from '../../../contract/areas/assets';
 import { TextInput } from '../../kit/fields';
 import { CancelButton, Modal } from '../../kit/modal';
@@ -23,12 +23,31 @@ const AS_IS = { value: '', label: 'Leave as it is' };
 export function BulkEditDialog({ open, count, onSave, onClose }: Props) {
   return (
     <Modal open={open} title={`Edit ${assets(count)}`} about="Only the fields you fill in change." onClose={onClose}>
-      <BulkForm onSave={onSave} />
+      <BulkForm fields={AllFields} onSave={onSave} />
     </Modal>
   );
 }
 
-function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
+/** The tags alone: the change that is made most often begins in its field (AL12). */
+export function TagDialog({ open, count, onSave, onClose }: Props) {
+  return (
+    <Modal open={open} title={`Tag ${assets(count)}`} about="Their other tags stay." onClose={onClose}>
+      <BulkForm fields={TagFields} onSave={onSave} />
+    </Modal>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: BulkDraft;
+  readonly problem: string | undefined;
+  set<K extends keyof BulkDraft>(key: K): (value: BulkDraft[K]) => void;
+}
+
+interface FormProps extends Pick<Props, 'onSave'> {
+  readonly fields: (props: FieldsProps) => ReactNode;
+}
+
+function BulkForm({ fields: Fields, onSave }: FormProps) {
   const [draft, setDraft] = useState(UNCHANGED);
   const [isTried, setTried] = useState(false);
   const set =
@@ -49,39 +68,7 @@ function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
     >
       <Unsaved when={!isEmpty} />
       <div className="form-grid">
-        <TextInput
-          label="Owner"
-          value={draft.owner}
-          onChange={set('owner')}
-          hint="Leave empty to keep each asset’s own."
-        />
-        <TextInput
-          label="Owner’s email"
-          type="email"
-          value={draft.email}
-          onChange={set('email')}
-          problem={isTried ? problem : undefined}
-          hint="Leave empty to keep each asset’s own."
-        />
-        {CHOICES.map(({ label, field, options }) => (
-          <SelectInput
-            key={field}
-            label={label}
-            value={draft[field]}
-            options={[AS_IS, ...options]}
-            onChange={set(field)}
-          />
-        ))}
-        <TextInput label="Location" value={draft.location} onChange={set('location')} />
-        <TextInput
-          label="Operating system"
-          whole
-          value={draft.os}
-          onChange={set('os')}
-          hint="With its version, like Debian 12.5."
-        />
-        <TagsInput label="Add tags" whole values={draft.add} onChange={set('add')} />
-        <TagsInput label="Remove tags" whole values={draft.remove} onChange={set('remove')} />
+        <Fields draft={draft} problem={isTried ? problem : undefined} set={set} />
       </div>
       <div className="dialog-actions">
         <CancelButton />
@@ -90,6 +77,55 @@ function BulkForm({ onSave }: Pick<Props, 'onSave'>) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function AllFields(props: FieldsProps) {
+  const { draft, problem, set } = props;
+  return (
+    <>
+      <TextInput
+        label="Owner"
+        value={draft.owner}
+        onChange={set('owner')}
+        hint="Leave empty to keep each asset’s own."
+      />
+      <TextInput
+        label="Owner’s email"
+        type="email"
+        value={draft.email}
+        onChange={set('email')}
+        problem={problem}
+        hint="Leave empty to keep each asset’s own."
+      />
+      {CHOICES.map(({ label, field, options }) => (
+        <SelectInput
+          key={field}
+          label={label}
+          value={draft[field]}
+          options={[AS_IS, ...options]}
+          onChange={set(field)}
+        />
+      ))}
+      <TextInput label="Location" value={draft.location} onChange={set('location')} />
+      <TextInput
+        label="Operating system"
+        whole
+        value={draft.os}
+        onChange={set('os')}
+        hint="With its version, like Debian 12.5."
+      />
+      <TagFields {...props} />
+    </>
+  );
+}
+
+function TagFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <TagsInput label="Add tags" whole values={draft.add} onChange={set('add')} />
+      <TagsInput label="Remove tags" whole values={draft.remove} onChange={set('remove')} />
+    </>
   );
 }
 

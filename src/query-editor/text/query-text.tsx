@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { StoredQuery } from '../../../domain/query/named-queries';
 import type { TextProblem } from '../../../domain/query/text/tokens';
 import { useNameable } from '../../data/groups';
@@ -14,13 +14,21 @@ import { type TextProps, useQueryText } from './use-query-text';
 
 const NONE: readonly StoredQuery[] = [];
 
+interface Props extends TextProps {
+  /** How often the person called for it by keyboard: each time it takes the focus. */
+  readonly called: number;
+}
+
 /** The question as text: what can be read is asked at once, what cannot be says why at its place. */
-export function QueryText(props: TextProps) {
+export function QueryText({ called, ...props }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useNameable(useSession()) ?? NONE;
   const { text, problems, write: ask } = useQueryText(props, queries);
   const completion = useCompletion(props.entity, queries);
+  useEffect(() => {
+    if (called > 0) field.current?.focus();
+  }, [called]);
   const write = (next: string, caret: number): void => {
     ask(next);
     completion.at(next, caret);
