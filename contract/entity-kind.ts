@@ -22,6 +22,8 @@ export interface EntityKind {
   readonly schema: z.ZodMiniObject;
   /** The fields free text looks into. */
   readonly search: readonly string[];
+  /** The fields it looks into of the records that this one leads to, by the relation's name. */
+  readonly searchRelated?: Readonly<Record<string, readonly string[]>>;
   readonly relations: readonly RelationDefinition[];
   /** Of an asset (`assetId`): what shows or exports it says what that asset is called. */
   readonly saysAsset?: true;

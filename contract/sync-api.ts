@@ -20,7 +20,7 @@ export interface ViewSpec<E extends EntityName = EntityName> {
   readonly companyId: string;
   readonly entity: E;
   readonly where?: QueryNode;
-  /** Free text: every word occurs in one of the entity's searched fields. */
+  /** Free text: every word is found where the kind is searched. */
   readonly text?: string;
   readonly sort?: readonly Sort[];
   readonly offset: number;

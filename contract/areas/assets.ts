@@ -149,7 +149,11 @@ export const asset = {
     'hardware.serial',
     'sources',
     'type',
+    'services.name',
+    'services.product',
+    'services.port',
   ],
+  searchRelated: { software: ['name'], finding: ['title', 'cves'] },
   relations: [
     { name: 'software', label: 'Software', to: 'softwareInstall', from: 'id', at: 'assetId' },
     { name: 'finding', label: 'Finding', to: 'finding', from: 'id', at: 'assetId' },

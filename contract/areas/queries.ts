@@ -15,7 +15,7 @@ const asked = {
   entity: z.enum(OF_COMPANY),
   /** The query tree (`contract/query.ts`). What is wrong in it is answered with its place. */
   where: z.optional(z.unknown()),
-  /** Free text: every word occurs in one of the entity's searched fields. */
+  /** Free text: every word is found where the kind is searched. */
   text: z.optional(
     z
       .string()

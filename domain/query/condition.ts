@@ -6,6 +6,7 @@ import { foldCase } from './keys/fold';
 import { keyOf } from './keys/key-of';
 import type { Key, Plan, PlanCount, PlanTest, Range, ValueTest } from './plan';
 import { compileRegex } from './regex/matcher';
+import { wordPlan } from './search';
 
 /** A question to one value; a version is read as its `ecosystem` reads it. */
 export type ValueCheck = (value: Scalar, ecosystem?: unknown) => boolean;
@@ -78,6 +79,8 @@ export function matchesPlan(row: unknown, plan: Plan, related: RelatedRows = () 
       return countCheck(plan)(countAt(row, plan.field));
     case 'element':
       return objectsAt(row, plan.field.path.split('.')).some((one) => matchesPlan(one, plan.where, related));
+    case 'search':
+      return plan.words.every((word) => matchesPlan(row, wordPlan(plan, word), related));
     case 'relation': {
       const { from, at, to } = plan.relation;
       const mine = new Set(elementsOf(cellAt(row, [from])));
@@ -94,12 +97,3 @@ function countAt(row: unknown, { path, kind }: Field): number {
 
 const ecosystemOf = (row: unknown, { ecosystem }: Field): unknown =>
   ecosystem === undefined ? undefined : cellAt(row, ecosystem.split('.'));
-
-/** The words of a free text; each must occur somewhere in the searched fields. */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(
-    foldCase(text)
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-  ),
-];

@@ -1,14 +1,11 @@
 import type { EntityName } from '../../contract/entities';
 import { fusePlan } from './fuse-plan';
-import type { Plan, ValueTest } from './plan';
+import type { Plan, PlanSearch, ValueTest } from './plan';
 
 /** A question, as far as it says what it costs to answer. */
 export interface Weighed {
   readonly entity: EntityName;
   readonly where: Plan;
-  /** Of the free text, and the fields they are looked for in. */
-  readonly words: number;
-  readonly searched: number;
   readonly sorts: number;
   readonly facets: number;
   /** Of the facets those for which a condition steps aside: the rows are asked again for each (Q6). */
@@ -26,6 +23,8 @@ const STEPS = {
   row: 1,
   /** A field is found in a record and in its keys. */
   field: 3,
+  /** A text is read as it stands. */
+  plain: 0.5,
   /** A text is looked for in a value. */
   text: 0.1,
   range: 0.2,
@@ -43,8 +42,7 @@ const STEPS = {
 /** How much work it is to answer, whatever the answer: nothing is taken for selective. */
 export function stepsOf(asked: Weighed, rowsOf: (entity: EntityName) => number): number {
   const rows = rowsOf(asked.entity);
-  const words = asked.words === 0 ? 0 : asked.searched * STEPS.field + asked.words * asked.searched * STEPS.text;
-  const once = rows * (STEPS.row + words) + stepsOfPlan(fusePlan(asked.where), rows, rowsOf);
+  const once = rows * STEPS.row + stepsOfPlan(fusePlan(asked.where), rows, rowsOf);
   const shown = rows * (asked.sorts * STEPS.sort + asked.facets * STEPS.facet + asked.summed * STEPS.summed);
   return Math.round(once * (1 + asked.stepping + (asked.summed > 0 ? 1 : 0)) + shown);
 }
@@ -60,11 +58,28 @@ function stepsOfPlan(plan: Plan, rows: number, rowsOf: (entity: EntityName) => n
       return rows * STEPS.field * (plan.quantifier === 'all' ? 2 : 1) + stepsOfTest(plan.test, rows);
     case 'element':
       return rows * STEPS.field + stepsOfPlan(plan.where, rows * STEPS.elements, rowsOf);
+    case 'search':
+      return stepsOfSearch(plan, rows, rowsOf);
     case 'relation': {
       const others = rowsOf(plan.relation.to);
       return rows * STEPS.row + others * STEPS.field + stepsOfPlan(plan.where, others, rowsOf);
     }
   }
+}
+
+/** What is searched is read once, whatever the number of words. */
+function stepsOfSearch(
+  { texts, related, words }: PlanSearch,
+  rows: number,
+  rowsOf: (entity: EntityName) => number,
+): number {
+  const looks = words.length * STEPS.text;
+  const also = words.reduce((sum, word) => sum + word.also.length, 0);
+  const own = rows * (texts.length * (STEPS.field + looks) + also * STEPS.field);
+  const beside = related.map(
+    ({ relation, fields }) => rowsOf(relation.to) * (STEPS.row + fields.length * (STEPS.plain + looks)),
+  );
+  return beside.reduce((sum, steps) => sum + steps, own + related.length * rows * STEPS.row);
 }
 
 function stepsOfTest(test: ValueTest, rows: number): number {

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import type { FacetCase as AskedCase, QueryNode, Sort } from '../../contract/query';
 import { fc } from '../../tests/kit/fast-check';
-import { matches, matchesText } from '../../tests/kit/matches';
+import { matches } from '../../tests/kit/matches';
 import { cellAt, compareCells, elementsOf } from './cell';
 import { Column } from './column';
-import { type ColumnSource, evaluate, type Question } from './evaluate';
+import { type ColumnSource, evaluate, type Question, topItems } from './evaluate';
+import { findField, OPEN_CATALOGUE } from './fields/field-catalogue';
+import { foldCase } from './keys/fold';
+import type { Plan } from './plan';
 import { planQuery } from './plan-query';
 import { planFacets } from './planned-facets';
+import { wordsOf } from './search';
 
 interface TestRow {
   readonly id: string;
@@ -50,17 +54,31 @@ function sourceOf(rows: (TestRow | undefined)[]) {
   return source;
 }
 
-type Asked = Omit<Question, 'where'> & { readonly where?: QueryNode | undefined };
+interface Asked extends Omit<Question, 'where'> {
+  readonly where?: QueryNode | undefined;
+  /** Free text, and where it looks. */
+  readonly text?: string;
+  readonly searched?: readonly string[];
+}
+
+const searchIn = (searched: readonly string[], text: string): Plan => ({
+  kind: 'search',
+  texts: searched.flatMap((path) => findField(OPEN_CATALOGUE, path) ?? []),
+  related: [],
+  words: [{ text, also: [] }],
+});
 
 /** Of rows of which nothing is known, as these are. */
-function ask(source: ColumnSource, { where, ...question }: Asked) {
+function ask(source: ColumnSource, { where, text = '', searched = [], ...question }: Asked) {
   const planned = where === undefined ? undefined : planQuery(where, { entity: null, now: 0 });
   if (planned?.plan === null) throw new Error(planned.problems[0]?.message);
-  return evaluate(source, { ...question, where: planned?.plan });
+  const words = wordsOf(text).map((word) => searchIn(searched, word));
+  const items = [...topItems(planned?.plan), ...words];
+  return evaluate(source, { ...question, where: { kind: 'group', op: 'and', not: false, items } });
 }
 
 const ids = (rows: (TestRow | undefined)[], question: Partial<Asked>) =>
-  [...ask(sourceOf(rows), { searched: [], ...question }).slots()].map((slot) => rows[slot]?.id);
+  [...ask(sourceOf(rows), { ...question }).slots()].map((slot) => rows[slot]?.id);
 
 const scalar = fc.oneof(fc.constantFrom('a', 'A', 'ab', 'B', '', 'ß'), fc.integer({ min: -1, max: 3 }), fc.boolean());
 const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.constantFrom(null, undefined));
@@ -90,14 +108,20 @@ const node: fc.Arbitrary<QueryNode> = fc.letrec<{ node: QueryNode }>((tie) => ({
 const sorts = fc.array(fc.record({ field, descending: fc.boolean() }), { maxLength: 2 });
 
 function expected(rows: (TestRow | undefined)[], question: Asked) {
-  const { where, text = '', searched, sort = [], withDeleted, onlyDeleted } = question;
+  const { where, text = '', searched = [], sort = [], withDeleted, onlyDeleted } = question;
   const found = rows
     .filter((one) => one !== undefined)
     .filter((one) =>
       onlyDeleted === true ? one['deletedAt'] !== null : withDeleted === true || one['deletedAt'] === null,
     )
-    .filter((one) => (where === undefined || matches(one, where)) && matchesText(one, text, searched));
+    .filter((one) => (where === undefined || matches(one, where)) && holdsWords(one, text, searched));
   return found.sort((a, b) => compareRows(a, b, sort)).map((one) => one.id);
+}
+
+function holdsWords(row: TestRow, text: string, searched: readonly string[]): boolean {
+  const holds = (field: string, word: string): boolean =>
+    elementsOf(cellAt(row, field.split('.'))).some((one) => typeof one === 'string' && foldCase(one).includes(word));
+  return wordsOf(text).every((word) => searched.some((field) => holds(field, word)));
 }
 
 const counted = (values: readonly { value: string; count: number }[] | undefined) =>
@@ -162,7 +186,7 @@ test('[Q8, Y89] columns and plain rows agree, also after changes', () => {
         expect([...found.slots()].map((slot) => rows[slot]?.id)).toEqual(wanted);
         expect([...found.slots(1, 3)].map((slot) => rows[slot]?.id)).toEqual(wanted.slice(1, 3));
         expect(found.count).toBe(wanted.length);
-        expect(found.total).toBe(expected(rows, { searched: [], ...which }).length);
+        expect(found.total).toBe(expected(rows, { ...which }).length);
         for (const path of ['a', 'b.x'])
           expect(counted(found.facets[path])).toEqual(expectedFacet(rows, question, path));
       },
@@ -227,7 +251,7 @@ test('[Q6] a facet counts over what the other conditions leave', () => {
       { field: 'tags', op: 'eq', value: 'a' },
     ],
   };
-  const found = ask(sourceOf(rows), { searched: [], where, facets: ['type', 'tags'] });
+  const found = ask(sourceOf(rows), { where, facets: ['type', 'tags'] });
   expect(found.facets).toEqual({
     type: [
       { value: 'laptop', count: 1 },
@@ -270,7 +294,7 @@ test('[Q90] cases are counted over what the other conditions leave, those withou
     const { plan, problems } = planQuery(tree, context);
     if (plan === null) throw new Error(problems[0]?.message);
     const facets = planFacets([seen, worst, 'type'], tree, context);
-    const { facets: found, count } = evaluate(sourceOf(rows), { searched: [], where: plan, facets });
+    const { facets: found, count } = evaluate(sourceOf(rows), { where: plan, facets });
     return [count, ...['seen', 'worst', 'type'].map((name) => found[name]?.map((one) => `${one.value} ${one.count}`))];
   };
   expect(countsOf()).toEqual([3, ['0 1', '1 1'], ['low 1'], ['server 2', 'laptop 1']]);
@@ -301,7 +325,7 @@ test('[Q90] any number of cases', () => {
     where: { field: 'a', op: 'eq', value: at },
   }));
   const facets = planFacets([{ name: 'x', cases }], null, { entity: null, now: 0 });
-  const counts = ask(sourceOf(rows), { searched: [], facets }).facets['x']?.map(({ count }) => count) ?? [];
+  const counts = ask(sourceOf(rows), { facets }).facets['x']?.map(({ count }) => count) ?? [];
   expect(counts).toEqual(Array.from({ length: 45 }, (_, at) => (at < 5 ? 2 : at < 35 ? 1 : 0)));
 });
 
@@ -312,8 +336,7 @@ test('[Q6] what ticking a value leaves stays in force for its facet', () => {
     asset('3', { tags: ['lab'] }),
     asset('4', { tags: ['core'] }),
   ];
-  const tagsOf = (where: QueryNode) =>
-    counted(ask(sourceOf(rows), { searched: [], where, facets: ['tags'] }).facets['tags']);
+  const tagsOf = (where: QueryNode) => counted(ask(sourceOf(rows), { where, facets: ['tags'] }).facets['tags']);
   const lab: QueryNode = { field: 'tags', op: 'eq', value: 'lab' };
   const edge: QueryNode = { field: 'tags', op: 'in', value: ['edge'] };
   expect(tagsOf({ op: 'or', not: true, items: [lab] })).toEqual(['core 1', 'edge 1']);

@@ -1,7 +1,6 @@
 import type { EntityName } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
 import type { Column } from './column';
-import { wordsOf } from './condition';
 import { compareCodePoints } from './keys/fold';
 import type { Plan } from './plan';
 import { planFailures } from './plan-mask';
@@ -26,10 +25,8 @@ export interface ColumnSource {
 }
 
 export interface Question {
-  /** Of `planQuery`. */
+  /** Of `planQuery`, with the free text (`withText`). */
   readonly where?: Plan | undefined;
-  readonly text?: string | undefined;
-  readonly searched: readonly string[];
   readonly sort?: readonly Sort[] | undefined;
   readonly facets?: readonly PlannedFacet[] | undefined;
   readonly withDeleted?: boolean | undefined;
@@ -42,7 +39,7 @@ export interface Found {
   /** Matching slots as they lie. */
   readonly matching: Uint32Array;
   readonly count: number;
-  /** Rows before `where` and `text`. */
+  /** Rows before `where`. */
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly FacetValue[]>>;
   /** Matching slots in the order asked for, from the `start`th to before the `end`th. */
@@ -127,21 +124,7 @@ function failures(
     const facet = choices.indexOf(item);
     planFailures(source, item, question.related ?? (() => undefined), failed, facet === -1 ? COMMON : 2 << facet);
   }
-  for (const word of wordsOf(question.text ?? '')) failWithout(source, word, question.searched, failed);
   return failed;
-}
-
-/** A word has no line break, so it cannot be found across two values of a list. */
-function failWithout(source: ColumnSource, word: string, searched: readonly string[], failed: Uint8Array): void {
-  const found = new Uint8Array(failed.length);
-  for (const field of searched) {
-    const column = source.column(field);
-    const hits = column.hitsContaining(word);
-    if (hits === null) continue;
-    const { codes } = column;
-    for (let slot = 0; slot < found.length; slot += 1) found[slot] = (found[slot] ?? 0) | (hits[codes[slot] ?? 0] ?? 0);
-  }
-  for (let slot = 0; slot < failed.length; slot += 1) if (found[slot] === 0) failed[slot] = COMMON;
 }
 
 /** The slots that fail nothing, and for each bit those that fail it alone. */

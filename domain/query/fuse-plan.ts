@@ -1,5 +1,5 @@
 import type { Scalar } from '../../contract/query';
-import type { KeyKind, Plan, PlanTest, Range, ValueTest } from './plan';
+import type { KeyKind, Plan, PlanSearch, PlanTest, Range, ValueTest } from './plan';
 
 /**
  * The same question with fewer looks at each row: what `or` joins on one field, and what `and` rules out of it, is asked
@@ -15,8 +15,13 @@ export function fusePlan(plan: Plan): Plan {
 /** “One of them holds for some value”: some value holds one of them. “None of them holds for any”: no value holds one. */
 function fused(items: readonly Plan[], says: 'some' | 'no'): readonly Plan[] {
   const byField = new Map<string, PlanTest[]>();
+  const searches: PlanSearch[] = [];
   const others: Plan[] = [];
   for (const item of items) {
+    if (item.kind === 'search' && says === 'no') {
+      searches.push(item);
+      continue;
+    }
     if (item.kind !== 'test' || !isAsked(item, says)) {
       others.push(item);
       continue;
@@ -30,7 +35,15 @@ function fused(items: readonly Plan[], says: 'some' | 'no'): readonly Plan[] {
       ? first
       : { ...first, test: together([first, ...more].map(({ test }) => test)) },
   );
-  return [...one.filter((item) => item !== undefined), ...others];
+  return [...one.filter((item) => item !== undefined), ...others, ...oneSearch(searches)];
+}
+
+/** Words that must all be found are looked for together. */
+function oneSearch(searches: readonly PlanSearch[]): readonly PlanSearch[] {
+  const [first, ...more] = searches;
+  return first === undefined || more.length === 0
+    ? searches
+    : [{ ...first, words: searches.flatMap(({ words }) => words) }];
 }
 
 /** That some value of the field holds the test, or that none does. */

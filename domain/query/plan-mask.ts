@@ -5,7 +5,8 @@ import type { Column } from './column';
 import { cellCheck, countCheck, matchesPlan } from './condition';
 import type { ColumnSource } from './evaluate';
 import type { Field } from './fields/field-catalogue';
-import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanTest, Range } from './plan';
+import type { Plan, PlanCount, PlanGroup, PlanRelation, PlanSearch, PlanTest, Range } from './plan';
+import { wordPlan } from './search';
 
 type Related = (entity: EntityName) => ColumnSource | undefined;
 
@@ -128,6 +129,8 @@ export function planMask(source: ColumnSource, plan: Plan, related: Related): Ui
       );
     case 'relation':
       return relationMask(source, plan, related);
+    case 'search':
+      return searchMask(source, plan, related);
   }
 }
 
@@ -208,6 +211,25 @@ function testMask(source: ColumnSource, plan: PlanTest): Uint8Array {
   return mask;
 }
 
+/** Rows by their own names: as `idMask`. */
+function keyMask(source: ColumnSource, keys: ReadonlySet<Scalar>): Uint8Array {
+  const mask = new Uint8Array(source.size);
+  for (const key of keys) {
+    const slot = typeof key === 'string' ? source.slotWith(key) : undefined;
+    if (slot !== undefined) mask[slot] = 1;
+  }
+  return mask;
+}
+
+function searchMask(source: ColumnSource, plan: PlanSearch, related: Related): Uint8Array {
+  const mask = new Uint8Array(source.size).fill(1);
+  for (const word of plan.words) {
+    const found = planMask(source, wordPlan(plan, word), related);
+    for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = (mask[slot] ?? 0) & (found[slot] ?? 0);
+  }
+  return mask;
+}
+
 function relationMask(source: ColumnSource, { relation, where }: PlanRelation, related: Related): Uint8Array {
   const other = related(relation.to);
   if (other === undefined) return new Uint8Array(source.size);
@@ -219,6 +241,7 @@ function relationMask(source: ColumnSource, { relation, where }: PlanRelation, r
     if (base[slot] !== 1 || found[slot] !== 1) continue;
     for (const key of elementsOf(cells[codes[slot] ?? 0])) keys.add(key);
   }
+  if (relation.from === 'id') return keyMask(source, keys);
   const column = source.column(relation.from);
   return hitMask(
     source,

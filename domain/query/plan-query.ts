@@ -1,6 +1,7 @@
 import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import { type Changed, type Condition, type QueryNode, type QueryProblem, TIME_UNITS } from '../../contract/query';
+import { ANY_TEXT, conditionField } from './fields/any-text';
 import {
   elementCatalogue,
   type Field,
@@ -15,6 +16,7 @@ import { shift } from './keys/date-value';
 import type { Plan } from './plan';
 import { planValue } from './plan-value';
 import { QueryBounds, TOO_DEEP } from './query-bounds';
+import { searchFor } from './search';
 
 /** A saved query, as a reference finds it. */
 export interface SavedQuery {
@@ -79,6 +81,7 @@ class Planner {
   private tooMany(node: QueryNode): string | undefined {
     if ('relation' in node || 'within' in node) return this.bounds.over('relations');
     if (!('op' in node) || 'items' in node) return undefined;
+    if (node.field === ANY_TEXT.path) return this.bounds.over('searches');
     if (node.op === 'regex') return this.bounds.over('patterns');
     return Array.isArray(node.value) ? this.bounds.over('values', node.value.length) : undefined;
   }
@@ -169,13 +172,23 @@ class Planner {
     return undefined;
   }
 
+  private search({ quantifier, value }: Condition, entity: EntityName, path: Path): Plan {
+    if (quantifier !== undefined) return this.fail([...path, 'quantifier'], `${ANY_TEXT.label} is no list of values`);
+    if (typeof value !== 'string' || value.trim() === '')
+      return this.fail([...path, 'value'], 'Enter what to search for');
+    // Texts are looked into side by side, a line each.
+    if (/[\n\u0000]/.test(value)) return this.fail([...path, 'value'], 'A search has no line breaks');
+    return searchFor(entity, value);
+  }
+
   private condition(condition: Condition, catalogue: FieldCatalogue, path: Path): Plan {
-    const field = this.field(condition.field, catalogue, path);
+    const field = conditionField(catalogue, condition.field) ?? this.field(condition.field, catalogue, path);
     if (field === undefined) return NOTHING;
     const { op, quantifier = 'any' } = condition;
     if (!field.ops.includes(op)) {
       return this.fail([...path, 'op'], `${field.label} does not support "${op}"${oneOf(field.ops)}`);
     }
+    if (field === ANY_TEXT && catalogue.entity !== null) return this.search(condition, catalogue.entity, path);
     const isWhole = op === 'exists' || op === 'isEmpty' || op.startsWith('count');
     if (quantifier !== 'any' && isWhole) {
       return this.fail([...path, 'quantifier'], `"${op}" applies to the whole list`);

@@ -13,7 +13,8 @@ export type Plan =
   | PlanTest
   | PlanCount
   | { readonly kind: 'element'; readonly field: Field; readonly where: Plan }
-  | PlanRelation;
+  | PlanRelation
+  | PlanSearch;
 
 export interface PlanGroup {
   readonly kind: 'group';
@@ -46,6 +47,20 @@ export interface PlanRelation {
   readonly where: Plan;
 }
 
+/** Every one of the words is found, each somewhere (`wordPlan`). */
+export interface PlanSearch {
+  readonly kind: 'search';
+  readonly texts: readonly Field[];
+  readonly related: readonly { readonly relation: RelationInfo; readonly fields: readonly Field[] }[];
+  readonly words: readonly SearchedWord[];
+}
+export interface SearchedWord {
+  /** Folded. */
+  readonly text: string;
+  /** It is this, too. */
+  readonly also: readonly PlanTest[];
+}
+
 /** A question to one value. */
 export type ValueTest =
   | { readonly by: 'same'; readonly values: ReadonlySet<Scalar> }
@@ -73,6 +88,7 @@ export function relatedEntities(plan: Plan | undefined): Set<EntityName> {
   const visit = (one: Plan): void => {
     if (one.kind === 'group') one.items.forEach(visit);
     if (one.kind === 'relation') found.add(one.relation.to);
+    if (one.kind === 'search') for (const { relation } of one.related) found.add(relation.to);
     if (one.kind === 'relation' || one.kind === 'element') visit(one.where);
   };
   if (plan !== undefined) visit(plan);

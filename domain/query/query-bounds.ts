@@ -12,13 +12,14 @@ const BOUNDS = {
     QUERY.maxRelations,
     'conditions on related records: combine conditions on the same record, in text as "has finding{… and …}"',
   ],
+  searches: [QUERY.maxWords, 'words or texts to search for: remove some'],
   patterns: [QUERY.maxPatterns, 'patterns: one pattern can have several alternatives, such as /a|b/'],
   values: [QUERY.maxAllValues, 'values in all lists: split it into several queries'],
 } as const;
 
 /** Counts what a question is made of; `over` says once of each kind that it is too much. */
 export class QueryBounds {
-  private readonly counted = { nodes: 0, relations: 0, patterns: 0, values: 0 };
+  private readonly counted = { nodes: 0, relations: 0, searches: 0, patterns: 0, values: 0 };
 
   over(kind: keyof typeof BOUNDS, n = 1): string | undefined {
     const before = this.counted[kind];

@@ -1,7 +1,17 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { EntityName } from '../../contract/entities';
 import type { Field } from '../../domain/query/fields/field-catalogue';
-import type { Bound, Plan, PlanCount, PlanRelation, PlanTest, Range, ValueTest } from '../../domain/query/plan';
+import type {
+  Bound,
+  Plan,
+  PlanCount,
+  PlanRelation,
+  PlanSearch,
+  PlanTest,
+  Range,
+  ValueTest,
+} from '../../domain/query/plan';
+import { isShort } from '../../domain/query/search';
 import { snakeCase } from '../db/columns';
 import { companyColumn, ENTITY_TABLES, INTERNAL } from '../db/entity-tables';
 import { queryKeys } from '../db/schema-query';
@@ -76,6 +86,8 @@ export function compilePlan(compiler: Compiler, plan: Plan, scope: Scope): SQL {
       return elementSql(compiler, plan.field, plan.where, scope);
     case 'relation':
       return relationSql(compiler, plan, scope);
+    case 'search':
+      return searchSql(compiler, plan, scope);
   }
 }
 
@@ -225,4 +237,70 @@ function relationSql(compiler: Compiler, { relation, where }: PlanRelation, oute
   return sql`exists (select from ${rawValues(outer, relation.from)} as ${m}(v) where jsonb_typeof(${m}.v) = 'string'
     and ${m}.v #>> '{}' in (select ${t}.v #>> '{}' from ${from}, ${rawValues(scope, relation.at)} as ${t}(v)
       where jsonb_typeof(${t}.v) = 'string' and ${holds}))`;
+}
+
+// ── search ──────────────────────────────────────────────────────────────────────────────────────
+
+type Name = ReturnType<typeof sql.identifier>;
+
+/** A field's folded text, as it stands; of a list their text as JSON, which is quick to look at. */
+const plainText = (scope: Scope, path: string): SQL =>
+  sql`${scope.folded} #>> ${`{${path
+    .split('.')
+    .map((part) => JSON.stringify(part))
+    .join(',')}}`}::text[]`;
+
+const foldedTexts = (scope: Scope, path: string): SQL =>
+  sql`${pathQuery(scope.folded, path.split('.'))} as x(f) where jsonb_typeof(x.f) = 'string'`;
+
+/** Several on lines of their own: no word has a line break. */
+const linesOf = (scope: Scope, { path, list }: Field): SQL =>
+  list ? sql`(select string_agg(x.f #>> '{}', chr(10)) from ${foldedTexts(scope, path)})` : plainText(scope, path);
+
+/** `wordPlan`, all words at once: what is searched is read once a row, and what it leads to once at all. */
+function searchSql(compiler: Compiler, { texts, related, words }: PlanSearch, scope: Scope): SQL {
+  const [word, own] = [sql.identifier(compiler.name()), sql.identifier(compiler.name())];
+  const list = words.map(({ text }, at) => sql`(${at}::int, ${text}::text, ${isShort(text)}::boolean)`);
+  const asked = sql`(values ${sql.join(list, sql`, `)}) as ${word}(n, w, short)`;
+  const also = words.flatMap((one, at) =>
+    one.also.map((test) => sql`(${word}.n = ${at} and ${testSql(compiler, test, scope)})`),
+  );
+  const found = [
+    sql`position(${word}.w in ${own}.t) > 0`,
+    ...also,
+    ...related.map((one) => relatedSql(compiler, one, asked, word, scope)),
+  ];
+  const text = sql.join([sql`chr(10)`, ...texts.map((field) => linesOf(scope, field))], sql`, `);
+  return sql`not exists (select from (select concat_ws(${text}) as t) ${own}, ${asked}
+    where not (${sql.join(found, sql` or `)}))`;
+}
+
+/** Of what a record leads to, which words are found: a set that does not depend on the row. */
+function relatedSql(
+  compiler: Compiler,
+  { relation, fields }: PlanSearch['related'][number],
+  asked: SQL,
+  word: Name,
+  outer: Scope,
+): SQL {
+  const alias = compiler.name();
+  const { from, owner, scope } = entityScope(relation.to, alias);
+  const [mine, theirs] = [outer.column(relation.from), scope.column(relation.at)];
+  if (mine === undefined || theirs === undefined)
+    throw new Error('what is searched beside a record is found by a column');
+  const holds = fields.map((field) => holdsSql(scope, field, word));
+  return sql`(${mine}, ${word}.n) in (select ${theirs}, ${word}.n from ${from}, ${asked}
+    where ${owner} = ${compiler.companyId} and ${sql.identifier(alias)}.deleted_at is null
+      and (${sql.join(holds, sql` or `)}))`;
+}
+
+function holdsSql(scope: Scope, { path, list }: Field, word: Name): SQL {
+  const found = (text: SQL): SQL =>
+    sql`case when ${word}.short then starts_with(${text}, ${word}.w) else position(${word}.w in ${text}) > 0 end`;
+  const plain = sql`coalesce(${plainText(scope, path)}, '')`;
+  if (!list) return found(plain);
+  // Few lists hold the word at all; as JSON it has escapes.
+  const json = sql`to_json(${word}.w)::text`;
+  return sql`(position(substr(${json}, 2, length(${json}) - 2) in ${plain}) > 0
+    and exists (select from ${foldedTexts(scope, path)} and ${found(sql`(x.f #>> '{}')`)}))`;
 }

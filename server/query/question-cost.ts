@@ -1,5 +1,3 @@
-import { ENTITIES } from '../../contract/entities';
-import { wordsOf } from '../../domain/query/condition';
 import { stepsOf } from '../../domain/query/cost';
 import { choiceOf, topItems } from '../../domain/query/evaluate';
 import { relatedEntities } from '../../domain/query/plan';
@@ -16,14 +14,12 @@ export async function costOf(
   question: Omit<ServerQuestion, 'offset' | 'limit'>,
   summed: readonly string[] = [],
 ): Promise<number> {
-  const { entity, where, text = '', sort = [], facets = [] } = question;
+  const { entity, where, sort = [], facets = [] } = question;
   const rows = await rowCounts(database, tx, companyId, new Set([entity, ...relatedEntities(where)]));
   const items = topItems(where);
   const weighed = {
     entity,
     where,
-    words: wordsOf(text).length,
-    searched: ENTITIES[entity].search.length,
     sorts: sort.length,
     facets: facets.length,
     stepping: facets.filter((field) => choiceOf(items, field) !== undefined).length,

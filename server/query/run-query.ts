@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ENTITIES, type EntityName } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { Sort } from '../../contract/query';
-import { wordsOf } from '../../domain/query/condition';
 import { choiceOf, topItems } from '../../domain/query/evaluate';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { fusePlan } from '../../domain/query/fuse-plan';
@@ -9,15 +8,7 @@ import { type Plan, relatedEntities } from '../../domain/query/plan';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
 import { ENTITY_TABLES } from '../db/entity-tables';
-import {
-  type Compiler,
-  compilePlan,
-  createCompiler,
-  entityScope,
-  rawValues,
-  type Scope,
-  valueSet,
-} from './compile-plan';
+import { type Compiler, compilePlan, createCompiler, entityScope, rawValues, type Scope } from './compile-plan';
 import { refreshKeys } from './refresh-keys';
 import { settlePatterns } from './settle-patterns';
 import { sortSql } from './sort-sql';
@@ -25,7 +16,6 @@ import { sortSql } from './sort-sql';
 export interface ServerQuestion {
   readonly entity: EntityName;
   readonly where: Plan;
-  readonly text?: string | undefined;
   readonly sort?: readonly Sort[] | undefined;
   readonly facets?: readonly string[] | undefined;
   readonly offset: number;
@@ -121,9 +111,8 @@ export interface Asked {
   readonly from: SQL;
   readonly scope: Scope;
   readonly base: SQL;
-  /** The items of the top `and`, each with its condition; and the free text. */
+  /** The items of the top `and`, each with its condition. */
   readonly items: readonly { readonly plan: Plan; readonly holds: SQL }[];
-  readonly text: SQL;
   readonly all: SQL;
 }
 
@@ -134,16 +123,15 @@ export async function prepare(
   companyId: string,
   question: Omit<ServerQuestion, 'offset' | 'limit'>,
 ): Promise<Asked> {
-  const { entity, text } = question;
+  const { entity } = question;
   const where = await settlePlan(database, tx, companyId, entity, question.where);
   const compiler = createCompiler(companyId);
   const { from, owner, scope } = entityScope(entity, 'r');
   const base = sql`${owner} = ${companyId}${askedAlive(question)}`;
   const items = topItems(where).map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
-  const words = textSql(scope, text ?? '', ENTITIES[entity].search);
-  const all = conjunction([base, words, ...items.map(({ holds }) => holds)]);
+  const all = conjunction([base, ...items.map(({ holds }) => holds)]);
   const rows = sql`${ENTITY_TABLES[entity]} r`;
-  return { compiler, rows, from, scope, base, items, text: words, all };
+  return { compiler, rows, from, scope, base, items, all };
 }
 
 function askedAlive({ withDeleted, onlyDeleted }: Pick<ServerQuestion, 'withDeleted' | 'onlyDeleted'>): SQL {
@@ -153,20 +141,8 @@ function askedAlive({ withDeleted, onlyDeleted }: Pick<ServerQuestion, 'withDele
 
 const conjunction = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `);
 
-/** What is searched is read once a row, whatever the number of words: none of them has the line break between two values. */
-function textSql(scope: Scope, text: string, searched: readonly string[]): SQL {
-  const words = wordsOf(text);
-  if (words.length === 0) return sql`true`;
-  const values = searched.map(
-    (path) => sql`select w.f #>> '{}' as t from ${valueSet(scope, path, 'w')} where jsonb_typeof(w.v) = 'string'`,
-  );
-  const holds = words.map((word) => sql`position(${word}::text in s.t) > 0`);
-  return sql`exists (select from (select string_agg(v.t, chr(10)) as t from (${sql.join(values, sql` union all `)}) v) s
-    where ${conjunction(holds)})`;
-}
-
 /** The commonest values of a field. The condition that ticking a value replaces steps aside (Q6). */
-function facetOf({ rows, from, scope, base, items, text }: Asked, field: string): SQL {
+function facetOf({ rows, from, scope, base, items }: Asked, field: string): SQL {
   const choice = choiceOf(
     items.map(({ plan }) => plan),
     field,
@@ -176,7 +152,7 @@ function facetOf({ rows, from, scope, base, items, text }: Asked, field: string)
   const asked =
     choice === undefined
       ? sql`${rows}, ${values} as x(v) where r.id in (select id from found)`
-      : sql`${from}, ${values} as x(v) where ${conjunction([base, text, ...others])}`;
+      : sql`${from}, ${values} as x(v) where ${conjunction([base, ...others])}`;
   return sql`select coalesce(jsonb_agg(jsonb_build_object('value', value, 'count', count) order by n), '[]') from (
     select value, count(*)::int as count, row_number() over (order by count(*) desc, value collate "C") as n
     from (select distinct r.id, x.v #>> '{}' as value from ${asked}

@@ -2,9 +2,7 @@ import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import type { AskedFacet, Group, QueryNode } from '../../contract/query';
 import type { ViewSpec } from '../../contract/sync-api';
-import { wordsOf } from '../../domain/query/condition';
-import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
-import { searchedWord } from '../../domain/query/text/free-words';
+import { searchedIn } from '../../domain/query/search';
 import type { ViewQuestion } from '../data/windowed-view';
 import type { List } from './define-list';
 import { type Cases, isCounted, type LeftOut, type ListFilter } from './list-filter';
@@ -16,9 +14,8 @@ export function listTree(filters: readonly ListFilter[], state: ListState): Grou
 }
 
 /** All that the list asks, its text too, as one question (QP98). */
-export function questionTree({ entity, filters }: Pick<List, 'entity' | 'filters'>, state: ListState): Group {
-  const words = wordsOf(state.q).map((word) => searchedWord(word, fieldCatalogue(entity)));
-  return { op: 'and', items: [...words, ...listTree(filters, state).items] };
+export function questionTree({ filters }: Pick<List, 'filters'>, state: ListState): Group {
+  return { op: 'and', items: [...searchedIn(state.q), ...listTree(filters, state).items] };
 }
 
 /** `also`: what the page itself asks beside the filters. */

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Condition, QUANTIFIERS } from '../../contract/query';
-import { type Field, findField } from '../../domain/query/fields/field-catalogue';
+import { conditionField } from '../../domain/query/fields/any-text';
+import type { Field } from '../../domain/query/fields/field-catalogue';
 import { isComplete, operandOf } from '../../domain/query/unfinished';
 import { Select } from '../kit/select';
 import { type EditorProps, problemsAt } from './editor-context';
@@ -15,7 +16,7 @@ const QUANTIFIER_TEXT = { any: 'any value', all: 'every value', none: 'no value'
 /** One condition: field, whose value of a list, operator, value. */
 export function ConditionRow({ node, context, onChange, onRemove }: EditorProps<Condition>) {
   const id = useId();
-  const field = findField(context.catalogue, node.field);
+  const field = conditionField(context.catalogue, node.field);
   const problems = problemsAt(context, true);
   const isOpen = field !== undefined && !isComplete(node);
   const describedBy = problems.length > 0 ? `${id}problem` : undefined;
@@ -25,6 +26,7 @@ export function ConditionRow({ node, context, onChange, onRemove }: EditorProps<
       <FieldSelect
         catalogue={context.catalogue}
         value={node.field}
+        withAnyText
         onChange={(next) => onChange(withField(node, next, field))}
       />
       {field === undefined ? null : (

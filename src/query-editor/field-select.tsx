@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { ANY_TEXT, conditionField, isOfRecord } from '../../domain/query/fields/any-text';
 import { commonNamesOf } from '../../domain/query/fields/common-names';
 import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { findField } from '../../domain/query/fields/field-catalogue';
@@ -9,6 +11,8 @@ interface Props {
   readonly catalogue: FieldCatalogue;
   readonly value: string;
   readonly label?: string;
+  /** Any text can be asked, too: by a condition, which has no value of it to show. */
+  readonly withAnyText?: boolean;
   onChange(field: Field): void;
 }
 
@@ -16,6 +20,12 @@ interface Props {
 const OWN = '.*';
 
 const offered = new WeakMap<FieldCatalogue, readonly ComboOption[]>();
+const ANY: ComboOption = {
+  value: ANY_TEXT.path,
+  label: ANY_TEXT.label,
+  group: groupOfField(ANY_TEXT),
+  words: 'search',
+};
 
 /** Under what they are about; found by their path and by what they are commonly called, too. */
 function optionsOf(catalogue: FieldCatalogue): readonly ComboOption[] {
@@ -32,11 +42,13 @@ function optionsOf(catalogue: FieldCatalogue): readonly ComboOption[] {
 }
 
 /** The fields by their labels; one the catalogue does not know stays visible, as it came. */
-export function FieldSelect({ catalogue, value, label: name = 'Field', onChange }: Props) {
+export function FieldSelect({ catalogue, value, label: name = 'Field', withAnyText = false, onChange }: Props) {
+  const isAny = withAnyText && isOfRecord(catalogue);
+  const fields = useMemo(() => [...(isAny ? [ANY] : []), ...optionsOf(catalogue)], [isAny, catalogue]);
   const open = catalogue.fields.find(({ path }) => path.endsWith(OWN) && value.startsWith(path.slice(0, -1)));
-  const known = catalogue.fields.some(({ path }) => path === value) || open !== undefined;
+  const known = fields.some((option) => option.value === value) || open !== undefined;
   const choose = (path: string): void => {
-    const field = findField(catalogue, path.endsWith(OWN) ? `${path.slice(0, -1)}name` : path);
+    const field = conditionField(catalogue, path.endsWith(OWN) ? `${path.slice(0, -1)}name` : path);
     if (field !== undefined) onChange(field);
   };
   return (
@@ -46,7 +58,7 @@ export function FieldSelect({ catalogue, value, label: name = 'Field', onChange 
         label={name}
         value={open?.path ?? value}
         invalid={!known}
-        options={optionsOf(catalogue)}
+        options={fields}
         onChange={choose}
       />
       {open === undefined ? null : (

@@ -38,7 +38,8 @@ export function opText(op: OpChoice, { kind }: Pick<Field, 'kind'>): string {
 
 /** What may be chosen for a field, in the order it is offered. */
 export function opChoices({ ops }: Field): readonly OpChoice[] {
-  return [...ops.filter((op) => op !== 'exists'), 'exists', 'missing'];
+  const hasValue: readonly OpChoice[] = ops.includes('exists') ? ['exists', 'missing'] : [];
+  return [...ops.filter((op) => op !== 'exists'), ...hasValue];
 }
 
 export const choiceOf = ({ op, value }: Condition): OpChoice => (op === 'exists' && value === false ? 'missing' : op);

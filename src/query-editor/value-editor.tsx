@@ -1,4 +1,5 @@
 import { type Condition, isPeriod, type Scalar, TIME_UNITS } from '../../contract/query';
+import { ANY_TEXT } from '../../domain/query/fields/any-text';
 import { operandOf, scalarsOf } from '../../domain/query/unfinished';
 import { Combobox } from '../kit/combobox';
 import { Select } from '../kit/select';
@@ -48,7 +49,15 @@ export function ValueEditor(props: ValueProps) {
         </>
       );
     default:
-      return <OneValue {...props} label={`${field.label}: value`} value={values[0]} suggests onScalar={onValue} />;
+      return (
+        <OneValue
+          {...props}
+          label={`${field.label}: value`}
+          value={values[0]}
+          suggests={field !== ANY_TEXT}
+          onScalar={onValue}
+        />
+      );
   }
 }
 

@@ -138,6 +138,12 @@ async function expectValues(page: Page): Promise<void> {
     await page.keyboard.press('Escape');
     await expect(field(page)).toBeHidden();
   }
+  // The list of all that match finds it by the same words.
+  await find(page, 'openssh', 'OpenSSH 1 version Software');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Assets' })).toContainText('build-01');
+  await expect(page.locator('.list-count')).toHaveText('1 of 4 assets');
   // Enter means what is found for it, also before that is here.
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
@@ -180,7 +186,7 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
   test.beforeEach(({ server: shared }) => begin(shared));
 
-  test('[KB3, KB5, CP1, CP3, CP4, CP5, CP6, CP7, AL12] the sheet says what works here, the palette goes anywhere, also offline', async ({
+  test('[KB3, KB5, CP1, CP3, CP4, CP5, CP6, CP7, CP8, AL12] the sheet says what works here, the palette goes anywhere, also offline', async ({
     page,
     context,
   }) => {

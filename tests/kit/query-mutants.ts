@@ -43,6 +43,12 @@ export const MUTANTS: Readonly<Record<string, Change>> = {
   'contains takes letter case to heart': onTest((test) =>
     test.by === 'folded' ? { ...test, text: test.text.toUpperCase() } : test,
   ),
+  'a search forgets what an asset has': everywhere((plan) =>
+    plan.kind === 'search' ? { ...plan, related: [] } : plan,
+  ),
+  'a search forgets other spellings': everywhere((plan) =>
+    plan.kind === 'search' ? { ...plan, words: plan.words.map((word) => ({ ...word, also: [] })) } : plan,
+  ),
   'in forgets its last value': onTest((test) =>
     test.by === 'same' ? { ...test, values: new Set([...test.values].slice(0, -1)) } : test,
   ),

@@ -8,6 +8,7 @@ import {
   type Scalar,
   TIME_UNITS,
 } from '../../contract/query';
+import { ANY_TEXT, isOfRecord } from '../../domain/query/fields/any-text';
 import {
   elementCatalogue,
   type Field,
@@ -152,8 +153,18 @@ const ordered = (field: Field): fc.Arbitrary<Scalar> =>
 
 const conditionOn = (field: Field): fc.Arbitrary<QueryNode> => pick(field.ops).chain((op) => conditionWith(field, op));
 
+/** Parts of texts, and what is found whole: numbers, addresses, networks. */
+export const SEARCHES = [
+  ...TEXTS.filter((one) => one.trim() !== '' && !one.includes('\n')),
+  ...['w', 'e', 'we', 'eb', '443', ':22', '10.0.0.1', '10.0.', '10.0.0.0/8', '::1', '2001:db8::/32', 'AA-BB', 'linux'],
+];
+const search = pick(SEARCHES).map((value): QueryNode => ({ field: ANY_TEXT.path, op: 'contains', value }));
+
 function treeIn(catalogue: FieldCatalogue, depth: number): fc.Arbitrary<QueryNode> {
-  const leaf = pick(catalogue.fields).chain(conditionOn);
+  const field = pick(catalogue.fields).chain(conditionOn);
+  const leaf = isOfRecord(catalogue)
+    ? fc.oneof({ weight: 12, arbitrary: field }, { weight: 1, arbitrary: search })
+    : field;
   if (depth === 0) return leaf;
   const deeper = (inner: FieldCatalogue) => fc.constant(null).chain(() => treeIn(inner, depth - 1));
   const group: fc.Arbitrary<QueryNode> = fc

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AggregationAnswer } from '../../contract/aggregation';
-import { type EntityName, ENTITIES as KINDS } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import type { AggregationPlan } from '../../domain/query/aggregate/plan-aggregation';
 import { matchesPlan } from '../../domain/query/condition';
 import { type ColumnSource, evaluate } from '../../domain/query/evaluate';
@@ -63,7 +63,7 @@ export async function createQueryWorld(kind: DatabaseKind): Promise<QueryWorld> 
       const source = held.get(entity);
       if (source === undefined) return [];
       const related = (other: EntityName): ColumnSource | undefined => held.get(other);
-      const found = evaluate(source, { where: plan, searched: KINDS[entity].search, related });
+      const found = evaluate(source, { where: plan, related });
       return Array.from(found.slots(), (slot) => source.idAt(slot));
     },
     sql: (entity, plans) => withAccess(store, SYSTEM, (tx) => askAll(database, tx, entity, plans)),

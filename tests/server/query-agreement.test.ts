@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import type { EntityName } from '../../contract/entities';
+import { matchesPlan } from '../../domain/query/condition';
 import type { Plan } from '../../domain/query/plan';
 import { planQuery } from '../../domain/query/plan-query';
+import { searchFor } from '../../domain/query/search';
 import type { DatabaseKind } from '../kit/database';
 import { fc } from '../kit/fast-check';
 import { cases } from '../kit/how-much';
+import { matchesText } from '../kit/matches';
 import { NOW, queryData } from '../kit/query-data';
 import { MUTANTS } from '../kit/query-mutants';
-import { queryTree } from '../kit/query-trees';
+import { queryTree, SEARCHES } from '../kit/query-trees';
 import { createQueryWorld, type DataEntity, type QueryWorld } from '../kit/query-world';
 
 /**
@@ -61,6 +65,24 @@ async function inWorld<T>(kind: DatabaseKind, work: (world: QueryWorld) => Promi
     await world.close();
   }
 }
+
+test('[Q5, Q83] a word is found in an asset and in what it has, and nowhere else: a naive look says the same', () => {
+  let telling = 0;
+  for (const data of fc.sample(queryData, { seed: SEED, numRuns: 20 })) {
+    const shown = (kind: EntityName) =>
+      kind === 'finding' || kind === 'softwareInstall' ? data[kind].filter(({ deletedAt }) => deletedAt === null) : [];
+    for (const word of SEARCHES.filter((one) => !/\s/.test(one))) {
+      const plan = searchFor('asset', word);
+      const expected = data.asset.filter((row) => matchesText(row, word, 'asset', shown));
+      expect(
+        data.asset.filter((row) => matchesPlan(row, plan, shown)),
+        `SEED=${SEED}, ${word}`,
+      ).toEqual(expected);
+      if (expected.some((row) => !matchesText(row, word, 'asset'))) telling += 1;
+    }
+  }
+  expect(telling).toBeGreaterThan(20);
+});
 
 test.each([
   ['postgres', CASES],

@@ -41,7 +41,6 @@ test.each([
           const isData = (other: string): other is keyof typeof data => other in data;
           const { matching } = evaluate(columns, {
             where,
-            searched: [],
             related: (other) => (isData(other) ? related(other) : undefined),
           });
           const name = `SEED=${SEED}, ${done}, ${JSON.stringify({ tree, aggregation })}`;

@@ -10,6 +10,7 @@ import { compareCodePoints } from '../../domain/query/keys/fold';
 import type { Plan } from '../../domain/query/plan';
 import { planQuery } from '../../domain/query/plan-query';
 import { type PlannedCases, type PlannedFacet, planFacets } from '../../domain/query/planned-facets';
+import { withText } from '../../domain/query/search';
 import { withAccess } from '../../server/db/access';
 import type { Database, Db } from '../../server/db/database';
 import { ENTITY_TABLES } from '../../server/db/entity-tables';
@@ -84,7 +85,7 @@ function questions(entity: EntityName, seed: number): { readonly question: Quest
 function naive(data: Data, entity: EntityName, { where, text, sort, facets, offset, limit }: Question) {
   const shown = (kind: EntityName) => (data.get(kind) ?? []).filter(({ deletedAt }) => deletedAt === null);
   const matching = shown(entity).filter(
-    (row) => matchesPlan(row, where, shown) && matchesText(row, text, ENTITIES[entity].search),
+    (row) => matchesPlan(row, where, shown) && matchesText(row, text, entity, shown),
   );
   const cell = (row: KindRow, path: string) => cellAt(row, path.split('.'));
   const ordered = matching.toSorted((a, b) => {
@@ -109,7 +110,7 @@ function naive(data: Data, entity: EntityName, { where, text, sort, facets, offs
         ? where
         : { kind: 'group', op: 'and', not: false, items: itemsOf(where).filter((one) => one !== choice) };
     const rows = shown(entity).filter(
-      (row) => matchesPlan(row, without, shown) && matchesText(row, text, ENTITIES[entity].search),
+      (row) => matchesPlan(row, without, shown) && matchesText(row, text, entity, shown),
     );
     const counts = new Map<string, number>();
     for (const row of rows) {
@@ -123,7 +124,7 @@ function naive(data: Data, entity: EntityName, { where, text, sort, facets, offs
   const casesOf = ({ aside, cases }: PlannedCases) => {
     const others = itemsOf(where).filter((_, at) => at !== aside);
     const rows = shown(entity).filter(
-      (row) => others.every((item) => matchesPlan(row, item, shown)) && matchesText(row, text, ENTITIES[entity].search),
+      (row) => others.every((item) => matchesPlan(row, item, shown)) && matchesText(row, text, entity, shown),
     );
     return cases.map(({ value, plan }) => ({
       value,
@@ -146,9 +147,10 @@ function inColumns(held: ReadonlyMap<EntityName, EntityColumns>, entity: EntityN
   const columns = held.get(entity);
   if (columns === undefined) throw new Error('no columns');
   const related = (other: EntityName) => held.get(other);
+  const { text, where, ...rest } = question;
   const { count, total, facets, ...found } = evaluate(columns, {
-    ...question,
-    searched: ENTITIES[entity].search,
+    ...rest,
+    where: withText(where, entity, text),
     related,
   });
   const slots = found.slots(question.offset, question.offset + question.limit);
@@ -181,7 +183,7 @@ async function agree(database: Database, entity: EntityName, seed: number): Prom
     if (isAsked) {
       const store = { database, hub: new Hub() };
       const facets = question.facets.filter((facet) => typeof facet === 'string');
-      const asked = { entity, ...question, facets };
+      const asked = { entity, ...question, where: withText(question.where, entity, question.text), facets };
       const { cases: _, ...counted } = expected.facets;
       const found = await withAccess(store, SYSTEM, (tx) => runQuery(database, tx, COMPANY, asked));
       expect(found, `SQL, ${name}`).toEqual({ ...expected, facets: counted });

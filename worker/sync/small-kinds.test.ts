@@ -92,6 +92,22 @@ test('[Q73] a relation leads from a small kind to others, large and small, and t
   await world.until('it follows the assets', () => tab.names(1).length === 0);
 });
 
+test('[Q83] a text finds an asset by what it has, as a condition does, as soon as that is here and no longer than that', async () => {
+  const { server, tab, ask, world } = await start();
+  server.put('asset', id(40), { name: 'edge', tags: [] });
+  server.put('asset', id(41), { name: 'core', tags: [] });
+  await ask(1, { entity: 'asset', text: 'openssl edge' });
+  await ask(2, { entity: 'asset', where: { field: '*', op: 'contains', value: 'OpenSSL' } });
+  expect([tab.names(1), tab.names(2)]).toEqual([[], []]);
+  server.put('softwareInstall', id(43), { assetId: id(40), name: 'OpenSSL' });
+  server.put('finding', id(44), { assetId: id(41), title: 'Old openssl', cves: [] });
+  await world.until('both are found', () => tab.names(2).length === 2);
+  expect(tab.names(1)).toEqual(['edge']);
+  server.remove('softwareInstall', id(43));
+  await world.until('it has none any more', () => tab.names(1).length === 0);
+  expect(tab.names(2)).toEqual(['core']);
+});
+
 test('[Q74] what is not sent of a small kind is shown at once: made, changed, deleted, and taken back where it is refused', async () => {
   const { world, server, tab, ask } = await start();
   await ask(1, { entity: 'savedQuery', sort: [{ field: 'name', descending: false }], facets: ['folder'] });

@@ -247,8 +247,6 @@ test('[Y63] columns brought up to date piece by piece answer as columns built an
   const { plan } = planQuery({ field: 'tags', op: 'neq', value: 'u' }, { entity: 'asset', now: 0 });
   if (plan === null) throw new Error('no plan');
   const question: Question = {
-    searched: ['name'],
-    text: '',
     facets: ['tags', 'name'],
     sort: [{ field: 'name', descending: false }],
     where: plan,

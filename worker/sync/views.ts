@@ -1,4 +1,4 @@
-import { ENTITIES, type EntityName } from '../../contract/entities';
+import type { EntityName } from '../../contract/entities';
 import { QUERY, SYNC } from '../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../contract/query';
 import { NAMEABLE_KINDS } from '../../contract/records';
@@ -7,7 +7,6 @@ import type { Row } from '../../domain/effects/effect';
 import { assetIdsOf, exportRows, isOfAsset, withAssets } from '../../domain/export/export-text';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
-import { wordsOf } from '../../domain/query/condition';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
 import { relatedEntities } from '../../domain/query/plan';
@@ -15,6 +14,7 @@ import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { nodesOf, type PlannedFacet, planFacets } from '../../domain/query/planned-facets';
 import { searchProblem } from '../../domain/query/query-bounds';
 import { readQuery } from '../../domain/query/read-query';
+import { withText, wordsOf } from '../../domain/query/search';
 import { streamOf } from '../store/streams';
 import { trusted } from '../store/trusted';
 import type { ColumnRegistry } from './columns/column-registry';
@@ -167,13 +167,21 @@ export class Views {
   }
 
   /** As the server does it (Q18): bounded first, then understood. */
-  private async planned({ companyId, entity, where, facets = [] }: Asked): Promise<Understood> {
+  private async planned({ companyId, entity, where, text = '', facets = [] }: Asked): Promise<Understood> {
     const { tree, problems } = readQuery(where ?? EVERYTHING);
     if (tree === null) return { plan: null, problems, facets: [] };
     const named = { op: 'and' as const, items: [tree, ...nodesOf(facets)] };
     const queries = await namedQueries(named, (ids) => this.store.queries(companyId, ids));
     const context = { entity, now: this.ports.clock.now(), queries };
-    return { ...planQuery(tree, context), facets: planFacets(facets, tree, context) };
+    const tooMuch = searchProblem(text, wordsOf(text).length);
+    const asked = planQuery(tree, context);
+    const searching: Planned =
+      tooMuch !== undefined
+        ? { plan: null, problems: [...asked.problems, { path: ['text'], message: tooMuch }] }
+        : asked.plan === null
+          ? asked
+          : { plan: withText(asked.plan, entity, text), problems: [] };
+    return { ...searching, facets: planFacets(facets, tree, context) };
   }
 
   /** One timer for all: on each minute, questions that speak of now are asked again (Y66). */
@@ -317,20 +325,18 @@ interface Columns extends Beyond {
 }
 
 function ask({ columns, planned, related }: Columns, spec: Asked): Found {
-  const { where: _, facets: __, ...rest } = spec;
+  const { where: _, facets: __, text: ___, ...rest } = spec;
   const where = planned.plan ?? undefined;
   return evaluate(columns, {
     ...rest,
     where,
     facets: planned.facets,
-    searched: ENTITIES[spec.entity].search,
     related: (entity) => related.get(entity),
   });
 }
 
-const problemsOf = ({ planned }: Beyond, { aggregation, entity, text = '' }: ViewSpec): readonly QueryProblem[] => [
+const problemsOf = ({ planned }: Beyond, { aggregation, entity }: ViewSpec): readonly QueryProblem[] => [
   ...planned.problems,
-  ...[searchProblem(text, wordsOf(text).length)].flatMap((message) => (message ? [{ path: ['text'], message }] : [])),
   ...(aggregation === undefined ? [] : planAggregation(aggregation, entity).problems),
 ];
 

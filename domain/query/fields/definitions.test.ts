@@ -4,11 +4,17 @@ import { fieldCatalogue, findField } from './field-catalogue';
 
 test.each(ENTITY_NAMES)('[Q76] what %s says of its search and its relations is about fields there are', (entity) => {
   const catalogue = fieldCatalogue(entity);
-  const { search, relations } = ENTITIES[entity];
-  const texts = search.map((path) => [path, ['text', 'enum', 'ip', 'version'].includes(kindOf(path))]);
+  const kind = ENTITIES[entity];
+  const { search, relations } = kind;
+  const texts = search.map((path) => [path, ['text', 'enum', 'ip', 'version', 'number'].includes(kindOf(path))]);
   expect(texts).toEqual(search.map((path) => [path, true]));
   expect(new Set(search).size).toBe(search.length);
   expect(new Set(relations.map(({ name }) => name)).size).toBe(relations.length);
+  for (const [name, paths] of Object.entries('searchRelated' in kind ? kind.searchRelated : {})) {
+    const relation = catalogue.relations.find((one) => one.name === name);
+    const kinds = paths.map((path) => relation && findField(fieldCatalogue(relation.to), path)?.kind);
+    expect([name, ...kinds]).toEqual([name, ...paths.map(() => 'text')]);
+  }
   for (const { from, at, to } of catalogue.relations) {
     expect([from, kindOf(from)]).toEqual([from, 'id']);
     expect([at, findField(fieldCatalogue(to), at)?.kind]).toEqual([at, 'id']);

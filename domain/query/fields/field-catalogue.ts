@@ -95,7 +95,7 @@ function openField(path: string, list: boolean): Field {
   return describe(path, 'any', list);
 }
 
-const describe = (path: string, kind: FieldKind, list: boolean): Field => ({
+export const describe = (path: string, kind: FieldKind, list: boolean): Field => ({
   path,
   label: labelOf(path),
   kind,

@@ -3,7 +3,7 @@ import type { FieldKind } from './kinds';
 
 /** What fields are about, by the first part of their path; a reader looks for “risk”, not for “number”. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
-  'Names and addresses': ['name', 'title', 'hostnames', 'fqdns', 'ips', 'macs', 'domain', 'assetName'],
+  'Names and addresses': ['*', 'name', 'title', 'hostnames', 'fqdns', 'ips', 'macs', 'domain', 'assetName'],
   Responsibility: ['owner', 'location', 'managed', 'lifecycle', 'tags', 'groups'],
   'Risk and findings': [
     'risk',

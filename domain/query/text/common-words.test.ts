@@ -87,13 +87,29 @@ test.each([
   expect(isFound(text)).toBe(is);
 });
 
-test('[Q81] a word asks only fields that can hold it, a CVE the findings; each of other records its own', () => {
-  const asked = meant('nginx').split(' or ');
-  expect(asked).toEqual(expect.arrayContaining(['name: *nginx*', 'hostnames: *nginx*', 'tags: *nginx*']));
-  expect(asked.some((one) => /^(ips|type|os\.version)\b/.test(one))).toBe(false);
-  expect(meant('cve-2024-3094')).toBe('has finding{cves: CVE-2024-3094}');
-  expect(meant('openssl', 'software').split(' or ')).toContain('name: *openssl*');
-  expect(meant('openssl', 'finding').split(' or ')).toContain('title: *openssl*');
+test.each([
+  ['nginx', 'nginx'],
+  ['cve-2024-3094', 'cve-2024-3094'],
+  ['web prod', 'web and prod'],
+  ['not "web server"', 'not "web server"'],
+  ['443 type: server', '443 and type: server'],
+  ['10.0.0.0/24', '10.0.0.0/24'],
+  ['"fe80::1"', '"fe80::1"'],
+  ['"name" or "Group" or "exposed" or "finding" or "and"', '"name" or "Group" or "exposed" or "finding" or "and"'],
+  ['has finding{openssl}', 'has finding{openssl}'],
+])('[Q81, Q83] %s is a search for it, and printed as the word: %s', (text, printed) => {
+  expect(problem(text)).toBeUndefined();
+  expect(meant(text)).toBe(printed);
+});
+
+test('[Q83] a word in a question is one condition: any text contains it', () => {
+  const { tree } = parseQueryText('openssl', 'asset');
+  expect(tree).toEqual({ field: '*', op: 'contains', value: 'openssl' });
+  const refused = (text: string): string => problem(text)?.slice(0, 24) ?? '';
+  expect(refused('type: server and ""')).toBe('Enter what to search for');
+  expect(refused('"*": x')).toMatch(/^Any text does not/);
+  expect(refused('all "*": *x*')).toBe('Any text is no list of v');
+  expect(refused(Array.from({ length: 51 }, (_, at) => `w${at}`).join(' '))).toBe('More than 50 words or te');
 });
 
 test.each([

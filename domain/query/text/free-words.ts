@@ -1,11 +1,7 @@
-import { ENTITIES } from '../../../contract/entities';
-import type { QueryNode } from '../../../contract/query';
+import { isOfRecord } from '../fields/any-text';
 import { namedField } from '../fields/common-names';
-import { type FieldCatalogue, fieldCatalogue, findField } from '../fields/field-catalogue';
-import { foldCase } from '../keys/fold';
-import { cidrRange, ipKey } from '../keys/ip';
+import type { FieldCatalogue } from '../fields/field-catalogue';
 import type { Cursor } from './cursor';
-import { meantCondition } from './meant-condition';
 import { startsOtherwise } from './said-otherwise';
 import { isReserved } from './tokens';
 
@@ -18,7 +14,7 @@ export function isFreeWord(cursor: Cursor, catalogue: FieldCatalogue): boolean {
   const token = cursor.peek();
   const isText = token.kind === 'string' || (token.kind === 'word' && !isReserved(token.text));
   // In the brackets of an element there is no search.
-  if (!isText || catalogue.entity === null || catalogue !== fieldCatalogue(catalogue.entity)) return false;
+  if (!isText || !isOfRecord(catalogue)) return false;
   if (token.kind === 'word' && namedField(catalogue, token.text) !== undefined) return false;
   return standsAlone(cursor);
 }
@@ -34,40 +30,4 @@ function standsAlone(cursor: Cursor): boolean {
   if (next.kind === 'sign') return ENDS.has(next.text);
   if (next.kind === 'word') return !GOES_ON.has(next.text.toLowerCase()) && !startsOtherwise(cursor, 1);
   return next.kind !== 'pattern';
-}
-
-const CVE = /^CVE-\d{4}-\d{4,}$/i;
-
-/** A word that is searched for (Q5), as the condition it means: one of the searched fields holds it. */
-export function freeWord(text: string, catalogue: FieldCatalogue): QueryNode {
-  const cve = CVE.test(text) ? namedField(catalogue, 'cve') : undefined;
-  if (cve !== undefined) return meantCondition(cve, { field: cve.field.path, op: 'eq', value: text.toUpperCase() });
-  return searchedWord(text, catalogue);
-}
-
-/**
- * The word as a search beside a question looks for it (Q5): one of the searched fields holds it. Of addresses whole ones
- * and networks are found, as no condition asks for a part of one.
- */
-export function searchedWord(text: string, catalogue: FieldCatalogue): QueryNode {
-  const search: readonly string[] = catalogue.entity === null ? [] : ENTITIES[catalogue.entity].search;
-  const items = search.flatMap((path): QueryNode[] => {
-    const field = findField(catalogue, path);
-    if (field?.kind === 'ip') return addressed(path, text);
-    if (field?.values !== undefined) return worded(path, field.values, text);
-    return field?.ops.includes('contains') ? [{ field: path, op: 'contains', value: text }] : [];
-  });
-  const [only] = items;
-  return items.length === 1 && only !== undefined ? only : { op: 'or', items };
-}
-
-function addressed(field: string, value: string): QueryNode[] {
-  if (ipKey(value) !== undefined) return [{ field, op: 'eq', value }];
-  return cidrRange(value) === undefined ? [] : [{ field, op: 'inCidr', value }];
-}
-
-/** The words of a vocabulary that hold it. */
-function worded(field: string, words: readonly string[], text: string): QueryNode[] {
-  const value = words.filter((word) => foldCase(word).includes(foldCase(text)));
-  return value.length === 0 ? [] : [{ field, op: 'in', value }];
 }

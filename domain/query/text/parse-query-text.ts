@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../contract/entities';
 import { QUERY } from '../../../contract/limits';
 import type { QueryNode, QueryProblem } from '../../../contract/query';
+import { ANY_TEXT } from '../fields/any-text';
 import { type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE } from '../fields/field-catalogue';
 import { type PlanContext, planQuery } from '../plan-query';
 import type { QueryNaming } from '../query-naming';
@@ -70,6 +71,7 @@ function emptyTexts(node: QueryNode, path: QueryProblem['path']): readonly Query
   if ('where' in node) return emptyTexts(node.where, [...path, 'where']);
   if (!('op' in node) || node.value !== '') return [];
   const { field } = node;
+  if (field === ANY_TEXT.path) return [{ path: [...path, 'value'], message: 'Enter what to search for' }];
   const message = `An empty text finds nothing: "${field} is missing" finds records without a value, "${field}: *" those with one`;
   return [{ path: [...path, 'value'], message }];
 }

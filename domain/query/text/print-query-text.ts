@@ -1,5 +1,7 @@
 import type { EntityName } from '../../../contract/entities';
 import { type Condition, isPeriod, type QueryNode, type Relation, type Scalar } from '../../../contract/query';
+import { ANY_TEXT, isOfRecord } from '../fields/any-text';
+import { namedField, namedRelation } from '../fields/common-names';
 import {
   elementCatalogue,
   type Field,
@@ -96,8 +98,22 @@ const SIGNS: Readonly<Partial<Record<Condition['op'], string>>> = {
 };
 const COUNTS: Readonly<Partial<Record<Condition['op'], string>>> = { countEq: '=', countLt: '<', countGt: '>' };
 
+const isSearch = ({ field, quantifier, op, value }: Condition, catalogue: FieldCatalogue): boolean =>
+  field === ANY_TEXT.path &&
+  op === 'contains' &&
+  typeof value === 'string' &&
+  quantifier === undefined &&
+  isOfRecord(catalogue);
+
+/** A word that is searched for stands for itself; in quotes where it would be read as something else. */
+function printSearched(text: string, catalogue: FieldCatalogue): string {
+  const isNamed = namedField(catalogue, text) ?? namedRelation(catalogue, text);
+  return isNamed !== undefined || text.toLowerCase() === 'group' ? quote(text) : printText(text);
+}
+
 function printCondition(condition: Condition, catalogue: FieldCatalogue): string {
   const { field: path, quantifier, op, value } = condition;
+  if (isSearch(condition, catalogue)) return printSearched(String(value), catalogue);
   const field = printField(path);
   const count = COUNTS[op];
   if (count !== undefined) return `count(${field}) ${count} ${printAny(value, false)}`;

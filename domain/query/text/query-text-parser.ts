@@ -6,8 +6,9 @@ import { elementCatalogue, type FieldCatalogue, fieldCatalogue, OPEN_CATALOGUE }
 import { notWhole, wholeField } from '../fields/whole-field';
 import { TOO_DEEP, TOO_MANY_NODES } from '../query-bounds';
 import type { NamingWord, QueryNaming } from '../query-naming';
+import { searched } from '../search';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
-import { freeWord, isFreeWord, isYes } from './free-words';
+import { isFreeWord, isYes } from './free-words';
 import { meantCondition } from './meant-condition';
 import { OperandParser, operatorsOf } from './operand-parser';
 import { type Path, Places } from './places';
@@ -251,7 +252,8 @@ export class QueryTextParser {
     const { cursor } = this;
     if (isFreeWord(cursor, catalogue)) {
       this.lastFree = cursor.take();
-      return freeWord(this.lastFree.text, catalogue);
+      this.places.put([...path, 'value'], this.lastFree);
+      return searched(this.lastFree.text);
     }
     const isQuantified = cursor.isWord('any', 'all', 'none') && cursor.peek(1).kind !== 'sign';
     const word = isQuantified ? cursor.take().text.toLowerCase() : undefined;

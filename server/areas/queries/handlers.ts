@@ -6,12 +6,12 @@ import { Id } from '../../../contract/primitives';
 import type { QueryProblem } from '../../../contract/query';
 import { NAMEABLE_KINDS } from '../../../contract/records';
 import { planAggregation } from '../../../domain/query/aggregate/plan-aggregation';
-import { wordsOf } from '../../../domain/query/condition';
 import { namedQueries, type StoredQuery, storedQuery } from '../../../domain/query/named-queries';
 import type { Plan } from '../../../domain/query/plan';
 import { planQuery } from '../../../domain/query/plan-query';
 import { searchProblem } from '../../../domain/query/query-bounds';
 import { readQuery } from '../../../domain/query/read-query';
+import { withText, wordsOf } from '../../../domain/query/search';
 import type { Handlers } from '../../calls/handler';
 import { invalid } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
@@ -74,7 +74,8 @@ async function questionOf(
       unknown.map(([at, field]) => ({ path: `body.${at}`, message: `No field "${field}" here` })),
     );
   }
-  return { entity, where: await planned(tx, companyId, entity, where), text, sort, withDeleted, onlyDeleted };
+  const asked = withText(await planned(tx, companyId, entity, where), entity, text);
+  return { entity, where: asked, sort, withDeleted, onlyDeleted };
 }
 
 const EVERYTHING: Plan = { kind: 'group', op: 'and', not: false, items: [] };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { AssetType } from '../../../contract/areas/assets';
-import { ENTITIES } from '../../../contract/entities';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { readQuery } from '../../../domain/query/read-query';
@@ -288,6 +287,8 @@ test('[QP98] as a query the filters, their order and their text find the same as
     ['lt engineering', {}],
     ['laptop', { archived: ['1'] }],
     ['10.10.1.163', {}],
+    ['10.10.1', {}],
+    ['443', {}],
   ];
   for (const [q, chosen] of asked) {
     const state = { ...ALL, q, chosen };
@@ -296,7 +297,7 @@ test('[QP98] as a query the filters, their order and their text find the same as
     expect(search.get('sort')).toBe('-risk.score');
     const opened = readQuery(JSON.parse(search.get('query') ?? '')).tree ?? { op: 'or' as const, items: [] };
     const beside = rows.filter(
-      (row) => matches(row, listTree(ASSET_LIST.filters, state), 'asset') && matchesText(row, q, ENTITIES.asset.search),
+      (row) => matches(row, listTree(ASSET_LIST.filters, state), 'asset') && matchesText(row, q, 'asset'),
     );
     expect(beside.length, q).toBeGreaterThan(0);
     expect(rows.filter((row) => matches(row, opened, 'asset'))).toEqual(beside);

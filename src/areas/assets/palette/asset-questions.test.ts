@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { macText } from '../../../../domain/query/search';
 import { matches } from '../../../../tests/kit/matches';
-import { assetQuestions, macText } from './asset-questions';
+import { assetQuestions } from './asset-questions';
 
 const COMPANY = '01890000-0000-7000-8000-000000000001';
 

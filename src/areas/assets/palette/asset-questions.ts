@@ -2,11 +2,11 @@ import { SYNC } from '../../../../contract/limits';
 import type { Condition, QueryNode } from '../../../../contract/query';
 import type { ViewSpec } from '../../../../contract/sync-api';
 import { ipKey } from '../../../../domain/query/keys/ip';
+import { macText } from '../../../../domain/query/search';
 import { A_FEW } from '../../../parts/palette/rank';
 
 const NAMES = ['name', 'hostnames', 'fqdns'] as const;
 const BY_NAME = [{ field: 'name', descending: false }];
-const MAC_PART = /^[0-9a-f]{2}(?:[-:.]?[0-9a-f]{1,2})+[-:]?$/i;
 /** The whole numbers an IPv4 address begins with. */
 const OCTETS = /^(?:\d{1,3}\.){1,3}/;
 
@@ -36,7 +36,8 @@ const contains = (field: string, value: string): Condition => ({ field, op: 'con
 
 function addresses(text: string): Condition[] {
   const found: Condition[] = [];
-  if (MAC_PART.test(text)) found.push(contains('macs', macText(text)));
+  const mac = macText(text);
+  if (mac !== undefined) found.push(contains('macs', mac));
   if (ipKey(text) !== undefined) found.push({ field: 'ips', op: 'eq', value: text });
   else {
     const octets = OCTETS.exec(text)?.[0].split('.').slice(0, -1) ?? [];
@@ -46,10 +47,4 @@ function addresses(text: string): Condition[] {
     }
   }
   return found;
-}
-
-/** As the store has them: lower case, pairs between colons. */
-export function macText(text: string): string {
-  const digits = text.toLowerCase().replace(/[^0-9a-f]/g, '');
-  return digits.match(/.{1,2}/g)?.join(':') ?? '';
 }

@@ -10,6 +10,7 @@ import { A_FEW, ranked } from '../../../parts/palette/rank';
 import { useSession } from '../../../session/session';
 import { termText } from '../../../words/asset-text';
 import { assetQuestions, recentAssets } from './asset-questions';
+import { searchedFor } from './value-questions';
 
 const ASSET_ID = 'asset:';
 
@@ -32,7 +33,7 @@ const searchItem = (wanted: string): Item => ({
   id: 'search',
   kind: 'Action',
   names: [`Show all assets that match “${wanted}”`],
-  does: { to: `${href('assets')}?${new URLSearchParams({ q: wanted })}` },
+  does: { to: `${href('assets')}?${new URLSearchParams({ q: searchedFor(wanted) })}` },
 });
 
 interface FoundAssets {

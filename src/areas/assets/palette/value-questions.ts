@@ -15,6 +15,9 @@ export function portOf(typed: string): number | undefined {
   return port === undefined || port > 65_535 ? undefined : port;
 }
 
+/** As the list's search finds it: of a port its number. */
+export const searchedFor = (typed: string): string => portOf(typed)?.toString() ?? typed;
+
 /** Which tags and services assets have that are called as typed, and how many have each. */
 export function tagQuestion(companyId: string, typed: string): ViewSpec<'asset'> {
   const port = portOf(typed);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { matchesPlan } from '../../../../domain/query/condition';
+import { planQuery } from '../../../../domain/query/plan-query';
+import { searchedIn } from '../../../../domain/query/search';
 import { matches } from '../../../../tests/kit/matches';
 import { ownersIn } from './found-owners';
 import { itemsOf, recentItems } from './value-items';
-import { portOf, tagQuestion } from './value-questions';
+import { portOf, searchedFor, softwareQuestion, tagQuestion } from './value-questions';
 
 test('[CP6] a port is a number that can be one, however it is written', () => {
   expect(['443', ':443', 'port 443', 'Port443', '70000', '4a', '-1', ''].map(portOf)).toEqual([
@@ -59,4 +62,46 @@ test('[CP6] an owner is one person, by their address where there is one', () => 
     { name: 'Ada Lovelace', email: 'ada@example.com', count: 2 },
     { name: 'Adam', count: 1 },
   ]);
+});
+
+test('[CP8, Q83] what the palette finds of assets, the search that it leads to finds too', () => {
+  const asset = {
+    ...{
+      id: 'a',
+      lifecycle: 'in_use',
+      name: 'x',
+      hostnames: [],
+      fqdns: [],
+      macs: ['00:11:aa:bb:cc:dd'],
+      tags: ['prod'],
+    },
+    ...{ ips: ['10.1.2.3'], services: [{ proto: 'tcp', port: 8443, name: 'https', product: 'nginx' }] },
+    owner: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  };
+  const related = (kind: string) =>
+    kind === 'softwareInstall'
+      ? [{ assetId: 'a', name: 'OpenSSL' }]
+      : [{ assetId: 'a', title: 'Spectre leak', cves: ['CVE-2024-3094'] }];
+  const isIn = (typed: string): boolean => {
+    const { plan } = planQuery({ op: 'and', items: [...searchedIn(searchedFor(typed))] }, { entity: 'asset', now: 0 });
+    return plan !== null && matchesPlan(asset, plan, related);
+  };
+  const typed = [
+    'openssl',
+    'OpenSS',
+    'cve-2024-3094',
+    'CVE-2024',
+    'spectre',
+    'https',
+    'NGINX',
+    'port 8443',
+    ':8443',
+    '8443',
+  ];
+  for (const one of [...typed, 'prod', 'lovelace', 'ada@', '10.1.', 'AA-BB-CC']) expect(isIn(one), one).toBe(true);
+  for (const one of ['libressl', '844', 'CVE-2023', '10.2.']) expect(isIn(one), one).toBe(false);
+  // Of fewer than three letters only what begins so, there as here.
+  expect([isIn('op'), isIn('sl')]).toEqual([true, false]);
+  const { where } = softwareQuestion('c', 'sl');
+  expect(where !== undefined && matches({ name: 'OpenSSL' }, where, 'software')).toBe(false);
 });
