@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TERMS_VERSION } from '../../contract/version';
 import { COOKIES, STORAGE } from '../../src/areas/site/legal/kept-in-browser';
 import { isSaid } from '../kit/said-in-browser';
+import { axeComplaints, axeRules, excessWidth, picture, showTheme, themesAt } from './looks';
 import { expectAssetCount, expectUpToDate, goInside, watchConsole } from './pages';
 import { ADMIN, openMenu } from './people';
 import { ServerProcess } from './server-process';
@@ -50,12 +51,29 @@ async function readBeside(page: Page, link: string, title: string): Promise<void
   await beside.close();
 }
 
+/** Both themes at three widths, as every page is looked at. */
+async function expectLooks(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ ...size, width });
+    for (const theme of themesAt(width)) {
+      await showTheme(page, theme);
+      const rules = axeRules(theme, width);
+      if (rules !== null) expect.soft(await axeComplaints(page, rules), `${theme}, ${width} px for axe`).toEqual([]);
+      expect.soft(await excessWidth(page)).toBe(0);
+      await picture(page, `shots/accept-terms-${theme}-${width}.png`);
+    }
+  }
+  await page.setViewportSize(size);
+}
+
 test('[AU50] [SI5] first-run set-up, return target, terms read and accepted, reload', async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto(`${server.url}/integrations/sync-history?state=done#top`);
   await setUp(page);
   await page.waitForURL(/\/accept-terms\?redirect=/);
   await expect(page.getByText(`version ${TERMS_VERSION.slice(1)}`)).toBeVisible();
+  await expectLooks(page);
   await readBeside(page, 'terms of use', 'Terms of use');
   await readBeside(page, 'Privacy', 'Privacy');
   await page.getByRole('button', { name: 'Accept the terms' }).click();

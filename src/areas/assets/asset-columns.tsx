@@ -1,3 +1,4 @@
+import { mdiClockOutline } from '@mdi/js';
 import { Badge } from '@radix-ui/themes';
 import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
@@ -6,6 +7,7 @@ import { systemText } from '../../../domain/formats/operating-system';
 import type { Column } from '../../kit/data-table/column';
 import { RowLink } from '../../kit/data-table/row-link';
 import { count, words } from '../../kit/format';
+import { Icon } from '../../kit/icon';
 import { RelativeTime } from '../../kit/relative-time';
 import { CriticalityBadge } from '../../parts/criticality-badge';
 import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
@@ -40,6 +42,16 @@ export function Pending({ row }: { readonly row: AssetRow }) {
   );
 }
 
+/** Beside a name, where a word would cut it. */
+function PendingMark({ row }: { readonly row: AssetRow }) {
+  if (row.pendingFields === undefined) return null;
+  return (
+    <span className="pending-mark" role="img" aria-label="Pending" title="Changed here, not on the server yet">
+      <Icon path={mdiClockOutline} size={14} />
+    </span>
+  );
+}
+
 function NameCell({ row }: { readonly row: AssetRow }) {
   return (
     <>
@@ -47,7 +59,7 @@ function NameCell({ row }: { readonly row: AssetRow }) {
         <AssetIcon type={row.type} />
       </span>
       <RowLink to={href('asset', { id: row.id })}>{row.name}</RowLink>
-      <Pending row={row} />
+      <PendingMark row={row} />
     </>
   );
 }
