@@ -33,6 +33,8 @@ const FAULTS: readonly RequestFault[] = [
   { status: 502 },
   { status: 429 },
 ];
+/** As many changes as a person makes in a day without a network. */
+const LONG = 300;
 const METHODS = ['PATCH', 'POST', 'PUT', 'DELETE', 'GET'] as const;
 
 const oneOf = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length];
@@ -57,6 +59,21 @@ const STEPS: Readonly<Record<string, Step>> = {
       const row = oneOf(client.assets, pick + nth);
       if (row !== undefined) await ledger.write((value) => client.send(row, patchOf(value, pick + nth)));
     }
+  },
+  editForHours: async ({ ledger, world }, client, { pick }) => {
+    // They take time, so one history in ten has one: of one asset, or of all.
+    if (pick % 8 !== 0) return;
+    client.offline();
+    const rows = client.assets;
+    for (let nth = 0; nth < LONG; nth += 1) {
+      const row = oneOf(rows, pick % 16 === 0 ? pick : pick + nth);
+      if (row !== undefined) await ledger.write((value) => client.send(row, patchOf(value, pick + nth)));
+      if (nth === LONG / 2 && pick % 5 === 0) client.killWorker();
+      if (!client.hasTab) await client.open();
+    }
+    client.online();
+    // It is on its way when the next thing happens.
+    await world.clock.advance(50);
   },
   remove: async (_, client, { pick }) => {
     const row = pick % 3 === 0 ? oneOf(client.assets, pick) : undefined;

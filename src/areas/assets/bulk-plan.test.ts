@@ -46,6 +46,14 @@ test('[AL2] half an owner keeps the other half of each asset, one command per gr
   expect(changeSteps(['a', 'b'], [], whole)).toEqual([{ ids: ['a', 'b'], patch: whole }]);
 });
 
+test('[CM56] an owner and tags for a thousand assets are one command, and so is what takes it back', () => {
+  const rows = Array.from({ length: 1_000 }, (_, n) => row(`${n}`, {}));
+  const patch = { owner: { name: 'Ann', email: 'it@example.org' }, tags: { add: ['edge'] } };
+  const ids = rows.map(({ id }) => id);
+  expect(changeSteps(ids, rows, patch)).toEqual([{ ids, patch }]);
+  expect(undoSteps(rows, patch, [])).toHaveLength(1);
+});
+
 /** An edit: a person's own record of the asset. */
 const said = (id: string, asset: AssetStatement): Records[number] => ({
   ...{ assetId: id, homeAssetId: id, sourceUid: id, category: 'manual', asset },
