@@ -69,6 +69,11 @@ export class Cursor {
     return token.kind === 'sign' && token.text === sign;
   }
 
+  isAnySign(signs: ReadonlySet<string>, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === 'sign' && signs.has(token.text);
+  }
+
   eatWord(...words: readonly string[]): boolean {
     const found = this.isWord(...words);
     if (found) this.take();

@@ -2,11 +2,10 @@ import { isOfRecord } from '../fields/any-text';
 import { namedField } from '../fields/common-names';
 import type { FieldCatalogue } from '../fields/field-catalogue';
 import type { Cursor } from './cursor';
+import { GOES_ON, labelAt } from './field-label';
 import { startsOtherwise } from './said-otherwise';
 import { isReserved } from './tokens';
 
-/** Words that a condition goes on with: before them stands a field, whatever it is called. */
-const GOES_ON = new Set(['in', 'is', 'older', 'between']);
 const ENDS = new Set([')', '}']);
 
 /** Whether a word stands for itself: it is no field's name, and nothing follows that is asked of one. */
@@ -16,7 +15,7 @@ export function isFreeWord(cursor: Cursor, catalogue: FieldCatalogue): boolean {
   // In the brackets of an element there is no search.
   if (!isText || !isOfRecord(catalogue)) return false;
   if (token.kind === 'word' && namedField(catalogue, token.text) !== undefined) return false;
-  return standsAlone(cursor);
+  return labelAt(cursor, catalogue) === undefined && standsAlone(cursor);
 }
 
 /** A yes/no field of which nothing is asked means yes: `exposed`. */

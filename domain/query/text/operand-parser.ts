@@ -2,11 +2,11 @@ import { QUERY } from '../../../contract/limits';
 import { isKeyOf } from '../../../contract/narrow';
 import type { Condition, Period, Scalar } from '../../../contract/query';
 import type { Field } from '../fields/field-catalogue';
-import { parsePeriod } from '../keys/date-value';
+import { parsePeriod, printPeriod } from '../keys/date-value';
 import { TOO_MANY_VALUES } from '../query-bounds';
 import { type Cursor, ExpectedProblem } from './cursor';
 import type { Path, Places } from './places';
-import { isReserved } from './tokens';
+import { isReserved, type Token } from './tokens';
 import { typedValue } from './typed-value';
 
 const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
@@ -23,6 +23,7 @@ export class OperandParser {
   /** What stands after the field: the operator and what it is asked with. */
   rest(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
     const { cursor } = this;
+    if (cursor.isWord('is') && GOES_ON.has(cursor.peek(1).text.toLowerCase())) cursor.take();
     if (cursor.eatWord('is')) return this.state();
     if (cursor.eatWord('older')) {
       if (!cursor.eatWord('than')) throw cursor.expected(['"than"'], { kind: 'words', words: ['than'] });
@@ -39,6 +40,7 @@ export class OperandParser {
     if (cursor.eatWord('in')) return this.within(field, path);
     const sign = cursor.peek();
     if (sign.kind === 'sign' && isKeyOf(COMPARED, sign.text)) {
+      if (field?.kind === 'date') this.refuseAgo(sign, field);
       cursor.take();
       return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value'], sign.text !== '!=') };
     }
@@ -56,11 +58,12 @@ export class OperandParser {
     throw cursor.expected(['"empty"', '"missing"', '"v4"', '"v6"']);
   }
 
-  private within(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+  within(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
     const { cursor } = this;
     const isDate = field?.kind === 'date';
+    if (isDate && cursor.isWord('the')) cursor.take();
     const isStretch = isDate || cursor.peek(1).kind === 'word';
-    if (isStretch && cursor.eatWord('last')) return { op: 'inLast', value: this.period() };
+    if (isStretch && cursor.eatWord('last', 'past')) return { op: 'inLast', value: this.period() };
     if (isStretch && cursor.eatWord('next')) return { op: 'inNext', value: this.period() };
     if (isDate && cursor.peek().kind === 'end') {
       throw cursor.expected(['"last"', '"next"', 'a list of values'], { kind: 'words', words: ['last', 'next', '('] });
@@ -70,7 +73,7 @@ export class OperandParser {
     return { op: 'in', value: Array.isArray(value) ? value : [value] };
   }
 
-  private afterColon(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+  afterColon(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
     const { cursor } = this;
     cursor.wants = { kind: 'value', field, isOrdered: false };
     const from = cursor.peek();
@@ -114,11 +117,9 @@ export class OperandParser {
     const { cursor } = this;
     const sign = cursor.peek();
     const isCompared = sign.kind === 'sign' && /^[<>]=?$/.test(sign.text);
-    const value = isCompared && cursor.peek(1).kind === 'word' ? parsePeriod(cursor.peek(1).text) : undefined;
-    if (value === undefined) return undefined;
+    if (!isCompared || this.periodAt(1) === undefined) return undefined;
     cursor.take();
-    cursor.take();
-    return { op: sign.text.startsWith('>') ? 'olderThan' : 'inLast', value };
+    return { op: sign.text.startsWith('>') ? 'olderThan' : 'inLast', value: this.period() };
   }
 
   /** A number, whatever the field beside it holds. */
@@ -140,6 +141,11 @@ export class OperandParser {
   private text(field: Field | undefined, isOrdered: boolean): { readonly text: string; readonly isQuoted: boolean } {
     const { cursor } = this;
     cursor.wants = { kind: 'value', field, isOrdered };
+    const ago = field?.kind === 'date' ? this.agoAt(0) : undefined;
+    if (ago !== undefined) {
+      const value = `now-${printPeriod(this.period())}`;
+      return { text: value, isQuoted: false };
+    }
     const token = cursor.peek();
     if (token.kind === 'string') return { text: cursor.take().text, isQuoted: true };
     const beginsAddress = cursor.isSign(':') && cursor.isSign(':', 1) && cursor.peek(1).isJoined;
@@ -158,9 +164,101 @@ export class OperandParser {
   period(): Period {
     const { cursor } = this;
     cursor.wants = { kind: 'words', words: ['24h', '7d', '30d', '90d', '12M'] };
-    const period = cursor.peek().kind === 'word' ? parsePeriod(cursor.peek().text) : undefined;
-    if (period === undefined) throw cursor.expected(['a time span such as 30d (m, h, d, w, M or y)']);
-    cursor.take();
-    return period;
+    const found = this.periodAt(0);
+    if (found === undefined) throw cursor.expected(['a time span such as 30d (m, h, d, w, M or y)']);
+    for (let taken = 0; taken < found.length; taken += 1) cursor.take();
+    return found.period;
+  }
+
+  /** A time span some tokens ahead, in short or in words, with “ago” where it stands there: `30d`, `30 days ago`. */
+  periodAt(ahead: number): { readonly period: Period; readonly length: number; readonly isAgo: boolean } | undefined {
+    const [count, unit] = [this.cursor.peek(ahead), this.cursor.peek(ahead + 1)];
+    if (count.kind !== 'word') return undefined;
+    const short = parsePeriod(count.text);
+    const letter = unit.kind === 'word' ? UNIT_WORDS.get(unit.text.toLowerCase().replace(/s$/, '')) : undefined;
+    const period = short ?? (letter === undefined ? undefined : parsePeriod(`${count.text}${letter}`));
+    if (period === undefined) return undefined;
+    const length = short === undefined ? 2 : 1;
+    const ago = this.cursor.peek(ahead + length);
+    const isAgo = ago.kind === 'word' && ago.text.toLowerCase() === 'ago';
+    return { period, length: length + (isAgo ? 1 : 0), isAgo };
+  }
+
+  private agoAt(ahead: number) {
+    const found = this.periodAt(ahead);
+    return found?.isAgo === true ? found : undefined;
+  }
+
+  /** “> 30 days ago” may be longer ago, or later: who reads it must say which. */
+  private refuseAgo(sign: Token, { path }: Field): void {
+    const { cursor } = this;
+    const found = this.periodAt(1);
+    if (found === undefined) return;
+    const last = cursor.peek(found.length);
+    const said = [...Array(found.length)].map((_, at) => cursor.peek(at + 1).text).join(' ');
+    const span = printPeriod(found.period);
+    const message = `"${sign.text} ${said}" can mean longer ago or later: write ${path} older than ${span}, or ${path} in last ${span}`;
+    throw new ExpectedProblem(message, { ...sign, to: last.to }, cursor.wants, ['"older than"', '"in last"']);
+  }
+
+  /** The value of an operator that was said in other words, and what both mean. */
+  otherwise(
+    op: Condition['op'],
+    isLike: boolean,
+    isNot: boolean,
+    field: Field | undefined,
+    path: Path,
+  ): { readonly rest: Omit<Condition, 'field' | 'quantifier'>; readonly isNot: boolean } {
+    const { cursor } = this;
+    const value = [...path, 'value'];
+    switch (op) {
+      case 'eq':
+        return { rest: this.afterColon(field, path), isNot };
+      case 'neq':
+        if (cursor.isSign('(')) return { rest: { op: 'in', value: this.list(field, path) }, isNot: true };
+        return { rest: { op, value: this.scalar(field, value, false) }, isNot };
+      case 'in':
+        return { rest: this.within(field, path), isNot };
+      case 'inLast':
+      case 'olderThan':
+        return { rest: { op, value: this.period() }, isNot };
+      case 'contains':
+      case 'starts':
+      case 'ends':
+      case 'regex':
+        return { rest: this.part(op, isLike, field, path), isNot };
+      default:
+        return { rest: { op, value: this.scalar(field, value, true) }, isNot };
+    }
+  }
+
+  /** A part of a text, without the signs that other languages write around it; with `like` they say which part. */
+  private part(op: 'contains' | 'starts' | 'ends' | 'regex', isLike: boolean, field: Field | undefined, path: Path) {
+    const { cursor } = this;
+    const from = cursor.peek();
+    if (from.kind === 'pattern') {
+      cursor.take();
+      return { op: 'regex', value: from.text } as const;
+    }
+    const isOpenStart = cursor.eatSign('*');
+    const { text } = this.text(field, false);
+    const isOpenEnd = cursor.isSign('*') && cursor.peek().isJoined && cursor.eatSign('*');
+    this.places.mark([...path, 'value'], from, cursor.last());
+    if (op === 'regex') return { op, value: text.replace(/^\/(.*)\/$/s, '$1') };
+    const [lead, trail] = [isOpenStart || /^[%*]/.test(text), isOpenEnd || /[%*]$/.test(text)];
+    const inner = text.replace(/^[%*]+|[%*]+$/g, '');
+    if (!isLike || lead === trail) return { op, value: inner };
+    return { op: lead ? ('ends' as const) : ('starts' as const), value: inner };
   }
 }
+
+const UNIT_WORDS = new Map([
+  ['minute', 'm'],
+  ['hour', 'h'],
+  ['day', 'd'],
+  ['week', 'w'],
+  ['month', 'M'],
+  ['year', 'y'],
+]);
+/** After “is” these say more than it. */
+const GOES_ON = new Set(['older', 'in', 'between']);

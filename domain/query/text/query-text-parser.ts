@@ -8,16 +8,15 @@ import { TOO_DEEP, TOO_MANY_NODES } from '../query-bounds';
 import type { NamingWord, QueryNaming } from '../query-naming';
 import { searched } from '../search';
 import { type Cursor, ExpectedProblem, type Want } from './cursor';
+import { BEGINS, labelAt } from './field-label';
 import { isFreeWord, isYes } from './free-words';
 import { meantCondition } from './meant-condition';
-import { OperandParser, operatorsOf } from './operand-parser';
+import { OperandParser } from './operand-parser';
 import { type Path, Places } from './places';
-import { refuseOtherwise } from './said-otherwise';
+import { readOtherwise } from './said-otherwise';
 import { isReserved, type Token } from './tokens';
 
 const COUNTED = { '=': 'countEq', '<': 'countLt', '>': 'countGt' } as const;
-/** After a name these begin a condition, whatever stood before it. */
-const BEGINS = new Set([':', '=', '!=', '<', '<=', '>', '>=']);
 
 /** Recursive descent over the tokens. Every place of the tree gets its span. */
 export class QueryTextParser {
@@ -62,6 +61,8 @@ export class QueryTextParser {
     if (cursor.isWord('query', 'group')) return next.kind === 'sign' && (next.text === ':' || next.text === '(');
     if (this.isRelation(catalogue)) return true;
     if (isReserved(token.text)) return false;
+    const label = labelAt(cursor, catalogue);
+    if (label !== undefined && (this.isAfterFree() || cursor.isAnySign(BEGINS, label.length))) return true;
     const isNamed = namedField(catalogue, token.text) !== undefined;
     if (isNamed && next.kind === 'sign' && BEGINS.has(next.text)) return true;
     if (isYes(cursor, catalogue)) return true;
@@ -242,6 +243,12 @@ export class QueryTextParser {
     const token = cursor.peek();
     const isName = token.kind === 'string' || (token.kind === 'word' && !isReserved(token.text));
     if (!isName) throw cursor.expected(missed.what, missed.wants);
+    const label = labelAt(cursor, catalogue);
+    if (label !== undefined) {
+      for (let taken = 0; taken < label.length; taken += 1) cursor.take();
+      this.places.mark([...path, 'field'], token, cursor.last());
+      return { field: label.field.path, named: { field: label.field, isPart: false } };
+    }
     cursor.take();
     this.places.put([...path, 'field'], token);
     const named = namedField(catalogue, token.text);
@@ -255,6 +262,7 @@ export class QueryTextParser {
       this.places.put([...path, 'value'], this.lastFree);
       return searched(this.lastFree.text);
     }
+    const marked = this.places.count;
     const isQuantified = cursor.isWord('any', 'all', 'none') && cursor.peek(1).kind !== 'sign';
     const word = isQuantified ? cursor.take().text.toLowerCase() : undefined;
     const quantifier = word === 'all' || word === 'none' ? word : undefined;
@@ -269,12 +277,20 @@ export class QueryTextParser {
     if (found?.kind === 'elements') cursor.couldOpen();
     cursor.wants = { kind: 'operator', field: found };
     const asked = named?.relation === undefined ? catalogue : fieldCatalogue(named.relation.to);
-    refuseOtherwise(cursor, { field, found, quantifier }, asked, operatorsOf(found));
     const operator = cursor.peek();
-    const rest = (named?.isAge ? this.operands.age() : undefined) ?? this.operands.rest(found, path);
+    const { rest, isNot } = readOtherwise(cursor, this.operands, {
+      field,
+      found,
+      quantifier,
+      catalogue: asked,
+      path,
+    }) ?? { rest: (named?.isAge ? this.operands.age() : undefined) ?? this.operands.rest(found, path), isNot: false };
     this.places.put([...path, 'op'], operator);
     const condition: Condition = quantifier === undefined ? { field, ...rest } : { field, quantifier, ...rest };
-    return named === undefined ? condition : meantCondition(named, condition);
+    const node = named === undefined ? condition : meantCondition(named, condition);
+    if (!isNot) return node;
+    this.places.moveInto(marked, path);
+    return { op: 'and', not: true, items: [node] };
   }
 }
 

@@ -78,7 +78,7 @@ test.each([
   ['query(x', 5, 6, 'This "(" is not closed'],
   ['has software name: x', 13, 17, '"name" cannot stand here: expected "{", "and"'],
   ['has software(name: x)', 12, 13, 'expected "{"'],
-  ['services port: 22', 9, 13, '"port" cannot stand here: expected "{", ":", "is"'],
+  ['services for: 22', 9, 12, '"for" cannot stand here: expected "{", ":", "is"'],
   ['services', 8, 8, 'The text ends here: expected "{"'],
   [
     'has finding{severity: high new}',
@@ -116,8 +116,8 @@ test.each([
 });
 
 test.each([
-  ['name: a and ips: 10.0.0.0/24', 17, 28, 'is a network, not an address: use "ips in 10.0.0.0/24"'],
-  ['ips: (10.0.0.1 or fe80::/10)', 18, 27, 'is a network, not an address: use "ips in fe80::/10"'],
+  ['name: a and all ips != 10.0.0.0/24', 23, 34, 'is a network, not an address: use "ips in 10.0.0.0/24"'],
+  ['ips: (10.0.0.1 or 10.0.0.0/40)', 18, 29, '"10.0.0.0/40" is not an IP address'],
   ['not ips: 999.1.1.1', 9, 18, '"999.1.1.1" is not an IP address'],
   ['ips != x', 7, 8, '"x" is not an IP address'],
 ])('[Q62] %s: a message at %i to %i', (text, from, to, message) => {

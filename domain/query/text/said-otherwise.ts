@@ -1,10 +1,10 @@
-import type { Condition, QueryNode, Scalar } from '../../../contract/query';
-import { firstChars } from '../../text/cut-text';
+import type { Condition, QueryNode } from '../../../contract/query';
 import type { Field, FieldCatalogue } from '../fields/field-catalogue';
 import { type Cursor, ExpectedProblem } from './cursor';
+import type { OperandParser } from './operand-parser';
+import type { Path } from './places';
 import { printPart } from './print-query-text';
 import { isReserved, type Token } from './tokens';
-import { typedValue } from './typed-value';
 
 interface Meant {
   readonly op: Condition['op'];
@@ -58,10 +58,26 @@ const SAID: Readonly<Record<string, Meant>> = {
   below: { op: 'lt' },
   'at most': { op: 'lte' },
   '= <': { op: 'lte' },
+  'newer than': { op: 'inLast' },
+  within: { op: 'inLast' },
+  'within last': { op: 'inLast' },
+  'within the last': { op: 'inLast' },
+  'any of': { op: 'in' },
+  'not one of': { op: 'in', isNot: true },
+  'none of': { op: 'in', isNot: true },
+  over: { op: 'gt' },
+  under: { op: 'lt' },
+  until: { op: 'lte' },
   null: { op: 'exists', isNot: true },
   'not null': { op: 'exists' },
   'not empty': { op: 'exists' },
   'not missing': { op: 'exists' },
+  'not set': { op: 'exists', isNot: true },
+  unset: { op: 'exists', isNot: true },
+  'not filled in': { op: 'exists', isNot: true },
+  blank: { op: 'exists', isNot: true },
+  'not blank': { op: 'exists' },
+  set: { op: 'exists' },
   exists: { op: 'exists' },
 };
 const LONGEST = Math.max(...Object.keys(SAID).map((said) => said.split(' ').length)) + 1;
@@ -71,36 +87,81 @@ interface Asked {
   readonly field: string;
   readonly found: Field | undefined;
   readonly quantifier: 'all' | 'none' | undefined;
+  readonly catalogue: FieldCatalogue;
+  readonly path: Path;
+}
+type Rest = Omit<Condition, 'field' | 'quantifier'>;
+
+/** What is asked of a field in other words; `isNot`: the opposite of it. */
+export interface ReadOtherwise {
+  readonly rest: Rest;
+  readonly isNot: boolean;
 }
 
-/** An operator in words this language does not have: refused with the condition as it is written here (Q71). */
-export function refuseOtherwise(
-  cursor: Cursor,
-  asked: Asked,
-  catalogue: FieldCatalogue,
-  expected: readonly string[],
-): void {
-  // After a colon it may be the value: it is none only where something comes that no value is followed by.
-  const isValue = cursor.isSign(':');
-  const at = isValue ? 1 : 0;
+/** An operator in words of elsewhere, and its value: taken where it can mean one thing only (Q71). */
+export function readOtherwise(cursor: Cursor, operands: OperandParser, asked: Asked): ReadOtherwise | undefined {
+  // After a colon a word may be the value: it is none only where something comes that no value is followed by.
+  const at = cursor.isSign(':') ? 1 : 0;
   const said = saidAt(cursor, at);
-  if (said === undefined) return;
+  if (said === undefined) return undefined;
   const next = cursor.peek(at + said.length);
-  if ((isValue || said.text === 'is') && !isText(next)) return;
-  const suggestion = written(cursor, at + said.length, said.meant, asked, catalogue);
-  if (suggestion === undefined) return;
+  if (((at === 1 && cursor.peek(1).kind === 'word') || said.text === 'is') && !beginsValue(next, at === 0))
+    return undefined;
+  const op = operatorOf(said.meant.op, asked.found, cursor, operands, at + said.length);
+  if (op === undefined) return undefined;
+  const isNot = said.meant.isNot === true;
+  if (op !== 'exists' && !beginsValue(next, true)) throw withoutValue(cursor, at, said, op, asked);
+  for (let taken = 0; taken < at + said.length; taken += 1) cursor.take();
+  if (op === 'exists') return { rest: isNot ? { op, value: false } : { op }, isNot: false };
+  return operands.otherwise(op, said.text.includes('like'), isNot, asked.found, asked.path);
+}
+
+/** What is meant of such a field; undefined where it cannot be asked that. */
+function operatorOf(
+  op: Condition['op'],
+  found: Field | undefined,
+  cursor: Cursor,
+  operands: OperandParser,
+  at: number,
+): Condition['op'] | undefined {
+  const isAgo = found?.kind === 'date' && operands.periodAt(at) !== undefined && cursor.peek(at - 1).kind === 'word';
+  const meant = isAgo && MORE_OR_LESS.has(cursor.peek(at - 1).text.toLowerCase()) ? AGO[op] : undefined;
+  const asked = meant ?? (op === 'contains' && found?.ops.includes(op) === false ? 'eq' : op);
+  return found === undefined || found.ops.includes(asked) ? asked : undefined;
+}
+
+/** “More than 30 days ago” is longer ago; “after 30 days ago” is later. */
+const MORE_OR_LESS = new Set(['than', 'over', 'under']);
+const AGO: Readonly<Partial<Record<Condition['op'], Condition['op']>>> = { gt: 'olderThan', lt: 'inLast' };
+
+function withoutValue(
+  cursor: Cursor,
+  at: number,
+  said: Said,
+  op: Condition['op'],
+  { field, quantifier, catalogue }: Asked,
+): ExpectedProblem {
   const [first, last] = [cursor.peek(at), cursor.peek(at + said.length - 1)];
   const place: Token = { ...first, to: last.to };
-  const what = `"${said.text}" cannot stand here: write ${suggestion}`;
-  const instead = said.text.startsWith('is') ? [...STATES].map((state) => `"is ${state}"`) : expected;
-  throw new ExpectedProblem(`${what} (expected ${instead.join(', ')})`, place, cursor.wants, instead);
+  const value = op === 'in' ? ['one', 'other'] : 'value';
+  const condition: Condition = { field, ...(quantifier === undefined ? {} : { quantifier }), op, value };
+  const node: QueryNode = said.meant.isNot ? { op: 'and', not: true, items: [condition] } : condition;
+  const example = op === 'inLast' ? `${field} in last 30d` : printPart(node, catalogue);
+  const message = `After "${said.text}" a value is missing: write it as ${example}`;
+  return new ExpectedProblem(message, place, { kind: 'value', field: undefined, isOrdered: false }, ['a value']);
 }
 
 /** Whether an operator in other words stands there: what is before it is a field. */
 export const startsOtherwise = (cursor: Cursor, at: number): boolean => saidAt(cursor, at) !== undefined;
 
+interface Said {
+  readonly text: string;
+  readonly length: number;
+  readonly meant: Meant;
+}
+
 /** The longest that is known; "is" before it says nothing more. */
-function saidAt(cursor: Cursor, at: number): { text: string; length: number; meant: Meant } | undefined {
+function saidAt(cursor: Cursor, at: number): Said | undefined {
   const begin = cursor.peek(at);
   if (begin.kind !== 'word' && begin.kind !== 'sign') return undefined;
   const texts = Array.from({ length: LONGEST }, (_, ahead) => cursor.peek(at + ahead)).map(({ kind, text }) =>
@@ -116,52 +177,8 @@ function saidAt(cursor: Cursor, at: number): { text: string; length: number; mea
   return undefined;
 }
 
-const isText = ({ kind, text }: Token): boolean => kind === 'string' || (kind === 'word' && !isReserved(text));
-
-/** The condition as this language has it, which the field must be able to answer. */
-function written(
-  cursor: Cursor,
-  at: number,
-  { op, isNot }: Meant,
-  { field, found, quantifier }: Asked,
-  catalogue: FieldCatalogue,
-): string | undefined {
-  const can = (one: Condition['op']): boolean => found === undefined || found.ops.includes(one);
-  const asked = op === 'contains' && !can(op) ? 'eq' : op;
-  if (!can(asked)) return undefined;
-  const value = asked === 'exists' ? undefined : lookedFor(cursor, at, asked, found);
-  const condition: Condition = {
-    field,
-    op: asked,
-    ...(quantifier === undefined ? {} : { quantifier }),
-    ...(value === undefined ? {} : { value }),
-  };
-  if (asked === 'exists' && isNot) return printPart({ ...condition, value: false }, catalogue);
-  const node: QueryNode = isNot ? { op: 'and', not: true, items: [condition] } : condition;
-  return printPart(node, catalogue);
-}
-
-/** The signs other languages write around what they look for: `%srv%`, `*srv*`, `/srv/`. */
-const AROUND: Readonly<Partial<Record<Condition['op'], RegExp>>> = {
-  contains: /^[%*]+|[%*]+$/g,
-  starts: /[%*]+$/g,
-  ends: /^[%*]+/g,
-  regex: /^\/|\/$/g,
-};
-
-function lookedFor(cursor: Cursor, at: number, op: Condition['op'], field: Field | undefined): Scalar | Scalar[] {
-  const token = cursor.peek(cursor.isSign('*', at) ? at + 1 : at);
-  if (op === 'in') return isText(token) ? [token.text] : listed(cursor, at + 1);
-  const around = AROUND[op];
-  const text = isText(token) ? firstChars(around ? token.text.replace(around, '') : token.text, 40) : '';
-  if (text === '') return 'value';
-  return around === undefined ? typedValue({ text, isQuoted: token.kind === 'string' }, field) : text;
-}
-
-/** The values of a short list; a longer one would not fit into a message. */
-function listed(cursor: Cursor, begin: number): string[] {
-  const values: string[] = [];
-  for (let at = begin; isText(cursor.peek(at)) && values.length < 4; at += 2) values.push(cursor.peek(at).text);
-  const isWhole = values.length > 0 && cursor.isSign(')', begin + 2 * values.length - 1);
-  return isWhole ? values : ['one', 'other'];
+/** `isWide`: brackets, stars, patterns and the colons of an address begin one, too. */
+function beginsValue({ kind, text }: Token, isWide: boolean): boolean {
+  if (kind === 'string' || (kind === 'word' && !isReserved(text))) return true;
+  return isWide && (kind === 'pattern' || (kind === 'sign' && (text === '(' || text === '*' || text === ':')));
 }
