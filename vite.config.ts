@@ -48,6 +48,8 @@ export default defineConfig(({ command }) => {
         },
       }),
     ],
+    // The same library, not translated for browsers below our floor.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     worker: { format: 'es' },
     build: {
       outDir: 'dist/client',
