@@ -8,6 +8,7 @@ import { MUTANTS } from './mutant-list.mjs';
 const TESTS = [
   ['tests/sync/histories'],
   ['tests/sync/faults', 'tests/sync/bad-input', 'server/calls/idempotency', 'worker/sync', 'worker/store'],
+  ['tests/sync/one-row', 'server/app/answer-parcel', 'server/areas/assets'],
 ];
 const REPORT = '.cache/mutant.json';
 const SEED = process.env['HISTORY_SEED'] ?? '1';

@@ -1,11 +1,13 @@
 import { liveQuery } from 'dexie';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { countOutboxWork } from '../sync/testing/outbox-work';
 import { MusterDatabase } from './database';
 import { readOutbox } from './reader';
 import { freshBrowser } from './testing/fresh-browser';
 import { addCommand, putBack, removeEntry, takeNext } from './writer-outbox';
 
 beforeEach(freshBrowser);
+afterEach(() => void vi.restoreAllMocks());
 
 async function opened(): Promise<MusterDatabase> {
   const db = new MusterDatabase('muster-unsent');
@@ -42,21 +44,34 @@ test('[CM46] who watches the outbox hears of each change, wherever in it that is
   watched.unsubscribe();
 });
 
-test.each([
-  ['the first', 0],
-  ['the last', 4],
-])('[CM47] that %s went without being heard of is seen', async (_, at) => {
-  const { db, ords } = await withEntries(5);
-  await db.unsent.current();
-  // As by a browsing context that says nothing of it.
-  await new Promise<void>((resolve, reject) => {
+/** As by a browsing context that is not heard, or not yet. */
+function unheard(db: MusterDatabase, work: (outbox: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
     const tx = db.backendDB().transaction('outbox', 'readwrite');
-    tx.objectStore('outbox').delete(ords[at] ?? 0);
+    work(tx.objectStore('outbox'));
     tx.oncomplete = () => resolve();
     tx.onerror = () => reject(tx.error);
   });
-  expect((await readOutbox(db)).map(({ ord }) => ord)).toEqual(ords.filter((_ord, nth) => nth !== at));
-  expect(db.unsent.counts).toEqual({ open: 4, parked: 0 });
+}
+
+test.each<[string, number, number | null]>([
+  ['that the first went', 0, 0],
+  ['that the last went', 4, null],
+  ['that another was given', 5, 1],
+])('[CM47] %s is seen also where it is not heard of, and no more is read than was written', async (_, at, rows) => {
+  const work = countOutboxWork();
+  const { db, ords } = await withEntries(5);
+  await db.unsent.current();
+  const [entry] = db.unsent.all();
+  if (entry === undefined) throw new Error('There is none.');
+  const added = (ords[4] ?? 0) + 1;
+  await unheard(db, (outbox) => (at === 5 ? outbox.add({ ...entry, ord: added }) : outbox.delete(ords[at] ?? 0)));
+  work.taken();
+  const expected = at === 5 ? [...ords, added] : ords.filter((_ord, nth) => nth !== at);
+  expect((await readOutbox(db)).map(({ ord }) => ord)).toEqual(expected);
+  expect(db.unsent.counts).toEqual({ open: expected.length, parked: 0 });
+  // Rare is only that the last went: it was taken back.
+  expect(work.taken().rows).toBe(rows ?? expected.length);
 });
 
 test('[CM47] a parcel that is taken, and put back, is read entry by entry', async () => {

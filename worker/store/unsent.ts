@@ -42,8 +42,9 @@ export class Unsent {
       // To count them would cost more the more there are: a browser goes through all of them.
       const keys = outbox.orderBy('ord');
       const [first, last] = await Promise.all([keys.clone().firstKey(), keys.clone().lastKey()]);
+      // Another browsing context may have written what is not heard of here, or not yet.
       if (this.isRead) await this.readStale();
-      // Another browsing context may have written what was not heard of here.
+      if (this.isRead) await this.readEnds(Number(first ?? Number.POSITIVE_INFINITY), Number(last ?? 0));
       const isKnown = first === this.oldest && last === this.newest;
       if (!this.isRead || (this.stale.size === 0 && !isKnown)) await this.readAll();
     });
@@ -142,6 +143,18 @@ export class Unsent {
       if (now === write) this.stale.delete(ord);
       this.take(ord, found[at], touched);
     });
+    this.tell(touched);
+  }
+
+  /** Most of what is not heard of yet was given last, or went first: only that is read. */
+  private async readEnds(first: number, last: number): Promise<void> {
+    const touched = new Touched();
+    for (const ord of this.entries.keys()) {
+      if (ord >= first) break;
+      this.take(ord, undefined, touched);
+    }
+    const added = last > this.last ? await this.db.outbox.where('ord').above(this.last).toArray() : [];
+    for (const entry of added) this.take(entry.ord, entry, touched);
     this.tell(touched);
   }
 
