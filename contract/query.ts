@@ -112,8 +112,16 @@ export interface FacetCase {
   readonly value: string;
   readonly where: QueryNode;
 }
-/** What is counted beside an answer: a field's distinct values, or cases, as “not seen for a week”. */
-export type AskedFacet = string | { readonly name: string; readonly cases: readonly FacetCase[] };
+/**
+ * What is counted beside an answer: a field's distinct values, or cases, as “not seen for a week”. `withValues`: the values
+ * of the field of that name, and cases beside them, as “without a value”.
+ */
+export type AskedFacet = string | FacetCases;
+interface FacetCases {
+  readonly name: string;
+  readonly cases: readonly FacetCase[];
+  readonly withValues?: true;
+}
 
 export const Sort = z.object({ field: z.string(), descending: z.boolean() });
 export type Sort = z.infer<typeof Sort>;

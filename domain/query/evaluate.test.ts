@@ -306,6 +306,33 @@ test('[Q90] cases are counted over what the other conditions leave, those withou
   ]);
 });
 
+test('[Q91] the values of a field and the rows without one are one choice: what ticking any of them leaves is counted', () => {
+  const rows = [asset('1', { location: 'Bern' }), asset('2', { location: 'Bonn' }), asset('3', {}), asset('4', {})];
+  const none: QueryNode = { field: 'location', op: 'exists', value: false };
+  const bern: QueryNode = { field: 'location', op: 'in', value: ['Bern'] };
+  const facet = { name: 'location', withValues: true, cases: [{ value: '_unset', where: none }] } as const;
+  const countsOf = (...items: QueryNode[]) => {
+    const tree: QueryNode = { op: 'and', items };
+    const { plan } = planQuery(tree, CONTEXT);
+    if (plan === null) throw new Error('no plan');
+    const facets = planFacets([facet], tree, CONTEXT);
+    const found = evaluate(sourceOf(rows), { searched: [], where: plan, facets });
+    return [found.count, ...(found.facets['location'] ?? []).map(({ value, count }) => `${value} ${count}`)];
+  };
+  const all = ['_unset 2', 'Bern 1', 'Bonn 1'];
+  expect(countsOf()).toEqual([4, ...all]);
+  expect(countsOf(bern)).toEqual([1, ...all]);
+  expect(countsOf(none)).toEqual([2, ...all]);
+  expect(countsOf({ op: 'or', items: [bern, none] })).toEqual([3, ...all]);
+  expect(countsOf({ field: 'location', op: 'in', quantifier: 'none', value: ['Bern'] })).toEqual([
+    3,
+    '_unset 2',
+    'Bonn 1',
+  ]);
+});
+
+const CONTEXT = { entity: 'asset', now: 0 } as const;
+
 test('[Q90] what asks about other records has no count', () => {
   const cases: AskedCase[] = [
     { value: 'related', where: { relation: 'finding', where: { op: 'and', items: [] } } },

@@ -74,7 +74,10 @@ export function evaluate(source: ColumnSource, question: Question): Found {
     const bit = own.indexOf(facet);
     const lists = bit === -1 ? [matching] : [matching, nearly[bit] ?? NONE];
     counted[nameOf(facet)] =
-      typeof facet === 'string' ? facetOf(source, facet, lists) : countCases(source, facet, lists);
+      typeof facet === 'string'
+        ? facetOf(source, facet, lists)
+        : // Of very many values the last are not told.
+          [...countCases(source, facet, lists), ...(facet.withValues ? facetOf(source, facet.name, lists) : [])];
   }
   const rest = stepping.filter((facet) => !own.includes(facet));
   if (rest.length > 0) Object.assign(counted, evaluate(source, { ...question, facets: rest }).facets);

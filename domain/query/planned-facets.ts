@@ -1,4 +1,4 @@
-import type { AskedFacet, QueryNode } from '../../contract/query';
+import { type AskedFacet, isCondition, type QueryNode } from '../../contract/query';
 import type { Column } from './column';
 import type { ColumnSource } from './evaluate';
 import { type Plan, type PlanTest, type Range, relatedEntities } from './plan';
@@ -8,6 +8,7 @@ import { type PlanContext, planQuery } from './plan-query';
 /** A facet of cases, understood. */
 export interface PlannedCases {
   readonly name: string;
+  readonly withValues: boolean;
   /** Which item of the top `and` ticking a case replaces; null: none (Q6). */
   readonly aside: number | null;
   readonly cases: readonly { readonly value: string; readonly plan: Plan }[];
@@ -24,17 +25,18 @@ export const planFacets = (
 
 /** What cannot be asked is left out, and so is what would need other kinds of records beside every answer (Q90). */
 function planCases(
-  { name, cases }: Exclude<AskedFacet, string>,
+  { name, cases, withValues }: Exclude<AskedFacet, string>,
   tree: QueryNode | null,
   context: PlanContext,
 ): PlannedCases {
   const texts = new Set(cases.map(({ where }) => JSON.stringify(where)));
   const isOfCases = (item: QueryNode): boolean =>
     texts.has(JSON.stringify(item)) ||
+    (withValues === true && isChoice(item, name)) ||
     ('items' in item && item.op === 'or' && item.not !== true && item.items.length > 0 && item.items.every(isOfCases));
   const at = topNodes(tree).findIndex(isOfCases);
   return {
-    name,
+    ...{ name, withValues: withValues === true },
     aside: at === -1 ? null : at,
     cases: cases.flatMap(({ value, where }) => {
       const { plan } = planQuery(where, context);
@@ -42,6 +44,10 @@ function planCases(
     }),
   };
 }
+
+/** As the plan of it is marked (`PlanTest`). */
+const isChoice = (item: QueryNode, field: string): boolean =>
+  isCondition(item) && item.field === field && item.quantifier === undefined && (item.op === 'eq' || item.op === 'in');
 
 /** “From” and “before” of one time are one stretch: its values are then asked once. */
 function asStretch(plan: Plan): Plan {

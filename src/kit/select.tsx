@@ -1,5 +1,9 @@
-import { Select as RadixSelect } from '@radix-ui/themes';
+import { Popover } from '@radix-ui/themes';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import './combobox.css';
 import type { Option } from './fields';
+import { intoView } from './into-view';
+import { isLetter, selectStep } from './select-keys';
 
 interface Props {
   readonly id?: string;
@@ -15,37 +19,120 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** Radix takes an empty value for “nothing chosen yet”; here it is a choice like any other. */
-const EMPTY = ' ';
-const inside = (value: string): string => (value === '' ? EMPTY : value);
-
 /** One of a few that are known beforehand. What is long or grows is chosen in a `Combobox`. */
 export function Select(props: Props) {
-  const { id, label, labelledBy, value, options, disabled = false, className, invalid, describedBy, onChange } = props;
+  const { label, labelledBy, value, options } = props;
+  const own = useId();
+  const id = props.id ?? own;
+  const control = useSelect(props);
+  const { button, active, isOpen } = control;
   return (
-    <RadixSelect.Root
-      value={inside(value)}
-      disabled={disabled}
-      // Empty is said by the hidden field that a form puts beside it, when its options change.
-      onValueChange={(next) => {
-        if (next !== '') onChange(next === EMPTY ? '' : next);
-      }}
-    >
-      <RadixSelect.Trigger
-        {...(id === undefined ? {} : { id })}
-        className={className === undefined ? 'select' : `select ${className}`}
+    <Popover.Root open={isOpen} onOpenChange={(next) => (next ? control.open() : control.close())}>
+      {/* What stands inside the theme's anchor is dropped. */}
+      <Popover.Anchor virtualRef={button} />
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className={`input combobox select ${props.className ?? ''}`}
+        role="combobox"
+        aria-haspopup="listbox"
         aria-label={label}
         aria-labelledby={labelledBy}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-      />
-      <RadixSelect.Content position="popper">
-        {options.map((option) => (
-          <RadixSelect.Item key={option.value} value={inside(option.value)}>
-            {option.label}
-          </RadixSelect.Item>
-        ))}
-      </RadixSelect.Content>
-    </RadixSelect.Root>
+        aria-expanded={isOpen}
+        aria-controls={`${id}list`}
+        aria-activedescendant={isOpen ? `${id}${active}` : undefined}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        disabled={props.disabled}
+        onClick={isOpen ? control.close : control.open}
+        onBlur={control.close}
+        onKeyDown={control.onKeyDown}
+      >
+        {options.find((option) => option.value === value)?.label ?? value}
+      </button>
+      <Popover.Content
+        // The list is what it is about; the panel around it is nothing to a reader.
+        role="presentation"
+        size="1"
+        className="combobox-panel"
+        sideOffset={2}
+        // Beside a dialog it would be hidden from readers with the rest of the page.
+        container={button.current?.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('main')}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
+        }}
+      >
+        <div
+          id={`${id}list`}
+          role="listbox"
+          aria-label={label}
+          aria-labelledby={labelledBy ?? (label === undefined ? id : undefined)}
+        >
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the focus and takes the keys
+            <div
+              key={option.value}
+              id={`${id}${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              className={index === active ? 'is-active' : undefined}
+              ref={index === active ? intoView : undefined}
+              // Before the button loses the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => control.take(index)}
+            >
+              <span className="clip">{option.label}</span>
+            </div>
+          ))}
+        </div>
+      </Popover.Content>
+    </Popover.Root>
   );
+}
+
+/** Letters pressed one after the other within this time are one word. */
+const WORD_MS = 700;
+
+function useSelect({ value, options, onChange }: Pick<Props, 'value' | 'options' | 'onChange'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const word = useRef({ text: '', at: 0 });
+  const chosen = options.findIndex((option) => option.value === value);
+  const close = (): void => setOpen(false);
+  const openAt = (index: number): void => {
+    setActive(Math.max(0, index));
+    setOpen(true);
+  };
+  const take = (index: number): void => {
+    close();
+    const option = options[index];
+    if (option !== undefined && option.value !== value) onChange(option.value);
+  };
+  const typed = ({ key, timeStamp }: KeyboardEvent): string => {
+    if (!isLetter(key)) return '';
+    const { text, at } = word.current;
+    word.current = { text: timeStamp - at < WORD_MS ? text + key : key, at: timeStamp };
+    return word.current.text;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event;
+    // `Mod+Enter` is the form's.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = selectStep(key, { isOpen, active: isOpen ? active : chosen, options, typed: typed(event) });
+    if (step === null) return;
+    if (step === 'open') openAt(chosen);
+    else if (step === 'take') take(active);
+    else if (step === 'close') {
+      event.stopPropagation();
+      close();
+    } else openAt(step.to);
+    // Tab takes it, and goes on.
+    if (key !== 'Tab') event.preventDefault();
+  };
+  return { button, isOpen, active, open: () => openAt(chosen), close, take, onKeyDown };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { filterValues } from './filter-values';
-import { age, type FilterOf, facet, isCounted } from './list-filter';
+import { age, type FilterOf, facet, isCounted, notSet } from './list-filter';
 
 const asset = fieldCatalogue('asset');
 const shown = (of: FilterOf, facets: Record<string, { value: string; count: number }[]>) => {
@@ -36,4 +36,12 @@ test('[LS40] every stretch of time stands in its place, also where nobody counte
     'older null',
     'never null',
   ]);
+});
+
+test('[LS44] what is not set comes before values that grow and after those that are known, and only where there is such a row', () => {
+  const owner = facet('owner', 'owner.name', { rest: [notSet('owner.name')] });
+  expect(shown(owner, { 'owner.name': counted('_unset', 'Ada') })).toEqual(['_unset 9', 'Ada 8']);
+  const risk = facet('risk', 'risk.level', { rest: [notSet('risk.level')] });
+  expect(shown(risk, { 'risk.level': counted('_unset', 'low', 'high') })).toEqual(['high 7', 'low 8', '_unset 9']);
+  expect(shown(owner, { 'owner.name': [{ value: '_unset', count: 0 }] })).toEqual([]);
 });

@@ -13,7 +13,12 @@ export function filterValues(filter: Facet | Cases, facets: ViewAnswer['facets']
     const counts = new Map(facets?.[filter.name]?.map(({ value, count }) => [value, count]));
     return filter.options.map((value) => ({ value, count: counts.get(value) ?? null }));
   }
-  const found = (facets?.[filter.field] ?? []).filter(({ value }) => value !== '');
+  const counts = facets?.[filter.field] ?? [];
+  const isRest = (value: string): boolean => filter.rest.some((one) => one.value === value);
+  const found = counts.filter(({ value }) => value !== '' && !isRest(value));
+  const rest = counts.filter(({ value, count }) => isRest(value) && count > 0);
   const { order } = filter;
-  return order === null ? found : found.toSorted((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
+  // After very many values nobody would find it.
+  if (order === null) return [...rest, ...found];
+  return [...found.toSorted((a, b) => order.indexOf(a.value) - order.indexOf(b.value)), ...rest];
 }

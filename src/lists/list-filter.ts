@@ -1,6 +1,6 @@
 import { SEVERITIES } from '../../contract/primitives';
 import { type Condition, isCondition, isPeriod, type Period, type QueryNode, type Scalar } from '../../contract/query';
-import type { FieldCatalogue } from '../../domain/query/fields/field-catalogue';
+import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { canonicalQuery } from '../../domain/query/text/print-query-text';
 import { yesNo } from '../kit/format';
 import { valueLabel } from '../words/value-label';
@@ -25,6 +25,27 @@ export interface Facet extends FilterBasis {
   readonly field: string;
   /** Of values that are known beforehand: the order they are shown in, whatever their number (LS40). Null: the most frequent first. */
   readonly order: readonly string[] | null;
+  /** What is chosen beside its values, as rows without one. */
+  readonly rest: readonly RestCase[];
+}
+
+/** A question that stands among the values of a field, which is not one of them. */
+interface RestCase {
+  /** In the address, where no value of the field is expected. */
+  readonly value: string;
+  readonly text: string;
+  readonly where: QueryNode;
+}
+
+/** Rows in which none of these fields says anything. */
+export const notSet = (...fields: readonly string[]): RestCase => ({
+  ...{ value: '_unset', text: 'Not set' },
+  where: allOf(fields.map((field) => ({ field, op: 'exists', value: false }))),
+});
+
+function allOf(items: readonly QueryNode[]): QueryNode {
+  const [only] = items;
+  return items.length === 1 && only !== undefined ? only : { op: 'and', items: [...items] };
 }
 
 /** Any of a few questions; the rows that answer each are counted beside the list. */
@@ -75,6 +96,7 @@ interface FacetWords {
   /** Its values are an order, of which the highest comes first; a severity's always are. */
   readonly isOrder?: boolean;
   readonly values?: readonly string[];
+  readonly rest?: readonly RestCase[];
   textOf?(value: string): string;
 }
 
@@ -82,35 +104,75 @@ interface FacetWords {
 export function facet(name: string, path = name, words: FacetWords = {}): FilterOf {
   return (catalogue) => {
     const field = neededField(catalogue, path);
-    const basis = { kind: 'facet', name, field: path, label: words.label ?? field.label } as const;
-    if (field.kind === 'boolean') return { ...basis, ...yesOrNo(path, words.textOf) };
-    const values = words.values ?? field.values;
-    const isOrder = words.isOrder ?? values?.join() === SEVERITIES.join();
-    const typed = (value: string): Scalar => (field.kind === 'number' ? Number(value) : value);
-    return {
-      ...{ ...basis, order: (isOrder ? values?.toReversed() : values) ?? null },
-      textOf: words.textOf ?? ((value) => valueLabel(field, value)),
-      isKnown: (value) => values === undefined || values.includes(value),
-      ask: (chosen) => (chosen.length === 0 ? null : { field: path, op: 'in', value: chosen.map(typed) }),
-      read: (items) => items.flatMap((item) => (isCondition(item) && item.field === path ? listed(item.value) : [])),
-    };
+    const { rest = [], label = field.label } = words;
+    const said = field.kind === 'boolean' ? yesOrNo(path, words.textOf) : valuesOfField(field, words);
+    return { ...{ kind: 'facet', name, field: path, label, order: said.order, rest }, ...withRest(said, rest) };
+  };
+}
+
+type Asking = Pick<FilterBasis, 'textOf' | 'isKnown' | 'ask' | 'read'>;
+
+function valuesOfField(field: Field, words: FacetWords): Asking & Pick<Facet, 'order'> {
+  const { path } = field;
+  const values = words.values ?? field.values;
+  const isOrder = words.isOrder ?? values?.join() === SEVERITIES.join();
+  const typed = (value: string): Scalar => (field.kind === 'number' ? Number(value) : value);
+  return {
+    order: (isOrder ? values?.toReversed() : values) ?? null,
+    textOf: words.textOf ?? ((value) => valueLabel(field, value)),
+    isKnown: (value) => values === undefined || values.includes(value),
+    ask: (chosen) => (chosen.length === 0 ? null : { field: path, op: 'in', value: chosen.map(typed) }),
+    read: (items) => items.flatMap((item) => (isCondition(item) && item.field === path ? listed(item.value) : [])),
   };
 }
 
 /** A value that is one of two is asked for by itself: there is no list of them. */
-const yesOrNo = (field: string, textOf = (value: string) => yesNo(value === 'true')) => ({
+const yesOrNo = (
+  field: string,
+  textOf = (value: string) => yesNo(value === 'true'),
+): Asking & Pick<Facet, 'order'> => ({
   ...{ order: ['true', 'false'], textOf },
-  isKnown: (value: string) => value === 'true' || value === 'false',
-  ask(chosen: readonly string[]): QueryNode | null {
-    const [first, ...others] = chosen.map((value): Condition => ({ field, op: 'eq', value: value === 'true' }));
-    if (first === undefined) return null;
-    return others.length === 0 ? first : { op: 'or', items: [first, ...others] };
-  },
-  read: (items: readonly QueryNode[]) =>
-    items
-      .flatMap((item) => ('items' in item && item.op === 'or' ? item.items : [item]))
-      .flatMap((item) => (isCondition(item) && item.field === field ? listed(item.value) : [])),
+  isKnown: (value) => value === 'true' || value === 'false',
+  ask: (chosen) => anyOf(chosen.map((value): Condition => ({ field, op: 'eq', value: value === 'true' }))),
+  read: (items) =>
+    items.flatMap(sides).flatMap((item) => (isCondition(item) && item.field === field ? listed(item.value) : [])),
 });
+
+/** The same, and what stands among the values. */
+function withRest(values: Asking, rest: readonly RestCase[]): Asking {
+  if (rest.length === 0) return values;
+  const restOf = (value: string): RestCase | undefined => rest.find((one) => one.value === value);
+  const isRest = (item: QueryNode): boolean => rest.some(({ where }) => isSame(where, item));
+  return {
+    textOf: (value) => restOf(value)?.text ?? values.textOf(value),
+    isKnown: (value) => restOf(value) !== undefined || values.isKnown(value),
+    ask(chosen) {
+      const asked = values.ask(chosen.filter((value) => restOf(value) === undefined));
+      const others = chosen.flatMap((value) => restOf(value)?.where ?? []);
+      return anyOf([...(asked === null ? [] : sides(asked)), ...others]);
+    },
+    read(items) {
+      const all = items.flatMap((item) => (sides(item).some(isRest) ? sides(item) : [item]));
+      return [
+        ...values.read(all.filter((item) => !isRest(item))),
+        ...rest.filter(({ where }) => all.some((item) => isSame(where, item))).map(({ value }) => value),
+      ];
+    },
+  };
+}
+
+function anyOf(nodes: readonly QueryNode[]): QueryNode | null {
+  const [first, ...others] = nodes;
+  if (first === undefined) return null;
+  return others.length === 0 ? first : { op: 'or', items: [first, ...others] };
+}
+
+/** The sides of a plain “or”. */
+const sides = (item: QueryNode): readonly QueryNode[] =>
+  'items' in item && item.op === 'or' && item.not !== true ? item.items : [item];
+
+const isSame = (a: QueryNode, b: QueryNode): boolean =>
+  JSON.stringify(canonicalQuery(a)) === JSON.stringify(canonicalQuery(b));
 
 interface CasesGiven {
   readonly name: string;
@@ -127,11 +189,7 @@ export function cases(given: CasesGiven): Cases {
   const textOf = (node: QueryNode): string => JSON.stringify(canonicalQuery(node));
   return {
     ...{ isKnown: (value: string) => options.includes(value), isClosed: false, ...given, kind: 'cases' },
-    ask(values) {
-      const [first, ...others] = values.map(caseOf);
-      if (first === undefined) return null;
-      return others.length === 0 ? first : { op: 'or', items: [first, ...others] };
-    },
+    ask: (values) => anyOf(values.map(caseOf)),
     read(items) {
       const said = new Set(
         items.flatMap((item) => ('items' in item && item.op === 'or' ? [item, ...item.items] : [item])).map(textOf),
@@ -154,8 +212,7 @@ export function age(name: string, path: string): FilterOf {
           ...(from === undefined ? [] : [{ field: path, op: 'gte' as const, value: `now-${from}d` }]),
           ...(to === undefined ? [] : [{ field: path, op: 'lt' as const, value: `now-${to}d` }]),
         ];
-        const [only] = items;
-        return items.length === 1 && only !== undefined ? only : { op: 'and', items };
+        return allOf(items);
       },
     });
 }

@@ -5,7 +5,7 @@ import type { ViewSpec } from '../../contract/sync-api';
 import { searchedIn } from '../../domain/query/search';
 import type { ViewQuestion } from '../data/windowed-view';
 import type { List } from './define-list';
-import { type Cases, isCounted, type LeftOut, type ListFilter } from './list-filter';
+import { type Cases, type Facet, isCounted, type LeftOut, type ListFilter } from './list-filter';
 import { type ListState, narrowing, showsDeleted, valuesOf } from './list-state';
 
 /** The list's filters as the tree they are; the free text is asked beside it. */
@@ -38,7 +38,7 @@ export function listQuestion<E extends EntityName>(
     // What is closed and narrows nothing is not counted.
     facets: list.filters.flatMap((filter) =>
       isCounted(filter) && (isOpen(filter) || valuesOf(state, filter.name).length > 0)
-        ? [filter.kind === 'facet' ? filter.field : casesAsked(filter, valuesOf(state, filter.name))]
+        ? [filter.kind === 'facet' ? valuesAsked(filter) : casesAsked(filter, valuesOf(state, filter.name))]
         : [],
     ),
     ...(all.length === 0 ? {} : { where: { op: 'and', items: all } }),
@@ -46,6 +46,9 @@ export function listQuestion<E extends EntityName>(
     ...textOf(state),
   };
 }
+
+const valuesAsked = ({ field, rest }: Facet): AskedFacet =>
+  rest.length === 0 ? field : { name: field, withValues: true, cases: rest };
 
 /** What is chosen is always among them: it steps aside as a whole (Q6). */
 function casesAsked({ name, options, caseOf }: Cases, chosen: readonly string[]): AskedFacet {

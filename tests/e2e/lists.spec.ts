@@ -192,6 +192,30 @@ test.describe('with rows, one page through all of it', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
+  test('[GR7, LS44, AL13] assets say the groups they are in, and are found where nothing is said', async () => {
+    const { page } = on;
+    await open(page, ASSETS);
+    await goInside(page, '/assets?cols=groups,owner');
+    const group = facets(page).getByRole('group', { name: 'Group', exact: true });
+    await group.getByRole('button', { name: 'Group' }).click();
+    const rows = grid(page, ASSETS).getByRole('row');
+    for (const name of ['Windows servers to look at', 'To be replaced']) {
+      await group.getByRole('checkbox', { name }).check();
+      await expect(rows.nth(1)).toContainText(name);
+      await group.getByRole('checkbox', { name }).uncheck();
+    }
+    await group.getByRole('button', { name: 'Group' }).click();
+    const owner = facets(page).getByRole('group', { name: 'Owner', exact: true });
+    const unset = owner.locator('label', { hasText: 'Not set' });
+    const wanted = await unset.locator('.facet-count').innerText();
+    await unset.getByRole('checkbox').check();
+    await expect(count(page)).toHaveText(new RegExp(`^${wanted} of `));
+    await expect(page).toHaveURL(/owner=_unset/);
+    await expect(unset.locator('.facet-count')).toHaveText(wanted);
+    await owner.getByRole('checkbox').nth(1).check();
+    await expect(count(page)).not.toHaveText(new RegExp(`^${wanted} of `));
+  });
+
   test('[LS50] what was deleted is found in its list, with when and by whom, is only read there, and comes back', async () => {
     const { page } = on;
     const tick = page.getByRole('checkbox', { name: 'Show deleted' });

@@ -84,8 +84,7 @@ export const excessWidth = (page: Page): Promise<number> =>
  */
 export const unevenControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const CONTROLS =
-      '.rt-BaseButton:not(.rt-variant-ghost), .rt-SelectTrigger:not(.rt-variant-ghost), .rt-SegmentedControlRoot, input.input, .combobox';
+    const CONTROLS = '.rt-BaseButton:not(.rt-variant-ghost), .rt-SegmentedControlRoot, input.input, .combobox';
     const seen = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
       (one) => one.checkVisibility() && one.closest('table, [role=grid], [role=alert]') === null,
     );

@@ -24,7 +24,9 @@ export class ServerAnswers {
       answer,
       await this.ask('queries.run', companyId, {
         ...rest,
-        facets: facets.filter((facet) => typeof facet === 'string'),
+        facets: facets.flatMap((facet) =>
+          typeof facet === 'string' ? facet : facet.withValues === true ? facet.name : [],
+        ),
         limit: Math.min(limit, SYNC.windowRows),
       }),
     );

@@ -13,6 +13,7 @@ import { CriticalityBadge } from '../../parts/criticality-badge';
 import { SeverityBadge, SeverityCounts } from '../../parts/severity-badge';
 import { termText } from '../../words/asset-text';
 import { AssetIcon } from './asset-icon';
+import { GroupsCell } from './groups/groups-in-sight';
 import { RiskBadge } from './risk-badge';
 
 export type AssetRow = ShownRow<'asset'>;
@@ -125,6 +126,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
   },
   { id: 'sources', label: 'Sources', width: 110, fields: ['sources'], cell: (row) => <Several values={row.sources} /> },
   { id: 'tags', label: 'Tags', width: 130, fields: ['tags'], cell: (row) => <Several values={row.tags} /> },
+  { id: 'groups', label: 'Groups', width: 150, fields: [], cell: (row) => <GroupsCell id={row.id} /> },
   {
     id: 'owner',
     label: 'Owner',

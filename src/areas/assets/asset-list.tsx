@@ -4,7 +4,7 @@ import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
 import { byName } from '../../kit/by-text';
 import { defineList } from '../../lists/define-list';
-import { age, cases, facet, leftOut, linked } from '../../lists/list-filter';
+import { age, cases, facet, leftOut, linked, notSet } from '../../lists/list-filter';
 import { exposureText, termText } from '../../words/asset-text';
 import { AssetCard, CARD_HEIGHT } from './asset-card';
 import { COLUMNS, NAME_COLUMN } from './asset-columns';
@@ -64,6 +64,18 @@ const findings = (severity: string, op: 'eq' | 'neq' | 'gt'): QueryNode => ({
   ...{ field: `findingCounts.${severity}`, op, value: 0 },
 });
 
+/** An owner without a name is one, too. */
+const ONLY_EMAIL = {
+  ...{ value: '_email', text: 'Only an email' },
+  where: {
+    ...{ op: 'and' as const },
+    items: [
+      { field: 'owner.name', op: 'exists' as const, value: false },
+      { field: 'owner.email', op: 'exists' as const },
+    ],
+  },
+};
+
 /** Fields that are shown as every list shows them. */
 const MORE = [
   ...['internetExposed', 'managed', 'fqdns', 'domain', 'hardware.vendor', 'hardware.model', 'hardware.serial'],
@@ -106,15 +118,20 @@ export const ASSET_LIST = defineList('asset', {
   wideOnly: ['type', 'sources', 'criticality'],
   filters: [
     facet('type'),
-    facet('os', 'os.name', { label: 'Operating system' }),
+    facet('os', 'os.name', { label: 'Operating system', rest: [notSet('os.name')] }),
     facet('source', 'sources', { label: 'Source' }),
-    facet('criticality', 'criticality', { values: ['0', '1', '2', '3', '4', '5'], isOrder: true }),
-    facet('exposure', 'internetExposed', { label: 'Exposure', textOf: exposureText }),
-    facet('risk', 'risk.level', { label: 'Risk' }),
+    facet('criticality', 'criticality', {
+      ...{ values: ['0', '1', '2', '3', '4', '5'], isOrder: true, rest: [notSet('criticality')] },
+    }),
+    facet('exposure', 'internetExposed', {
+      ...{ label: 'Exposure', textOf: exposureText, rest: [notSet('internetExposed')] },
+    }),
+    facet('risk', 'risk.level', { label: 'Risk', rest: [{ ...notSet('risk.level'), text: 'Not rated' }] }),
     () => WORST,
     age('seen', 'lastSeenAt'),
-    facet('owner', 'owner.name'),
-    facet('tag', 'tags'),
+    facet('owner', 'owner.name', { label: 'Owner', rest: [ONLY_EMAIL, notSet('owner.name', 'owner.email')] }),
+    facet('location', 'location', { rest: [notSet('location')] }),
+    facet('tag', 'tags', { rest: [notSet('tags')] }),
     () => groupFilter([]),
     OPEN_FINDINGS,
     WITHOUT,

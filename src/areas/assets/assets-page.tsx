@@ -11,6 +11,7 @@ import { AssetEditing } from './asset-editing';
 import { withGroups } from './asset-list';
 import './assets.css';
 import { BulkActions } from './bulk-actions';
+import { GroupsInSight } from './groups/groups-in-sight';
 
 export function AssetsPage() {
   const [adding, setAdding] = useState(false);
@@ -23,24 +24,26 @@ export function AssetsPage() {
   useShortcuts(mayAdd ? { create: { run: () => setAdding(true), text: 'Add an asset' } } : {});
   return (
     <AssetEditing>
-      <ListPage
-        list={list}
-        title="Assets"
-        about="Every asset your sources report, listed once."
-        actions={
-          <>
-            {mayAdd ? (
-              <Button variant="soft" onClick={() => setAdding(true)}>
-                Add asset
-              </Button>
-            ) : null}
-            {mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
-          </>
-        }
-        bulk={maySelect ? BulkActions : undefined}
-      >
-        <AddAssetDialog open={adding} onClose={() => setAdding(false)} />
-      </ListPage>
+      <GroupsInSight groups={groups}>
+        <ListPage
+          list={list}
+          title="Assets"
+          about="Every asset your sources report, listed once."
+          actions={
+            <>
+              {mayAdd ? (
+                <Button variant="soft" onClick={() => setAdding(true)}>
+                  Add asset
+                </Button>
+              ) : null}
+              {mayImport ? <Button onClick={() => requestImport()}>Import files</Button> : null}
+            </>
+          }
+          bulk={maySelect ? BulkActions : undefined}
+        >
+          <AddAssetDialog open={adding} onClose={() => setAdding(false)} />
+        </ListPage>
+      </GroupsInSight>
     </AssetEditing>
   );
 }
