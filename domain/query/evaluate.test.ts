@@ -316,7 +316,7 @@ test('[Q91] the values of a field and the rows without one are one choice: what 
     const { plan } = planQuery(tree, CONTEXT);
     if (plan === null) throw new Error('no plan');
     const facets = planFacets([facet], tree, CONTEXT);
-    const found = evaluate(sourceOf(rows), { searched: [], where: plan, facets });
+    const found = evaluate(sourceOf(rows), { where: plan, facets });
     return [found.count, ...(found.facets['location'] ?? []).map(({ value, count }) => `${value} ${count}`)];
   };
   const all = ['_unset 2', 'Bern 1', 'Bonn 1'];
