@@ -179,6 +179,26 @@ test('[CM55] a thousand changes of one record leave in parcels, and an answer co
   expect(sending.transactions).toBeLessThan(TRANSACTIONS * requests);
 });
 
+test('[CM55] a change that is merged and sent anew is not overtaken by the next of its record', async () => {
+  const { world, server, isEmpty } = await waiting(1);
+  for (let n = 1; n < 9; n += 1) await world.tab('tab-1').api.command(rename(0, `name ${n}`));
+  const written: unknown[] = [];
+  server.afterWrite = ({ body }) => written.push(body);
+  // What is in its way is as it was before: it merges.
+  const conflict = { fields: ['name'], row: { id: idOf(0), rev: 9, name: 'host 0' } };
+  let isRefused = false;
+  server.refuses = ({ body }) => {
+    if (JSON.stringify(body) !== '{"name":"name 3"}' || isRefused) return null;
+    // It is tried behind others, then alone.
+    isRefused = written.length === 3 && server.seen.filter(({ path }) => path === ENDPOINTS[PARCEL].path).length === 2;
+    return { ...{ status: 409, code: 'conflict', message: 'Changed' }, conflict };
+  };
+  server.isUp = true;
+  await world.until('all are sent', isEmpty, 1_000);
+  expect(isRefused).toBe(true);
+  expect(written).toEqual([{ name: 'new 0' }, ...Array.from({ length: 8 }, (_, n) => ({ name: `name ${n + 1}` }))]);
+});
+
 describe('[CM52] who leaves together', () => {
   const entry = (ord: number, more: Partial<StoredOutboxRecord> = {}): StoredOutboxRecord => ({
     ...{ ord, companyId: COMPANY, endpoint: 'assets.update', params: { id: idOf(ord) }, body: {}, baseRev: 1 },
