@@ -24,6 +24,8 @@ interface Props {
   readonly problems: readonly QueryProblem[];
   /** Whether the text, as it stands, is a question. */
   readonly isReadable: boolean;
+  /** Its answer stands below, and follows. */
+  readonly isAnswered?: boolean;
   /** Another one: the text is written anew. */
   readonly round?: number;
   /** What stands on the line of “Rows” and “Text”, before and after them. */
@@ -74,6 +76,7 @@ export function QueryEditor(props: Props) {
           called={called}
           entity={entity}
           tree={filledIn(tree)}
+          isAnswered={props.isAnswered ?? false}
           onChange={(next) => onEdit(next, 'text')}
           onReadable={onReadable}
         />

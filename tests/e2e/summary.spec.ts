@@ -108,7 +108,7 @@ test.describe('one page through all of it', () => {
     await expect(summary(page)).toContainText('of 500 assets');
   });
 
-  test('[QP2, QP4, QP11, QP93, QP96] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
+  test('[QP2, QP4, QP11, QP74, QP93, QP96] text: what is not filled in is not in it, what is no question is not kept, and a value joins the one asked for', async () => {
     const { page } = on;
     const text = page.getByRole('textbox', { name: 'Query as text' });
     const count = page.locator('.query-count');
@@ -129,8 +129,21 @@ test.describe('one page through all of it', () => {
 
     await text.fill('type: server');
     await expect(count).toHaveText('90 assets');
+    // [QP74] A word is asked once it rests, and the results say whose they are.
+    const meanwhile = await text.evaluate(async (field: HTMLTextAreaElement) => {
+      field.setSelectionRange(field.value.length, field.value.length);
+      for (const letter of ' and ber') document.execCommand('insertText', false, letter);
+      await new Promise((done) => setTimeout(done, 150));
+      return { text: field.value, asked: location.search };
+    });
+    expect(meanwhile.text).toBe('type: server and ber');
+    expect(meanwhile.asked).not.toContain('contains');
+    await expect(count).not.toHaveText('90 assets');
+    expect(page.url()).toContain('contains');
     await text.fill('type: server and (');
-    await expect(page.getByText('The results below are for the last valid one')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'The results below are for' })).toContainText(
+      'for the last valid one: type: server and ber',
+    );
     // [QP93] What is wrong can be read while something is suggested.
     await text.press('ControlOrMeta+End');
     await text.pressSequentially('tags: financ');

@@ -19,25 +19,34 @@ interface Props extends TextProps {
   readonly called: number;
 }
 
-/** The question as text: what can be read is asked at once, what cannot be says why at its place. */
+/** The question as text: what can be read is asked, what cannot be says why at its place. */
 export function QueryText({ called, ...props }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const queries = useNameable(useSession()) ?? NONE;
-  const { text, problems, write: ask } = useQueryText(props, queries);
+  const { text, problems, write: ask, settle } = useQueryText(props, queries);
   const completion = useCompletion(props.entity, queries);
   useEffect(() => {
     if (called > 0) field.current?.focus();
   }, [called]);
-  const write = (next: string, caret: number): void => {
-    ask(next);
+  const write = (next: string, caret: number, isTyped: boolean): void => {
+    ask(next, isTyped ? caret : null);
     completion.at(next, caret);
+  };
+  const leave = (): void => {
+    settle();
+    completion.close();
+  };
+  const suggest = (): void => {
+    const caret = field.current?.selectionEnd ?? text.length;
+    selectIn(field.current, caret, caret);
+    completion.at(text, caret, true);
   };
   const take = (option: Option | undefined): void => {
     const { now } = completion;
     if (now === null || option === undefined) return;
     const next = taken(text, now, option);
-    write(next.text, next.caret);
+    write(next.text, next.caret, false);
     requestAnimationFrame(() => selectIn(field.current, next.caret, next.caret));
   };
   return (
@@ -61,8 +70,8 @@ export function QueryText({ called, ...props }: Props) {
           autoComplete="off"
           placeholder="Any word, or type: server and seen in last 30d"
           value={text}
-          onChange={(event) => write(event.target.value, event.target.selectionStart)}
-          onBlur={completion.close}
+          onChange={(event) => write(event.target.value, event.target.selectionStart, true)}
+          onBlur={leave}
           onKeyDown={(event) => completion.onKey(event, take)}
         />
       </div>
@@ -74,18 +83,7 @@ export function QueryText({ called, ...props }: Props) {
       />
       {/* Below what is wrong, which the next letter may be about (QP93). */}
       <div className="query-text-offered">
-        <Button
-          type="button"
-          size="1"
-          variant="soft"
-          color="gray"
-          title="Ctrl+Space"
-          onClick={() => {
-            const caret = field.current?.selectionEnd ?? text.length;
-            selectIn(field.current, caret, caret);
-            completion.at(text, caret, true);
-          }}
-        >
+        <Button type="button" size="1" variant="soft" color="gray" title="Ctrl+Space" onClick={suggest}>
           Suggestions
         </Button>
         <SuggestList

@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { QueryNode } from '../../../contract/query';
 import { lookupOf, type StoredQuery } from '../../../domain/query/named-queries';
 import { namingOf, type QueryNaming } from '../../../domain/query/query-naming';
 import { checkQueryText, type ParsedText, parseQueryText } from '../../../domain/query/text/parse-query-text';
 import { canonicalQuery, printQueryText } from '../../../domain/query/text/print-query-text';
 import type { AskedEntity } from '../../words/asked';
+import { isOnItsWay, WORD_RESTS } from './on-its-way';
 
 export interface TextProps {
   readonly entity: AskedEntity;
   readonly tree: QueryNode;
+  /** Every question is answered at once: a word on its way waits until it rests (QP74). */
+  readonly isAnswered?: boolean;
   onChange(tree: QueryNode): void;
   /** Whether the text, as it stands, is a question. */
   onReadable(isReadable: boolean): void;
@@ -43,11 +46,11 @@ export function renamed({ entity, tree, text, naming: before }: Shown, naming: Q
   return isAsPrinted || (meantTree && !isStill) ? printed(tree, entity, naming) : { entity, tree, text, naming };
 }
 
-/** The question as it is written: what can be read is asked at once, the text stays as it was typed. */
+/** The question as it is written: what can be read is asked, the text stays as it was typed. */
 export function useQueryText(
-  { entity, tree, onChange, onReadable }: TextProps,
+  { entity, tree, isAnswered = false, onChange, onReadable }: TextProps,
   queries: readonly StoredQuery[],
-): { readonly text: string; readonly problems: ParsedText['problems']; write(next: string): void } {
+): Written {
   const naming = useMemo(() => namingOf(queries), [queries]);
   const [shown, setShown] = useState(() => printed(tree, entity, naming));
   const check = (written: string, about = entity): ParsedText =>
@@ -65,9 +68,20 @@ export function useQueryText(
   useEffect(() => say(isReadable), [isReadable]);
   useEffect(() => () => say(true), []);
   const ask = (next: string): void => {
+    rest.end();
     const parsed = check(next).tree;
     setShown({ entity, tree: parsed ?? tree, text: next, naming });
     if (parsed !== null && !isSame(parsed, tree)) onChange(parsed);
+  };
+  const askRested = useEffectEvent((typed: string) => {
+    // What took its place meanwhile is asked already.
+    if (shown.text === typed) ask(typed);
+  });
+  const rest = useRest(askRested);
+  const write = (next: string, caret: number | null): void => {
+    if (!isAnswered || caret === null || !isOnItsWay(text, next, caret)) return ask(next);
+    setShown({ entity, tree, text: next, naming });
+    rest.begin(next);
   };
   // A query that the text names may have come since it was written. What is typed at this very moment stays (QP16).
   const askAgain = useEffectEvent((_: QueryNaming, __: AskedEntity) => {
@@ -77,5 +91,34 @@ export function useQueryText(
     onChange(parsed);
   });
   useEffect(() => askAgain(naming, entity), [naming, entity]);
-  return { text, problems, write: ask };
+  return { text, problems, write, settle: rest.settle };
+}
+
+interface Written {
+  readonly text: string;
+  readonly problems: ParsedText['problems'];
+  /** `caret`: somebody types there. */
+  write(next: string, caret: number | null): void;
+  /** Asks at once what waits. */
+  settle(): void;
+}
+
+/** What is typed waits for the fingers. */
+function useRest(ask: (typed: string) => void) {
+  const waiting = useRef<{ readonly timer: number; readonly typed: string } | null>(null);
+  const end = (): void => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = null;
+  };
+  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+  const settle = (): void => {
+    const typed = waiting.current?.typed;
+    end();
+    if (typed !== undefined) ask(typed);
+  };
+  const begin = (typed: string): void => {
+    end();
+    waiting.current = { timer: window.setTimeout(settle, WORD_RESTS), typed };
+  };
+  return { begin, end, settle };
 }

@@ -1,6 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { href } from '../../../../contract/paths';
+import type { QueryNode } from '../../../../contract/query';
+import { namingOf } from '../../../../domain/query/query-naming';
+import { printQueryText } from '../../../../domain/query/text/print-query-text';
+import { firstChars } from '../../../../domain/text/cut-text';
+import { useNameable } from '../../../data/groups';
 import { useWindows } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
 import { words } from '../../../kit/format';
@@ -16,7 +21,7 @@ import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import { useRecordedRun } from '../history/use-recorded-run';
 import '../queries.css';
-import { answerable, asGroup } from '../../../query-editor/rows';
+import { answerable, asGroup, filledIn } from '../../../query-editor/rows';
 import { ASKED } from '../../../words/asked';
 import { SavedBar } from '../saved/saved-bar';
 import { StarterLinks } from '../starters/starter-links';
@@ -77,6 +82,7 @@ export function BuilderPage() {
           tree={rows}
           problems={list.head?.problems ?? []}
           isReadable={isReadable}
+          isAnswered
           round={round}
           startAs={historyNotes()['as'] === 'text' ? 'text' : 'rows'}
           onAs={(as) => history.replaceState({ ...historyNotes(), as }, '')}
@@ -91,7 +97,8 @@ export function BuilderPage() {
         ) : null}
         {isReadable ? null : (
           <p className="field-problem" role="status">
-            The text is not a valid query yet. The results below are for the last valid one.
+            The text is not a valid query yet. The results below are for the last valid one:{' '}
+            <LastAsked entity={entity} tree={rows} />
           </p>
         )}
       </div>
@@ -105,6 +112,14 @@ export function BuilderPage() {
       />
     </Page>
   );
+}
+
+/** The question whose answer stands below, as text. */
+function LastAsked({ entity, tree }: { readonly entity: AskedEntity; readonly tree: QueryNode }) {
+  const queries = useNameable(useSession());
+  const asked = filledIn(tree);
+  if ('items' in asked && asked.items.length === 0) return <>all {ENTITY_TEXT[entity].many}.</>;
+  return <code>{firstChars(printQueryText(asked, entity, queries && namingOf(queries)), 200)}</code>;
 }
 
 /** Why what the address names is not what is shown. */
