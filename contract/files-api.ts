@@ -18,7 +18,7 @@ export interface PreviewRow {
   readonly sourceUid: string;
   readonly name: string;
   /** `joined`: a new record of an asset that is known. */
-  readonly kind: 'new' | 'joined' | 'changed' | 'unchanged' | 'edited';
+  readonly kind: 'new' | 'joined' | 'changed' | 'unchanged' | 'edited' | 'conflict';
   /** The asset it joins, where one is known already, and why. */
   readonly assetId: string | null;
   readonly assetName: string | null;
@@ -27,6 +27,8 @@ export interface PreviewRow {
   readonly software: number;
   /** What becomes of the values of an asset that is known already. */
   readonly changes: readonly FieldChange[];
+  /** Of an edited row. */
+  readonly conflicts?: readonly FieldConflict[];
 }
 
 /** A value by its path, and what it becomes; null for none. */
@@ -36,6 +38,13 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
+/** A value that was changed in a file and here, each without knowing of the other; the one here stays unless a person chooses. */
+export interface FieldConflict extends FieldChange {
+  readonly isTaken: boolean;
+  /** When it was changed here, and by whom, as far as that is known. */
+  readonly since?: { readonly at: string; readonly by: string };
+}
+
 /** What a person changed in an export of the company's assets: an edit of theirs, not a word of a source. */
 export interface AssetEdit {
   readonly assetId: string;
@@ -43,11 +52,8 @@ export interface AssetEdit {
   readonly line: number | null;
   readonly rev: number;
   readonly patch: AssetPatch;
-  /** What the patch's fields were. */
-  readonly base: Readonly<Record<string, unknown>>;
-  /** Fields of the patch that no person has said before. */
-  readonly unsaid: readonly string[];
   readonly changes: readonly FieldChange[];
+  readonly conflicts: readonly FieldConflict[];
 }
 
 export interface CsvColumns {
@@ -78,8 +84,9 @@ export interface ReadyDraft {
     readonly assetsNew: number;
     readonly assetsChanged: number;
     readonly joined: number;
-    /** Assets a person changed in an export. */
+    /** Assets a person changed in an export, and those values of them that were changed here too. */
     readonly edited: number;
+    readonly conflicts: number;
     /** Over all records. */
     readonly findings: number;
     readonly software: number;
@@ -89,8 +96,6 @@ export interface ReadyDraft {
   readonly rejected: readonly Rejection[];
   readonly notices: readonly Notice[];
   readonly csv: CsvColumns | null;
-  /** Edits of an export that was dropped again, to be sent as the person's. */
-  readonly edits: readonly AssetEdit[];
   readonly ms: number;
 }
 
@@ -112,15 +117,19 @@ export type FilesEvent = {
   readonly total: number;
 };
 
+export interface Correction {
+  readonly mapping?: readonly (string | null)[];
+  readonly source?: ImportSource;
+  /** Conflicts in which the file's value is chosen, by `conflictName`. */
+  readonly taken?: readonly string[];
+}
+
 export interface FilesApi {
   /** `database` is the local store's name, from `HelloAnswer`. */
   start(database: string): Promise<void>;
   parse(companyId: string, files: readonly File[]): Promise<readonly FileDraft[]>;
-  /** Parses the draft's file again with another mapping or source. */
-  correct(
-    runId: string,
-    correction: { mapping?: readonly (string | null)[]; source?: ImportSource },
-  ): Promise<FileDraft>;
+  /** Parses the draft's file again, corrected. */
+  correct(runId: string, correction: Correction): Promise<FileDraft>;
   /** The sample company as drafts, marked as sample. */
   sample(companyId: string): Promise<readonly FileDraft[]>;
   /** Removes a draft's staged batches. */

@@ -1,4 +1,4 @@
-import type { Asset } from './areas/assets';
+import type { Asset, AssetEvent } from './areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from './areas/integrations';
 import type { RowEntity } from './entities';
 import type { OutboxEntry, StagedImport } from './sync-api';
@@ -32,6 +32,7 @@ export interface StagingApi {
   integrations(companyId: string): Promise<readonly Integration[]>;
   sourceRecords(companyId: string): Promise<readonly SourceRecord[]>;
   assets(companyId: string): Promise<readonly Asset[]>;
+  assetEvents(companyId: string): Promise<readonly AssetEvent[]>;
   importBatch(runId: string, no: number): Promise<readonly NormalizedRecord[] | undefined>;
   /** Puts a draft, in place of an earlier one of the same run; its batches follow. */
   stageDraft(draft: StagedImport): Promise<void>;

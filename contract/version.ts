@@ -32,8 +32,9 @@
  * 23 many changes may leave in one parcel
  * 24 questions to the server about deleted rows alone, and who deleted them
  * 25 changes of one row may leave in one parcel: their answers say what each made of it
+ * 26 an import carries what a person edited in an export
  */
-export const CONTRACT_VERSION = 25;
+export const CONTRACT_VERSION = 26;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { EntityKind } from '../entity-kind';
 import { FRESH, IMPORT } from '../limits';
 import { companyRecordFields, Id, Instant, Line, Severity } from '../primitives';
-import { AssetStatement, toAsset } from './assets';
+import { AssetPatch, AssetStatement, toAsset } from './assets';
 
 /** Where assets come from: integrations, their source records, and the runs that brought them. */
 
@@ -72,6 +72,10 @@ export const NormalizedFinding = z.object({
 });
 export type NormalizedFinding = z.infer<typeof NormalizedFinding>;
 
+/** What a person changed of an asset in an export, and the revision it was compared with. */
+export const FileEdit = z.object({ assetId: Id, rev: z.int(), patch: AssetPatch });
+export type FileEdit = z.infer<typeof FileEdit>;
+
 /** One thing one source speaks of, in Muster's terms: what every parser emits and the wire carries. */
 export const NormalizedRecord = z.object({
   /** The source's own stable identity of the thing. */
@@ -85,6 +89,8 @@ export const NormalizedRecord = z.object({
   findings: z.array(NormalizedFinding).check(z.maxLength(IMPORT.maxChildren)),
   /** The record as the file had it, cut at `IMPORT.maxRawChars`. */
   raw: z.string(),
+  /** No word of a source but an edit of the person who imports it: the rest of the record says nothing. */
+  edit: z.optional(FileEdit),
 });
 export type NormalizedRecord = z.infer<typeof NormalizedRecord>;
 

@@ -32,7 +32,7 @@ export interface AssetOutcome {
 }
 
 export interface DryRunResult {
-  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'edited'>;
+  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'edited' | 'conflicts'>;
   readonly rows: readonly PreviewRow[];
   readonly assets: readonly AssetOutcome[];
 }

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../contract/entities';
 import type { ExportColumn } from '../../contract/sync-api';
 import { fieldCatalogue, findField } from '../query/fields/field-catalogue';
+import { STATE_COLUMN } from './export-state';
 
 const OF_ASSET: readonly ExportColumn[] = [
   { header: 'Asset id', path: 'assetId' },
@@ -32,6 +33,7 @@ const KNOWN: Partial<Record<EntityName, readonly ExportColumn[]>> = {
     { header: 'Managed', path: 'managed' },
     { header: 'Tags', path: 'tags' },
     { header: 'Last seen', path: 'lastSeenAt' },
+    STATE_COLUMN,
   ],
   finding: [
     ...OF_ASSET,
@@ -77,7 +79,7 @@ export function exportColumns(entity: EntityName): readonly ExportColumn[] {
   );
 }
 
-/** By which the import knows again what a row is of. */
+/** By which the import knows again what a row is of, and what was exported. */
 const IDS: ReadonlySet<string> = new Set(['id', 'assetId']);
 
 /** A column as it is shown: its head, and the fields it shows. */
@@ -88,7 +90,7 @@ interface ShownColumn {
 
 /**
  * A table of these fields alone, each once, headed as in the whole one. What the import reads back is led by the ids it needs
- * (LS8).
+ * (LS8), and ends with what the row was exported with (F82).
  */
 export function shownColumns(entity: EntityName, shown: readonly ShownColumn[]): readonly ExportColumn[] {
   const known = KNOWN[entity] ?? [];
@@ -97,7 +99,8 @@ export function shownColumns(entity: EntityName, shown: readonly ShownColumn[]):
     fields.map((path) => ({ header: findField(catalogue, path)?.label ?? label, path })),
   );
   const ids = known.filter(({ path }) => IDS.has(path));
-  const columns = new Map([...ids, ...headed].map(({ path, header }) => [path, header]));
+  const states = known.filter(({ path }) => path === STATE_COLUMN.path);
+  const columns = new Map([...ids, ...headed, ...states].map(({ path, header }) => [path, header]));
   return [...columns].map(([path, header]) => ({
     header: known.find((column) => column.path === path)?.header ?? header,
     path,

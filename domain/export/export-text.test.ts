@@ -22,7 +22,12 @@ test('[QP12] JSON is one list of whole rows, however many portions it came in, a
   const portion = (isFirst: boolean) => exportRows([row({}), row({})], { entity: 'asset', format: 'json', isFirst });
   const text = exportStart('asset', 'json') + portion(true) + portion(false) + exportEnd('json');
   expect(JSON.parse(text)).toHaveLength(4);
-  expect(JSON.parse(text)[0]).toEqual({ id: 'a', rev: 1, name: 'web' });
+  expect(JSON.parse(text)[0]).toEqual({
+    id: 'a',
+    rev: 1,
+    name: 'web',
+    musterRevision: expect.stringMatching(/^m1\.1\./),
+  });
   expect(JSON.parse(exportStart('asset', 'json') + exportEnd('json'))).toEqual([]);
 });
 

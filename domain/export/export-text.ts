@@ -4,6 +4,7 @@ import type { ExportColumn, ExportPortion } from '../../contract/sync-api';
 import { cellAt } from '../query/cell';
 import { listText } from '../text/list-text';
 import { exportColumns } from './export-columns';
+import { STATE_COLUMN, stateOf } from './export-state';
 
 /** What a result is written as. Text is made portion by portion: nobody ever holds the whole. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
@@ -31,11 +32,12 @@ export function exportRows(
     columns = exportColumns(entity),
   }: Pick<ExportPortion, 'entity' | 'format' | 'isFirst' | 'columns'>,
 ): string {
+  const whole = entity === 'asset' ? rows.map((row) => ({ ...row, [STATE_COLUMN.path]: stateOf(row) })) : rows;
   if (format === 'json') {
-    return rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
+    return whole.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
   }
   const paths = columns.map(({ path }) => path.split('.'));
-  return rows.map((row) => paths.map((path) => cellText(valueAt(row, path))).join(',') + LINE).join('');
+  return whole.map((row) => paths.map((path) => cellText(valueAt(row, path))).join(',') + LINE).join('');
 }
 
 type Row = Readonly<Record<string, unknown>>;

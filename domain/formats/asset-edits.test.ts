@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
 import { testId } from '../../tests/kit/test-records';
+import { valueAtPath } from '../correlation/value-changes';
 import { shownColumns } from '../export/export-columns';
+import { EDITABLE, plainValue, stateOf } from '../export/export-state';
 import { exportEnd, exportRows, exportStart } from '../export/export-text';
 import { readEdits } from './asset-edits';
 import { parseFile } from './parse-file';
@@ -35,7 +38,7 @@ const exported = (format: 'csv' | 'json'): string =>
 async function edits(text: string, said: Partial<Asset> = {}, format: 'csv' | 'json' = 'csv') {
   const parsed = await parseFile({ name: `assets.${format}`, bytes: new TextEncoder().encode(text) });
   expect(parsed.rejected).toEqual([]);
-  const known = { asset: (id: string) => (id === ASSET.id ? ASSET : null), said: () => said };
+  const known = { asset: (id: string) => (id === ASSET.id ? ASSET : null), said: () => said, isTaken: () => false };
   return readEdits('assets', parsed.exported, known);
 }
 
@@ -71,14 +74,12 @@ test('[F80] what a spreadsheet makes of a cell by itself is no edit', async () =
   expect((await edits(resaved.replace('"\'=web\t one"', '"\'=web, one"'))).edits).toEqual([]);
 });
 
-test('[F80] an edited cell is the person’s edit, from and to, with what they saw as its base', async () => {
+test('[F80] an edited cell is the person’s edit, from and to, with the revision it was compared with', async () => {
   const text = exported('csv').replace('Bern', 'Basel').replace(',unknown,', ',Container image,').replace('yes', 'no');
   expect((await edits(text, { location: 'Bern' })).edits).toEqual([
     {
-      ...{ assetId: ASSET.id, name: '=web, one', line: 2, rev: 7 },
+      ...{ assetId: ASSET.id, name: '=web, one', line: 2, rev: 7, conflicts: [] },
       patch: { type: 'container_image', location: 'Basel', internetExposed: false },
-      base: { type: 'unknown', location: 'Bern', internetExposed: true },
-      unsaid: ['type', 'internetExposed'],
       changes: [
         { field: 'type', from: 'unknown', to: 'container_image' },
         { field: 'location', from: 'Bern', to: 'Basel' },
@@ -123,4 +124,103 @@ test('[F80] what only sources can say is left out with a remark, and so is an un
   expect(notices.map(({ message }) => message)).toEqual([
     'Column “IP addresses”: only sources can change it, so the change in the file was left out.',
   ]);
+});
+
+/** A value a person edits, as it may be, and where it stands in a row. */
+const VALUES = {
+  name: fc.constantFrom('web', '=web', '007', '12.50', 'a, b', 'Åse "A"', '2026-01-02', '1/2/26'),
+  location: fc.option(fc.constantFrom('Bern', 'Basel', '10.0', '3.0', ' Genf', 'N/A', '2026-03-04'), {
+    nil: undefined,
+  }),
+  criticality: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
+  lifecycle: fc.constantFrom('in_use' as const, 'spare' as const, 'lost' as const),
+  internetExposed: fc.option(fc.boolean(), { nil: undefined }),
+  tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c;d', ' e ', '1'), { maxLength: 3 }),
+  os: fc.constantFrom({}, { name: 'Debian', version: '12.5' }, { name: 'Ubuntu', version: '24.04' }),
+  owner: fc.constantFrom({}, { name: 'Bo' }, { name: 'Åse', email: 'Ase@example.org' }),
+};
+const values = fc.record(VALUES);
+const changedSome = fc.record(VALUES, { requiredKeys: [] });
+
+type Cells = readonly string[];
+
+/** What a spreadsheet does when it saves a table: columns in another order, quotes everywhere, dates and numbers its own way. */
+function resaved(cells: readonly Cells[], order: readonly number[], keepsState: boolean): string {
+  const own = (text: string): string => {
+    const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
+    if (date) return `${Number(date[2])}/${Number(date[3])}/${date[1]}`;
+    if (/^\d+(\.\d+)?$/.test(text)) return String(Number(text));
+    return text === 'yes' ? 'TRUE' : text === 'no' ? 'FALSE' : text.trim();
+  };
+  const kept = order.filter((at) => keepsState || cells[0]?.[at] !== 'Muster revision');
+  return cells.map((row) => kept.map((at) => `"${own(row[at] ?? '').replaceAll('"', '""')}"`).join(';')).join('\n');
+}
+
+/** The cells of a row as an export writes them. */
+async function cellsOf(row: Asset): Promise<readonly Cells[]> {
+  const text = exportStart('asset', 'csv') + exportRows([row], { entity: 'asset', format: 'csv', isFirst: true });
+  const { csv } = await parseFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) });
+  return [csv?.headers ?? [], csv?.sample[0] ?? []];
+}
+
+const dropped = async (text: string, now: Asset) => {
+  const parsed = await parseFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) });
+  const said = {
+    name: 'x',
+    location: 'x',
+    criticality: 1,
+    lifecycle: 'lost',
+    internetExposed: true,
+    os: {},
+    owner: {},
+  } as const;
+  const known = { asset: () => now, said: () => said, isTaken: () => false };
+  return { read: readEdits('a', parsed.exported, known), rows: parsed.exported };
+};
+
+test('[F82] only cells that are others than were exported are edits, whatever was changed here meanwhile; both is a conflict', async () => {
+  const columns = (await cellsOf(ASSET))[0]?.length ?? 0;
+  const order = fc.shuffledSubarray([...Array(columns).keys()], { minLength: columns });
+  await fc.assert(
+    fc.asyncProperty(values, changedSome, changedSome, order, async (exportedAs, inFile, here, columnOrder) => {
+      const exportedRow: Asset = { ...ASSET, ...exportedAs };
+      const now: Asset = { ...exportedRow, ...here, rev: 8 };
+      const state = stateOf(exportedRow);
+      const edited = await cellsOf({ ...exportedRow, ...inFile });
+      // A person edits cells; what the row was exported with stays as it is.
+      const [head = [], row = []] = edited;
+      const written = row.map((cell, at) => (head[at] === 'Muster revision' ? state : cell));
+      const { read } = await dropped(resaved([head, written], columnOrder, true), now);
+      const [edit] = read.edits;
+      const differs = (a: object, b: object, path: string) => plain(a, path) !== plain(b, path);
+      const wanted = EDITABLE.filter((path) => differs(exportedRow, { ...exportedRow, ...inFile }, path)).filter(
+        (path) => differs(now, { ...exportedRow, ...inFile }, path),
+      );
+      const moved = wanted.filter((path) => differs(exportedRow, now, path));
+      expect(edit?.changes.map(({ field }) => field).sort() ?? []).toEqual(
+        wanted.filter((path) => !moved.includes(path)).sort(),
+      );
+      expect(edit?.conflicts.map(({ field }) => field).sort() ?? []).toEqual(moved.sort());
+      // Nothing that was changed here alone is in what is sent.
+      const sent = Object.keys(edit?.patch ?? {});
+      const asked = new Set(edit?.changes.map(({ field }) => field.split('.')[0]));
+      expect(sent.filter((field) => !asked.has(field))).toEqual([]);
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});
+
+const plain = (row: object, path: string): string => plainValue(path, valueAtPath(row, path));
+
+test('[F82] a file that lost the column is compared with what the asset says now, with a remark', async () => {
+  const cells = await cellsOf({ ...ASSET, location: 'Basel' });
+  const { read } = await dropped(resaved(cells, [...Array(cells[0]?.length).keys()], false), ASSET);
+  expect(read.edits.map(({ changes }) => changes)).toEqual([[{ field: 'location', from: 'Bern', to: 'Basel' }]]);
+  expect(read.notices.map(({ message }) => message)).toEqual([expect.stringContaining('“Muster revision” is missing')]);
+  // So is one whose cells were moved to other rows.
+  const { read: moved } = await dropped(
+    exported('csv').replace(stateOf(ASSET), stateOf({ ...ASSET, id: testId(9) })),
+    ASSET,
+  );
+  expect(moved.notices).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { isKeyOf, isObject, type JsonObject } from '../../contract/narrow';
 import { Id, Instant } from '../../contract/primitives';
 import { normalizeStatement } from '../correlation/normalize-statement';
 import { exportColumns, NOT_READ_BACK } from '../export/export-columns';
+import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { exportedValues } from './asset-edits';
 import type { FileReport } from './file-report';
@@ -71,20 +72,24 @@ function kindOfRow(row: JsonObject): Kind | null {
 }
 
 const ofAsset = z.object({ assetId: Id, asset: z.optional(AssetStatement) });
-const SeenAsset = z.extend(AssetStatement, { id: Id, lastSeenAt: z.nullable(Instant) });
+const SeenAsset = z.extend(AssetStatement, {
+  id: Id,
+  lastSeenAt: z.nullable(Instant),
+  [STATE_COLUMN.path]: z.optional(z.string()),
+});
 const SeenFinding = z.extend(NormalizedFinding, { id: Id, lastSeenAt: Instant, ...ofAsset.shape });
 const Install = z.extend(NormalizedSoftware, ofAsset.shape);
 
 const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
   asset: (row) =>
-    read(SeenAsset, row, ({ id: toolId, lastSeenAt, type, ...stated }) => {
+    read(SeenAsset, row, ({ id: toolId, lastSeenAt, type, [STATE_COLUMN.path]: state, ...stated }) => {
       // A type nobody stated is not stated by the export either.
       const asset = normalizeStatement({ ...stated, ...(type !== undefined && type !== 'unknown' && { type }) });
       if (sourceUidOf(asset) === null) return 'names no asset: it has no name, address or identifier';
       return {
         ...{ toolId, asset, software: [], findings: [] },
         ...(lastSeenAt !== null && { observedAt: lastSeenAt }),
-        exported: exportedValues({ ...stated, type }, ASSET_PATHS),
+        exported: exportedValues({ ...stated, type, [STATE_COLUMN.path]: state }, ASSET_PATHS),
       };
     }),
   finding: (row) =>

@@ -3,7 +3,7 @@ import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/i
 import { namedAssetId } from '../correlation/match-keys';
 import { cutText } from '../text/cut-text';
 import { withoutUnstorable } from '../text/unstorable-text';
-import type { ExportedRow } from './asset-edits';
+import { type ExportedRow, exportedRow } from './asset-edits';
 import type { FileReport } from './file-report';
 import { recordFault } from './record-check';
 import { count } from './text';
@@ -107,7 +107,7 @@ export class RecordSet {
     }
     const assetId = namedAssetId(uid);
     if (assetId !== undefined && exported !== undefined && isPart !== true)
-      this.exported.push({ assetId, line: draft.line ?? null, values: exported });
+      this.exported.push(exportedRow(assetId, draft.line ?? null, exported));
     const kept: Kept = {
       stated,
       record: { ...draft, sourceUid: uid, software: [], findings: [] },

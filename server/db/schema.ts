@@ -205,7 +205,10 @@ export const sourceRecordVersions = pgTable(
       .references(() => sourceRecords.id, { onDelete: 'cascade' }),
     runId: uuid().references(() => syncRuns.id),
     contentHash: text().notNull(),
-    normalized: jsonb().notNull().$type<Omit<NormalizedRecord, 'raw'>>(),
+    /** Of an edit in a file, with what the person had said of the asset before. */
+    normalized: jsonb()
+      .notNull()
+      .$type<Omit<NormalizedRecord, 'raw'> & { was?: Pick<SourceRecord, 'asset' | 'removedTags'> }>(),
     raw: text().notNull(),
     observedAt: instant().notNull(),
     undone: boolean().notNull().default(false),

@@ -51,7 +51,7 @@ export async function settleAssets(
 }
 
 /** Of what assets have, by asset. */
-interface Counts {
+export interface Counts {
   readonly found: ReadonlyMap<string, Found>;
   readonly installed: ReadonlyMap<string, number>;
 }

@@ -1,10 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Rejection, SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
-import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { Tx } from '../db/access';
-import { assetEvents, sourceRecordVersions } from '../db/schema';
-import { isValueEvent } from '../inventory/asset-events';
+import { sourceRecordVersions } from '../db/schema';
 import { insertRows } from '../inventory/bulk-upsert';
 import { findingsAfter } from '../inventory/finding-targets';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
@@ -15,7 +12,9 @@ import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
 import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
+import { applyEdits } from './apply-edits';
 import type { Held } from './part-sizes';
+import { changedAssets, isNew, rejectionsOf } from './run-counts';
 import { addCounts, addStages, type Run, updateRun } from './run-record';
 import type { Part } from './staged-batch';
 import { isUnchanged, normalizeBatch, type Stated, statedChange } from './stated-records';
@@ -31,6 +30,7 @@ export interface Applied {
 
 /** Applies a part of a batch of the run, all of it in this transaction; `seen` holds the identities of what came before. */
 export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: ReadonlySet<string>): Promise<Applied> {
+  if (part.records.some(({ edit }) => edit)) return applyEdits(tx, found, part);
   if (found.integrationId === null) throw new Error(`run ${found.id} has no source`);
   const run: SourcedRun = { ...found, integrationId: found.integrationId };
   const cause: Cause = { companyId: run.companyId, source: run.source, syncRunId: run.id };
@@ -76,12 +76,6 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
     part.behind.work,
   );
   return { uids: [...stated.keys()], held: { since, alone } };
-}
-
-/** A run of several files does not know which of them a record is from. */
-function rejectionsOf({ files, source }: SyncRun, refused: readonly RefusedRecord[]): Rejection[] {
-  const file = files.length === 1 ? (files[0]?.name ?? source) : source;
-  return refused.map((one) => ({ file, ...one }));
 }
 
 async function changesOf(
@@ -172,20 +166,4 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
       (one) => one.members.some(({ id }) => fresh.has(id)) && one.members.some(isOther) && !isJoined(one),
     ).length,
   };
-}
-
-const isNew = ({ before }: PlannedAsset) => before === null || before.deletedAt !== null;
-
-/** Assets with a value that is another one now, each once a run: an earlier part has told of its own (S158). */
-async function changedAssets({ db }: Tx, run: SyncRun, { planned }: Placement['plan']): Promise<number> {
-  const changed = [...planned.values()].filter((one) => !isNew(one) && one.events.some(isValueEvent));
-  const touched = changed.filter(({ before }) => before !== null && before.updatedAt >= run.startedAt);
-  if (touched.length === 0) return changed.length;
-  const ids = touched.map(({ asset }) => asset.id);
-  const told = await db
-    .select({ assetId: assetEvents.assetId, doc: assetEvents.doc })
-    .from(assetEvents)
-    .where(and(eq(assetEvents.syncRunId, run.id), inArray(assetEvents.assetId, ids)));
-  const counted = told.filter(({ doc }) => doc.type === 'created' || doc.type === 'split' || isValueEvent(doc));
-  return changed.length - new Set(counted.map(({ assetId }) => assetId)).size;
 }

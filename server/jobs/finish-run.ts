@@ -20,7 +20,7 @@ export async function finishApplied(tx: Tx, run: SyncRun): Promise<void> {
 export async function finishTakenBack(
   tx: Tx,
   run: SyncRun,
-  { as, by }: Extract<Work, { mode: 'takeBack' }>,
+  { as, by, kept }: Extract<Work, { mode: 'takeBack' }>,
 ): Promise<void> {
   await dropStaged(tx, run);
   const { integrationId } = run;
@@ -32,9 +32,16 @@ export async function finishTakenBack(
       .limit(1);
     if (left.length === 0) await touchSource(tx, run, (integration) => ({ ...integration, deletedAt: tx.now }));
   }
-  await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: null }, null);
+  await updateRun(tx, run, { status: as, batchesApplied: 0, finishedAt: tx.now, message: keptText(kept) }, null);
   // Who stops their own import watches it end.
   if (as === 'undone') await tellOfImport(tx, run, 'import_undone', by);
+}
+
+function keptText(kept: number): string | null {
+  if (kept === 0) return null;
+  return kept === 1
+    ? 'One value was changed since and stays as it is: see Notices.'
+    : `${kept} values were changed since and stay as they are: see Notices.`;
 }
 
 /** It stays where it stands, for a person to undo. */

@@ -213,7 +213,9 @@ describe('the same as in one', () => {
       fc.asyncProperty(scenario, async ({ runs, sizes, areSteady }) => {
         const seen = async () => {
           const { runs: told, ...rows } = await picture();
-          if (areSteady) return { ...rows, told };
+          // A value that changes and changes back within the run is history of the parts alone.
+          const steady = told.map(({ counts: { assetsUpdated: _, ...counts }, ...run }) => ({ ...run, counts }));
+          if (areSteady) return { ...rows, told: steady };
           return { ...rows, told: told.map(({ counts, ...run }) => ({ ...run, created: counts.created })) };
         };
         const play = async (next: () => number) => {

@@ -21,6 +21,8 @@ export const Work = z.discriminatedUnion('mode', [
     total: z.int(),
     done: z.int(),
     batches: z.int(),
+    /** Edits that were changed since, and stay. */
+    kept: z._default(z.int(), 0),
   }),
 ]);
 export type Work = z.infer<typeof Work>;

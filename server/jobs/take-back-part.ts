@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { companyStream } from '../../contract/streams';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
+import { boundedNotices } from '../../domain/formats/bounded-problems';
 import type { Tx } from '../db/access';
 import { findingsOfVersions } from '../inventory/finding-targets';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
@@ -11,6 +12,7 @@ import type { RecordChange } from '../inventory/record-change';
 import { settleAssets } from '../inventory/settle-assets';
 import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
+import { takeBackEdits } from './apply-edits';
 import type { Held } from './part-sizes';
 import { addCounts, type Run, updateRun, type Work } from './run-record';
 import { markUndone, newestStanding, observations, type StandingVersion, sightings } from './standing-versions';
@@ -28,7 +30,12 @@ export async function takeBackPart(
   const held = { since: performance.now(), alone };
   const ids = await markUndone(tx.db, run.id, size);
   if (ids.length === 0) return null;
-  const records = await recordsById(tx.db, run.companyId, ids);
+  const { edits, kept } = await takeBackEdits(tx, run, ids);
+  const records = await recordsById(
+    tx.db,
+    run.companyId,
+    ids.filter((id) => !edits.has(id)),
+  );
   const standing = await newestStanding(tx.db, ids);
   const first = await firstObserved(tx.db, ids);
   const changes = records.map((record) => changeBack(record, standing.get(record.id), first.get(record.id), tx.now));
@@ -46,11 +53,13 @@ export async function takeBackPart(
   const done = work.done + ids.length;
   const left = Math.max(0, work.total - done) / Math.max(1, work.total);
   const removed = changes.filter((change) => change.removed).length;
+  const notices = kept.length === 0 ? run.notices : boundedNotices([...kept, ...run.notices]);
   const progress: Partial<SyncRun> = {
     batchesApplied: Math.ceil(work.batches * left),
     counts: addCounts(run.counts, { removed }),
+    notices,
   };
-  await updateRun(tx, run, progress, { ...work, done });
+  await updateRun(tx, run, progress, { ...work, done, kept: work.kept + kept.length });
   return { records: ids.length, held };
 }
 

@@ -54,6 +54,7 @@ function openRelay(): MessagePort {
   const relay: StagingApi = {
     stagedImports: () => connection.call((api) => api.stagedImports()),
     integrations: (companyId) => connection.call((api) => api.integrations(companyId)),
+    assetEvents: (companyId) => connection.call((api) => api.assetEvents(companyId)),
     sourceRecords: (companyId) => connection.call((api) => api.sourceRecords(companyId)),
     assets: (companyId) => connection.call((api) => api.assets(companyId)),
     importBatch: (runId, no) => connection.call((api) => api.importBatch(runId, no)),

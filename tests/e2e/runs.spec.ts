@@ -86,7 +86,7 @@ async function exported(page: Page, entity: string, format: 'CSV' | 'JSON'): Pro
   return path;
 }
 
-/** The list with one cell changed: the person's edit, from and to, and no run. */
+/** The list with one cell changed: the person's edit, from and to, in a run without a source, taken back by the keyboard. */
 async function expectEditRead(page: Page, list: string): Promise<void> {
   const runs = (await serverRows(server, 'syncRun')).length;
   const text = readFileSync(list, 'utf8');
@@ -102,10 +102,20 @@ async function expectEditRead(page: Page, list: string): Promise<void> {
     expect(assets.filter(({ lifecycle }) => lifecycle === 'spare').map(({ name }) => name)).toEqual(['reception']);
   }).toPass({ timeout: 30_000 });
   const sources = (await serverRows(server, 'sourceRecord')).filter(({ source }) => String(source).startsWith('asset'));
-  expect([sources, (await serverRows(server, 'syncRun')).length]).toEqual([[], runs]);
+  expect([sources, (await serverRows(server, 'syncRun')).length]).toEqual([[], runs + 1]);
+  await expect(page.getByRole('heading', { level: 1, name: /^Edited export/ })).toBeVisible();
+  await page.getByRole('link', { name: '1', exact: true }).first().press('Enter');
+  await expect(page.getByText('Lifecycle: In use → Spare')).toBeVisible();
+  await expect(page.getByText(/^Edited in the file by /).first()).toBeVisible();
+  expect(await axeComplaints(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).press('Enter');
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
+  const assets = await serverRows(server, 'asset');
+  expect(assets.filter(({ lifecycle }) => lifecycle === 'spare')).toEqual([]);
 }
 
-test('[QP90, QP91, F80, F81] what was exported is imported again: nothing is there twice', async ({ page }) => {
+test('[QP90, QP91, F80, F81, I52] what was exported is imported again: nothing is there twice', async ({ page }) => {
   const complaints = watchConsole(page);
   await openInventory(page, server.url);
   await importFiles(page, [fixture('office.nessus'), fixture('app.cdx.json')]);

@@ -278,6 +278,12 @@ test('[F81] of an export of this company only new rows and a source’s words ar
     ['new', 'elsewhere', []],
     ['new', 'fresh', []],
   ]);
-  expect(draft.edits.map(({ assetId, patch }) => [assetId, patch])).toEqual([[KNOWN.id, { location: 'Basel' }]]);
-  expect((await readImportBatch(db, draft.runId, 0))?.map(({ asset }) => asset.name)).toEqual(['elsewhere', 'fresh']);
+  const [edits, records] = [await readImportBatch(db, draft.runId, 0), await readImportBatch(db, draft.runId, 1)];
+  expect(edits?.map(({ edit }) => edit)).toEqual([{ assetId: KNOWN.id, rev: 7, patch: { location: 'Basel' } }]);
+  expect(records?.map(({ asset }) => asset.name)).toEqual(['elsewhere', 'fresh']);
+  const alone = ready((await api.parse(COMPANY, [csv('assets.csv', header, `${KNOWN.id},web1,Basel`)]))[0]);
+  expect(alone.source).toEqual({ vendor: 'Muster', category: 'manual', displayName: 'Edited export' });
+  expect(alone.notices.map(({ message }) => message)).toEqual([
+    expect.stringContaining('The column “Muster revision” is missing'),
+  ]);
 });

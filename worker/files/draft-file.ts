@@ -1,4 +1,4 @@
-import type { FileDraft, FilesEvent, ImportSource, ReadyDraft } from '../../contract/files-api';
+import type { Correction, FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
@@ -15,11 +15,9 @@ export interface DraftPorts {
 }
 
 /** What a draft is made from. */
-export interface DraftOrigin {
+export interface DraftOrigin extends Correction {
   readonly companyId: string;
   readonly file: File;
-  readonly mapping?: readonly (string | null)[] | undefined;
-  readonly source?: ImportSource | undefined;
 }
 
 /** Never throws: a file that cannot be read is an answer about that file, and the next one goes on. */
@@ -61,14 +59,19 @@ export function draftSample(
     exported: [],
   };
   const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
-  return stageFile({ ...about, parsed, source }, company, stagingPorts(about.name, staging, ports));
+  const taken: ReadonlySet<string> = new Set();
+  return stageFile({ ...about, parsed, source, taken }, company, stagingPorts(about.name, staging, ports));
 }
 
 function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPorts): StagingPorts {
   return { staging, now, progress: (stage, done, total) => emit({ type: 'progress', file, stage, done, total }) };
 }
 
-async function read(runId: string, { file, mapping, source }: DraftOrigin, ports: DraftPorts): Promise<FileToStage> {
+async function read(
+  runId: string,
+  { file, mapping, source, taken = [] }: DraftOrigin,
+  ports: DraftPorts,
+): Promise<FileToStage> {
   const startedAt = ports.now();
   const { name, size } = file;
   checkSize(name, size);
@@ -84,5 +87,5 @@ async function read(runId: string, { file, mapping, source }: DraftOrigin, ports
   );
   const sha256 = ports.sha256(bytes);
   const about = { runId, name: fileNameOf(name), bytes: bytes.length, sha256, isSample: false, startedAt };
-  return { ...about, parsed, source: source ?? parsed.source };
+  return { ...about, parsed, source: source ?? parsed.source, taken: new Set(taken) };
 }

@@ -18,6 +18,7 @@ export class KnownCompany {
   readonly #records = new Map<string, SourceRecord>();
   readonly #names = new Map<string, string>();
   readonly #assets = new Map<string, Asset>();
+  #homes: ReadonlyMap<string, string> | undefined;
   readonly #integrations: Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
 
   constructor(
@@ -44,6 +45,19 @@ export class KnownCompany {
   }
   readonly asset = (assetId: string): Asset | null => this.#assets.get(assetId) ?? null;
 
+  /** What became of an asset that an export of this company names and that is no longer one; null: it never was one here. */
+  whatBecameOf(assetId: string): { readonly mergedInto: string | null } | null {
+    this.#homes ??= new Map(
+      [...this.#records.values()].flatMap((record) => [
+        [record.assetId, record.assetId],
+        [record.homeAssetId, record.assetId],
+      ]),
+    );
+    const now = this.#homes.get(assetId);
+    if (now === undefined) return null;
+    return { mergedInto: now === assetId ? null : this.assetName(now) };
+  }
+
   /** What a person has said of each asset by hand. */
   saidByHand(): ReadonlyMap<string, SourceRecord['asset']> {
     const edits = [...this.#records.values()].filter(isEdit);
@@ -56,6 +70,7 @@ export class KnownCompany {
   expect(staged: Pick<StagedImport, 'runId' | 'source' | 'at'>, records: readonly NormalizedRecord[]): void {
     const integrationId = this.#integrationOf(staged.source);
     for (const record of records) {
+      if (record.edit) continue;
       const asset = normalizeStatement(record.asset);
       const known = this.#records.get(keyOf({ integrationId, sourceUid: record.sourceUid }));
       // The order of the file is kept.

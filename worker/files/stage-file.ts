@@ -4,12 +4,11 @@ import { IMPORT } from '../../contract/limits';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { DryRun } from '../../domain/correlation/dry-run';
-import { namedAssetId } from '../../domain/correlation/match-keys';
-import { readEdits } from '../../domain/formats/asset-edits';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { mebibytes } from '../../domain/formats/text';
 import { inBatches } from './batches';
 import { isExpected, type KnownCompany } from './known-company';
+import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
 
 /** How many rows of the comparison a person is shown; the counts are over all. */
 const PREVIEW_ROWS = 500;
@@ -23,6 +22,8 @@ export interface FileToStage {
   readonly sha256: string | null;
   readonly parsed: ParsedFile;
   readonly source: ImportSource;
+  /** Conflicts in which the person has chosen the file's value. */
+  readonly taken: ReadonlySet<string>;
   readonly isSample: boolean;
   readonly startedAt: number;
 }
@@ -36,21 +37,26 @@ export interface StagingPorts {
 
 /** Compares the parsed records with what is known and puts them into the store as a draft. */
 export async function stageFile(file: FileToStage, company: KnownCompany, ports: StagingPorts): Promise<ReadyDraft> {
-  const { parsed, source } = file;
-  const { edits, records, notices, same } = personsEdits(file, company);
+  const { parsed } = file;
+  const history = () => ports.staging.assetEvents(company.companyId);
+  const found = await personsEdits(file.name, parsed, file.taken, company, history);
+  const { edits, records, notices } = found;
   const { batches, tooLarge } = inBatches(records);
+  const changing = edits.filter(({ patch }) => Object.keys(patch).length > 0);
+  const source = records.length === 0 && edits.length > 0 ? EDITED_EXPORT : file.source;
   const rejected = [...parsed.rejected, ...tooLarge.map((record) => tooLargeToSend(file.name, record.line ?? null))];
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
   const ms = ports.now() - file.startedAt;
+  const edited = inBatches(changing.map(recordOfEdit)).batches;
   const staged: StagedImport = {
     runId: file.runId,
     companyId: company.companyId,
     source,
     format: parsed.format,
     files: file.sha256 === null ? [] : [{ name: file.name, bytes: file.bytes, sha256: file.sha256 }],
-    batches: batches.length,
-    fetched: records.length + parsed.rejectedCount,
+    batches: edited.length + batches.length,
+    fetched: changing.length + records.length + parsed.rejectedCount,
     rejected: rejected.slice(0, IMPORT.maxRejectedShown),
     rejectedCount,
     notices: [...parsed.notices, ...notices].slice(0, IMPORT.maxRejectedShown),
@@ -60,7 +66,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     sentBatches: 0,
     at: ports.now(),
   };
-  await write(staged, batches, ports);
+  await write(staged, [...edited, ...batches], ports);
   for (const batch of batches) company.expect(staged, batch);
   return {
     outcome: 'ready',
@@ -70,38 +76,35 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     source,
     counts: {
       ...run.counts,
-      unchanged: run.counts.unchanged + same,
-      edited: edits.length,
+      unchanged: run.counts.unchanged + found.same,
+      edited: changing.length,
+      conflicts: edits.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
       fetched: parsed.records.length + parsed.rejectedCount,
       rejected: rejectedCount,
     },
-    rows: [
-      ...edits.slice(0, PREVIEW_ROWS).map(editRow),
-      // What only stands in another draft has no page to go to yet.
-      ...run.rows.map((row) => (isExpected(row.assetId) ? { ...row, assetId: null } : row)),
-    ].slice(0, PREVIEW_ROWS),
+    rows: rowsOf(found, run.rows),
     rejected: staged.rejected,
     notices: staged.notices,
     csv: parsed.csv,
-    edits,
     ms,
   };
 }
 
-/** Rows of an export whose assets are known are the person's edits, and no source vouches for them (F80). */
-function personsEdits({ name, parsed }: FileToStage, company: KnownCompany) {
-  const said = company.saidByHand();
-  const known = { asset: company.asset, said: (assetId: string) => said.get(assetId) ?? {} };
-  const rows = parsed.exported.filter(({ assetId }) => company.asset(assetId) !== null);
-  const { edits, notices } = readEdits(name, rows, known);
-  const ours = new Set(rows.map(({ assetId }) => assetId));
-  const records = parsed.records.filter(({ sourceUid }) => !ours.has(namedAssetId(sourceUid) ?? ''));
-  return { edits, notices, records, same: rows.length - edits.length };
+/** What the history calls an import of nothing but edits: no source vouches for them. */
+const EDITED_EXPORT: ImportSource = { vendor: 'Muster', category: 'manual', displayName: 'Edited export' };
+
+function rowsOf({ edits }: OfExport, rows: readonly PreviewRow[]): readonly PreviewRow[] {
+  return [
+    ...edits.slice(0, PREVIEW_ROWS).map(editRow),
+    // What only stands in another draft has no page to go to yet.
+    ...rows.map((row) => (isExpected(row.assetId) ? { ...row, assetId: null } : row)),
+  ].slice(0, PREVIEW_ROWS);
 }
 
-const editRow = ({ assetId, name, line, changes }: AssetEdit): PreviewRow => ({
-  ...{ line, sourceUid: `id:${assetId}`, name, kind: 'edited', assetId, assetName: name },
-  ...{ reason: 'changed in the export', findings: 0, software: 0, changes },
+const editRow = ({ assetId, name, line, changes, conflicts }: AssetEdit): PreviewRow => ({
+  ...{ line, sourceUid: `id:${assetId}`, name, assetId, assetName: name },
+  kind: changes.length === 0 ? 'conflict' : 'edited',
+  ...{ reason: 'edited in the file', findings: 0, software: 0, changes, conflicts },
 });
 
 type RecordBatches = ReturnType<typeof inBatches>['batches'];

@@ -12,6 +12,7 @@ export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
     integrations: async (companyId) => (await readRows(await opened(), companyId, 'integration')) ?? [],
     sourceRecords: async (companyId) => readEntityRows(await opened(), companyId, 'sourceRecord'),
     assets: async (companyId) => readEntityRows(await opened(), companyId, 'asset'),
+    assetEvents: async (companyId) => readEntityRows(await opened(), companyId, 'assetEvent'),
     importBatch: async (runId, no) => readImportBatch(await opened(), runId, no),
     stageDraft: async (draft) => stageDraft(await opened(), draft),
     addImportBatch: async (runId, no, records) => addImportBatch(await opened(), runId, no, records),

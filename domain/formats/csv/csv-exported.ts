@@ -1,3 +1,4 @@
+import { STATE_COLUMN } from '../../export/export-state';
 import type { ExportedRow } from '../asset-edits';
 import { presentText } from '../text';
 import { formulaText, partsOf } from './csv-cells';
@@ -27,6 +28,7 @@ const READ: Readonly<Partial<Record<TargetField, readonly [path: string, read: (
   internetExposed: ['internetExposed', yesOrNoOfCell],
   managed: ['managed', yesOrNoOfCell],
   tags: ['tags', tagsOfCell],
+  state: [STATE_COLUMN.path, (text) => text],
 };
 
 /** What the cells of a row say by the paths of an asset; null where one is empty. The first column of a path counts. */

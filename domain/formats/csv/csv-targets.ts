@@ -352,6 +352,7 @@ export const TARGETS = [
   { field: 'software.ecosystem', label: 'Software: ecosystem', headers: ['ecosystem'] },
   { field: 'software.licences', label: 'Software: licences', headers: ['licences', 'licenses'] },
   { field: 'software.path', label: 'Software: path', headers: ['installed at', 'install path', 'software path'] },
+  { field: 'state', label: 'Muster revision', headers: ['muster revision'] },
   { field: 'custom', label: 'Keep as a custom field', many: true, headers: [] },
 ] as const satisfies readonly Target[];
 

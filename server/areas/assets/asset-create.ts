@@ -12,9 +12,9 @@ import { assets } from '../../db/schema';
 import { BY_HAND, ensureIntegration } from '../../inventory/ensure-integration';
 import { lockInventory } from '../../inventory/inventory-tx';
 import { assetsById, recordsOfSource } from '../../inventory/load-records';
+import { manualRecord } from '../../inventory/manual-record';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
-import { manualRecord } from './manual-record';
 
 /** Answers the id of the asset the statement is about: one that is known already where it states the same keys. */
 export async function createAsset(

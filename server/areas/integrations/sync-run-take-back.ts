@@ -42,6 +42,14 @@ async function takeBack(
   message: string,
 ): Promise<void> {
   const total = await countStanding(tx.db, run.id);
-  const work: Work = { mode: 'takeBack', as, by: tx.principal.userId, total, done: 0, batches: run.batchesApplied };
+  const work: Work = {
+    mode: 'takeBack',
+    as,
+    by: tx.principal.userId,
+    total,
+    done: 0,
+    batches: run.batchesApplied,
+    kept: 0,
+  };
   await updateRun(tx, run, { status: 'running', message, finishedAt: null }, work);
 }

@@ -55,6 +55,15 @@ function resultNote(run: Run): string | undefined {
   return isTakenBack(run) ? 'undone: what it imported is no longer here' : undefined;
 }
 
+/** No source vouches for what a person edited in a file. */
+const isOnlyEdits = ({ integrationId, category }: Run): boolean => integrationId === null && category === 'manual';
+
+const UNDO_TEXT = {
+  records:
+    'Everything this run imported is removed. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep your edits.',
+  edits: 'The values that were edited in the file go back to what they were. What was changed since stays as it is.',
+} as const;
+
 /** A run is stopped while it runs, and taken back afterwards. */
 export function RunActions({ run }: { readonly run: Run }) {
   const [asking, setAsking] = useState(false);
@@ -83,7 +92,7 @@ export function RunActions({ run }: { readonly run: Run }) {
         open={asking}
         destructive
         title="Undo this import?"
-        text="Everything this run imported is removed. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep your edits."
+        text={UNDO_TEXT[isOnlyEdits(run) ? 'edits' : 'records']}
         confirm="Undo this import"
         onClose={() => setAsking(false)}
         onConfirm={() => undoRun(run).catch(failed)}

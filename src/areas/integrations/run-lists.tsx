@@ -120,6 +120,10 @@ function Records({ run, list }: Props) {
   );
 }
 
+/** In a run, a person's own change is an edit of the file. */
+const reasonOf = ({ byId, source }: Event): string =>
+  byId === undefined ? `Reported by ${source}` : `Edited in the file by ${source}`;
+
 const EVENTS: readonly Column<Event>[] = [
   {
     id: 'asset',
@@ -144,10 +148,14 @@ const EVENTS: readonly Column<Event>[] = [
   },
   {
     id: 'source',
-    label: 'By',
-    width: 160,
+    label: 'Reason',
+    width: 220,
     sortField: 'source',
-    cell: (row) => <span className="clip">{row.source}</span>,
+    cell: (row) => (
+      <span className="clip" title={reasonOf(row)}>
+        {reasonOf(row)}
+      </span>
+    ),
   },
 ];
 
@@ -174,6 +182,7 @@ function Events({ run, list }: Props) {
             <CutText text={row.assetName} />
           </AppLink>
           <span className="quiet small clip">{eventText(row)}</span>
+          <span className="quiet small clip">{reasonOf(row)}</span>
         </div>
       )}
     />

@@ -1,14 +1,13 @@
 import { mdiAlertCircleOutline, mdiFileDocumentOutline } from '@mdi/js';
 import { Tabs } from '@radix-ui/themes';
 import { useState } from 'react';
-import type { FileDraft, ReadyDraft, RefusedDraft } from '../../../../contract/files-api';
+import type { Correction, FileDraft, ReadyDraft, RefusedDraft } from '../../../../contract/files-api';
 import { bytes, count, duration } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { FORMAT_TEXT } from '../format-text';
 import { NoticeTable, RejectedTable } from '../problem-tables';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
-import type { Correction } from './use-drafts';
 
 interface Props {
   readonly draft: FileDraft;
@@ -71,7 +70,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
             <Tabs.Trigger value="notices">{`Notices ${count(draft.notices.length)}`}</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="preview">
-            <PreviewTable draft={draft} />
+            <PreviewTable draft={draft} busy={busy} onTaken={(taken) => onCorrect(draft.runId, { taken })} />
           </Tabs.Content>
           {csv === null ? null : (
             <Tabs.Content value="columns">
@@ -106,11 +105,14 @@ function LeaveOut({ draft, busy, onLeaveOut }: Pick<Props, 'draft' | 'busy' | 'o
 
 /** Nothing in it is a source's word: there is no source to name. */
 const isAllEdits = ({ rows, counts }: ReadyDraft): boolean =>
-  counts.edited + counts.unchanged > 0 && rows.every(({ kind }) => kind === 'edited');
+  counts.edited + counts.conflicts + counts.unchanged > 0 &&
+  rows.every(({ kind }) => kind === 'edited' || kind === 'conflict');
 
 /** Where no row of a table was accepted, its columns are what is wrong. */
 function firstTab({ counts, csv }: ReadyDraft): string {
-  return csv !== null && counts.new + counts.changed + counts.unchanged + counts.edited === 0 ? 'columns' : 'preview';
+  return csv !== null && counts.new + counts.changed + counts.unchanged + counts.edited + counts.conflicts === 0
+    ? 'columns'
+    : 'preview';
 }
 
 function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
@@ -120,6 +122,7 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.joined, 'joins a known asset', 'join known assets'],
     [counts.assetsChanged, 'changed asset', 'changed assets'],
     ...(counts.edited === 0 ? [] : ([[counts.edited, 'edited asset', 'edited assets']] as const)),
+    ...(counts.conflicts === 0 ? [] : ([[counts.conflicts, 'conflict', 'conflicts']] as const)),
     [counts.unchanged, 'unchanged', 'unchanged'],
     [counts.rejected, 'rejected', 'rejected'],
     [counts.findings, 'finding', 'findings'],

@@ -16,6 +16,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
       unchanged: 0,
       rejected: 0,
       joined: 0,
+      conflicts: 0,
       assetsChanged: 0,
       assetsNew: 0,
       edited: 0,
@@ -27,7 +28,6 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
     rejected: [],
     notices: [],
     csv: null,
-    edits: [],
     ms: 1,
   };
 }

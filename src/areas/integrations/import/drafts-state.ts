@@ -73,10 +73,6 @@ export function comparedWith(drafts: readonly FileDraft[], draft: FileDraft): re
   return isReady(draft) ? drafts.slice(drafts.indexOf(draft) + 1).filter(isReady) : [];
 }
 
-/** Drafts a source says something new in: the person's edits alone make no import. */
-export const ofSources = (drafts: readonly ReadyDraft[]): readonly ReadyDraft[] =>
-  drafts.filter(({ counts }) => counts.new + counts.changed > 0);
-
 /** Drafts that would change something. */
 export function worthImporting(drafts: readonly FileDraft[]): readonly ReadyDraft[] {
   return drafts.filter(isReady).filter(({ counts }) => counts.new + counts.changed + counts.edited > 0);

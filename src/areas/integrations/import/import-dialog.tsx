@@ -6,17 +6,15 @@ import { href } from '../../../../contract/paths';
 import { startImport } from '../../../data/commands';
 import { closeImport, useImportRequest } from '../../../data/import-request';
 import { useIsOffline } from '../../../data/status';
-import { useKeptText } from '../../../data/use-kept-text';
 import { plural } from '../../../kit/format';
 import { Modal } from '../../../kit/modal';
 import { failureToast, showToast } from '../../../kit/toasts';
 import { useSession } from '../../../session/session';
 import { DraftCard } from './draft-card';
-import { nothingReason, ofSources, worthImporting } from './drafts-state';
+import { nothingReason, worthImporting } from './drafts-state';
 import { FilePicker } from './file-picker';
 import './import.css';
 import { ReadingList } from './reading-list';
-import { sendEdits } from './send-edits';
 import { type Drafts, useDrafts } from './use-drafts';
 
 /** From dropped files to a reviewed import: nothing is written before the person says so. */
@@ -85,33 +83,24 @@ interface ActionsProps {
 
 function ImportActions({ drafts, sample, onClose }: ActionsProps) {
   const offline = useIsOffline();
-  const kept = useKeptText();
   const [, navigate] = useLocation();
   const [starting, setStarting] = useState(false);
   const reason = nothingReason(drafts);
-  const { companyId } = useSession();
   const chosen = worthImporting(drafts.drafts);
-  const runs = ofSources(chosen);
   const start = async (): Promise<void> => {
     setStarting(true);
     try {
-      for (const { runId } of runs) await startImport(runId);
-      if (companyId !== null)
-        await sendEdits(
-          companyId,
-          chosen.flatMap(({ edits }) => edits),
-          kept,
-        );
+      for (const { runId } of chosen) await startImport(runId);
     } catch (error) {
       setStarting(false);
       failureToast('The import could not be started', error);
       return;
     }
-    drafts.leave(runs.map(({ runId }) => runId));
+    drafts.leave(chosen.map(({ runId }) => runId));
     closeImport();
     // The inventory is worth keeping: browsers may throw away what was not asked to be kept.
     void navigator.storage?.persist?.();
-    const [only, ...more] = runs;
+    const [only, ...more] = chosen;
     if (only === undefined) return;
     // What a new company looks like is on the dashboard; a file's own run says what it changed.
     if (sample) navigate(href('dashboard'));
@@ -141,8 +130,7 @@ function ImportActions({ drafts, sample, onClose }: ActionsProps) {
 function buttonText(reason: string | null, sample: boolean, chosen: readonly ReadyDraft[], read: number): string {
   if (reason !== null) return read === 0 ? 'Import' : 'Nothing to import';
   if (sample) return 'Load sample data';
-  const edited = chosen.reduce((sum, { edits }) => sum + edits.length, 0);
-  return ofSources(chosen).length === 0
-    ? `Change ${plural(edited, 'asset')}`
-    : `Import ${plural(chosen.length, 'file')}`;
+  const edited = chosen.reduce((sum, { counts }) => sum + counts.edited, 0);
+  const isEdits = chosen.every(({ counts }) => counts.new + counts.changed === 0);
+  return isEdits ? `Change ${plural(edited, 'asset')}` : `Import ${plural(chosen.length, 'file')}`;
 }

@@ -1,19 +1,26 @@
 import { Badge } from '@radix-ui/themes';
-import type { PreviewRow, ReadyDraft } from '../../../../contract/files-api';
+import type { FieldConflict, PreviewRow, ReadyDraft } from '../../../../contract/files-api';
+import { conflictName } from '../../../../domain/formats/asset-edits';
 import { CutText } from '../../../kit/cut-text';
 import { count } from '../../../kit/format';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
+import { RelativeTime } from '../../../kit/relative-time';
+import { assetValueText } from '../../../words/asset-text';
 import { changeText } from '../../../words/event-text';
+import { fieldText } from '../../../words/field-text';
 
 const KINDS = {
   new: { label: 'New', color: 'blue' },
   joined: { label: 'Joins', color: 'blue' },
   changed: { label: 'Changed', color: 'amber' },
   edited: { label: 'Edited', color: 'amber' },
+  conflict: { label: 'Conflict', color: 'red' },
   unchanged: { label: 'Unchanged', color: 'gray' },
 } as const;
 
-const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
+type Take = (row: PreviewRow, conflict: FieldConflict, isTaken: boolean) => void;
+
+const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>[] => [
   {
     id: 'kind',
     label: 'Result',
@@ -33,12 +40,20 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
   {
     id: 'changes',
     label: 'Changes',
-    cell: ({ changes }) => (
+    cell: (row) => (
       <div>
-        {changes.map((change) => (
+        {row.changes.map((change) => (
           <div key={change.field}>
             <CutText text={changeText(change)} lines={3} />
           </div>
+        ))}
+        {row.conflicts?.map((conflict) => (
+          <Conflict
+            key={conflict.field}
+            conflict={conflict}
+            busy={busy}
+            onTake={(isTaken) => take(row, conflict, isTaken)}
+          />
         ))}
       </div>
     ),
@@ -48,6 +63,36 @@ const COLUMNS: readonly PlainColumn<PreviewRow>[] = [
   { id: 'line', label: 'Line', align: 'end', cell: ({ line }) => (line === null ? '–' : count(line)) },
 ];
 
+interface ConflictProps {
+  readonly conflict: FieldConflict;
+  readonly busy: boolean;
+  onTake(isTaken: boolean): void;
+}
+
+/** Changed in the file and here, each without knowing of the other. */
+function Conflict({ conflict, busy, onTake }: ConflictProps) {
+  const { field, since, isTaken } = conflict;
+  const text = (value: unknown): string => assetValueText(field, value) || 'none';
+  return (
+    <div>
+      <CutText
+        text={`${fieldText(field)}: the file says ${text(conflict.to)}, Muster says ${text(conflict.from)}`}
+        lines={3}
+      />
+      {since === undefined ? null : (
+        <span className="quiet small">
+          {' '}
+          since <RelativeTime at={since.at} />, by {since.by}
+        </span>
+      )}
+      <label className="row small">
+        <input type="checkbox" checked={isTaken} disabled={busy} onChange={(event) => onTake(event.target.checked)} />
+        Use the file’s value
+      </label>
+    </div>
+  );
+}
+
 function Joins({ name, reason }: { readonly name: string; readonly reason: string }) {
   return (
     <div>
@@ -56,15 +101,30 @@ function Joins({ name, reason }: { readonly name: string; readonly reason: strin
   );
 }
 
-export function PreviewTable({ draft }: { readonly draft: ReadyDraft }) {
+interface Props {
+  readonly draft: ReadyDraft;
+  readonly busy: boolean;
+  /** Conflicts in which the file's value is chosen. */
+  onTaken(taken: readonly string[]): void;
+}
+
+export function PreviewTable({ draft, busy, onTaken }: Props) {
   if (draft.rows.length === 0 && draft.counts.unchanged > 0)
     return <p className="quiet tab-note">Nothing would change: every row says what is here already.</p>;
   if (draft.rows.length === 0) return <p className="quiet tab-note">No record could be read.</p>;
   const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged + draft.counts.edited;
+  const take: Take = (row, conflict, isTaken) => {
+    const named = (one: PreviewRow, { field }: FieldConflict) => conflictName(one.assetId ?? '', field);
+    const before = draft.rows.flatMap((one) =>
+      (one.conflicts ?? []).filter((other) => other.isTaken).map((other) => named(one, other)),
+    );
+    const name = named(row, conflict);
+    onTaken(isTaken ? [...before, name] : before.filter((other) => other !== name));
+  };
   return (
     <>
       <div className="preview-scroll">
-        <PlainTable label="Preview" columns={COLUMNS} rows={draft.rows} keyOf={(_, index) => index} />
+        <PlainTable label="Preview" columns={columnsFor(busy, take)} rows={draft.rows} keyOf={(_, index) => index} />
       </div>
       {total > draft.rows.length ? (
         <p className="quiet small tab-note">

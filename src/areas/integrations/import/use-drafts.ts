@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { FileDraft, FilesEvent, ImportSource } from '../../../../contract/files-api';
+import type { Correction, FileDraft, FilesEvent } from '../../../../contract/files-api';
 import { dropImport } from '../../../data/commands';
 import { type FilesClient, startFiles } from '../../../data/files-client';
 import { comparedWith, type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
-
-export interface Correction {
-  readonly mapping?: readonly (string | null)[];
-  readonly source?: ImportSource;
-}
 
 export interface Drafts extends DraftsState {
   add(files: readonly File[]): void;

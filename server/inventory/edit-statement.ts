@@ -1,5 +1,7 @@
-import type { AssetPatch, AssetStatement } from '../../../contract/areas/assets';
-import { states } from '../../../domain/correlation/derive-parts';
+import type { Asset, AssetPatch, AssetStatement } from '../../contract/areas/assets';
+import type { SourceRecord } from '../../contract/areas/integrations';
+import { states } from '../../domain/correlation/derive-parts';
+import { sameValue } from '../../domain/merge/same-value';
 
 /** What a person says of an asset: values that win, tags added, tags kept away. */
 export interface Edit {
@@ -8,6 +10,11 @@ export interface Edit {
 }
 
 export const NO_EDIT: Edit = { asset: {}, removedTags: [] };
+
+export const editOf = ({ asset, removedTags = [] }: Pick<SourceRecord, 'asset' | 'removedTags'>): Edit => ({
+  asset,
+  removedTags,
+});
 
 export const PATCH_FIELDS = [
   'name',
@@ -58,3 +65,35 @@ export function withoutCleared({ asset, removedTags }: Edit, { tags = {}, ...val
 export function isEmptyEdit({ asset, removedTags }: Edit): boolean {
   return Object.keys(asset).length === 0 && removedTags.length === 0;
 }
+
+/** Fields of the patch that the asset says otherwise by now, where that is somebody else's doing. Tags never conflict. */
+export function movedFields({ fieldRevs, ...asset }: Asset, patch: AssetPatch, isMoved: (rev: number) => boolean) {
+  return PATCH_FIELDS.filter(
+    (field) => patch[field] !== undefined && isMoved(fieldRevs[field] ?? 0) && !sameValue(patch[field], asset[field]),
+  );
+}
+
+/**
+ * The way back from a patch, to what was said before it. What was said otherwise since is kept, and named: it is another
+ * person's word by now, or a later one.
+ */
+export function patchBack(
+  now: Edit,
+  patch: AssetPatch,
+  was: Edit,
+): { readonly patch: AssetPatch; readonly kept: readonly string[] } {
+  const asked = PATCH_FIELDS.filter((field) => patch[field] !== undefined);
+  const kept = asked.filter((field) => !sameValue(now.asset[field] ?? null, saidBy(patch, field)));
+  const back = asked.filter((field) => !kept.includes(field)).map((field) => [field, was.asset[field] ?? null]);
+  const { add = [], remove = [] } = patch.tags ?? {};
+  const tags = {
+    add: remove.filter(
+      (tag) => was.asset.tags?.includes(tag) || (now.removedTags.includes(tag) && !was.removedTags.includes(tag)),
+    ),
+    remove: add.filter((tag) => !was.asset.tags?.includes(tag)),
+  };
+  return { patch: { ...Object.fromEntries(back), ...(patch.tags && { tags }) }, kept };
+}
+
+const saidBy = (patch: AssetPatch, field: (typeof PATCH_FIELDS)[number]): unknown =>
+  states(patch[field]) ? patch[field] : null;

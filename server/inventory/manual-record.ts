@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AssetStatement } from '../../../contract/areas/assets';
-import type { SourceRecord } from '../../../contract/areas/integrations';
-import { contentHash } from '../../../domain/correlation/content-hash';
-import { BY_HAND } from '../../inventory/ensure-integration';
+import type { AssetStatement } from '../../contract/areas/assets';
+import type { SourceRecord } from '../../contract/areas/integrations';
+import { contentHash } from '../../domain/correlation/content-hash';
+import { BY_HAND } from './ensure-integration';
 
 interface ManualRecord {
   readonly companyId: string;

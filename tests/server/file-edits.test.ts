@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Asset } from '../../contract/areas/assets';
+import { exportEnd, exportRows, exportStart } from '../../domain/export/export-text';
+import { conflictName } from '../../domain/formats/asset-edits';
+import { parseFile } from '../../domain/formats/parse-file';
+import { KnownCompany } from '../../worker/files/known-company';
+import { personsEdits, recordOfEdit } from '../../worker/files/persons-edits';
+import { createImportServer, type ImportServer, record } from '../kit/imports';
+
+let server: ImportServer;
+beforeAll(async () => {
+  server = await createImportServer();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+const web = record('a', {
+  name: 'web',
+  macs: ['00:50:56:81:01:e3'],
+  criticality: 3,
+  tags: ['dmz'],
+  os: { name: 'Debian 12.5' },
+});
+const db = record('b', { name: 'db', macs: ['00:50:56:81:01:e4'] });
+
+async function asset(name: string): Promise<Asset> {
+  const found = (await server.rows('asset')).find((one) => one.name === name);
+  if (!found) throw new Error(`no asset ${name}`);
+  return found;
+}
+
+const exported = async (): Promise<string> =>
+  exportStart('asset', 'csv') +
+  exportRows(await server.rows('asset'), { entity: 'asset', format: 'csv', isFirst: true }) +
+  exportEnd('csv');
+
+/** What the browser reads of the file that is dropped again, by what it has of the company. */
+async function dropped(text: string, taken: readonly string[] = [], companyId = server.companyId) {
+  const parsed = await parseFile({ name: 'assets.csv', bytes: new TextEncoder().encode(text) });
+  const rows = [
+    await server.rows('integration'),
+    await server.rows('sourceRecord'),
+    await server.rows('asset'),
+  ] as const;
+  const company = new KnownCompany(companyId, ...rows);
+  return personsEdits('assets.csv', parsed, new Set(taken), company, () => server.rows('assetEvent'));
+}
+
+const imported = async ({ edits }: Awaited<ReturnType<typeof dropped>>) =>
+  server.import('Edited export', edits.map(recordOfEdit), { category: 'manual' });
+
+const patch = (id: string, body: object) => server.call('assets.update', { params: { id }, body });
+
+test('[F81] [I52] what was edited in an export is a run of its own, in the person’s name, without a source', async () => {
+  await server.import('Inventory', [web, db]);
+  const text = (await exported())
+    .replace(/(.*),web,(.*),3,in_use,(.*)/, '$1,web,$2,4,spare,$3')
+    .replace(',dmz,', ',lab,');
+  const read = await dropped(text);
+  expect(read.records).toEqual([]);
+  expect(read.edits.map(({ changes }) => changes)).toEqual([
+    [
+      { field: 'criticality', from: 3, to: 4 },
+      { field: 'lifecycle', from: 'in_use', to: 'spare' },
+      { field: 'tags', from: ['dmz'], to: ['lab'] },
+    ],
+  ]);
+  const run = await imported(read);
+  expect(run).toMatchObject({ status: 'success', integrationId: null });
+  expect(run.counts).toMatchObject({ created: 0, updated: 1, assetsUpdated: 1, assetsCreated: 0, rejected: 0 });
+  expect(await asset('web')).toMatchObject({ criticality: 4, lifecycle: 'spare', tags: ['lab'] });
+  const told = (await server.rows('assetEvent')).filter(({ syncRunId }) => syncRunId === run.id);
+  expect(told.map(({ attribute, old, new: to }) => [attribute, old, to]).sort()).toEqual([
+    ['criticality', 3, 4],
+    ['lifecycle', 'in_use', 'spare'],
+    ['tags', ['dmz'], ['lab']],
+  ]);
+  expect(told.every(({ source, byId }) => source === run.startedBy && byId === run.startedById)).toBe(true);
+  expect((await server.rows('integration')).map(({ displayName }) => displayName).sort()).toEqual([
+    'By hand',
+    'Inventory',
+  ]);
+});
+
+test('[I52] undoing it takes its edits back, except what was changed since, and says so', async () => {
+  await server.import('Inventory', [web, db]);
+  const before = await asset('web');
+  await patch(before.id, { location: 'Bern' });
+  const read = await dropped(
+    (await exported())
+      .replace(/(.*),web,(.*),Bern,,3,in_use,(.*)/, '$1,web,$2,Basel,,4,spare,$3')
+      .replace(',dmz,', ',lab,'),
+  );
+  const run = await imported(read);
+  expect(await asset('web')).toMatchObject({ location: 'Basel', criticality: 4, lifecycle: 'spare', tags: ['lab'] });
+  await patch(before.id, { lifecycle: 'lost' });
+  const undone = await server.undo(run.id);
+  expect(undone).toMatchObject({
+    status: 'undone',
+    message: 'One value was changed since and stays as it is: see Notices.',
+  });
+  expect(undone.notices.map(({ message }) => message)).toEqual([
+    'web: lifecycle was changed since this import, and stays.',
+  ]);
+  expect(await asset('web')).toMatchObject({ location: 'Bern', criticality: 3, lifecycle: 'lost', tags: ['dmz'] });
+  // The source decides again where nobody had said anything before.
+  await server.import('Inventory', [{ ...web, asset: { ...web.asset, criticality: 2 } }, db]);
+  expect(await asset('web')).toMatchObject({ location: 'Bern', criticality: 2 });
+});
+
+test('[F82] what was changed here since the export stays: untouched cells say nothing, edited ones are a conflict', async () => {
+  await server.import('Inventory', [web, db]);
+  const { id } = await asset('web');
+  await patch(id, { location: 'Bern', owner: { name: 'Bo' } });
+  const text = await exported();
+  await patch(id, { location: 'Basel', criticality: 5 });
+  const edited = text.replace(',Bern,', ',Genf,').replace(',Bo,', ',Åse,');
+  const read = await dropped(edited);
+  expect(read.edits).toMatchObject([
+    {
+      changes: [{ field: 'owner.name', from: 'Bo', to: 'Åse' }],
+      conflicts: [{ field: 'location', from: 'Basel', to: 'Genf', isTaken: false, since: { by: 'developer' } }],
+      patch: { owner: { name: 'Åse' } },
+    },
+  ]);
+  expect(read.notices.map(({ message }) => message)).toEqual([
+    'Column “Criticality”: it was changed here since the export, and stays.',
+  ]);
+  await imported(read);
+  expect(await asset('web')).toMatchObject({ location: 'Basel', criticality: 5, owner: { name: 'Åse' } });
+  await imported(await dropped(edited, [conflictName(id, 'location')]));
+  expect(await asset('web')).toMatchObject({ location: 'Genf', criticality: 5 });
+});
+
+test('[I52] what changes between the dry run and the import is not overwritten, and is rejected with its reason', async () => {
+  await server.import('Inventory', [web, db]);
+  const { id } = await asset('web');
+  const read = await dropped((await exported()).replace(/(.*),web,(.*),3,in_use,(.*)/, '$1,web,$2,4,spare,$3'));
+  await patch(id, { criticality: 1 });
+  const run = await imported(read);
+  expect(run).toMatchObject({ status: 'with_errors', counts: { updated: 1, rejected: 1 } });
+  expect(run.rejected.map(({ reason }) => reason)).toEqual([
+    'web: criticality was changed since the file was read, and stays.',
+  ]);
+  expect(await asset('web')).toMatchObject({ criticality: 1, lifecycle: 'spare' });
+});
+
+test('[F83] rows of assets that are gone are left out with a remark, and found no source', async () => {
+  await server.import('Inventory', [web, db]);
+  await server.import('Scanner', [record('1', { name: 'nas', macs: ['00:50:56:81:01:e5'] })]);
+  const other = await server.import('Lab', [record('x', { name: 'lab', macs: ['00:50:56:81:01:e6'] })]);
+  const text = await exported();
+  await server.call('assets.delete', { params: { id: (await asset('web')).id } });
+  await server.import('Bridge', [record('y', { macs: ['00:50:56:81:01:e4', '00:50:56:81:01:e5'] })], {
+    category: 'agent',
+  });
+  await server.undo(other.id);
+  const read = await dropped(text);
+  expect([read.records, read.edits]).toEqual([[], []]);
+  const [today] = new Date().toISOString().split('T');
+  expect(read.notices.map(({ message }) => message).sort()).toEqual([
+    'Column “Name”: it was changed here since the export, and stays.',
+    '“lab” was deleted since the export; the row was left out.',
+    '“nas” was merged into “nas” since the export; the row was left out.',
+    `“web” was deleted on ${today} by developer; the row was left out.`,
+  ]);
+  await server.reset();
+  // Elsewhere they are nobody's, and come in.
+  expect((await dropped(text, [], crypto.randomUUID())).records).toHaveLength(4);
+});

@@ -1,0 +1,121 @@
+import type { AssetEvent } from '../../contract/areas/assets';
+import type { NormalizedRecord, Notice } from '../../contract/areas/integrations';
+import type { AssetEdit, FieldConflict } from '../../contract/files-api';
+import { namedAssetId } from '../../domain/correlation/match-keys';
+import { valueAtPath } from '../../domain/correlation/value-changes';
+import { companyMarkOf, readState } from '../../domain/export/export-state';
+import { type ExportedRow, readEdits } from '../../domain/formats/asset-edits';
+import type { ParsedFile } from '../../domain/formats/parsed-file';
+import type { KnownCompany } from './known-company';
+
+/** What a file that was exported here holds, apart from what any other file does. */
+export interface OfExport {
+  readonly edits: readonly AssetEdit[];
+  readonly notices: readonly Notice[];
+  /** What sources say. */
+  readonly records: readonly NormalizedRecord[];
+  /** Rows that say what the asset says. */
+  readonly same: number;
+}
+
+type History = () => Promise<readonly AssetEvent[]>;
+
+/**
+ * Rows of an export whose assets are known are the person's edits, and no source vouches for them (F80). Those of assets that
+ * were here and are gone say nothing any more (F83).
+ */
+export async function personsEdits(
+  name: string,
+  parsed: Pick<ParsedFile, 'exported' | 'records'>,
+  taken: ReadonlySet<string>,
+  company: KnownCompany,
+  history: History,
+): Promise<OfExport> {
+  const said = company.saidByHand();
+  const known = {
+    asset: company.asset,
+    said: (assetId: string) => said.get(assetId) ?? {},
+    isTaken: (conflict: string) => taken.has(conflict),
+  };
+  const rows = parsed.exported.filter(({ assetId }) => company.asset(assetId) !== null);
+  const read = readEdits(name, rows, known);
+  const edits = [...read.edits, ...parsed.records.flatMap((record) => carriedEdit(record, company) ?? [])];
+  const gone = parsed.exported.filter((row) => company.asset(row.assetId) === null && wasHere(row, company));
+  const isAsked = gone.length > 0 || edits.some(({ conflicts }) => conflicts.length > 0);
+  const events = isAsked ? new LastEvents(await history()) : null;
+  const ours = new Set([...rows, ...gone].map(({ assetId }) => assetId));
+  return {
+    edits: events === null ? edits : edits.map((edit) => withSince(edit, events)),
+    notices: [
+      ...read.notices,
+      ...gone.map((row) => ({ file: name, line: row.line, message: goneText(row, company, events) })),
+    ],
+    records: parsed.records.filter(({ sourceUid, edit }) => !edit && !ours.has(namedAssetId(sourceUid) ?? '')),
+    same: rows.length - read.edits.length,
+  };
+}
+
+/** An edit as it travels with the records of a file. */
+export const recordOfEdit = ({ assetId, name, line, rev, patch }: AssetEdit): NormalizedRecord => ({
+  ...{
+    sourceUid: `edit:${assetId}`,
+    ...(line !== null && { line }),
+    asset: { name },
+    software: [],
+    findings: [],
+    raw: '',
+  },
+  edit: { assetId, rev, patch },
+});
+
+/** An edit of an import that was not sent, and saved as a file (I44). */
+function carriedEdit({ edit, asset, line }: NormalizedRecord, company: KnownCompany): AssetEdit | null {
+  if (!edit) return null;
+  const now = company.asset(edit.assetId);
+  const changes = Object.entries(edit.patch).map(([field, to]) => ({
+    field,
+    from: valueAtPath(now ?? {}, field) ?? null,
+    to,
+  }));
+  return { ...edit, name: now?.name ?? asset.name ?? edit.assetId, line: line ?? null, changes, conflicts: [] };
+}
+
+/** Its records tell, or the file does; an id that means nothing here is of somewhere else. */
+function wasHere({ assetId, state }: ExportedRow, company: KnownCompany): boolean {
+  const isOfCompany = readState(state, assetId)?.companyMark === companyMarkOf(company.companyId);
+  return isOfCompany || company.whatBecameOf(assetId) !== null;
+}
+
+function goneText({ assetId, values }: ExportedRow, company: KnownCompany, events: LastEvents | null): string {
+  const name = typeof values['name'] === 'string' ? `“${values['name']}”` : `The asset ${assetId}`;
+  const mergedInto = company.whatBecameOf(assetId)?.mergedInto;
+  if (mergedInto != null) return `${name} was merged into “${mergedInto}” since the export; the row was left out.`;
+  const deleted = events?.of(assetId, 'deleted');
+  const when = deleted === undefined ? ' since the export' : ` on ${deleted.at.slice(0, 10)} by ${deleted.source}`;
+  return `${name} was deleted${when}; the row was left out.`;
+}
+
+function withSince(edit: AssetEdit, events: LastEvents): AssetEdit {
+  const conflicts = edit.conflicts.map((conflict): FieldConflict => {
+    const event = events.of(edit.assetId, conflict.field.split('.')[0] ?? '');
+    return event === undefined ? conflict : { ...conflict, since: { at: event.at, by: event.source } };
+  });
+  return { ...edit, conflicts };
+}
+
+/** Of each asset and field, the newest change. */
+class LastEvents {
+  readonly #last = new Map<string, AssetEvent>();
+
+  constructor(events: readonly AssetEvent[]) {
+    for (const event of events) {
+      const key = `${event.assetId} ${event.attribute ?? ''}`;
+      const known = this.#last.get(key);
+      if (known === undefined || known.at <= event.at) this.#last.set(key, event);
+    }
+  }
+
+  of(assetId: string, attribute: string): AssetEvent | undefined {
+    return this.#last.get(`${assetId} ${attribute}`);
+  }
+}
