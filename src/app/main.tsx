@@ -15,6 +15,7 @@ import { watchStore } from '../data/rows';
 import { watchStatus } from '../data/status';
 import { keepLog, keepUncaught } from '../data/tab-log';
 import { keepFocus } from '../kit/keep-focus';
+import { submitKeys } from '../kit/submit-keys';
 import { followCompany } from '../session/company';
 import { guardUnsent } from '../session/guard-unsent';
 import { serveImpersonation, takeImpersonationCode } from '../session/impersonation';
@@ -46,6 +47,7 @@ followCompany();
 serveImpersonation(code);
 startSession(settlesSignOut);
 keepFocus();
+submitKeys();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -6,6 +6,7 @@ import { Icon } from './icon';
 import { returnFocus } from './keep-focus';
 import { LeaveDialog } from './leave-dialog';
 import './modal.css';
+import { PRIMARY } from './submit-keys';
 import { UnsavedInModal } from './unsaved';
 import { useLeaveGuard } from './use-leave-guard';
 
@@ -78,11 +79,10 @@ export function CancelButton() {
 
 const FIELD = 'form :is(input:not([type="file"], [type="hidden"]), button[role="combobox"], textarea):not(:disabled)';
 
-/** In a form the person types at once; Radix would focus the close button, which stands first. */
+/** In a form the person types at once, without one Enter does what the dialog is for; Radix would focus the close button. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget;
-  const field = content instanceof HTMLElement ? content.querySelector<HTMLElement>(FIELD) : null;
-  if (field === null) return;
+  if (!(content instanceof HTMLElement)) return;
   event.preventDefault();
-  field.focus();
+  (content.querySelector<HTMLElement>(FIELD) ?? content.querySelector<HTMLElement>(PRIMARY) ?? content).focus();
 }

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextInput } from './fields';
 import { useOnce } from './one-at-a-time';
 import './name-form.css';
@@ -12,11 +12,17 @@ interface Props {
   readonly button: string;
   /** A further choice, between the name and the button. */
   readonly children?: ReactNode;
+  /** What its page is for: it begins in its field. */
+  readonly isMain?: boolean;
   create(name: string): Promise<void>;
 }
 
 /** Makes something that needs no more than a name; what refuses it is said under the field. */
-export function NameForm({ label, placeholder, missing, button, children, create }: Props) {
+export function NameForm({ label, placeholder, missing, button, isMain = false, children, create }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isMain) form.current?.querySelector('input')?.focus();
+  }, [isMain]);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -36,7 +42,7 @@ export function NameForm({ label, placeholder, missing, button, children, create
     );
   };
   return (
-    <form className="name-form" onSubmit={submit}>
+    <form ref={form} className="name-form" onSubmit={submit}>
       <TextInput
         label={label}
         value={name}
@@ -45,7 +51,7 @@ export function NameForm({ label, placeholder, missing, button, children, create
         {...(placeholder === undefined ? {} : { placeholder })}
       />
       {children}
-      <Button type="submit" loading={isSending}>
+      <Button type="submit" title="Ctrl+Enter" loading={isSending}>
         {button}
       </Button>
     </form>

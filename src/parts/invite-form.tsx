@@ -50,7 +50,9 @@ export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
           options={roles.map(({ role }) => ({ value: role, label: words(role) }))}
           onChange={(value) => setChosen(roles.find(({ role }) => role === value))}
         />
-        <Button type="submit">Create a link</Button>
+        <Button type="submit" title="Ctrl+Enter">
+          Create a link
+        </Button>
       </div>
       {made === null ? null : (
         <CopyField

@@ -79,7 +79,9 @@ export function SaveDialog({ title, button, start, folders, isThere, onSave, onC
         </div>
         <div className="dialog-actions">
           <CancelButton />
-          <Button type="submit">{button}</Button>
+          <Button type="submit" title="Ctrl+Enter">
+            {button}
+          </Button>
         </div>
       </form>
     </Modal>

@@ -27,8 +27,9 @@ async function arrive(page: Page): Promise<void> {
 }
 
 async function createCompany(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create company' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Control+Enter');
   await expect(switcher(page)).toHaveAccessibleName(`Company: ${name}`);
   await page.waitForURL(/\/dashboard\?company=/);
   await expect(page.getByRole('heading', { name: 'No assets yet' })).toBeVisible();

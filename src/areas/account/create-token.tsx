@@ -31,6 +31,7 @@ export function CreateToken({ secret, onCreated }: Props) {
   return (
     <div className="panel-body">
       <NameForm
+        isMain
         label="Name"
         placeholder="Nightly export"
         missing="Enter a name for the token."

@@ -94,7 +94,9 @@ function AddForm({ onClose }: { onClose(): void }) {
       </div>
       <div className="dialog-actions">
         <CancelButton />
-        <Button type="submit">Add asset</Button>
+        <Button type="submit" title="Ctrl+Enter">
+          Add asset
+        </Button>
       </div>
     </form>
   );

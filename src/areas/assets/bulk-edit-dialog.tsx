@@ -72,7 +72,7 @@ function BulkForm({ fields: Fields, onSave }: FormProps) {
       </div>
       <div className="dialog-actions">
         <CancelButton />
-        <Button type="submit" disabled={isEmpty}>
+        <Button type="submit" title="Ctrl+Enter" disabled={isEmpty}>
           Save
         </Button>
       </div>

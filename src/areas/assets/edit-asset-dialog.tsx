@@ -82,7 +82,7 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
         <Fields draft={draft} problem={isTried ? problems.email : undefined} set={set} />
         <div className="dialog-actions">
           <CancelButton />
-          <Button type="submit" disabled={isEmpty || isGone}>
+          <Button type="submit" title="Ctrl+Enter" disabled={isEmpty || isGone}>
             Save
           </Button>
         </div>

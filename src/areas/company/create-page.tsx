@@ -23,7 +23,7 @@ export function CreatePage() {
       title="Create a company"
       about="You become its owner and can invite others. Its assets, people and history are separate from every other company’s."
     >
-      <NameForm label="Name" missing="Enter a name for the company." button="Create company" create={create} />
+      <NameForm isMain label="Name" missing="Enter a name for the company." button="Create company" create={create} />
       <p>
         <AppLink to={href('dashboard')}>Back to the dashboard</AppLink>
       </p>

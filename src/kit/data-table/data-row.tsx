@@ -123,6 +123,10 @@ function RowBox({ name, selected, onToggle }: BoxProps) {
       type="checkbox"
       tabIndex={-1}
       checked={selected}
+      // By pointer: the keys stay the list's (LS45).
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+      }
       onChange={({ nativeEvent }) => onToggle?.(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       aria-label={`Select ${name}`}
     />

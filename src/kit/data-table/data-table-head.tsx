@@ -100,6 +100,10 @@ function SelectAll({ count, checked, mixed, onChange }: AllBox) {
       type="checkbox"
       checked={checked}
       onChange={onChange}
+      onClick={({ currentTarget, detail }) => {
+        // By pointer; a key stays where it was pressed.
+        if (detail > 0) currentTarget.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+      }}
       aria-label={`Select all ${counted(count)} matching`}
     />
   );

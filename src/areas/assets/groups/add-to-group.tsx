@@ -80,7 +80,9 @@ export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
         </div>
         <div className="dialog-actions">
           <CancelButton />
-          <Button type="submit">Add</Button>
+          <Button type="submit" title="Ctrl+Enter">
+            Add
+          </Button>
         </div>
       </form>
     </Modal>

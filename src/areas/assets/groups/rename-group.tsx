@@ -35,7 +35,9 @@ export function RenameGroup({ group, onClose }: { readonly group: GroupRow; onCl
         </div>
         <div className="dialog-actions">
           <CancelButton />
-          <Button type="submit">Rename</Button>
+          <Button type="submit" title="Ctrl+Enter">
+            Rename
+          </Button>
         </div>
       </form>
     </Modal>

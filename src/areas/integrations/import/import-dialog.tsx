@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ReadyDraft } from '../../../../contract/files-api';
 import { href } from '../../../../contract/paths';
@@ -120,11 +120,20 @@ function ImportActions({ drafts, sample, onClose }: ActionsProps) {
       <Button variant="soft" color="gray" onClick={onClose}>
         Cancel
       </Button>
-      <Button disabled={reason !== null || starting} onClick={() => void start()}>
+      <Button ref={useReadyFocus(reason === null)} disabled={reason !== null || starting} onClick={() => void start()}>
         {buttonText(reason, sample, chosen, drafts.drafts.length)}
       </Button>
     </div>
   );
+}
+
+/** Whoever waits in the dialog until its files are read is then at the button that imports them. */
+function useReadyFocus(isReady: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReady && document.activeElement?.role === 'dialog') button.current?.focus();
+  }, [isReady]);
+  return button;
 }
 
 function buttonText(reason: string | null, sample: boolean, chosen: readonly ReadyDraft[], read: number): string {

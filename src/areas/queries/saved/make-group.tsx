@@ -73,7 +73,9 @@ function MakeForm({ row }: { readonly row: SavedRow }) {
       </div>
       <div className="dialog-actions">
         <CancelButton />
-        <Button type="submit">Create group</Button>
+        <Button type="submit" title="Ctrl+Enter">
+          Create group
+        </Button>
       </div>
     </form>
   );
