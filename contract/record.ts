@@ -87,6 +87,8 @@ interface Definition<P, F extends Fields, E, M extends Name<F>, B extends Name<F
   readonly fields: F;
   /** What its fields are called, where their names in words would not do. */
   readonly labels?: Readonly<Partial<Record<Name<F>, string>>>;
+  /** Of numbers: what is counted, one of them. */
+  readonly units?: Readonly<Partial<Record<Name<F>, string>>>;
   /** Fields whose values mean nothing to people: of a change it is only said that there was one. */
   readonly wordless?: readonly Name<F>[];
   /** Fields people change. In a change, null takes an optional value away. */
@@ -193,6 +195,7 @@ export interface RecordKind<
   readonly words: AllWords;
   readonly fields: F;
   readonly labels: Readonly<Record<string, string>>;
+  readonly units: Readonly<Record<string, string>>;
   readonly wordless: readonly string[];
   readonly editable: readonly E[];
   /** Those of its fields that are sets. */
@@ -253,6 +256,7 @@ export function defineRecord(
     subject,
     fields,
     labels = {},
+    units = {},
     wordless = [],
     editable = [],
     made = {},
@@ -290,6 +294,7 @@ export function defineRecord(
       words,
       fields,
       labels,
+      units,
       wordless,
       editable,
       made,

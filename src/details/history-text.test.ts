@@ -4,6 +4,7 @@ import { tree } from '../../contract/record';
 import { changeLines, historyLooks } from './history-text';
 
 const kind = {
+  units: { days: 'day', warnDays: 'day' },
   labels: { order: 'Position' },
   wordless: ['order'],
   fields: {
@@ -14,8 +15,8 @@ const kind = {
   },
 };
 const looks = historyLooks(kind, [
-  { field: 'days', label: 'Deadline', unit: 'day' },
-  { field: 'warnDays', label: 'Warning', unit: 'day', values: { 0: 'None' } },
+  { field: 'days', label: 'Deadline' },
+  { field: 'warnDays', label: 'Warning', values: { 0: 'None' } },
   { field: 'clock', label: 'Days that count', values: { calendar: 'All days', business: 'Monday to Friday' } },
   { field: 'when', asks: 'finding' },
 ]);

@@ -14,7 +14,7 @@ export interface HistoryLook extends NamedLook {
 }
 
 export function historyLooks(
-  kind: Pick<AnyRecordKind, 'labels' | 'wordless' | 'fields'>,
+  kind: Pick<AnyRecordKind, 'labels' | 'units' | 'wordless' | 'fields'>,
   looks: readonly FieldLook[],
 ): readonly HistoryLook[] {
   const others = Object.keys(kind.fields).filter((name) => looks.every(({ field }) => field !== name));

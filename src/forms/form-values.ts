@@ -17,14 +17,14 @@ export interface FieldLook<F extends string = string> {
   readonly values?: Readonly<Record<string, string>>;
   /** What a tree asks about. */
   readonly asks?: AskedEntity;
-  /** Of a number: what is counted, one of them. */
-  readonly unit?: string;
   /** Of a text that may be long: it is one line all the same, as an address is. */
   readonly isLine?: true;
 }
 
 export interface NamedLook extends FieldLook {
   readonly label: string;
+  /** Of a number: what is counted, one of them (`units`). */
+  readonly unit?: string;
   /** Its values mean nothing to people. */
   readonly isWordless?: boolean;
 }
@@ -35,7 +35,7 @@ export interface FormField extends NamedLook {
 
 /** The looks of a kind's fields, each with its label; its definition's own labels are there too. */
 export function namedLooks(
-  { labels, wordless }: Pick<AnyRecordKind, 'labels' | 'wordless'>,
+  { labels, units, wordless }: Pick<AnyRecordKind, 'labels' | 'units' | 'wordless'>,
   looks: readonly FieldLook[],
 ): readonly NamedLook[] {
   const others = Object.keys(labels).filter((name) => looks.every(({ field }) => field !== name));
@@ -43,6 +43,7 @@ export function namedLooks(
     ...look,
     label: look.label ?? labels[look.field] ?? labelOf(look.field),
     isWordless: wordless.includes(look.field),
+    ...(units[look.field] === undefined ? {} : { unit: units[look.field] }),
   }));
 }
 

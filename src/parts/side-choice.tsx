@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
 import { isOwnConflict } from '../words/conflict-text';
-import { changedFieldText, isWordless } from '../words/field-text';
+import { changedFieldText, isWordless, unitOf } from '../words/field-text';
 import { isOfRestored, takenBackText, valueText } from '../words/value-text';
 
 interface Props {
@@ -27,7 +27,8 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
     base: entry.base?.[field],
   };
   const textOf = (one: Side): string =>
-    (one === 'mine' ? takenBackText(entry.endpoint, values.mine) : undefined) ?? valueText(values[one]);
+    (one === 'mine' ? takenBackText(entry.endpoint, values.mine) : undefined) ??
+    valueText(values[one], unitOf(entry, field));
   const known: readonly Side[] = entry.base === undefined ? ['mine', 'theirs'] : ['mine', 'theirs', 'base'];
   return (
     <fieldset className="side-choice">

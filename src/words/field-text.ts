@@ -41,6 +41,10 @@ type Sent = Pick<OutboxEntry, 'endpoint'>;
 export const changedFieldText = ({ endpoint }: Sent, field: string): string =>
   recordCommandOf(endpoint)?.kind.labels[field] ?? fieldText(field);
 
+/** What a number of it counts, as the definition of its record says; undefined: nothing. */
+export const unitOf = ({ endpoint }: Sent, field: string): string | undefined =>
+  recordCommandOf(endpoint)?.kind.units[field];
+
 /** Its values mean nothing to people. */
 export const isWordless = ({ endpoint }: Sent, field: string): boolean =>
   recordCommandOf(endpoint)?.kind.wordless.includes(field) === true;

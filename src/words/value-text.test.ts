@@ -37,13 +37,13 @@ test('[CM34] what nobody else touched is named before anything is dropped', () =
   expect(uncontestedText({ endpoint, body: { location: 'Rome' } })).toBeNull();
 });
 
-test('[CM35] fields of a record are called as in its definition; of a value that means nothing, only that it changed', () => {
+test('[CM35] fields of a record are called and counted as in its definition; of a value that means nothing, only that it changed', () => {
   const kind = RECORD_KINDS.find(({ wordless }) => wordless.includes('order'));
   const command = Object.keys(recordEndpoints).find((id): id is CommandId => id === `${kind?.path}.update`);
   if (command === undefined) throw new Error('there is no such kind');
   const entry = { endpoint: command, body: { days: 7, order: 2.5 } };
   expect(changedFields(entry)).toEqual([
-    { field: 'Deadline', text: '7' },
+    { field: 'Deadline', text: '7 days' },
     { field: 'Position', text: 'changed' },
   ]);
   expect(fieldTexts(entry, ['warnDays', 'order'])).toBe('warning before the deadline, position');

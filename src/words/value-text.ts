@@ -1,14 +1,19 @@
 import { type OutboxEntry, RESTORED_MESSAGE } from '../../contract/sync-api';
-import { yesNo } from '../kit/format';
-import { changedFieldText, isWordless } from './field-text';
+import { plural, yesNo } from '../kit/format';
+import { changedFieldText, isWordless, unitOf } from './field-text';
 
-/** A value of a change, in one line. */
-export function valueText(value: unknown): string {
+/** A value of a change, in one line; a number with what it counts. */
+export function valueText(value: unknown, unit?: string): string {
   if (value === undefined || value === null || value === '') return 'no value';
-  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'no value';
-  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ') || 'no value';
+  if (Array.isArray(value)) return value.map((one) => valueText(one)).join(', ') || 'no value';
+  if (typeof value === 'object')
+    return (
+      Object.values(value)
+        .map((one) => valueText(one))
+        .join(', ') || 'no value'
+    );
   if (typeof value === 'boolean') return yesNo(value);
-  return String(value);
+  return typeof value === 'number' && unit !== undefined ? plural(value, unit) : String(value);
 }
 
 /** An edit of an asset that takes a person's value back leaves it to its sources; undefined for any other. */
@@ -33,7 +38,9 @@ export function changedFields({ endpoint, body }: Pick<OutboxEntry, 'endpoint' |
       : [
           {
             field: changedFieldText({ endpoint }, field),
-            text: isWordless({ endpoint }, field) ? 'changed' : (takenBackText(endpoint, value) ?? newValue(value)),
+            text: isWordless({ endpoint }, field)
+              ? 'changed'
+              : (takenBackText(endpoint, value) ?? newValue(value, unitOf({ endpoint }, field))),
           },
         ],
   );
@@ -56,9 +63,9 @@ export function uncontestedText(entry: Pick<OutboxEntry, 'endpoint' | 'body' | '
 }
 
 /** Members that come and go are told apart. */
-function newValue(value: unknown): string {
+function newValue(value: unknown, unit: string | undefined): string {
   const isMembers = typeof value === 'object' && value !== null && ('add' in value || 'remove' in value);
-  if (!isMembers) return valueText(value);
+  if (!isMembers) return valueText(value, unit);
   const said = [
     ['added', 'add' in value ? value.add : []],
     ['removed', 'remove' in value ? value.remove : []],

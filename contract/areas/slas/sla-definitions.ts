@@ -41,6 +41,7 @@ export const slaDefinition = defineRecord('slaDefinition', {
     restartOnReopen: 'Restart the clock when a finding is reopened',
     pauseOnException: 'Stop the clock during an exception',
   },
+  units: { days: 'day', warnDays: 'day' },
   wordless: ['order'],
   editable: [
     ...(['name', 'description', 'order', 'when', 'days', 'warnDays', 'clock', 'startField'] as const),

@@ -8,10 +8,10 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
     asks: 'finding',
     help: 'If several definitions match a finding, the first one applies.',
   },
-  { field: 'days', unit: 'day' },
+  { field: 'days' },
   {
-    ...{ field: 'warnDays', unit: 'day' },
-    ...{ help: '0 days: no warning.', values: { 0: 'None' } },
+    ...{ field: 'warnDays', help: '0 days: no warning.' },
+    values: { 0: 'None' },
   },
   {
     field: 'clock',

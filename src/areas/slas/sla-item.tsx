@@ -8,7 +8,7 @@ import { AppLink } from '../../kit/app-link';
 import { CutText } from '../../kit/cut-text';
 import { plural } from '../../kit/format';
 import { Icon } from '../../kit/icon';
-import { treeText } from '../../words/tree-text';
+import { type Named, treeText } from '../../words/tree-text';
 import { type SlaRow, useDecided } from './decided';
 import { deadlineText, warningText } from './sla-text';
 
@@ -18,9 +18,11 @@ interface Props {
   /** The conditions of those that are asked first. */
   readonly before: readonly QueryNode[];
   readonly isMovable: boolean;
+  /** What its condition may name. */
+  readonly queries: readonly Named[];
 }
 
-export function SlaItem({ row, place, before, isMovable }: Props) {
+export function SlaItem({ row, place, before, isMovable, queries }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
     disabled: !isMovable,
@@ -54,7 +56,7 @@ export function SlaItem({ row, place, before, isMovable }: Props) {
           {row.pendingFields === undefined ? null : <Badge color="amber">Not sent yet</Badge>}
         </span>
         <span className="quiet small mono">
-          <CutText text={treeText(row.when, 'finding')} lines={1} />
+          <CutText text={treeText(row.when, 'finding', queries)} lines={1} />
         </span>
         <Problems problems={problems} />
       </div>

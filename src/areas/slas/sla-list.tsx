@@ -11,7 +11,10 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { RECORDS } from '../../../contract/record-list';
+import { useNameable } from '../../data/groups';
 import { words } from '../../kit/format';
+import { useSession } from '../../session/session';
+import type { Named } from '../../words/tree-text';
 import { SlaItem } from './sla-item';
 import './slas.css';
 import type { ConditionsBefore, SlaRow } from './decided';
@@ -31,6 +34,8 @@ function announcementsOf(rows: readonly SlaRow[]): Announcements {
   };
 }
 
+const NONE: readonly Named[] = [];
+
 interface Props {
   readonly rows: readonly SlaRow[];
   readonly before: ConditionsBefore;
@@ -44,6 +49,7 @@ export function SlaList({ rows, before, onMove }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const queries = useNameable(useSession()) ?? NONE;
   const ids = rows.map(({ id }) => id);
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over === null) return;
@@ -65,6 +71,7 @@ export function SlaList({ rows, before, onMove }: Props) {
               place={at + 1}
               before={before(row.order, row.id)}
               isMovable={onMove !== null && rows.length > 1}
+              queries={queries}
             />
           ))}
         </ol>
