@@ -13,7 +13,7 @@ import { World } from './testing/world';
 beforeEach(freshBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-/** A parcel's: the test itself looks whether all have left. */
+/** To take a parcel, to settle its answer, and to look what changed. */
 const TRANSACTIONS = 8;
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -41,7 +41,9 @@ async function waiting(many: number) {
   const outbox = () => readOutbox(store);
   const { server } = world;
   return {
-    ...{ work, world, server, store, outbox },
+    ...{ work, world, server, store, outbox, tab },
+    /** As the page is told: the outbox is not read for it. */
+    isTold: (count: number) => () => tab.status?.pendingCommands === count,
     isEmpty: async () => (await outbox()).length === 0,
     parcels: () => server.seen.filter(({ path }) => path === ENDPOINTS[PARCEL].path),
     alone: () => server.seen.filter(({ method }) => method === 'PATCH'),
@@ -53,10 +55,11 @@ async function waiting(many: number) {
 const named = (many: number) => Array.from({ length: many }, (_, n) => `new ${n}`);
 
 test('[CM52] changes of several rows leave together, each once and in their order', async () => {
-  const { work, world, server, parcels, alone, isEmpty, names, revs } = await waiting(120);
+  const { work, world, server, parcels, alone, isTold, names, revs } = await waiting(120);
+  await world.until('they wait', isTold(120));
   work.taken();
   server.isUp = true;
-  await world.until('all are sent', isEmpty);
+  await world.until('all are sent', isTold(0));
   expect(parcels()).toHaveLength(3);
   expect(alone()).toHaveLength(0);
   expect(names()).toEqual(named(120));
@@ -151,12 +154,13 @@ test('[CM54] where a parcel fails, its first change is tried alone', async () =>
 
 /** As many renamings of one host are sent: what the outbox has to do for it, and with what base each parcel begins. */
 async function renamingOne(many: number) {
-  const { work, world, server, store, isEmpty, parcels, alone } = await waiting(1);
+  const { work, world, server, store, tab, isTold, parcels, alone } = await waiting(1);
   work.taken();
-  for (let n = 1; n < many; n += 1) await world.tab('tab-1').api.command(rename(0, `name ${n}`));
+  for (let n = 1; n < many; n += 1) await tab.api.command(rename(0, `name ${n}`));
   const adding = work.taken();
+  await world.until('they wait', isTold(many));
   server.isUp = true;
-  await world.until('all are sent', isEmpty, 1_000);
+  await world.until('all are sent', isTold(0), 1_000);
   const sending = work.taken();
   const bases = parcels().map(({ body }) => Number(JSON.stringify(body).match(/"baseRev":(\d+)/)?.[1]));
   const row = server.rows.get(`asset ${idOf(0)}`);
@@ -180,8 +184,8 @@ test('[CM55] a thousand changes of one record leave in parcels, and an answer co
 });
 
 test('[CM55] a change that is merged and sent anew is not overtaken by the next of its record', async () => {
-  const { world, server, isEmpty } = await waiting(1);
-  for (let n = 1; n < 9; n += 1) await world.tab('tab-1').api.command(rename(0, `name ${n}`));
+  const { world, server, tab, isEmpty } = await waiting(1);
+  for (let n = 1; n < 9; n += 1) await tab.api.command(rename(0, `name ${n}`));
   const written: unknown[] = [];
   server.afterWrite = ({ body }) => written.push(body);
   // What is in its way is as it was before: it merges.
@@ -197,6 +201,23 @@ test('[CM55] a change that is merged and sent anew is not overtaken by the next 
   await world.until('all are sent', isEmpty, 1_000);
   expect(isRefused).toBe(true);
   expect(written).toEqual([{ name: 'new 0' }, ...Array.from({ length: 8 }, (_, n) => ({ name: `name ${n + 1}` }))]);
+});
+
+test('[CM18] what is known of a record ends with the database it is of: another one counts its revs anew', async () => {
+  const { world, server, store, outbox, parcels, tab } = await waiting(1);
+  for (let n = 1; n < 20; n += 1) await tab.api.command(rename(0, `name ${n}`));
+  const notes = () => store.meta.where('key').startsWith('row:').count();
+  server.parcelOf = 6;
+  server.instead = ({ path }) =>
+    path === ENDPOINTS[PARCEL].path && parcels().length > 1 ? new Response('', { status: 503 }) : undefined;
+  server.isUp = true;
+  await world.until('some were answered', async () => (await notes()) === 1);
+  server.logId = 'log-2';
+  server.instead = null;
+  for (const line of [...server.lines]) line.events.close(1_006, '');
+  await world.until('it is noticed', async () => (await outbox()).every(({ state }) => state === 'conflict'), 1_000);
+  expect(await outbox()).toHaveLength(14);
+  expect(await notes()).toBe(0);
 });
 
 describe('[CM52] who leaves together', () => {
