@@ -52,6 +52,11 @@ export function assetValueText(field: string, value: unknown): string {
     const system = systemText({ name: String(name ?? ''), version: String(version ?? '') });
     return said([system, partsText(field, rest)]).join(' ');
   }
+  if (field === 'custom' && isObject(value)) {
+    return Object.entries(value)
+      .map(([name, one]) => `${name} “${String(one)}”`)
+      .join(', ');
+  }
   if (typeof value === 'object') {
     return partsText(field, value);
   }

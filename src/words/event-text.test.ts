@@ -21,4 +21,9 @@ test('[RD16] a dry run, too', () => {
   expect(changeText({ field: 'os.type', from: undefined, to: 'linux' })).toBe('OS family: none → Linux');
   expect(changeText({ field: 'lifecycle', from: 'in_use', to: 'retired' })).toBe('Lifecycle: In use → Retired');
   expect(changeText({ field: 'tags', from: ['a'], to: ['b'] })).toBe('Tags: + b, − a');
+  expect(changeText({ field: 'custom', from: null, to: { Type: 'toaster', rack: 3 } })).toBe(
+    'Custom: none → Type “toaster”, rack “3”',
+  );
+  const os = { name: 'Debian 12.5', version: '12.5', type: 'linux' };
+  expect(changeText({ field: 'os', from: null, to: os })).toBe('Operating system: none → Debian 12.5 Linux');
 });

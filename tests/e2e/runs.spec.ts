@@ -111,14 +111,16 @@ async function expectEditRead(page: Page, list: string): Promise<void> {
   await expect(page.getByText('Lifecycle: In use → Spare')).toBeVisible();
   await expect(page.getByText(/^Edited in the file by /).first()).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
+  await page.keyboard.press('u');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).press('Enter');
   await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
   const assets = await serverRows(server, 'asset');
   expect(assets.filter(({ lifecycle }) => lifecycle === 'spare')).toEqual([]);
 }
 
-test('[QP90, QP91, F80, F81, I52] what was exported is imported again: nothing is there twice', async ({ page }) => {
+test('[QP90, QP91, F80, F81, I52, I53] what was exported is imported again: nothing is there twice', async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await openInventory(page, server.url);
   await importFiles(page, [fixture('office.nessus'), fixture('app.cdx.json')]);

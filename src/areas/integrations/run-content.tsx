@@ -5,6 +5,7 @@ import { cancelRun, undoRun } from '../../data/runs';
 import { ConfirmDialog } from '../../kit/confirm-dialog';
 import { Panel } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
+import { useShortcuts } from '../../kit/use-shortcuts';
 import { useMay } from '../../session/use-ability';
 import { canUndo, isRunning, isTakenBack, isTakingBack } from '../../words/run-text';
 import { NoticeTable, RejectedTable } from './problem-tables';
@@ -66,8 +67,6 @@ const UNDO_TEXT = {
 
 /** A run is stopped while it runs, and taken back afterwards. */
 export function RunActions({ run }: { readonly run: Run }) {
-  const [asking, setAsking] = useState(false);
-  const failed = (error: unknown): void => failureToast('The import could not be changed', error);
   const mayStop = useMay('sync-runs.cancel');
   const mayUndo = useMay('sync-runs.undo');
   const asked = run.pendingFields !== undefined;
@@ -76,16 +75,25 @@ export function RunActions({ run }: { readonly run: Run }) {
     if (!mayStop) return null;
     return (
       <div className="page-actions">
-        <Button variant="soft" color="red" disabled={asked} onClick={() => cancelRun(run).catch(failed)}>
+        <Button variant="soft" color="red" disabled={asked} onClick={() => cancelRun(run).catch(sayFailed)}>
           {asked ? 'Cancelling' : 'Cancel import'}
         </Button>
       </div>
     );
   }
-  if (!mayUndo || !canUndo(run)) return null;
+  return mayUndo && canUndo(run) ? <UndoRun run={run} asked={asked} /> : null;
+}
+
+const sayFailed = (error: unknown): void => failureToast('The import could not be changed', error);
+
+/** By its button, or `u` (I53). */
+function UndoRun({ run, asked }: { readonly run: Run; readonly asked: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const ask = (): void => setAsking(!asked);
+  useShortcuts({}, [{ name: 'undoRun', keys: ['u'], text: 'Undo this import', place: 'page', run: ask }]);
   return (
     <div className="page-actions">
-      <Button variant="soft" color="red" disabled={asked} onClick={() => setAsking(true)}>
+      <Button variant="soft" color="red" disabled={asked} onClick={ask}>
         {asked ? 'Undo requested' : 'Undo this import'}
       </Button>
       <ConfirmDialog
@@ -95,7 +103,7 @@ export function RunActions({ run }: { readonly run: Run }) {
         text={UNDO_TEXT[isOnlyEdits(run) ? 'edits' : 'records']}
         confirm="Undo this import"
         onClose={() => setAsking(false)}
-        onConfirm={() => undoRun(run).catch(failed)}
+        onConfirm={() => undoRun(run).catch(sayFailed)}
       />
     </div>
   );
