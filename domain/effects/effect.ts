@@ -12,13 +12,7 @@ export interface Effect {
   /** Fields replaced; those that are undefined are taken away. */
   readonly set?: Row;
   /** Members of list fields added and removed. */
-  readonly lists?: Readonly<Record<string, ListChange>>;
-}
-
-interface ListChange {
-  readonly add: readonly string[];
-  /** Wins over what is added. */
-  readonly remove: readonly string[];
+  readonly lists?: Readonly<Record<string, { readonly add: readonly string[]; readonly remove: readonly string[] }>>;
 }
 
 /** The row as a person sees it until it is sent: it says which of its fields are not. */
@@ -38,19 +32,13 @@ export function changedBy(base: Row, effect: Effect): Row {
   return next;
 }
 
-/** Two effects on a row, one after the other, as one: the second creates nothing. */
-export function composed(first: Effect, second: Effect): Effect {
-  const lists: Record<string, ListChange> = { ...first.lists };
-  for (const field of Object.keys(second.set ?? {})) delete lists[field];
-  for (const [field, { add, remove }] of Object.entries(second.lists ?? {})) {
-    const before = lists[field] ?? { add: [], remove: [] };
-    lists[field] = {
-      add: [...new Set([...before.add.filter((one) => !before.remove.includes(one)), ...add])],
-      remove: [...new Set([...before.remove.filter((one) => !add.includes(one)), ...remove])],
-    };
-  }
-  return { ...first, set: { ...first.set, ...second.set }, lists };
+/** Two effects on a row, one after the other, as one; null where the second does more than replace fields. */
+export function composed(first: Effect, second: Effect): Effect | null {
+  if (second.create !== undefined || hasLists(first) || hasLists(second)) return null;
+  return { ...first, set: { ...first.set, ...second.set } };
 }
+
+const hasLists = ({ lists = {} }: Effect): boolean => Object.keys(lists).length > 0;
 
 function fieldsOf(effect: Effect): string[] {
   return [...Object.keys(effect.create ?? {}), ...Object.keys(effect.set ?? {}), ...Object.keys(effect.lists ?? {})];

@@ -58,9 +58,8 @@ export class EffectIndex implements RowEffects {
   }
 }
 
-/** A creation begins the row anew. */
 function follow(all: readonly Effect[], effect: Effect): Effect[] {
   const last = all.at(-1);
-  if (last === undefined || effect.create !== undefined) return [...all, effect];
-  return [...all.slice(0, -1), composed(last, effect)];
+  const both = last && composed(last, effect);
+  return both ? [...all.slice(0, -1), both] : [...all, effect];
 }
