@@ -49,6 +49,8 @@ interface ListGiven<E extends EntityName> {
   readonly shown: readonly string[];
   /** Those of them that a narrow window leaves out, so that the others are seen (LS42). */
   readonly wideOnly?: readonly string[];
+  /** Those shown while a record is open beside the list, if not all that a narrow window shows. */
+  readonly beside?: readonly string[];
   /** In the order they stand in, beside the list and in the address. */
   readonly filters: readonly FilterOf[];
   readonly sort: Sort;

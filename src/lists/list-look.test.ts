@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListLook } from '../data/browser-storage';
 import { NO_SAVED } from '../data/saved-queries';
-import { AS_IT_CAME, arranged, inPlace, lookOf } from './list-look';
+import { AS_IT_CAME, arranged, inPlace, lookOf, usualColumns } from './list-look';
 
 test('[LS41] a saved filter is arranged by itself; the list stays as it is', () => {
   const own: ListLook = { columns: ['os'], density: 'comfortable', hidesFilters: true };
@@ -27,4 +27,12 @@ test('[LS41] of many saved filters those arranged last are kept', () => {
 
 test('[LS43] pinned columns stand first, in the order that was chosen', () => {
   expect(inPlace(['a', 'b', 'c', 'd'], ['d', 'b', 'gone'])).toEqual(['b', 'd', 'a', 'c']);
+});
+
+test('[LS42] the less room there is, the fewer columns stand in a list that nobody arranged', () => {
+  const list = { shown: ['type', 'risk', 'findings', 'sources'], wideOnly: ['type', 'sources'] };
+  expect(usualColumns(list, false, false)).toEqual(list.shown);
+  expect(usualColumns(list, true, false)).toEqual(['risk', 'findings']);
+  expect(usualColumns(list, false, true)).toEqual(['risk', 'findings']);
+  expect(usualColumns({ ...list, beside: ['risk'] }, false, true)).toEqual(['risk']);
 });

@@ -1,5 +1,6 @@
 import type { Arrangement, ListLook } from '../data/browser-storage';
 import { NO_SAVED } from '../data/saved-queries';
+import type { List } from './define-list';
 
 /** Saved filters whose arrangement is remembered: those arranged last. */
 const VIEWS = 30;
@@ -29,3 +30,13 @@ export const inPlace = (chosen: readonly string[], pinned: readonly string[]): r
   ...chosen.filter((id) => pinned.includes(id)),
   ...chosen.filter((id) => !pinned.includes(id)),
 ];
+
+/** The columns of a list that nobody arranged: the less room, the fewer, the important ones first (LS42). */
+export function usualColumns(
+  { shown, wideOnly = [], beside }: Pick<List, 'shown' | 'wideOnly' | 'beside'>,
+  isNarrow: boolean,
+  isBeside: boolean,
+): readonly string[] {
+  if (isBeside && beside !== undefined) return beside;
+  return isNarrow || isBeside ? shown.filter((id) => !wideOnly.includes(id)) : shown;
+}

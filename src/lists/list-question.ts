@@ -1,6 +1,6 @@
 import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
-import type { AskedFacet, Group, QueryNode } from '../../contract/query';
+import type { AskedFacet, Group, QueryNode, Sort } from '../../contract/query';
 import type { ViewSpec } from '../../contract/sync-api';
 import { searchedIn } from '../../domain/query/search';
 import type { ViewQuestion } from '../data/windowed-view';
@@ -34,7 +34,7 @@ export function listQuestion<E extends EntityName>(
     companyId,
     entity: list.entity,
     // The list's own order breaks ties.
-    sort: state.sort.field === list.sort.field ? [state.sort] : [state.sort, list.sort],
+    sort: state.sort.field === list.sort.field ? [state.sort] : [state.sort, ...sortsAlso(list, state), list.sort],
     // What is closed and narrows nothing is not counted.
     facets: list.filters.flatMap((filter) =>
       isCounted(filter) && (isOpen(filter) || valuesOf(state, filter.name).length > 0)
@@ -46,6 +46,10 @@ export function listQuestion<E extends EntityName>(
     ...textOf(state),
   };
 }
+
+/** What a column is sorted by beside its first field, the same way round. */
+const sortsAlso = <E extends EntityName>({ columns }: Pick<List<E>, 'columns'>, { sort }: ListState): readonly Sort[] =>
+  (columns.find(({ sortField }) => sortField === sort.field)?.sortAlso ?? []).map((field) => ({ ...sort, field }));
 
 const valuesAsked = ({ field, rest }: Facet): AskedFacet =>
   rest.length === 0 ? field : { name: field, withValues: true, cases: rest };

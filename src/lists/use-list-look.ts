@@ -6,7 +6,7 @@ import type { Column } from '../kit/data-table/column';
 import { NARROW, useMedia } from '../kit/use-media';
 import type { List } from './define-list';
 import type { ListFilter } from './list-filter';
-import { AS_IT_CAME, arranged, inPlace, lookOf } from './list-look';
+import { AS_IT_CAME, arranged, inPlace, lookOf, usualColumns } from './list-look';
 import type { ListControl } from './use-list-state';
 
 export type Density = NonNullable<ListLook['density']>;
@@ -51,7 +51,7 @@ export function useListLook<E extends EntityName>(list: List<E>, { state, change
   const arrange = (part: Arrangement, saved = state.saved): void => write(arranged(look, saved, part));
   const { columns: kept, widths = NO_WIDTHS, density = 'compact', pinned = NONE } = lookOf(look, state.saved);
   const isNarrow = useMedia(NARROW);
-  const usual = isNarrow ? list.shown.filter((id) => !list.wideOnly?.includes(id)) : list.shown;
+  const usual = usualColumns(list, isNarrow, state.open !== null);
   const chosen = inPlace(state.cols ?? kept ?? usual, pinned);
   const isTurned = ({ name }: ListFilter): boolean => look.turned?.includes(name) === true;
   const key = chosen.join();

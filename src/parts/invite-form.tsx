@@ -14,7 +14,7 @@ interface Props<R extends string> {
   invite(email: string, role: R): Promise<string>;
 }
 
-/** Makes the link that lets somebody in; it is shown once, and sent by whoever made it. */
+/** Makes the link that lets somebody in; it is shown until they leave the page, and sent by whoever made it. */
 export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState(roles[0]);
@@ -58,7 +58,7 @@ export function InviteForm<R extends string>({ roles, invite }: Props<R>) {
         <CopyField
           label={`Invitation link for ${made.email}`}
           value={made.link}
-          hint="Send it to them yourself. It is shown only once, works once and expires in seven days. Anyone who accepts it with another address waits for you to confirm."
+          hint="Send it to them yourself. It can be copied until you leave this page, works once and expires in seven days. Anyone who accepts it with another address waits for you to confirm."
         />
       )}
     </form>

@@ -107,6 +107,9 @@ test.describe('with rows, one page through all of it', () => {
 
       await findInList(page, 'nothing is called so');
       await expect(page.getByRole('heading', { name: /^No .+ match$/ })).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Filter by text' }).press('Enter');
+      await expect(page.getByRole('searchbox', { name: 'Filter by text' })).toBeFocused();
+      await expect(count(page)).toHaveText(/^0 of /);
       await expect(box).toBeChecked();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await expect(count(page)).toHaveText(all);
@@ -380,6 +383,7 @@ async function expectPanel(page: Page, list: List): Promise<void> {
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     await expectReadable(page, list, width, 'panel-');
+    if (list.path === ASSETS.path && width === 1440) await expectInView(page, list, ['Name', 'Risk', 'Open findings']);
   }
   const kept = openRow(page);
   if (list.isOnlyHere) await goInside(page, '/dashboard');

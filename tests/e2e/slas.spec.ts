@@ -31,7 +31,7 @@ const stored = async () =>
     .toSorted((a, b) => Number(a['order']) - Number(b['order']))
     .map(({ name }) => name);
 
-test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
+test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4, SL6] a definition is made, read, changed without a network, left with a question, deleted and undone', async ({
   page,
   server: shared,
 }) => {
@@ -42,6 +42,7 @@ test('[FO1, FO2, FO3, FO4, FO5, DT1, DT2, RD14, SL3, SL4] a definition is made, 
   await expect(page.getByRole('heading', { name: 'No SLA definitions yet' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create SLA definition' }).click();
 
+  await expect(page.getByText('A new one begins with critical findings, as an example.')).toBeVisible();
   // What is wrong is said at the top and at the field, and leads there.
   await expect(page.getByText('2 open findings')).toBeVisible();
   await page.getByLabel('Deadline', { exact: true }).fill('7');

@@ -37,6 +37,8 @@ test('[CM43, CM44] what is undone, from the message, by the keys or the palette,
   await openAsset(page, server.url, 'db-1');
   await expectUpToDate(page);
   await expect(value(page, 'Zed')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.getByText('Nothing to undo since this page was loaded').click();
 
   await editField(page, 'Owner', 'Tmp');
   await expectByHand(1);

@@ -8,9 +8,9 @@ export function undo(change: Change): void {
   );
 }
 
-/** `false`: there is nothing to undo. */
-export function undoLast(): boolean {
+/** What was done before the page was loaded is undone where it is shown: this tab does not know it any more (CM44). */
+export function undoLast(): void {
   const last = lastChange();
-  if (last !== undefined) undo(last);
-  return last !== undefined;
+  if (last === undefined) showToast('info', 'Nothing to undo since this page was loaded');
+  else undo(last);
 }

@@ -1,6 +1,7 @@
 import { href, type PlainPathName } from '../../../contract/paths';
 import { ROUTES } from '../../../contract/routes';
 import { AppLink } from '../../kit/app-link';
+import { isPlanned } from '../planned';
 
 const COLUMNS: readonly { readonly title: string; readonly pages: readonly PlainPathName[] }[] = [
   { title: 'Product', pages: ['platform', 'solutions', 'resources'] },
@@ -9,10 +10,15 @@ const COLUMNS: readonly { readonly title: string; readonly pages: readonly Plain
   { title: 'Legal', pages: ['terms', 'privacy', 'cookiePolicy'] },
 ];
 
+/** Pages that are planned are not led to. */
+const BUILT = COLUMNS.map(({ title, pages }) => ({ title, pages: pages.filter((page) => !isPlanned(page)) })).filter(
+  ({ pages }) => pages.length > 0,
+);
+
 export function Footer() {
   return (
     <footer>
-      {COLUMNS.map(({ title, pages }) => (
+      {BUILT.map(({ title, pages }) => (
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul>

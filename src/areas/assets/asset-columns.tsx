@@ -83,11 +83,11 @@ const COUNTS = SEVERITIES.map((severity) => `findingCounts.${severity}`);
 
 /** Columns a person may choose; the name always stands first. */
 export const COLUMNS: readonly Column<AssetRow>[] = [
-  { id: 'type', label: 'Type', width: 96, sortField: 'type', cell: (row) => termText(row.type) },
+  { id: 'type', label: 'Type', width: 124, sortField: 'type', cell: (row) => termText(row.type) },
   {
     id: 'os',
     label: 'Operating system',
-    width: 140,
+    width: 128,
     sortField: 'os.name',
     fields: ['os.name', 'os.version'],
     cell: (row) => text(systemText(row.os)),
@@ -114,6 +114,10 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     id: 'findings',
     label: 'Open findings',
     width: 126,
+    // The worst first: one critical before any number of high ones.
+    sortField: 'findingCounts.critical',
+    sortAlso: ['findingCounts.high', 'findingCounts.medium', 'findingCounts.low'],
+    highFirst: true,
     fields: COUNTS,
     cell: (row) => <SeverityCounts counts={row.findingCounts} />,
   },
@@ -124,7 +128,7 @@ export const COLUMNS: readonly Column<AssetRow>[] = [
     fields: COUNTS,
     cell: (row) => <Worst counts={row.findingCounts} />,
   },
-  { id: 'sources', label: 'Sources', width: 110, fields: ['sources'], cell: (row) => <Several values={row.sources} /> },
+  { id: 'sources', label: 'Sources', width: 96, fields: ['sources'], cell: (row) => <Several values={row.sources} /> },
   { id: 'tags', label: 'Tags', width: 130, fields: ['tags'], cell: (row) => <Several values={row.tags} /> },
   { id: 'groups', label: 'Groups', width: 150, fields: [], cell: (row) => <GroupsCell id={row.id} /> },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AssetDraft, editProblems, patchOf } from './asset-draft';
+import { type AssetDraft, editProblems, patchOf, withOwner } from './asset-draft';
 import { bulkPatch, UNCHANGED } from './bulk-draft';
 
 const BEFORE: AssetDraft = {
@@ -82,4 +82,15 @@ test('[AL8] many assets get only what is filled in', () => {
     internetExposed: false,
     os: { name: 'Debian', version: '12.5', type: 'linux' },
   });
+});
+
+test('[AL14] a changed owner does not keep the email of the one before', () => {
+  const draft = { ...BEFORE, owner: 'Ada', email: 'ada@example.com' };
+  const changed = withOwner(withOwner(draft, draft, 'Ad'), draft, 'Bob');
+  expect([changed.owner, changed.email]).toEqual(['Bob', '']);
+  expect(patchOf(draft, changed)).toEqual({ owner: { name: 'Bob' } });
+  expect(withOwner(changed, draft, 'Ada')).toEqual(draft);
+  expect(withOwner({ ...draft, email: 'bob@example.com' }, draft, 'Bob').email).toBe('bob@example.com');
+  const nameless = { ...BEFORE, owner: '', email: 'ada@example.com' };
+  expect(withOwner(nameless, nameless, 'Ada').email).toBe('ada@example.com');
 });

@@ -36,6 +36,14 @@ export function draftOf(row: AssetRow): AssetDraft {
   };
 }
 
+/** The email of the owner before is not the new one's: it goes, unless somebody wrote another, and comes back with them (AL14). */
+export function withOwner(draft: AssetDraft, before: Pick<AssetDraft, 'owner' | 'email'>, owner: string): AssetDraft {
+  const isOfBefore = draft.email === before.email || draft.email === '';
+  // Who had only an email gets a name.
+  if (!isOfBefore || before.owner.trim() === '') return { ...draft, owner };
+  return { ...draft, owner, email: isSame(before.owner, owner) ? before.email : '' };
+}
+
 /** BI21: blanks around what a source said are no change of the person's. */
 const isSame = (before: string, after: string): boolean => before.trim() === after.trim();
 

@@ -303,3 +303,10 @@ test('[QP98] as a query the filters, their order and their text find the same as
     expect(rows.filter((row) => matches(row, opened, 'asset'))).toEqual(beside);
   }
 });
+
+test('[LS37] open findings are sorted by the worst first, then by those that are less bad', () => {
+  expect(ask('sort=-findingCounts.critical').sort?.map(({ field, descending }) => `${field} ${descending}`)).toEqual([
+    ...['critical', 'high', 'medium', 'low'].map((severity) => `findingCounts.${severity} true`),
+    'name false',
+  ]);
+});

@@ -116,6 +116,7 @@ export const ASSET_LIST = defineList('asset', {
   columns: [NAME_COLUMN, ...COLUMNS, ...MORE],
   shown: ['type', 'os', 'ips', 'criticality', 'risk', 'findings', 'sources', 'lastSeen'],
   wideOnly: ['type', 'sources', 'criticality'],
+  beside: ['risk', 'findings', 'lastSeen'],
   filters: [
     facet('type'),
     facet('os', 'os.name', { label: 'Operating system', rest: [notSet('os.name')] }),

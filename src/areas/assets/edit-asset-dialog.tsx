@@ -13,7 +13,7 @@ import { Unsaved } from '../../kit/unsaved';
 import { useMay } from '../../session/use-ability';
 import { restoreAsset, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
-import { type AssetDraft, draftOf, editProblems, patchOf } from './asset-draft';
+import { type AssetDraft, draftOf, editProblems, patchOf, withOwner } from './asset-draft';
 import { useSources } from './asset-tabs';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 import { TagsInput } from './tags-input';
@@ -79,7 +79,12 @@ function EditForm({ row, onClose }: Omit<Props, 'open'>) {
         }}
       >
         <Unsaved when={!isEmpty} />
-        <Fields draft={draft} problem={isTried ? problems.email : undefined} set={set} />
+        <Fields
+          draft={draft}
+          problem={isTried ? problems.email : undefined}
+          set={set}
+          onOwner={(owner) => setDraft((old) => withOwner(old, draftOf(base), owner))}
+        />
         <div className="dialog-actions">
           <CancelButton />
           <Button type="submit" title="Ctrl+Enter" disabled={isEmpty || isGone}>
@@ -103,9 +108,10 @@ interface FieldsProps {
   /** What is wrong with the owner's email. */
   readonly problem: string | undefined;
   set<K extends keyof AssetDraft>(key: K): (value: AssetDraft[K]) => void;
+  onOwner(owner: string): void;
 }
 
-function Fields({ draft, problem, set }: FieldsProps) {
+function Fields({ draft, problem, set, onOwner }: FieldsProps) {
   return (
     <div className="form-grid">
       <TextInput label="Name" whole value={draft.name} onChange={set('name')} />
@@ -116,7 +122,7 @@ function Fields({ draft, problem, set }: FieldsProps) {
         options={[{ value: '', label: 'Not set' }, ...CRITICALITY_OPTIONS]}
         onChange={set('criticality')}
       />
-      <TextInput label="Owner" value={draft.owner} onChange={set('owner')} />
+      <TextInput label="Owner" value={draft.owner} onChange={onOwner} />
       <TextInput label="Owner’s email" type="email" value={draft.email} onChange={set('email')} problem={problem} />
       <TextInput label="Location" value={draft.location} onChange={set('location')} />
       <TextInput label="Operating system" value={draft.os} onChange={set('os')} />

@@ -6,7 +6,7 @@ export const SLA_FORM: FormLooks<'slaDefinition'> = [
   {
     field: 'when',
     asks: 'finding',
-    help: 'If several definitions match a finding, the first one applies.',
+    help: 'A new one begins with critical findings, as an example. If several definitions match a finding, the first one applies.',
   },
   { field: 'days' },
   {

@@ -8,6 +8,8 @@ export interface Column<R> {
   readonly width: number;
   /** The field a click on the header sorts by; absent: not sortable. */
   readonly sortField?: string;
+  /** What decides between rows that are the same by it, the same way round. */
+  readonly sortAlso?: readonly string[];
   readonly align?: 'end';
   /** What is looked for is at its top: a risk, a time. Numbers (`align`) are so by themselves. */
   readonly highFirst?: true;
