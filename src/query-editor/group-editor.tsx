@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js';
 import { Button } from '@radix-ui/themes';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Group, QueryNode } from '../../contract/query';
 import { Icon } from '../kit/icon';
 import { Select } from '../kit/select';
@@ -36,6 +36,10 @@ function ruled(items: QueryNode[], way: Way): Group {
 interface Props extends EditorProps<Group> {
   /** The outermost group, or the one inside a relation: it cannot be taken away by itself. */
   readonly isFixed?: boolean;
+  /** What its rows are asked of: all that is no row then stands on one line (QP92). */
+  readonly title?: string;
+  /** What else stands on the line of what can be added. */
+  readonly foot?: ReactNode;
 }
 
 /** Enter in a value that is filled in is done with it (QP99); what took the key itself keeps it. */
@@ -48,7 +52,7 @@ const goesOn = ({ key, ctrlKey, metaKey, target, defaultPrevented }: KeyboardEve
   target.value !== '';
 
 /** A bracket: what holds of its rows, the rows, and what can be added. */
-export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Props) {
+export function GroupEditor({ node, context, isFixed, title, foot, onChange, onRemove }: Props) {
   const way = wayOf(node);
   const { fieldset, afterAdding, afterRemoving } = useRowFocus(node.items.length);
   const set = (items: QueryNode[]): void => onChange({ ...node, items });
@@ -59,6 +63,15 @@ export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Prop
   const problems = problemsAt(context, false);
   const addCondition = (): void => add(newCondition(context.catalogue));
   useShortcuts(context.path.length === 0 ? { create: { run: addCondition, text: 'Add a condition' } } : {});
+  const adding = (
+    <div className="row wrap query-add">
+      <Button type="button" size="1" variant="soft" onClick={addCondition}>
+        <Icon path={mdiPlus} size={14} /> Add condition
+      </Button>
+      <AddMenu context={context} onAdd={add} />
+      {foot}
+    </div>
+  );
   return (
     <fieldset
       ref={fieldset}
@@ -71,13 +84,17 @@ export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Prop
     >
       <legend className="visually-hidden">{wayText(way, node)}</legend>
       <div className="query-group-head">
+        {title === undefined ? null : <strong className="small">{title}</strong>}
         <Select
           label="Match"
           value={way}
           options={WAYS.map((one) => ({ value: one, label: wayText(one, node) }))}
           onChange={(chosen) => onChange(ruled(node.items, WAYS.find((one) => one === chosen) ?? 'all'))}
         />
-        {isFixed ? null : <RemoveButton label="Remove the group" onRemove={onRemove} />}
+        {title === undefined ? null : adding}
+        {isFixed ? null : (
+          <RemoveButton label={title === undefined ? 'Remove the group' : `Remove: ${title}`} onRemove={onRemove} />
+        )}
       </div>
       {problems.map((message) => (
         <p key={message} className="field-problem" role="alert">
@@ -98,12 +115,7 @@ export function GroupEditor({ node, context, isFixed, onChange, onRemove }: Prop
           />
         </div>
       ))}
-      <div className="row wrap query-add">
-        <Button type="button" size="1" variant="soft" onClick={addCondition}>
-          <Icon path={mdiPlus} size={14} /> Add condition
-        </Button>
-        <AddMenu context={context} onAdd={add} />
-      </div>
+      {title === undefined ? adding : null}
     </fieldset>
   );
 }

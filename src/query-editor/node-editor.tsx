@@ -36,7 +36,6 @@ interface RowProps {
 }
 
 function Row({ text, context, children, onRemove }: RowProps) {
-  const problems = problemsAt(context, false);
   return (
     <div className="query-nested">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row */}
@@ -44,15 +43,18 @@ function Row({ text, context, children, onRemove }: RowProps) {
         <strong className="small">{text}</strong>
         {children}
         <RemoveButton label={`Remove: ${text}`} onRemove={onRemove} />
-        {problems.map((message) => (
-          <p key={message} className="query-row-note field-problem" role="alert">
-            {message}
-          </p>
-        ))}
+        <Problems context={context} />
       </div>
     </div>
   );
 }
+
+const Problems = ({ context }: Pick<RowProps, 'context'>) =>
+  problemsAt(context, false).map((message) => (
+    <p key={message} className="query-row-note field-problem" role="alert">
+      {message}
+    </p>
+  ));
 
 function RelationRow({ node, context, onChange, onRemove }: EditorProps<Relation>) {
   const relation = context.catalogue.relations.find(({ name }) => name === node.relation);
@@ -61,8 +63,15 @@ function RelationRow({ node, context, onChange, onRemove }: EditorProps<Relation
   const inner = { ...context, catalogue: fieldCatalogue(relation.to), entity: relation.to, prefix: '' };
   return (
     <div className="query-nested">
-      <Row text={`Has related: ${relation.label.toLowerCase()}, where`} context={context} onRemove={onRemove} />
-      <Inside node={node} label={relation.label} context={inner} onChange={onChange} />
+      <Problems context={context} />
+      <Inside
+        node={node}
+        label={relation.label}
+        title={`Has related: ${relation.label.toLowerCase()}, where`}
+        context={inner}
+        onChange={onChange}
+        onRemove={onRemove}
+      />
     </div>
   );
 }
@@ -77,8 +86,15 @@ function ElementRow({ node, context, onChange, onRemove }: EditorProps<ElementNo
   };
   return (
     <div className="query-nested">
-      <Row text={`${field.label}: on the same one, where`} context={context} onRemove={onRemove} />
-      <Inside node={node} label={field.label} context={inner} onChange={onChange} />
+      <Problems context={context} />
+      <Inside
+        node={node}
+        label={field.label}
+        title={`${field.label}: on the same one, where`}
+        context={inner}
+        onChange={onChange}
+        onRemove={onRemove}
+      />
     </div>
   );
 }
@@ -87,12 +103,14 @@ interface InsideProps<N extends ElementNode | Relation> {
   readonly node: N;
   /** What it is asked of. */
   readonly label: string;
+  readonly title: string;
   readonly context: EditorContext;
   onChange(node: QueryNode): void;
+  onRemove(): void;
 }
 
 /** A single node is shown as a group of one, and becomes one when it is changed. */
-function Inside<N extends ElementNode | Relation>({ node, label, context, onChange }: InsideProps<N>) {
+function Inside<N extends ElementNode | Relation>({ node, label, title, context, onChange, onRemove }: InsideProps<N>) {
   const path = [...context.path, 'where'];
   const problems =
     'items' in node.where
@@ -106,9 +124,9 @@ function Inside<N extends ElementNode | Relation>({ node, label, context, onChan
       <GroupEditor
         node={asGroup(node.where)}
         context={{ ...context, path, problems }}
-        isFixed
+        title={title}
         onChange={(where) => onChange({ ...node, where })}
-        onRemove={() => undefined}
+        onRemove={onRemove}
       />
     </>
   );

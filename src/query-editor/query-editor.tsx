@@ -55,6 +55,16 @@ export function QueryEditor(props: Props) {
     setCalled(called + 1);
   };
   useShortcuts({}, [{ name: 'asText', keys: ['t'], text: 'Write the query as text', place: 'page', run: write }]);
+  const foot = (
+    <div className="row wrap query-foot">
+      <ComparisonHelp />
+      {open === 0 ? null : (
+        <p className="quiet small" role="status">
+          {plural(open, 'condition is', 'conditions are')} incomplete and ignored.
+        </p>
+      )}
+    </div>
+  );
   return (
     <div className="query-editor">
       <div className="row wrap">
@@ -85,18 +95,12 @@ export function QueryEditor(props: Props) {
           node={tree}
           context={{ path: [], catalogue: fieldCatalogue(entity), entity, prefix: '', problems }}
           isFixed
+          foot={foot}
           onChange={(next) => onEdit(next, 'rows')}
           onRemove={() => undefined}
         />
       )}
-      <div className="row wrap query-foot">
-        <ComparisonHelp />
-        {open === 0 ? null : (
-          <p className="quiet small" role="status">
-            {plural(open, 'condition is', 'conditions are')} incomplete and ignored.
-          </p>
-        )}
-      </div>
+      {as === 'text' ? foot : null}
     </div>
   );
 }

@@ -8,6 +8,9 @@ interface RowFocus {
   afterRemoving(at: number): void;
 }
 
+/** Of the group itself, not of one within. */
+const ADDS = ':scope > .query-add button, :scope > .query-group-head .query-add button';
+
 /** A new row takes the focus; of one that goes the next one has it, else the button that adds one (QP52). */
 export function useRowFocus(count: number): RowFocus {
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -20,7 +23,7 @@ export function useRowFocus(count: number): RowFocus {
     if (wanted === null) return;
     due.current = null;
     const rows = inside.filter((one) => one.classList.contains('query-item'));
-    const found = wanted(rows) ?? inside.at(-1)?.querySelector('button');
+    const found = wanted(rows) ?? fieldset.current?.querySelector(ADDS);
     if (found instanceof HTMLElement) found.focus();
   }, [count]);
   return {

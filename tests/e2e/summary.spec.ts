@@ -190,6 +190,17 @@ test.describe('one page through all of it', () => {
     await expect(page.getByText('Incomplete, ignored')).toBeVisible();
     expect(await inSight(page, '.query-row')).toBe(asked.length);
     expect(await inSight(page, '.query-list .data-row')).toBeGreaterThanOrEqual(10);
+    // A block about related records is one of four.
+    const block = {
+      relation: 'finding',
+      where: { op: 'and', items: [{ field: 'severity', op: 'neq', value: 'info' }] },
+    };
+    await goInside(page, question('asset', ...asked.slice(0, 3), block));
+    await expect(page.getByText('Has related: finding, where')).toBeVisible();
+    await expect(page.locator('.query-list .data-row').first()).toBeVisible();
+    expect(await inSight(page, '.query-row')).toBe(asked.length);
+    expect(await inSight(page, '.query-list .data-row')).toBeGreaterThanOrEqual(10);
+    await picture(page, 'shots/query-block.png');
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => excessWidth(page)).toBe(0);

@@ -53,7 +53,7 @@ export function BuilderPage() {
   return (
     <Page
       title="Query builder"
-      about="Query everything you have. Results update as you edit."
+      beside={<span className="quiet small">Query everything you have. Results update as you edit.</span>}
       actions={
         <>
           <LinkButton to={href('queries')} variant="soft">
