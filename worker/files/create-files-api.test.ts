@@ -5,6 +5,8 @@ import type { Asset } from '../../contract/areas/assets';
 import { SyncRunCreate } from '../../contract/areas/integrations';
 import type { FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
+import { stateOf } from '../../domain/export/export-state';
+import { conflictName } from '../../domain/formats/asset-edits';
 import { unstorableParts } from '../../domain/text/unstorable-text';
 import { testId } from '../../tests/kit/test-records';
 import { openStore } from '../store/database';
@@ -286,4 +288,22 @@ test('[F81] of an export of this company only new rows and a source’s words ar
   expect(alone.notices.map(({ message }) => message)).toEqual([
     expect.stringContaining('The column “Muster revision” is missing'),
   ]);
+});
+
+test('[F82] a value that was changed in the file and here is a conflict, and the file’s is taken where it is chosen', async () => {
+  const { api, db } = await started([{ ...KNOWN, rev: 8, location: 'Basel' }]);
+  const header = 'Asset id,Name,Location,Muster revision';
+  const file = csv('assets.csv', header, `${KNOWN.id},web1,Genf,${stateOf(KNOWN)}`);
+  const draft = ready((await api.parse(COMPANY, [file]))[0]);
+  expect(draft.counts).toMatchObject({ edited: 0, conflicts: 1, unchanged: 0 });
+  expect(draft.rows).toMatchObject([
+    { kind: 'conflict', changes: [], conflicts: [{ field: 'location', from: 'Basel', to: 'Genf', isTaken: false }] },
+  ]);
+  expect(await db.imports.get(draft.runId)).toMatchObject({ batches: 0 });
+  const taken = [conflictName(KNOWN.id, 'location')];
+  const chosen = ready(await api.correct(draft.runId, { taken }));
+  expect(chosen.counts).toMatchObject({ edited: 1, conflicts: 1 });
+  const [record] = (await readImportBatch(db, draft.runId, 0)) ?? [];
+  expect(record?.edit).toEqual({ assetId: KNOWN.id, rev: 8, patch: { location: 'Genf' } });
+  expect(ready(await api.correct(draft.runId, { taken: [] })).counts).toMatchObject({ edited: 0, conflicts: 1 });
 });

@@ -72,6 +72,13 @@ test('[U21] mixtures say each of it', () => {
   );
 });
 
+test('[U21, F82] where only conflicts are left, it says whose values stay', () => {
+  expect(nothingReason(having(ready('a', { unchanged: 1, conflicts: 2 })))).toBe(
+    'Nothing would change: what is here stays, unless you use the file’s values',
+  );
+  expect(nothingReason(having(ready('a', { edited: 1, conflicts: 2 })))).toBeNull();
+});
+
 test('[U21] only files that change something are imported', () => {
   const drafts = [ready('a', { unchanged: 7 }), ready('b', { new: 1 }), ready('c', { changed: 1 }), REFUSED];
   expect(worthImporting(drafts).map(({ runId }) => runId)).toEqual(['b', 'c']);

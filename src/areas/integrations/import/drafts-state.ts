@@ -86,6 +86,8 @@ export function nothingReason(state: DraftsState): string | null {
   const ready = state.drafts.filter(isReady);
   const rejected = ready.reduce((sum, { counts }) => sum + counts.rejected, 0);
   const problems = [unreadable(state.drafts), rejectedText(rejected, ready)].filter((text) => text !== null);
+  if (ready.some(({ counts }) => counts.conflicts > 0))
+    return 'Nothing would change: what is here stays, unless you use the file’s values';
   const known = ready.some(({ counts }) => counts.unchanged > 0);
   if (problems.length === 0) {
     return known ? 'Nothing would change: every record is already here' : 'No records can be imported';

@@ -1,4 +1,5 @@
 import { Badge } from '@radix-ui/themes';
+import { useState } from 'react';
 import type { FieldConflict, PreviewRow, ReadyDraft } from '../../../../contract/files-api';
 import { conflictName } from '../../../../domain/formats/asset-edits';
 import { CutText } from '../../../kit/cut-text';
@@ -50,6 +51,7 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
         {row.conflicts?.map((conflict) => (
           <Conflict
             key={conflict.field}
+            name={row.name}
             conflict={conflict}
             busy={busy}
             onTake={(isTaken) => take(row, conflict, isTaken)}
@@ -64,14 +66,23 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
 ];
 
 interface ConflictProps {
+  readonly name: string;
   readonly conflict: FieldConflict;
   readonly busy: boolean;
   onTake(isTaken: boolean): void;
 }
 
 /** Changed in the file and here, each without knowing of the other. */
-function Conflict({ conflict, busy, onTake }: ConflictProps) {
+function Conflict({ name, conflict, busy, onTake }: ConflictProps) {
   const { field, since, isTaken } = conflict;
+  const [chosen, setChosen] = useState(isTaken);
+  // Shown at once; the file is read again meanwhile, and another choice waits for that.
+  const shown = busy ? chosen : isTaken;
+  const choose = (next: boolean): void => {
+    if (busy) return;
+    setChosen(next);
+    onTake(next);
+  };
   const text = (value: unknown): string => assetValueText(field, value) || 'none';
   return (
     <div>
@@ -86,7 +97,12 @@ function Conflict({ conflict, busy, onTake }: ConflictProps) {
         </span>
       )}
       <label className="row small">
-        <input type="checkbox" checked={isTaken} disabled={busy} onChange={(event) => onTake(event.target.checked)} />
+        <input
+          type="checkbox"
+          aria-label={`Use the file’s value: ${fieldText(field)} of ${name}`}
+          checked={shown}
+          onChange={(event) => choose(event.target.checked)}
+        />
         Use the file’s value
       </label>
     </div>
