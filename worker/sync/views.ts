@@ -4,7 +4,6 @@ import type { QueryNode, QueryProblem } from '../../contract/query';
 import { NAMEABLE_KINDS } from '../../contract/records';
 import type { ExportPortion, ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import type { Row } from '../../domain/effects/effect';
-import { assetIdsOf, exportRows, isOfAsset, withAssets } from '../../domain/export/export-text';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { evaluate, type Found } from '../../domain/query/evaluate';
@@ -136,6 +135,8 @@ export class Views {
   }
 
   async exportRows(portion: ExportPortion): Promise<{ readonly text: string; readonly rows: number }> {
+    // Few starts lead to an export, and each waits for this script.
+    const { assetIdsOf, exportRows, isOfAsset, withAssets } = await import('../../domain/export/export-text');
     const { companyId, entity } = portion;
     const rows = await this.rowsOf(companyId, entity, portion.ids.slice(0, SYNC.chunkRows));
     const assets = isOfAsset(entity) ? await this.rowsOf(companyId, 'asset', assetIdsOf(rows)) : [];
