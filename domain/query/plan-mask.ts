@@ -180,12 +180,8 @@ const isById = ({ field, test, quantifier }: PlanTest): boolean =>
   field.path === 'id' && test.by === 'same' && quantifier === 'any';
 
 function idMask(source: ColumnSource, { test, not }: PlanTest): Uint8Array {
-  const mask = new Uint8Array(source.size).fill(not ? 1 : 0);
-  for (const value of test.by === 'same' ? test.values : []) {
-    const slot = typeof value === 'string' ? source.slotWith(value) : undefined;
-    if (slot !== undefined) mask[slot] = not ? 0 : 1;
-  }
-  return mask;
+  const mask = keyMask(source, test.by === 'same' ? test.values : new Set());
+  return not ? mask.map((hit) => 1 - hit) : mask;
 }
 
 function testMask(source: ColumnSource, plan: PlanTest): Uint8Array {
@@ -211,7 +207,7 @@ function testMask(source: ColumnSource, plan: PlanTest): Uint8Array {
   return mask;
 }
 
-/** Rows by their own names: as `idMask`. */
+/** The rows of these names. */
 function keyMask(source: ColumnSource, keys: ReadonlySet<Scalar>): Uint8Array {
   const mask = new Uint8Array(source.size);
   for (const key of keys) {
@@ -221,11 +217,12 @@ function keyMask(source: ColumnSource, keys: ReadonlySet<Scalar>): Uint8Array {
   return mask;
 }
 
+const BOTH: PlanGroup = { kind: 'group', op: 'and', not: false, items: [] };
+
 function searchMask(source: ColumnSource, plan: PlanSearch, related: Related): Uint8Array {
   const mask = new Uint8Array(source.size).fill(1);
   for (const word of plan.words) {
-    const found = planMask(source, wordPlan(plan, word), related);
-    for (let slot = 0; slot < mask.length; slot += 1) mask[slot] = (mask[slot] ?? 0) & (found[slot] ?? 0);
+    join(BOTH, mask, planMask(source, wordPlan(plan, word), related));
   }
   return mask;
 }

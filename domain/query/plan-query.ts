@@ -1,7 +1,7 @@
 import type { EntityName } from '../../contract/entities';
 import { QUERY } from '../../contract/limits';
 import { type Changed, type Condition, type QueryNode, type QueryProblem, TIME_UNITS } from '../../contract/query';
-import { ANY_TEXT, conditionField } from './fields/any-text';
+import { ANY_TEXT, conditionField, isOfRecord } from './fields/any-text';
 import {
   elementCatalogue,
   type Field,
@@ -150,8 +150,8 @@ class Planner {
     }
     if (found.ast === null) return this.fail(at, `“${found.name}” cannot be read: another version saved it`);
     // Inside an element of a list there are no records.
-    const isRecord = catalogue.entity !== null && catalogue === fieldCatalogue(catalogue.entity);
-    if (!isRecord || catalogue.entity !== found.entity) return this.fail(at, `“${found.name}” is about other records`);
+    if (!isOfRecord(catalogue) || catalogue.entity !== found.entity)
+      return this.fail(at, `“${found.name}” is about other records`);
     this.underway.push({ id, name: found.name });
     const problems = this.problems.length;
     const plan = this.node(found.ast, catalogue, at);
