@@ -232,7 +232,7 @@ test.describe('one page through all of it', () => {
     await expect(text).not.toHaveValue('');
   });
 
-  test('[QP42, QP44, QP45, CH1, CH2, CH5, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {
+  test('[QP42, QP44, QP45, CH1, CH2, CH5, CP9, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {
     const { page } = on;
     const count = page.locator('.query-count');
     const narrow = page.getByRole('complementary', { name: 'Narrow down' });
@@ -256,6 +256,17 @@ test.describe('one page through all of it', () => {
     expect.soft(await axeComplaints(page), 'a list of few choices, open').toEqual([]);
     await page.keyboard.press('Enter');
     await expect(operators).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Type: operator' })).toBeFocused();
+    // The palette with what it found, in groups, on a narrow screen.
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('ber');
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(/ber/i);
+    expect.soft(await axeComplaints(page), 'the palette').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    if (size !== null) await page.setViewportSize(size);
     await expect(page.getByRole('combobox', { name: 'Type: operator' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.type('serv');
