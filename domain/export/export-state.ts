@@ -1,6 +1,4 @@
 import { valueAtPath } from '../correlation/value-changes';
-import { instantOf } from '../formats/instant';
-import { presentText } from '../formats/text';
 
 /**
  * What an exported asset was made with, in one cell: its revision, whose it is, and a short hash of each value that a person
@@ -61,10 +59,19 @@ export function plainValue(path: string, value: unknown): string {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   if (Array.isArray(value)) return JSON.stringify(value.map((one) => plainValue(path, one)).sort());
   if (typeof value !== 'string') return String(value);
-  const text = (presentText(value) ?? '').replace(/\s+/g, ' ');
+  const text = value.trim().replace(/\s+/g, ' ');
   if (/^\d+(?:\.\d+)?$/.test(text)) return String(Number(text));
   if (path === 'owner.email') return text.toLowerCase();
-  return instantOf(text)?.slice(0, 10) ?? text;
+  return dayOf(text) ?? text;
+}
+
+/** Of a date as ISO writes it, or as a spreadsheet does: month first with slashes, day first with dots. */
+function dayOf(text: string): string | null {
+  const [, sign = '', ...parts] = /^(?=\d+([-/.]))(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ].*)?$/.exec(text) ?? [];
+  const [a = 0, b = 0, c = 0] = parts.map(Number);
+  const [year, month, day] = sign === '-' ? [a, b, c] : sign === '.' || a > 12 ? [c, b, a] : [c, a, b];
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  return `${year < 100 ? year + 2_000 : year}-${month}-${day}`;
 }
 
 /** 32 bits in seven letters and digits (FNV-1a): a cell that was edited is taken for one that was not once in four billion. */
