@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { matchesPlan } from '../../../domain/query/condition';
+import { planQuery } from '../../../domain/query/plan-query';
 import { criticalityBars, findingBars, riskBars } from './bars';
+import { OPEN } from './counted';
 import { trendText } from './trend';
 
 const said = (bars: ReturnType<typeof riskBars>) => bars.map(({ label, count }) => `${label} ${count}`);
@@ -17,6 +20,19 @@ test('[DB1] where all have one, or none has, there is no such bar', () => {
   expect(said(riskBars([{ value: 'high', count: 3 }], 3))).toEqual(['High 3']);
   expect(criticalityBars([], 5)).toEqual([]);
   expect(said(findingBars([{ value: 'low', count: 2 }]))).toEqual(['Low 2']);
+});
+
+test('[DB1] findings are counted of the assets that are: not of archived ones', () => {
+  const { plan, problems } = planQuery(OPEN, { entity: 'finding', now: NOW });
+  expect(problems).toEqual([]);
+  const assets = [
+    { id: 'a', lifecycle: 'in_use' },
+    { id: 'b', lifecycle: 'archived' },
+  ];
+  const isCounted = (finding: object) => plan !== null && matchesPlan(finding, plan, () => assets);
+  expect(isCounted({ assetId: 'a', status: 'active' })).toBe(true);
+  expect(isCounted({ assetId: 'b', status: 'active' })).toBe(false);
+  expect(isCounted({ assetId: 'a', status: 'fixed' })).toBe(false);
 });
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');

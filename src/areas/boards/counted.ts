@@ -3,4 +3,11 @@ import type { QueryNode } from '../../../contract/query';
 
 /** Whose numbers the dashboard shows. */
 export const NOT_ARCHIVED: QueryNode = { field: 'lifecycle', op: 'neq', value: 'archived' };
-export const OPEN: QueryNode = { field: 'status', op: 'in', value: [...OPEN_STATUSES] };
+/** Of the same assets: who archives one has done with what was found on it (DB1). */
+export const OPEN: QueryNode = {
+  op: 'and',
+  items: [
+    { field: 'status', op: 'in', value: [...OPEN_STATUSES] },
+    { relation: 'asset', where: NOT_ARCHIVED },
+  ],
+};
