@@ -38,7 +38,7 @@ const COMMON: Readonly<Record<string, Common>> = {
   cve: { paths: ['cves'], of: 'finding' },
   cvss: { paths: ['cvss.baseScore'], of: 'finding' },
   severity: { paths: ['severity'], of: 'finding' },
-  finding: { paths: ['title'], of: 'finding', isPart: true },
+  finding: { paths: ['title'], of: 'finding', isPart: true, words: 'severity' },
   software: { paths: ['name'], of: 'software', isPart: true },
 };
 

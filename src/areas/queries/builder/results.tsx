@@ -10,7 +10,6 @@ import { DataTable } from '../../../kit/data-table/data-table';
 import { RowLink } from '../../../kit/data-table/row-link';
 import { FacetDrawer } from '../../../kit/facet-drawer';
 import { type Facet, FacetPanel } from '../../../kit/facet-panel';
-import { count } from '../../../kit/format';
 import { NoResults } from '../../../kit/notice';
 import { PHONE, useMedia } from '../../../kit/use-media';
 import { ExportMenu } from '../../../lists/export/export-menu';
@@ -23,6 +22,7 @@ import { valueLabel } from '../../../words/value-label';
 import type { BuilderState } from './builder-url';
 import { withLeftOut } from './left-out';
 import { LeftOutSwitch } from './left-out-switch';
+import { nothingFound } from './nothing-found';
 import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
@@ -98,7 +98,7 @@ export function Results({ question, name, state, list, change }: Props) {
           ) : head.count === 0 ? (
             <NoResults
               title={`No ${ENTITY_TEXT[entity].many} match`}
-              text={`${count(head.total)} were searched. Remove a condition, or widen one.${head.isDamaged ? ` ${MORE_MAY_MATCH}` : ''}`}
+              text={nothingFound(tree, head.total) + (head.isDamaged ? ` ${MORE_MAY_MATCH}` : '')}
             />
           ) : (
             <DataTable
