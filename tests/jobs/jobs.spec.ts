@@ -75,8 +75,6 @@ async function setUp(page: Page, person: Person): Promise<void> {
   await person.press('Enter');
   await person.click(button(page, 'Accept the terms'));
   await person.click(page.getByRole('link', { name: 'Create a company' }));
-  await page.getByLabel('Name').waitFor();
-  await person.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();
   await person.type('Acme');
   await person.press('Enter');
