@@ -113,7 +113,7 @@ describe.each(kinds)('the attack on %s', (kind) => {
     });
     const times = { mutations: 0, people: 1, kept: 0 };
     await attackCalls(broken, { seed: 1, only: 'sync-runs.batch', times: { ...times, mutations: 150 } }, tally);
-    await attackCalls(broken, { seed: 1, only: 'queries.ids', times: { ...times, mutations: 5 } }, tally);
+    await attackCalls(broken, { seed: 1, only: 'queries.ids', times: { ...times, mutations: 40 } }, tally);
     await attackAsEverybody(broken, { seed: 1, only: 'tags.list', times }, tally);
     const found = tally.faults(1).join('\n');
     expect(found).toContain('sync-runs.batch: answered 500');
