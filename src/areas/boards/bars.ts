@@ -1,7 +1,9 @@
 import { href } from '../../../contract/paths';
 import type { Severity } from '../../../contract/primitives';
+import { questionHref } from '../../parts/question-href';
 import { criticalityText, termText } from '../../words/asset-text';
 import { SEVERITY, WORST_FIRST } from '../../words/severity';
+import { OPEN } from './counted';
 
 export interface Bar {
   readonly key: string;
@@ -18,19 +20,26 @@ type Values = readonly { readonly value: string; readonly count: number }[];
 
 const listOf = (name: string, value: string): string => `${href('assets')}?${new URLSearchParams({ [name]: value })}`;
 
-function bySeverity(values: Values, filter: string): readonly Bar[] {
+function bySeverity(values: Values, toOf: (severity: Severity) => string): readonly Bar[] {
   return WORST_FIRST.flatMap((severity) => {
     const count = values.find(({ value }) => value === severity)?.count ?? 0;
-    return count === 0
-      ? []
-      : [{ key: severity, label: SEVERITY[severity].label, count, to: listOf(filter, severity), severity }];
+    return count === 0 ? [] : [{ key: severity, label: SEVERITY[severity].label, count, to: toOf(severity), severity }];
   });
 }
 
-/** Leads to the assets that have such findings. */
-export const findingBars = (values: Values): readonly Bar[] => bySeverity(values, 'finding');
+/** Of findings there is no list: what counts them is asked in the builder. */
+export const OPEN_FINDINGS = questionHref('finding', OPEN);
+const openOf = (severity: Severity): string =>
+  questionHref('finding', { ...OPEN, items: [{ field: 'severity', op: 'eq', value: severity }, ...OPEN.items] });
+
+export const findingBars = (values: Values): readonly Bar[] => bySeverity(values, openOf);
 export const riskBars = (values: Values, total: number): readonly Bar[] =>
-  withRest(bySeverity(values, 'risk'), total, 'risk', 'Not rated');
+  withRest(
+    bySeverity(values, (severity) => listOf('risk', severity)),
+    total,
+    'risk',
+    'Not rated',
+  );
 
 /** All of them (DB1); where none has a value, the panel says what to do instead. */
 function withRest(bars: readonly Bar[], total: number, unset: string, label: string): readonly Bar[] {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchesPlan } from '../../../domain/query/condition';
 import { planQuery } from '../../../domain/query/plan-query';
-import { criticalityBars, findingBars, riskBars } from './bars';
+import { readQuery } from '../../../domain/query/read-query';
+import { criticalityBars, findingBars, OPEN_FINDINGS, riskBars } from './bars';
 import { OPEN } from './counted';
 import { trendText } from './trend';
 
@@ -33,6 +34,31 @@ test('[DB1] findings are counted of the assets that are: not of archived ones', 
   expect(isCounted({ assetId: 'a', status: 'active' })).toBe(true);
   expect(isCounted({ assetId: 'b', status: 'active' })).toBe(false);
   expect(isCounted({ assetId: 'a', status: 'fixed' })).toBe(false);
+});
+
+test('[DB1] the tile and the bars of findings lead to the question that counts them', () => {
+  const findings = ['high', 'high', 'low'].map((severity) => ({ assetId: 'a', status: 'active', severity }));
+  const others = [
+    { assetId: 'a', status: 'fixed', severity: 'high' },
+    { assetId: 'b', status: 'active', severity: 'high' },
+  ];
+  const assets = [
+    { id: 'a', lifecycle: 'in_use' },
+    { id: 'b', lifecycle: 'archived' },
+  ];
+  const countAt = (address: string): number => {
+    const { pathname, searchParams } = new URL(address, 'https://muster.test');
+    expect([pathname, searchParams.get('entity')]).toEqual(['/query-builder', 'finding']);
+    const { tree } = readQuery(JSON.parse(searchParams.get('query') ?? ''));
+    const plan = tree === null ? null : planQuery(tree, { entity: 'finding', now: NOW }).plan;
+    return plan === null ? -1 : [...findings, ...others].filter((row) => matchesPlan(row, plan, () => assets)).length;
+  };
+  const bars = findingBars([
+    { value: 'high', count: 2 },
+    { value: 'low', count: 1 },
+  ]);
+  expect(bars.map(({ to }) => countAt(to))).toEqual([2, 1]);
+  expect(countAt(OPEN_FINDINGS)).toBe(3);
 });
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');

@@ -10,6 +10,7 @@ import { count } from '../../kit/format';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { useSession } from '../../session/session';
 import { lastImport } from '../../words/run-text';
+import { OPEN_FINDINGS } from './bars';
 import { NOT_ARCHIVED, OPEN } from './counted';
 import { trendText } from './trend';
 
@@ -29,7 +30,7 @@ export function Tiles({ assets, findings, runs }: Props) {
     <ul className="tiles">
       <Tile to={ALL_ASSETS} label="Assets" value={count(assets.count)} note={useTrend('asset', NOT_ARCHIVED, runs)} />
       <Tile
-        to={`${href('assets')}?sort=-risk.score`}
+        to={OPEN_FINDINGS}
         label="Open findings"
         value={findings === null ? '…' : count(findings.count)}
         note={useTrend('finding', OPEN, runs)}
