@@ -130,7 +130,7 @@ async function exportedNames(page: Page): Promise<readonly string[]> {
   return rows.map((row) => row[head.indexOf('Name')] ?? '');
 }
 
-test('[QP15, ST41] a question by rows and by text, saved, shared, made a group and exported with the server stopped', async ({
+test('[QP15, QP76, ST41] a question by rows and by text, saved, shared, made a group and exported with the server stopped', async ({
   browser,
   context,
 }) => {
@@ -159,11 +159,13 @@ test('[QP15, ST41] a question by rows and by text, saved, shared, made a group a
   await textField(page).press('Escape');
   await expectFound(page);
   await picture(page, 'shots/query-journey-text.png', true);
+
+  await save(page);
+  await expect(page.getByRole('radio', { name: 'Text' })).toBeChecked();
+  await expect(textField(page)).toHaveValue(`${CONDITIONS} and not tags: lab`);
   await page.getByRole('radio', { name: 'Rows' }).click();
   await expect(page.getByRole('group', { name: 'Condition on Version' })).toBeVisible();
   await expectFound(page);
-
-  await save(page);
   const link = await copiedLink(page);
   await expectSameBehind(context, link);
   expect(await exportedNames(page)).toEqual(FOUND);

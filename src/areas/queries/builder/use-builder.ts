@@ -31,6 +31,12 @@ export interface BuilderControl {
   look(summary: BuilderState['summary']): void;
 }
 
+/** What is noted of the visit, as whether rows or the text are shown, stays; the question is each entry's own. */
+export function visitNotes(): Readonly<Record<string, unknown>> {
+  const { question: _, ...notes } = historyNotes();
+  return notes;
+}
+
 /** The question lives in the address; one that only names a saved query is that one's. */
 export function useBuilder(): BuilderControl {
   const session = useSession();
@@ -47,9 +53,7 @@ export function useBuilder(): BuilderControl {
     (part: Partial<BuilderState>, replace: boolean) => {
       if (!replace) step();
       const place = builderPlace({ ...current, ...part });
-      // What is noted of the visit stays; the question is each entry's own.
-      const { question: _, ...notes } = historyNotes();
-      navigate(place.to, { replace, state: { ...notes, ...place.state } });
+      navigate(place.to, { replace, state: { ...visitNotes(), ...place.state } });
     },
     [current, navigate, step],
   );

@@ -16,7 +16,7 @@ import { isAskedEntity } from '../../../words/asked';
 import { aboutText } from '../../../words/entity-text';
 import { type BuilderPlace, builderPlace } from '../builder/builder-url';
 import { Names } from '../saved/names';
-import { textOf } from '../saved/saved-list';
+import { switchFacts, textOf } from '../saved/saved-list';
 
 type Run = ShownRow<'queryRun'>;
 
@@ -145,6 +145,7 @@ function RunFacts({ run }: { readonly run: Run }) {
     <Facts
       facts={[
         { label: 'Query', value: <span className="mono">{asked || 'Everything'}</span> },
+        ...switchFacts(run),
         { label: 'Records', value: words(aboutText(run.entity)) },
         { label: 'Found', value: `${count(run.count)} of ${count(run.rowsScanned)} in ${ms(run)} ms` },
         { label: 'By', value: <By run={run} /> },

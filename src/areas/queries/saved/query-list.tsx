@@ -102,7 +102,7 @@ function Marks({ row }: { readonly row: Row }) {
 }
 
 function Question({ row }: { readonly row: Row }) {
-  const text = textOf(row, useContext(Names));
+  const text = textOf(row, useContext(Names)) || 'Everything';
   return (
     <code className="clip small" title={text}>
       {text}

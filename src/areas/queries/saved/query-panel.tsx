@@ -8,7 +8,7 @@ import { ASKED, isAskedEntity } from '../../../words/asked';
 import { aboutText } from '../../../words/entity-text';
 import { Names } from './names';
 import { By, LastRun, type Row } from './query-list';
-import { textOf } from './saved-list';
+import { switchFacts, textOf } from './saved-list';
 
 const ABOUT = Object.fromEntries(ASKED.map((entity) => [entity, words(aboutText(entity))]));
 
@@ -32,6 +32,7 @@ export function QueryPanel({ row }: { readonly row: Row }) {
         facts={[
           ...(row.description ? [{ label: 'What it is for', value: row.description }] : []),
           { label: 'Query', value: <span className="mono">{asked || 'Everything'}</span> },
+          ...switchFacts(row),
           { label: 'Records', value: words(aboutText(row.entity)) },
           ...(row.folder ? [{ label: 'Folder', value: row.folder }] : []),
           { label: 'Visible to', value: row.isPrivate ? 'Only you' : 'Everyone in the company' },

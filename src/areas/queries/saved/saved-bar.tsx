@@ -14,6 +14,7 @@ import { answerable } from '../../../query-editor/rows';
 import { useSession } from '../../../session/session';
 import { useAbility, useMay } from '../../../session/use-ability';
 import { type BuilderState, builderLink } from '../builder/builder-url';
+import { visitNotes } from '../builder/use-builder';
 import { copyLink, noteOf } from './copy-link';
 import { MakeGroup } from './make-group';
 import { folderNames } from './saved-list';
@@ -73,8 +74,9 @@ export function SavedBar({ state, row, isReadable }: Props) {
   const owned = row != null && isMine(row, profile?.id ?? '') ? { ...row, ownerId: profile?.id } : row;
   const mayUpdate = owned != null && ability.can('update', { subject: 'Query', row: owned });
   const mayCreate = ability.can('create', { subject: 'Query', row: { companyId, ownerId: profile?.id } });
+  const showSaved = (id: string): void => navigate(savedHref(id), { replace: true, state: visitNotes() });
   const save = (): void => {
-    if (row != null) once(() => saveOver(row, state, rows, () => navigate(savedHref(row.id), { replace: true })));
+    if (row != null) once(() => saveOver(row, state, rows, () => showSaved(row.id)));
   };
   const saveAs = async ({ name, folder, description, isPrivate }: SaveDraft, id: string): Promise<void> => {
     await createRecord('savedQuery', companyId, {
@@ -85,7 +87,7 @@ export function SavedBar({ state, row, isReadable }: Props) {
       ...(description === '' ? {} : { description }),
       ...askedOf(state),
     });
-    navigate(savedHref(id), { replace: true });
+    showSaved(id);
     showToast('success', `Saved ${name}`);
   };
   return (

@@ -4,7 +4,7 @@ import { type AskedRow, isMine, treeOf } from '../../../data/saved-queries';
 import { listTree } from '../../../lists/list-question';
 import { keptOf, stateOfTree } from '../../../lists/saved-filter';
 import { savedQueryList } from './query-list';
-import { folderNames, queryNames, textOf } from './saved-list';
+import { folderNames, queryNames, switchFacts, textOf } from './saved-list';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -59,4 +59,18 @@ test('[QP16] where a question is read, it says by name which other one it refers
   const items = [refers, { op: 'or', not: true, items: [{ relation: 'finding', where: { queryId: 'gone' } }] }];
   const text = textOf(query('x', { ast: { op: 'and', items } }), queryNames([row]));
   expect(text).toBe('query("Open ports") and not has finding{query("not here")}');
+});
+
+test('[QP58] a saved query reads as it was written: what the switch says is beside it, and no condition', () => {
+  const [lab, kept] = [
+    { field: 'tags', op: 'eq', value: 'lab' },
+    { field: 'lifecycle', op: 'neq', value: 'archived' },
+  ];
+  const [without, withThem] = [[lab, kept], [lab]].map((items) => query('x', { ast: { op: 'and', items } }));
+  if (without === undefined || withThem === undefined) throw new Error('two queries');
+  expect([textOf(without, NONE), textOf(withThem, NONE)]).toEqual(['tags: lab', 'tags: lab']);
+  expect(switchFacts(without)).toEqual([{ label: 'Archived', value: 'Left out' }]);
+  expect(switchFacts(withThem)).toEqual([{ label: 'Archived', value: 'Included' }]);
+  expect(switchFacts(query('x', { entity: 'finding' }))).toEqual([]);
+  expect(textOf(query('x', { ast: { op: 'or', items: [lab, kept] } }), NONE)).toContain('lifecycle != archived');
 });
