@@ -27,6 +27,8 @@ export interface ColumnSource {
 export interface Question {
   /** Of `planQuery`, with the free text (`withText`). */
   readonly where?: Plan | undefined;
+  /** What rows must answer to be asked about at all (`belonging`); not where deleted ones are asked for. */
+  readonly within?: Plan | undefined;
   readonly sort?: readonly Sort[] | undefined;
   readonly facets?: readonly PlannedFacet[] | undefined;
   readonly withDeleted?: boolean | undefined;
@@ -108,9 +110,14 @@ function asideOf(items: readonly Plan[], facet: PlannedFacet): Plan | undefined 
 }
 
 /** 1 for every row that is asked about at all. */
-function baseOf({ alive, shown }: ColumnSource, { withDeleted, onlyDeleted }: Question): Uint8Array {
+function baseOf(source: ColumnSource, { within, related, withDeleted, onlyDeleted }: Question): Uint8Array {
+  const { alive, shown } = source;
   if (onlyDeleted === true) return alive.map((isAlive, slot) => isAlive - (shown[slot] ?? 0));
-  return withDeleted === true ? alive : shown;
+  if (withDeleted === true) return alive;
+  if (within === undefined) return shown;
+  const failed = new Uint8Array(source.size);
+  planFailures(source, within, related ?? (() => undefined), failed, COMMON);
+  return shown.map((isShown, slot) => (failed[slot] === 0 ? isShown : 0));
 }
 
 function failures(

@@ -223,10 +223,15 @@ function elementSql(compiler: Compiler, field: Field, where: Plan, scope: Scope)
   return sql`exists (select from ${valueSet(scope, field.path, alias)} where ${isValue(alias, field)} and ${holds})`;
 }
 
+const isAnything = (plan: Plan): boolean =>
+  plan.kind === 'group' && plan.op === 'and' && !plan.not && plan.items.length === 0;
+
 /** A missing value leads nowhere, and is no answer that nobody knows. */
 function relationSql(compiler: Compiler, { relation, where }: PlanRelation, outer: Scope): SQL {
   const alias = compiler.name();
-  const { from, owner, scope } = entityScope(relation.to, alias);
+  const { from: withKeys, owner, scope } = entityScope(relation.to, alias);
+  // Where nothing is asked of them, no keys are: they may not be made yet (Q86).
+  const from = isAnything(where) ? sql`${ENTITY_TABLES[relation.to]} ${sql.identifier(alias)}` : withKeys;
   const holds = sql`${owner} = ${compiler.companyId} and ${sql.identifier(alias)}.deleted_at is null
     and ${compilePlan(compiler, where, scope)}`;
   const [mine, theirs] = [outer.column(relation.from), scope.column(relation.at)];

@@ -4,6 +4,7 @@ import type { Sort } from '../../contract/query';
 import { choiceOf, topItems } from '../../domain/query/evaluate';
 import { fieldCatalogue, findField } from '../../domain/query/fields/field-catalogue';
 import { fusePlan } from '../../domain/query/fuse-plan';
+import { belonging } from '../../domain/query/of-assets';
 import { type Plan, relatedEntities } from '../../domain/query/plan';
 import type { Tx } from '../db/access';
 import type { Database } from '../db/database';
@@ -127,7 +128,11 @@ export async function prepare(
   const where = await settlePlan(database, tx, companyId, entity, question.where);
   const compiler = createCompiler(companyId);
   const { from, owner, scope } = entityScope(entity, 'r');
-  const base = sql`${owner} = ${companyId}${askedAlive(question)}`;
+  const within = question.withDeleted === true || question.onlyDeleted === true ? undefined : belonging(entity);
+  const base = conjunction([
+    sql`${owner} = ${companyId}${askedAlive(question)}`,
+    ...(within === undefined ? [] : [compilePlan(compiler, within, scope)]),
+  ]);
   const items = topItems(where).map((plan) => ({ plan, holds: compilePlan(compiler, plan, scope) }));
   const all = conjunction([base, ...items.map(({ holds }) => holds)]);
   const rows = sql`${ENTITY_TABLES[entity]} r`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { evaluate } from '../../domain/query/evaluate';
+import { belonging } from '../../domain/query/of-assets';
 import { planQuery } from '../../domain/query/plan-query';
 import { aggregations, planned } from '../kit/aggregations';
 import { fc } from '../kit/fast-check';
@@ -17,7 +18,7 @@ test.each([
   ['postgres', CASES],
   ['pglite', Math.ceil(CASES / 5)],
 ] as const)(
-  '[AG14] the server aggregates as a browser does, on %s: %i cases',
+  '[AG14, Q86] the server aggregates as a browser does, on %s: %i cases',
   async (kind, wanted) => {
     const world = await createQueryWorld(kind);
     try {
@@ -41,6 +42,7 @@ test.each([
           const isData = (other: string): other is keyof typeof data => other in data;
           const { matching } = evaluate(columns, {
             where,
+            within: belonging(entity),
             related: (other) => (isData(other) ? related(other) : undefined),
           });
           const name = `SEED=${SEED}, ${done}, ${JSON.stringify({ tree, aggregation })}`;

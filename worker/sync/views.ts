@@ -8,6 +8,7 @@ import { aggregate } from '../../domain/query/aggregate/aggregate';
 import { planAggregation } from '../../domain/query/aggregate/plan-aggregation';
 import { evaluate, type Found } from '../../domain/query/evaluate';
 import { namedQueries, namesIn, type StoredQuery } from '../../domain/query/named-queries';
+import { belonging } from '../../domain/query/of-assets';
 import { relatedEntities } from '../../domain/query/plan';
 import { type Planned, planQuery } from '../../domain/query/plan-query';
 import { nodesOf, type PlannedFacet, planFacets } from '../../domain/query/planned-facets';
@@ -152,7 +153,7 @@ export class Views {
   /** The columns of the entity, and of those that the question's relations lead to. */
   private async columnsFor(spec: Asked): Promise<Columns | Beyond | null> {
     const planned = await this.planned(spec);
-    const others = relatedEntities(planned.plan ?? undefined);
+    const others = new Set([...relatedEntities(planned.plan ?? undefined), ...relatedEntities(belonging(spec.entity))]);
     this.store.opened.open(spec.companyId, [spec.entity, ...others]);
     if (await this.columns.isBeyond(spec.companyId, [spec.entity, ...others])) return { planned, others };
     const columns = await this.columns.get(spec.companyId, spec.entity);
@@ -331,6 +332,7 @@ function ask({ columns, planned, related }: Columns, spec: Asked): Found {
   return evaluate(columns, {
     ...rest,
     where,
+    within: belonging(spec.entity),
     facets: planned.facets,
     related: (entity) => related.get(entity),
   });

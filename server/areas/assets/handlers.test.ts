@@ -267,6 +267,35 @@ describe('deleting', () => {
     ]);
   });
 
+  test('[Q86] its findings and software are in no answer and no total, and are back with it', async () => {
+    const flaw = { uniqueIdFromTool: 'f', severity: 'high' as const, title: 'Flaw', status: 'active' as const };
+    const software = [{ name: 'openssl', version: '3.0' }];
+    await server.import('Nessus', [
+      { ...web, findings: [flaw], software },
+      { ...db, findings: [flaw], software },
+    ]);
+    const { id } = await asset('web1');
+    const ask = async (entity: string) => {
+      const { count, total } = await server.call('queries.run', { body: { entity } });
+      return [count, total];
+    };
+    const both = async () => [await ask('finding'), await ask('softwareInstall')];
+    expect(await both()).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+    await server.call('assets.delete', { params: { id } });
+    expect(await both()).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    await server.call('assets.restore', { body: { ids: [id] } });
+    expect(await both()).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+
   test('[I14] what no source speaks of any more cannot be restored', async () => {
     const { id } = await importedWeb();
     const [run] = await server.rows('syncRun');
