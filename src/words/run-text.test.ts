@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canUndo, isRunning, isTakingBack, lastImport, runCounts, timeLeft } from './run-text';
+import { canUndo, isRunning, isTakingBack, lastImport, runAssets, runCounts, timeLeft } from './run-text';
 
 const START = Date.UTC(2026, 10, 21, 12);
 const run = { batches: 10, batchesApplied: 4, startedAt: new Date(START).toISOString() };
@@ -37,4 +37,16 @@ test('[U25] a run that is taken back says so, while it happens and after', () =>
   expect(runCounts({ status: 'undone', counts: { ...counts, created: 30 } })).toBe('30 new: undone');
   expect(runCounts({ status: 'success', counts: { ...counts, created: 30 } })).toBe('30 new');
   expect(runCounts({ status: 'undone', counts })).toBe('nothing');
+});
+
+test('[DB5] where numbers of assets stand beside it, a run says what it did to assets', () => {
+  const none = { fetched: 200, normalized: 200, rejected: 0, created: 185, updated: 0, unchanged: 15, merged: 0 };
+  const counts = { ...none, removed: 0, assetsCreated: 0, assetsUpdated: 0, findings: 9, software: 9 };
+  const said = (more: Partial<typeof counts>, status: 'success' | 'undone' = 'success') =>
+    runAssets({ status, counts: { ...counts, ...more } });
+  expect(said({ assetsCreated: 25, assetsUpdated: 3 })).toBe('25 new assets, 3 changed');
+  expect(said({ assetsCreated: 1, rejected: 1 })).toBe('1 new asset, 1 record rejected');
+  expect(said({ assetsUpdated: 1 })).toBe('1 changed asset');
+  expect(said({})).toBe('no new assets');
+  expect(said({ assetsCreated: 2 }, 'undone')).toBe('2 new assets: undone');
 });

@@ -1,5 +1,5 @@
 import type { SyncRun } from '../../contract/areas/integrations';
-import { count } from '../kit/format';
+import { count, plural } from '../kit/format';
 
 type Counted = Pick<SyncRun, 'counts' | 'status'>;
 
@@ -17,7 +17,24 @@ export function runCounts(run: Counted): string {
     .filter(([n]) => n > 0)
     .map(([n, word]) => `${count(n)} ${word}`)
     .join(', ');
-  if (brought === '') return 'nothing';
+  return orNothing(run, brought, 'nothing');
+}
+
+/** "25 new assets, 3 changed, 1 record rejected", for where numbers of assets stand beside it. */
+export function runAssets(run: Counted): string {
+  const { assetsCreated, assetsUpdated, rejected } = run.counts;
+  const parts = [
+    ...(assetsCreated > 0 ? [plural(assetsCreated, 'new asset')] : []),
+    ...(assetsUpdated > 0
+      ? [assetsCreated > 0 ? `${count(assetsUpdated)} changed` : plural(assetsUpdated, 'changed asset')]
+      : []),
+    ...(rejected > 0 ? [`${plural(rejected, 'record')} rejected`] : []),
+  ];
+  return orNothing(run, parts.join(', '), 'no new assets');
+}
+
+function orNothing(run: Counted, brought: string, nothing: string): string {
+  if (brought === '') return nothing;
   return isTakenBack(run) ? `${brought}: undone` : brought;
 }
 

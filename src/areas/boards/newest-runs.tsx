@@ -3,7 +3,7 @@ import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { RelativeTime } from '../../kit/relative-time';
 import { RunStatus } from '../../parts/run-status';
-import { runCounts } from '../../words/run-text';
+import { runAssets } from '../../words/run-text';
 
 const SHOWN = 6;
 
@@ -19,7 +19,7 @@ export function NewestRuns({ runs }: { readonly runs: readonly SyncRun[] }) {
               {run.source}
             </AppLink>
             <RunStatus run={run} />
-            <span className="quiet small feed-detail">{runCounts(run)}</span>
+            <span className="quiet small feed-detail">{runAssets(run)}</span>
             <span className="quiet small feed-time">
               <RelativeTime at={run.startedAt} />
             </span>
