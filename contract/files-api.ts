@@ -17,8 +17,11 @@ export interface PreviewRow {
   readonly line: number | null;
   readonly sourceUid: string;
   readonly name: string;
-  /** `joined`: a new record of an asset that is known. */
-  readonly kind: 'new' | 'joined' | 'changed' | 'unchanged' | 'edited' | 'conflict';
+  /**
+   * `joined`: a new record of an asset that is known. Of an asset a person deleted: `restored` where the file says something
+   * new of it, else `stayDeleted` (I14).
+   */
+  readonly kind: 'new' | 'joined' | 'changed' | 'unchanged' | 'restored' | 'stayDeleted' | 'edited' | 'conflict';
   /** The asset it joins, where one is known already, and why. */
   readonly assetId: string | null;
   readonly assetName: string | null;
@@ -87,6 +90,8 @@ export interface ReadyDraft {
     /** Assets a person changed in an export, and those values of them that were changed here too. */
     readonly edited: number;
     readonly conflicts: number;
+    /** Deleted assets the file says nothing new of; their records are unchanged ones. */
+    readonly stayDeleted: number;
     /** Over all records. */
     readonly findings: number;
     readonly software: number;

@@ -53,8 +53,10 @@ function dryRun(
   displayName: string,
   records: readonly NormalizedRecord[],
   existing = scanned.map((record, n) => stored(n, record)),
+  deleted: readonly string[] = [],
 ) {
   const names = new Map(existing.map((record) => [record.assetId, record.asset.hostnames?.[0] ?? '']));
+  for (const id of deleted) names.delete(id);
   const run = new DryRun({
     source: { vendor: 'Tenable', category: 'vulnerability_scanner', displayName },
     integrations: [{ id: testId(901), displayName: 'Nessus', deletedAt: null }],
@@ -127,6 +129,27 @@ describe('a dry run', () => {
     const macs = ['00:50:56:00:00:01'];
     const { counts } = dryRun('Snipe-IT', [incoming('1', { macs }), incoming('2', { macs })], []);
     expect(counts).toMatchObject({ new: 2, changed: 0, unchanged: 0, joined: 0, assetsNew: 1 });
+  });
+
+  test('[C28] the same again of a deleted asset stays deleted; something new, of its source or another, restores it', () => {
+    const known = scanned.map((record, n) => stored(n, record));
+    const gone = [testId(1_000)];
+    const same = dryRun('Nessus', scanned, known, gone);
+    expect(same.rows.map(({ kind, assetId, assetName }) => [kind, assetId, assetName])).toEqual([
+      ['stayDeleted', testId(1_000), 'qa3app09'],
+      ['unchanged', testId(1_001), 'qa3app06'],
+    ]);
+    expect(same.counts).toMatchObject({ unchanged: 2, assetsNew: 0, stayDeleted: 1 });
+    const mac = { macs: ['00:50:56:81:01:e3'] };
+    for (const [source, record] of [
+      ['Nessus', incoming('a', { ...scanned[0]?.asset, location: 'Bern' }, { line: 5 })],
+      ['Snipe-IT', incoming('1', { name: 'Laptop 9', ...mac }, { line: 5 })],
+    ] as const) {
+      const { counts, rows, deleted } = dryRun(source, [record], known, gone);
+      expect(rows).toMatchObject([{ kind: 'restored', assetId: testId(1_000), assetName: 'qa3app09', changes: [] }]);
+      expect(counts).toMatchObject({ assetsNew: 1, assetsChanged: 0, stayDeleted: 0 });
+      expect(deleted).toEqual([{ assetId: testId(1_000), name: 'qa3app09', line: 5, isRestored: true }]);
+    }
   });
 
   test('[C22] 100,000 records against 100,000 known ones stay quick', () => {

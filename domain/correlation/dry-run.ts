@@ -26,14 +26,26 @@ export interface AssetOutcome {
   /** Null for one that is to come. */
   readonly assetId: string | null;
   readonly isNew: boolean;
+  /** A person deleted it, and something new is said of it: the run brings it back (I14), and counts it as new. */
+  readonly isRestored: boolean;
   /** Whether a new record comes to others that speak of it. */
   readonly isJoined: boolean;
   readonly changes: readonly FieldChange[];
 }
 
+/** An asset a person deleted that the file speaks of. */
+export interface DeletedAsset {
+  readonly assetId: string;
+  readonly name: string;
+  readonly line: number | null;
+  readonly isRestored: boolean;
+}
+
 export interface DryRunResult {
   readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'edited' | 'conflicts'>;
   readonly rows: readonly PreviewRow[];
+  /** Over all rows, each asset once. */
+  readonly deleted: readonly DeletedAsset[];
   readonly assets: readonly AssetOutcome[];
 }
 
@@ -98,18 +110,24 @@ export class DryRun {
     const children = { findings: 0, software: 0 };
     const { places, assets } = this.#plan();
     const rows: PreviewRow[] = [];
+    const deleted = new Map<string, DeletedAsset>();
     for (const row of this.#rows.values()) {
       records[row.kind] += 1;
       children.findings += row.findings;
       children.software += row.software;
-      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, places.get(row.record.id)));
+      const place = places.get(row.record.id);
+      const gone = this.#deletedOf(row, place);
+      if (gone !== null && !deleted.has(gone.assetId)) deleted.set(gone.assetId, gone);
+      if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, place, gone));
     }
     const assetCounts = {
       assetsNew: assets.filter(({ isNew }) => isNew).length,
       assetsChanged: assets.filter(({ changes }) => changes.length > 0).length,
       joined: assets.filter(({ isJoined }) => isJoined).length,
     };
-    return { counts: { ...records, ...assetCounts, ...children }, rows, assets };
+    const stayDeleted = [...deleted.values()].filter(({ isRestored }) => !isRestored).length;
+    const counts = { ...records, ...assetCounts, ...children, stayDeleted };
+    return { counts, rows, deleted: [...deleted.values()], assets };
   }
 
   #recordOf(
@@ -168,26 +186,37 @@ export class DryRun {
     const records = members.map(({ record }) => record);
     const isKnown = this.#input.assetName(assetId) !== null;
     const isNews = records.some(({ id }) => this.#toCome.has(id));
-    if (!isKnown && !isNews && records.some(({ id }) => this.#existing.get(id)?.assetId === assetId)) return null;
+    const isDeleted = !isKnown && records.some(({ id }) => this.#existing.get(id)?.assetId === assetId);
+    if (isDeleted && !isNews) return null;
     const isFresh = ({ id }: CorrelationRecord): boolean => this.#toCome.get(id) === true;
     return {
-      assetId: isKnown ? assetId : null,
+      assetId: isKnown || isDeleted ? assetId : null,
       isNew: !isKnown,
+      isRestored: isDeleted,
       isJoined: records.some(isFresh) && !records.every(isFresh),
       changes: isKnown ? this.#changes(assetId, records) : [],
     };
   }
 
-  #preview(row: Row, place: Place | undefined): PreviewRow {
+  /** The asset of a row, where a person deleted it; its records stay, and tell that it was here. */
+  #deletedOf({ record, line }: Row, place: Place | undefined): DeletedAsset | null {
+    const outcome = place?.outcome ?? null;
+    const assetId = outcome === null ? this.#known.get(record.sourceUid)?.assetId : outcome.assetId;
+    if (assetId == null || this.#input.assetName(assetId) !== null) return null;
+    const [founder = record] = (this.#byAsset.get(assetId) ?? []).filter((one) => !isEdit(one));
+    return { assetId, name: labelOf(founder.asset, founder.sourceUid), line, isRestored: outcome !== null };
+  }
+
+  #preview(row: Row, place: Place | undefined, gone: DeletedAsset | null): PreviewRow {
     const known = this.#known.get(row.record.sourceUid);
-    const assetId = place ? (place.outcome?.assetId ?? null) : (known?.assetId ?? null);
+    const assetId = gone?.assetId ?? (place ? (place.outcome?.assetId ?? null) : (known?.assetId ?? null));
     return {
       line: row.line,
       sourceUid: row.record.sourceUid,
       name: labelOf(row.record.asset, row.record.sourceUid),
-      kind: row.kind === 'new' && assetId !== null ? 'joined' : row.kind,
+      kind: kindOf(row.kind, assetId, gone),
       assetId,
-      assetName: assetId === null ? null : this.#input.assetName(assetId),
+      assetName: gone?.name ?? (assetId === null ? null : this.#input.assetName(assetId)),
       reason: place?.reason ?? known?.matchReason ?? '',
       findings: row.findings,
       software: row.software,
@@ -207,6 +236,11 @@ export class DryRun {
 interface Place {
   readonly outcome: AssetOutcome | null;
   readonly reason: string;
+}
+
+function kindOf(kind: Kind, assetId: string | null, gone: DeletedAsset | null): PreviewRow['kind'] {
+  if (gone !== null) return gone.isRestored ? 'restored' : 'stayDeleted';
+  return kind === 'new' && assetId !== null ? 'joined' : kind;
 }
 
 function childCounts({ findings, software }: Incoming) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceCategory } from '../../contract/areas/integrations';
 import { DryRun } from '../../domain/correlation/dry-run';
+import { deletedNotices } from '../../worker/files/deleted-notices';
 import { KnownCompany } from '../../worker/files/known-company';
 import { createImportServer, type ImportServer, record } from '../kit/imports';
 
@@ -77,20 +78,30 @@ async function told(runId: string) {
     .sort(byText);
 }
 
+/** Deleted assets that the run brought back. */
+async function restored(runId: string) {
+  const events = await server.rows('assetEvent');
+  return events
+    .filter(({ syncRunId, attribute, new: to }) => syncRunId === runId && attribute === 'deleted' && to === false)
+    .map(({ assetId }) => assetId)
+    .sort();
+}
+
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 test('[C25] what the dry run says is what the run does: what is new, joined and changed, each value from and to', async () => {
-  const seen = { joined: 0, changed: 0 };
+  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), fc.nat(3), async (files, deleted) => {
       await server.reset();
-      for (const [at, { source, records }] of files.entries()) {
+      // The last one twice: of what was deleted between, the second time says nothing new.
+      for (const [at, { source, records }] of [...files, ...files.slice(-1)].entries()) {
         const [displayName, category] = source;
-        if (at === files.length - 1) {
+        if (at >= files.length - 1) {
           const [asset] = (await server.rows('asset')).slice(deleted);
           if (asset) await server.call('assets.delete', { params: { id: asset.id } });
         }
-        const { counts, assets } = await plan(displayName, category, records);
+        const { counts, assets, deleted: gone } = await plan(displayName, category, records);
         const run = await server.import(displayName, records, { category });
         const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
         expect([created, updated, unchanged, assetsCreated, assetsUpdated, merged]).toEqual([
@@ -101,6 +112,13 @@ test('[C25] what the dry run says is what the run does: what is new, joined and 
           changes.map(({ field, from, to }) => [assetId, field, from, to]),
         );
         expect(await told(run.id)).toEqual(planned.sort(byText));
+        const back = gone.filter(({ isRestored }) => isRestored).map(({ assetId }) => assetId);
+        expect(await restored(run.id)).toEqual(back.sort());
+        const stay = gone.filter(({ isRestored }) => !isRestored);
+        const live = new Set((await server.rows('asset')).map(({ id }) => id));
+        expect(stay.filter(({ assetId }) => live.has(assetId))).toEqual([]);
+        seen.restored += back.length;
+        seen.stayDeleted += stay.length;
         seen.joined += counts.joined;
         seen.changed += counts.assetsChanged;
       }
@@ -109,4 +127,31 @@ test('[C25] what the dry run says is what the run does: what is new, joined and 
   );
   expect(seen.joined).toBeGreaterThan(20);
   expect(seen.changed).toBeGreaterThan(20);
+  expect(seen.restored).toBeGreaterThan(5);
+  expect(seen.stayDeleted).toBeGreaterThan(5);
 }, 120_000);
+
+test('[C28] [I14] of a deleted asset the dry run says what the run does: the same again leaves it, another value restores it', async () => {
+  await server.reset();
+  const web = record('a', { name: 'web', macs: ['00:50:56:81:01:e3'] });
+  await server.import('Scanner', [web]);
+  const [asset] = await server.rows('asset');
+  await server.call('assets.delete', { params: { id: asset?.id ?? '' } });
+  const [today] = new Date().toISOString().split('T');
+  for (const [said, kind, end, live] of [
+    [web, 'stayDeleted', 'and stays deleted: the file says nothing new about it. Restore it from “Show deleted”.', 0],
+    [
+      { ...web, asset: { ...web.asset, criticality: 2 } },
+      'restored',
+      'and comes back: the file says something new about it.',
+      1,
+    ],
+  ] as const) {
+    const { rows, deleted } = await plan('Scanner', 'vulnerability_scanner', [said]);
+    expect(rows).toMatchObject([{ kind, assetId: asset?.id, assetName: 'web' }]);
+    const notices = await deletedNotices('scan.nessus', deleted, () => server.rows('assetEvent'));
+    expect(notices.map(({ message }) => message)).toEqual([`“web” was deleted on ${today} by developer, ${end}`]);
+    await server.import('Scanner', [said]);
+    expect(await server.rows('asset')).toHaveLength(live);
+  }
+});

@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Asset } from '../../contract/areas/assets';
-import { SyncRunCreate } from '../../contract/areas/integrations';
+import type { Asset, AssetEvent } from '../../contract/areas/assets';
+import { type SourceRecord, SyncRunCreate } from '../../contract/areas/integrations';
 import type { FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
+import type { StagingApi } from '../../contract/store-api';
+import { contentHash } from '../../domain/correlation/content-hash';
+import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { stateOf } from '../../domain/export/export-state';
 import { conflictName } from '../../domain/formats/asset-edits';
 import { unstorableParts } from '../../domain/text/unstorable-text';
@@ -32,14 +35,14 @@ const KNOWN: Asset = {
   ...{ firstSeenAt: null, lastSeenAt: null, fieldRevs: {} },
 };
 
-async function started(assets: readonly Asset[] = []) {
+async function started(assets: readonly Asset[] = [], known: Partial<StagingApi> = {}) {
   databases += 1;
   const name = `files-${databases}`;
   const db = await openStore(name);
   const events: FilesEvent[] = [];
   let ids = 0;
   const api = createFilesApi({
-    open: async () => ({ ...stagingOf(async () => db), assets: async () => assets }),
+    open: async () => ({ ...stagingOf(async () => db), assets: async () => assets, ...known }),
     emit: (event) => events.push(event),
     now: () => NOW,
     newId: () => {
@@ -306,4 +309,46 @@ test('[F82] a value that was changed in the file and here is a conflict, and the
   const [record] = (await readImportBatch(db, draft.runId, 0)) ?? [];
   expect(record?.edit).toEqual({ assetId: KNOWN.id, rev: 8, patch: { location: 'Genf' } });
   expect(ready(await api.correct(draft.runId, { taken: [] })).counts).toMatchObject({ edited: 0, conflicts: 1 });
+});
+
+test('[C28] [F51] of a deleted asset a draft says that it stays deleted, when and by whom; so does a second one', async () => {
+  const { api: first, db } = await started();
+  const seen = ready((await first.parse(COMPANY, [fixture('office.nessus')]))[0]);
+  const nessus = { id: testId(500), displayName: 'Nessus' };
+  const times = { createdAt: KNOWN.createdAt, updatedAt: KNOWN.updatedAt, rev: 1, deletedAt: null };
+  const records = ((await readImportBatch(db, seen.runId, 0)) ?? []).map(
+    (record, n): SourceRecord => ({
+      ...{ ...times, id: testId(600 + n), companyId: COMPANY, state: 'active', syncRunId: null },
+      ...{ integrationId: nessus.id, source: 'Nessus', category: 'vulnerability_scanner' },
+      ...{ sourceUid: record.sourceUid, asset: record.asset, contentHash: contentHash(record) },
+      ...{ assetId: testId(700 + n), homeAssetId: testId(700 + n), observedAt: KNOWN.createdAt },
+      ...{ matchKeys: matchKeysOf(record.asset, record.sourceUid), matchConfidence: 1, matchReason: 'first' },
+    }),
+  );
+  const deletion: AssetEvent = {
+    ...{ ...times, id: testId(800), companyId: COMPANY, assetId: testId(700), assetName: 'files', syncRunId: null },
+    ...{ type: 'updated', attribute: 'deleted', old: false, new: true, at: '2026-11-20T10:00:00.000Z', source: 'Ada' },
+  };
+  const { api } = await started([{ ...KNOWN, id: testId(701), name: 'reception' }], {
+    integrations: async () => [
+      {
+        ...{ ...times, ...nessus, companyId: COMPANY, vendor: 'Tenable', category: 'vulnerability_scanner' },
+        ...{ status: 'connected', lastSuccessAt: null },
+      },
+    ],
+    sourceRecords: async () => records,
+    assetEvents: async () => [deletion],
+  });
+  for (const draft of await api.parse(COMPANY, [fixture('office.nessus'), fixture('office.nessus')])) {
+    const { rows, counts, notices } = ready(draft);
+    expect(rows.map(({ kind, assetName }) => [kind, assetName])).toEqual([
+      ['stayDeleted', 'files'],
+      ['unchanged', 'reception'],
+    ]);
+    expect(counts).toMatchObject({ new: 0, unchanged: 2, assetsNew: 0, stayDeleted: 1 });
+    expect(notices[0]).toMatchObject({
+      message:
+        '“files” was deleted on 2026-11-20 by Ada, and stays deleted: the file says nothing new about it. Restore it from “Show deleted”.',
+    });
+  }
 });

@@ -73,9 +73,13 @@ export class KnownCompany {
       if (record.edit) continue;
       const asset = normalizeStatement(record.asset);
       const known = this.#records.get(keyOf({ integrationId, sourceUid: record.sourceUid }));
+      const hash = contentHash({ ...record, asset });
+      // Nothing is written for what says the same (I3), and a deleted asset does not come back for it (I14).
+      if (known?.contentHash === hash) continue;
       // The order of the file is kept.
       const id = known?.id ?? `${EXPECTED}${staged.runId} ${String(this.#records.size).padStart(9, '0')}`;
       const homeAssetId = known?.homeAssetId ?? id;
+      const assetId = known?.assetId ?? homeAssetId;
       const stagedAt = new Date(staged.at).toISOString();
       this.#records.set(keyOf({ integrationId, sourceUid: record.sourceUid }), {
         id,
@@ -89,17 +93,17 @@ export class KnownCompany {
         category: staged.source.category,
         sourceUid: record.sourceUid,
         state: 'active',
-        assetId: known?.assetId ?? homeAssetId,
+        assetId,
         homeAssetId,
         asset,
-        contentHash: contentHash({ ...record, asset }),
+        contentHash: hash,
         matchKeys: matchKeysOf(asset, record.sourceUid),
         matchConfidence: 1,
         matchReason: '',
         observedAt: record.observedAt ?? stagedAt,
         syncRunId: staged.runId,
       });
-      if (!this.#names.has(homeAssetId)) this.#names.set(homeAssetId, labelOf(asset, record.sourceUid));
+      if (!this.#names.has(assetId)) this.#names.set(assetId, labelOf(asset, record.sourceUid));
     }
   }
 

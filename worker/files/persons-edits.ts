@@ -7,6 +7,7 @@ import { companyMarkOf, readState } from '../../domain/export/export-state';
 import { type ExportedRow, readEdits } from '../../domain/formats/asset-edits';
 import type { ParsedFile } from '../../domain/formats/parsed-file';
 import type { KnownCompany } from './known-company';
+import { LastEvents } from './last-events';
 
 /** What a file that was exported here holds, apart from what any other file does. */
 export interface OfExport {
@@ -90,9 +91,7 @@ function goneText({ assetId, values }: ExportedRow, company: KnownCompany, event
   const name = typeof values['name'] === 'string' ? `“${values['name']}”` : `The asset ${assetId}`;
   const mergedInto = company.whatBecameOf(assetId)?.mergedInto;
   if (mergedInto != null) return `${name} was merged into “${mergedInto}” since the export; the row was left out.`;
-  const deleted = events?.of(assetId, 'deleted');
-  const when = deleted === undefined ? ' since the export' : ` on ${deleted.at.slice(0, 10)} by ${deleted.source}`;
-  return `${name} was deleted${when}; the row was left out.`;
+  return `${name} was deleted${events?.deletion(assetId) ?? ' since the export'}; the row was left out.`;
 }
 
 function withSince(edit: AssetEdit, events: LastEvents): AssetEdit {
@@ -101,21 +100,4 @@ function withSince(edit: AssetEdit, events: LastEvents): AssetEdit {
     return event === undefined ? conflict : { ...conflict, since: { at: event.at, by: event.source } };
   });
   return { ...edit, conflicts };
-}
-
-/** Of each asset and field, the newest change. */
-class LastEvents {
-  readonly #last = new Map<string, AssetEvent>();
-
-  constructor(events: readonly AssetEvent[]) {
-    for (const event of events) {
-      const key = `${event.assetId} ${event.attribute ?? ''}`;
-      const known = this.#last.get(key);
-      if (known === undefined || known.at <= event.at) this.#last.set(key, event);
-    }
-  }
-
-  of(assetId: string, attribute: string): AssetEvent | undefined {
-    return this.#last.get(`${assetId} ${attribute}`);
-  }
 }

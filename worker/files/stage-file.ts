@@ -7,6 +7,7 @@ import { DryRun } from '../../domain/correlation/dry-run';
 import { type ParsedFile, RefusedFile } from '../../domain/formats/parsed-file';
 import { mebibytes } from '../../domain/formats/text';
 import { inBatches } from './batches';
+import { deletedNotices } from './deleted-notices';
 import { isExpected, type KnownCompany } from './known-company';
 import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
 
@@ -47,6 +48,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const rejected = [...parsed.rejected, ...tooLarge.map((record) => tooLargeToSend(file.name, record.line ?? null))];
   const rejectedCount = parsed.rejectedCount + tooLarge.length;
   const run = compare(file, batches, company, ports);
+  const ofDeleted = await deletedNotices(file.name, run.deleted, history);
   const ms = ports.now() - file.startedAt;
   const edited = inBatches(changing.map(recordOfEdit)).batches;
   const staged: StagedImport = {
@@ -59,7 +61,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     fetched: changing.length + records.length + parsed.rejectedCount,
     rejected: rejected.slice(0, IMPORT.maxRejectedShown),
     rejectedCount,
-    notices: [...parsed.notices, ...notices].slice(0, IMPORT.maxRejectedShown),
+    notices: [...ofDeleted, ...parsed.notices, ...notices].slice(0, IMPORT.maxRejectedShown),
     parseMs: ms,
     isSample: file.isSample,
     state: 'draft',

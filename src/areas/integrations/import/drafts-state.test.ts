@@ -20,6 +20,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
       assetsChanged: 0,
       assetsNew: 0,
       edited: 0,
+      stayDeleted: 0,
       findings: 0,
       software: 0,
       ...counts,
@@ -77,6 +78,12 @@ test('[U21, F82] where only conflicts are left, it says whose values stay', () =
     'Nothing would change: what is here stays, unless you use the file’s values',
   );
   expect(nothingReason(having(ready('a', { edited: 1, conflicts: 2 })))).toBeNull();
+});
+
+test('[U21] [C28] where the file says nothing new of a deleted asset, it says that it stays deleted', () => {
+  expect(nothingReason(having(ready('a', { unchanged: 7, stayDeleted: 1 })))).toBe(
+    'Nothing would change: every record is already here, and what was deleted stays deleted',
+  );
 });
 
 test('[U21] only files that change something are imported', () => {

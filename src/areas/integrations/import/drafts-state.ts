@@ -89,6 +89,8 @@ export function nothingReason(state: DraftsState): string | null {
   if (ready.some(({ counts }) => counts.conflicts > 0))
     return 'Nothing would change: what is here stays, unless you use the file’s values';
   const known = ready.some(({ counts }) => counts.unchanged > 0);
+  if (problems.length === 0 && ready.some(({ counts }) => counts.stayDeleted > 0))
+    return 'Nothing would change: every record is already here, and what was deleted stays deleted';
   if (problems.length === 0) {
     return known ? 'Nothing would change: every record is already here' : 'No records can be imported';
   }

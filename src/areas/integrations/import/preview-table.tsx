@@ -17,6 +17,8 @@ const KINDS = {
   edited: { label: 'Edited', color: 'amber' },
   conflict: { label: 'Conflict', color: 'red' },
   unchanged: { label: 'Unchanged', color: 'gray' },
+  restored: { label: 'Restores', color: 'amber' },
+  stayDeleted: { label: 'Stays deleted', color: 'gray' },
 } as const;
 
 type Take = (row: PreviewRow, conflict: FieldConflict, isTaken: boolean) => void;
@@ -35,8 +37,12 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
   {
     id: 'asset',
     label: 'Asset',
-    cell: ({ assetName, reason }) =>
-      assetName === null ? <span className="quiet">New asset</span> : <Joins name={assetName} reason={reason} />,
+    cell: ({ assetName, kind, reason }) =>
+      assetName === null ? (
+        <span className="quiet">New asset</span>
+      ) : (
+        <Joins name={assetName} reason={kind === 'restored' || kind === 'stayDeleted' ? 'deleted asset' : reason} />
+      ),
   },
   {
     id: 'changes',
