@@ -16,6 +16,7 @@ import { shift } from './keys/date-value';
 import type { Plan } from './plan';
 import { planValue } from './plan-value';
 import { QueryBounds, TOO_DEEP } from './query-bounds';
+import { refusedOp } from './refused-op';
 import { searchFor } from './search';
 
 /** A saved query, as a reference finds it. */
@@ -186,7 +187,7 @@ class Planner {
     if (field === undefined) return NOTHING;
     const { op, quantifier = 'any' } = condition;
     if (!field.ops.includes(op)) {
-      return this.fail([...path, 'op'], `${field.label} does not support "${op}"${oneOf(field.ops)}`);
+      return this.fail([...path, 'op'], refusedOp(field, op));
     }
     if (field === ANY_TEXT && catalogue.entity !== null) return this.search(condition, catalogue.entity, path);
     const isWhole = op === 'exists' || op === 'isEmpty' || op.startsWith('count');

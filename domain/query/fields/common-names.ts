@@ -10,6 +10,8 @@ interface Common {
   readonly isPart?: boolean;
   /** A vocabulary that is asked first: `os: linux`. */
   readonly words?: string;
+  /** What a number is asked of: `risk > 80`. */
+  readonly number?: string;
   /** How long ago it is: `age > 30d`. */
   readonly isAge?: boolean;
 }
@@ -31,7 +33,7 @@ const COMMON: Readonly<Record<string, Common>> = {
   port: { paths: ['services.port'] },
   service: { paths: ['services.name'] },
   exposed: { paths: ['internetExposed'] },
-  risk: { paths: ['risk.level'] },
+  risk: { paths: ['risk.level'], number: 'risk.score' },
   seen: { paths: ['lastSeenAt', 'observedAt'] },
   source: { paths: ['source', 'scanner', 'sources'] },
   age: { paths: ['firstSeenAt', 'observedAt'], isAge: true },
@@ -51,6 +53,8 @@ export interface NamedField {
   readonly isAge?: boolean;
   /** The field beside it whose vocabulary is asked first. */
   readonly words?: Field;
+  /** The field beside it that is meant where a number is asked. */
+  readonly number?: Field;
 }
 
 /** The field of this name, in any case, or of this common name; of the record itself, else of one it leads to. */
@@ -68,12 +72,19 @@ const inAnyCase = ({ fields }: FieldCatalogue, key: string): Field | undefined =
 
 function commonField(
   catalogue: FieldCatalogue,
-  { paths, of, isPart = false, isAge = false, words }: Common,
+  { paths, of, isPart = false, isAge = false, words, number }: Common,
 ): NamedField | undefined {
   const within = (inside: FieldCatalogue, before = ''): NamedField | undefined => {
     const field = paths.map((path) => findField(inside, before + path)).find((one) => one !== undefined);
-    const named = words === undefined ? undefined : findField(inside, before + words);
-    return field && { field, isPart, isAge, ...(named === undefined ? {} : { words: named }) };
+    const beside = (path: string | undefined) => (path === undefined ? undefined : findField(inside, before + path));
+    const [named, counted] = [beside(words), beside(number)];
+    return (
+      field && {
+        ...{ field, isPart, isAge },
+        ...(named === undefined ? {} : { words: named }),
+        ...(counted === undefined ? {} : { number: counted }),
+      }
+    );
   };
   const related = (to: string): NamedField | undefined => {
     const relation = catalogue.relations.find(({ name }) => name === to);

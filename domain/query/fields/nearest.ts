@@ -1,11 +1,10 @@
 import type { FieldCatalogue } from './field-catalogue';
+import { fieldSpelt } from './field-spelling';
 
 /** What is said where no field has the name. */
-export function noSuchField(name: string, { fields }: FieldCatalogue): string {
-  const close = nearest(
-    name,
-    fields.map(({ path }) => path),
-  );
+export function noSuchField(name: string, catalogue: FieldCatalogue): string {
+  const known = catalogue.fields.map(({ path }) => path);
+  const close = fieldSpelt(catalogue, name)?.path ?? nearest(name, known);
   return `No field "${name}" here${close === undefined ? '' : `. Is it ${close}?`}`;
 }
 

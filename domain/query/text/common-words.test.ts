@@ -27,6 +27,11 @@ test.each<[string, string, Entity?]>([
   ['port: 443', 'services.port: 443'],
   ['exposed: yes', 'internetExposed: true'],
   ['risk: Critical', 'risk.level: critical'],
+  ['risk > 80', 'risk.score > 80'],
+  ['risk between 40 and 60', 'risk.score between 40 and 60'],
+  ['risk is at least 70.5', 'risk.score >= 70.5'],
+  ['risk: 80 and Risk: high', 'risk.score: 80 and risk.level: high'],
+  ['risk above 80', 'has asset{risk.score > 80}', 'finding'],
   ['seen older than 30d', 'lastSeenAt older than 30d'],
   ['lastseenat in last 7d', 'lastSeenAt in last 7d'],
   ['host: web', 'hostnames: *web*'],
@@ -110,7 +115,7 @@ test('[Q83] a word in a question is one condition: any text contains it', () => 
   expect(tree).toEqual({ field: '*', op: 'contains', value: 'openssl' });
   const refused = (text: string): string => problem(text)?.slice(0, 24) ?? '';
   expect(refused('type: server and ""')).toBe('Enter what to search for');
-  expect(refused('"*": x')).toMatch(/^Any text does not/);
+  expect(refused('"*": x')).toMatch(/^Any text cannot be/);
   expect(refused('all "*": *x*')).toBe('Any text is no list of v');
   expect(refused(Array.from({ length: 51 }, (_, at) => `w${at}`).join(' '))).toBe('More than 50 words or te');
 });

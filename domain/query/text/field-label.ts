@@ -1,5 +1,6 @@
 import { namedField } from '../fields/common-names';
 import type { Field, FieldCatalogue } from '../fields/field-catalogue';
+import { fieldSpelt } from '../fields/field-spelling';
 import type { Cursor } from './cursor';
 import { startsOtherwise } from './said-otherwise';
 
@@ -9,24 +10,7 @@ export const GOES_ON: ReadonlySet<string> = new Set(['in', 'is', 'older', 'betwe
 export const BEGINS: ReadonlySet<string> = new Set([':', '=', '!=', '<', '<=', '>', '>=']);
 
 const LONGEST = 4;
-const labels = new WeakMap<FieldCatalogue, ReadonlyMap<string, Field>>();
-
-function fieldsByLabel(catalogue: FieldCatalogue): ReadonlyMap<string, Field> {
-  const known = labels.get(catalogue);
-  if (known !== undefined) return known;
-  const made = new Map<string, Field>();
-  const twice = new Set<string>();
-  for (const field of catalogue.fields) {
-    const label = field.label.toLowerCase();
-    if (made.has(label)) twice.add(label);
-    if (!field.path.endsWith('.*')) made.set(label, field);
-  }
-  for (const label of twice) made.delete(label);
-  labels.set(catalogue, made);
-  return made;
-}
-
-/** A field by its label, which may be several words, where something is asked of it: `last seen older than 30d`. */
+/** A field by its label, which may be several words, where something is asked of it: `last seen older than 30d`, `last_seen < now-30d`. */
 export function labelAt(
   cursor: Cursor,
   catalogue: FieldCatalogue,
@@ -46,7 +30,7 @@ export function labelAt(
 }
 
 function labelled(words: readonly string[], cursor: Cursor, catalogue: FieldCatalogue) {
-  const field = fieldsByLabel(catalogue).get(words.join(' ').toLowerCase());
+  const field = fieldSpelt(catalogue, words.join(' '));
   const next = cursor.peek(words.length);
   const isAsked =
     next.kind === 'sign'

@@ -13,7 +13,7 @@ import { isFreeWord, isYes } from './free-words';
 import { meantCondition } from './meant-condition';
 import { OperandParser } from './operand-parser';
 import { type Path, Places } from './places';
-import { readOtherwise } from './said-otherwise';
+import { asksNumber, readOtherwise } from './said-otherwise';
 import { isReserved, type Token } from './tokens';
 
 const COUNTED = { '=': 'countEq', '<': 'countLt', '>': 'countGt' } as const;
@@ -251,7 +251,7 @@ export class QueryTextParser {
     }
     cursor.take();
     this.places.put([...path, 'field'], token);
-    const named = namedField(catalogue, token.text);
+    const named = asNumber(namedField(catalogue, token.text), cursor);
     return { field: named?.field.path ?? token.text, named };
   }
 
@@ -293,6 +293,10 @@ export class QueryTextParser {
     return { op: 'and', not: true, items: [node] };
   }
 }
+
+/** `risk: high` is its level, `risk > 80` its score. */
+const asNumber = (named: NamedField | undefined, cursor: Cursor): NamedField | undefined =>
+  named?.number !== undefined && asksNumber(cursor) ? { ...named, field: named.number } : named;
 
 function yes(field: string, named: NamedField | undefined): QueryNode {
   const condition: Condition = { field, op: 'eq', value: true };

@@ -88,12 +88,28 @@ test.each([
   ['age > 30 days', 'firstSeenAt older than 30d'],
   ['risk score > 70', 'risk.score > 70'],
   ['"Risk score" is at least 70', 'risk.score >= 70'],
+  ['last_seen < now-30d', 'lastSeenAt < now-30d'],
+  ['last-seen older than 30d', 'lastSeenAt older than 30d'],
+  ['First_Seen in last 7d', 'firstSeenAt in last 7d'],
+  ['os_name contains Windows', 'os.name: *Windows*'],
+  ['ip_address: 10.0.0.0/24', 'ips in 10.0.0.0/24'],
+  ['ip address: 10.0.0.5', 'ips: 10.0.0.5'],
+  ['web risk_score >= 70', 'web and risk.score >= 70'],
+  ['last-seen', 'last-seen'],
+  ['count(ip_address) > 1', 'No field "ip_address" here. Is it ips?'],
   ['web last seen: 2026-01-01', 'web and lastSeenAt: 2026-01-01'],
   ['last seen', 'last and lastSeenAt'],
 ])('[Q85] times and labels in words: %s means %s', (text, printed) => {
   if (text !== 'last seen') expect(meant(text)).toBe(printed);
   // A label of which nothing is asked is no field.
   else expect(meant(text)).toContain('expected');
+});
+
+test.each([
+  ['risk > high', 'Risk level cannot be compared with ">". Use ":", "!=", "in" or "is missing"'],
+  ['internetExposed: *yes*', 'cannot be compared with ": *part*"'],
+])('[Q71] %s is refused with what can be asked, as it is written', (text, message) => {
+  expect(meant(text)).toContain(message);
 });
 
 test.each([

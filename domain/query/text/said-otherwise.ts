@@ -154,6 +154,12 @@ function withoutValue(
 /** Whether an operator in other words stands there: what is before it is a field. */
 export const startsOtherwise = (cursor: Cursor, at: number): boolean => saidAt(cursor, at) !== undefined;
 
+/** Whether what is asked next is asked with a number: `> 80`, `above 80`. */
+export function asksNumber(cursor: Cursor): boolean {
+  const value = cursor.peek(saidAt(cursor, 0)?.length ?? 1);
+  return value.kind === 'word' && /^-?\d+(\.\d+)?$/.test(value.text);
+}
+
 interface Said {
   readonly text: string;
   readonly length: number;
