@@ -83,6 +83,8 @@ export interface ReadyDraft {
     readonly changed: number;
     readonly unchanged: number;
     readonly rejected: number;
+    /** About assets that are gone (F83). With `edited`, these are all of `fetched`. */
+    readonly leftOut: number;
     /** Assets, as the run will count them: to come, with a value that changes, and known ones that a new record joins. */
     readonly assetsNew: number;
     readonly assetsChanged: number;

@@ -178,6 +178,9 @@ export interface StagedImport {
   readonly fetched: number;
   readonly rejected: readonly Rejection[];
   readonly rejectedCount: number;
+  /** Rows that are not sent: they say what is here already, or are about assets that are gone. Older builds wrote neither. */
+  readonly unchangedCount?: number;
+  readonly leftOutCount?: number;
   readonly notices: readonly Notice[];
   readonly parseMs: number;
   readonly isSample: boolean;

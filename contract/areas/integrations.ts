@@ -181,6 +181,8 @@ export const SyncRun = z.object({
   format: FileFormat,
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
   counts: RunCounts,
+  /** Rows of the file about assets that are gone (F83); runs from before version 27 do not say. */
+  leftOut: z.optional(z.int()),
   stages: z.array(PipelineStage),
   rejected: z.array(Rejection),
   notices: z.array(Notice),
@@ -218,6 +220,9 @@ export const SyncRunCreate = z.strictObject({
   fetched: z.int(),
   rejected: z.array(Rejection).check(z.maxLength(IMPORT.maxRejectedShown)),
   rejectedCount: z.int(),
+  /** Rows that are not sent: they say what is here already, or are about assets that are gone. */
+  unchangedCount: z.optional(z.int().check(z.gte(0))),
+  leftOutCount: z.optional(z.int().check(z.gte(0))),
   notices: z.array(Notice).check(z.maxLength(IMPORT.maxRejectedShown)),
   parseMs: z.number(),
   isSample: z.boolean(),

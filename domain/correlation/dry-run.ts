@@ -42,7 +42,7 @@ export interface DeletedAsset {
 }
 
 export interface DryRunResult {
-  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'edited' | 'conflicts'>;
+  readonly counts: Omit<ReadyDraft['counts'], 'fetched' | 'rejected' | 'leftOut' | 'edited' | 'conflicts'>;
   readonly rows: readonly PreviewRow[];
   /** Over all rows, each asset once. */
   readonly deleted: readonly DeletedAsset[];

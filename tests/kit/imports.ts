@@ -39,7 +39,8 @@ export const finding = (
 
 const SCHEMAS: { readonly [E in EntityName]: { readonly schema: z.ZodMiniType<EntityRow[E]> } } = ENTITIES;
 
-interface ImportOptions extends Partial<Pick<SyncRunCreate, 'id' | 'isSample' | 'rejectedCount'>> {
+interface ImportOptions
+  extends Partial<Pick<SyncRunCreate, 'id' | 'isSample' | 'rejectedCount' | 'unchangedCount' | 'leftOutCount'>> {
   readonly category?: SourceCategory;
   readonly batchSize?: number;
 }
@@ -99,11 +100,15 @@ export async function createImportServer({
       category = 'vulnerability_scanner',
       batchSize = 500,
       rejectedCount = 0,
+      unchangedCount = 0,
+      leftOutCount = 0,
     } = options;
     const batches: NormalizedRecord[][] = [];
     for (let from = 0; from < records.length; from += batchSize) batches.push(records.slice(from, from + batchSize));
     const source = { vendor: displayName, category, displayName };
-    const counts = { batches: batches.length, fetched: records.length + rejectedCount, rejectedCount, parseMs: 1 };
+    const unsent = { rejectedCount, unchangedCount, leftOutCount };
+    const fetched = records.length + rejectedCount + unchangedCount + leftOutCount;
+    const counts = { batches: batches.length, fetched, ...unsent, parseMs: 1 };
     await server.call('sync-runs.create', {
       body: { id, source, format: 'csv', files: [], rejected: [], notices: [], isSample, ...counts },
     });

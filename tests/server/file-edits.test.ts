@@ -168,3 +168,16 @@ test('[F83] rows of assets that are gone are left out with a remark, and found n
   // Elsewhere they are nobody's, and come in.
   expect((await dropped(text, [], crypto.randomUUID())).records).toHaveLength(4);
 });
+
+test('[F84] the run of an edited export counts the rows that were not sent too: its numbers are the dry run’s', async () => {
+  await server.import('Inventory', [web, db]);
+  await server.import('Scanner', [record('1', { name: 'nas', macs: ['00:50:56:81:01:e5'] })]);
+  const text = (await exported()).replace(/(.*),web,(.*),3,in_use,(.*)/, '$1,web,$2,4,spare,$3');
+  await server.call('assets.delete', { params: { id: (await asset('nas')).id } });
+  const read = await dropped(text);
+  expect([read.edits.length, read.same, read.leftOut]).toEqual([1, 1, 1]);
+  const records = read.edits.map(recordOfEdit);
+  const unsent = { unchangedCount: read.same, leftOutCount: read.leftOut };
+  const run = await server.import('Edited export', records, { category: 'manual', ...unsent });
+  expect(run).toMatchObject({ leftOut: 1, counts: { fetched: 3, updated: 1, unchanged: 1, rejected: 0 } });
+});

@@ -274,7 +274,7 @@ test('[F81] of an export of this company only new rows and a source’s words ar
   const header = 'Asset id,Name,Location';
   const untouched = ready((await api.parse(COMPANY, [csv('assets.csv', header, `${KNOWN.id},web1,Bern`)]))[0]);
   expect(untouched.counts).toMatchObject({ fetched: 1, new: 0, changed: 0, unchanged: 1, edited: 0, assetsNew: 0 });
-  expect(await db.imports.get(untouched.runId)).toMatchObject({ fetched: 0, batches: 0 });
+  expect(await db.imports.get(untouched.runId)).toMatchObject({ fetched: 1, unchangedCount: 1, batches: 0 });
   const file = csv('assets.csv', header, `${KNOWN.id},web1,Basel`, `${testId(9)},elsewhere,Rome`, ',fresh,Oslo');
   const draft = ready((await api.parse(COMPANY, [file]))[0]);
   expect(draft.counts).toMatchObject({ fetched: 3, new: 2, unchanged: 0, edited: 1 });
@@ -298,7 +298,7 @@ test('[F82] a value that was changed in the file and here is a conflict, and the
   const header = 'Asset id,Name,Location,Muster revision';
   const file = csv('assets.csv', header, `${KNOWN.id},web1,Genf,${stateOf(KNOWN)}`);
   const draft = ready((await api.parse(COMPANY, [file]))[0]);
-  expect(draft.counts).toMatchObject({ edited: 0, conflicts: 1, unchanged: 0 });
+  expect(draft.counts).toMatchObject({ edited: 0, conflicts: 1, unchanged: 1 });
   expect(draft.rows).toMatchObject([
     { kind: 'conflict', changes: [], conflicts: [{ field: 'location', from: 'Basel', to: 'Genf', isTaken: false }] },
   ]);
@@ -351,4 +351,22 @@ test('[C28] [F51] of a deleted asset a draft says that it stays deleted, when an
         '“files” was deleted on 2026-11-20 by Ada, and stays deleted: the file says nothing new about it. Restore it from “Show deleted”.',
     });
   }
+});
+
+test('[F84] the rows of an export add up, and what is not sent is told to the run', async () => {
+  const [here, other, third] = [1, 2, 3].map((n) => ({ ...KNOWN, id: testId(n), name: `web${n}` }));
+  const clash = { ...KNOWN, id: testId(4), name: 'web4' };
+  const { api, db } = await started(
+    [here, other, third, { ...clash, rev: 8, location: 'Basel' }].filter((one) => !!one),
+  );
+  const row = (asset: Asset | undefined, location: string) =>
+    asset ? `${asset.id},${asset.name},${location},${stateOf(asset)}` : '';
+  const gone = { ...KNOWN, id: testId(9), name: 'gone' };
+  const rows = [row(here, 'Genf'), row(other, 'Bern'), row(third, 'Bern'), row(clash, 'Genf'), row(gone, 'Bern')];
+  const header = 'Asset id,Name,Location,Muster revision';
+  const draft = ready((await api.parse(COMPANY, [csv('assets.csv', header, ...rows, ',fresh,Oslo,', ',,,x')]))[0]);
+  const { counts } = draft;
+  expect(counts).toMatchObject({ fetched: 7, edited: 1, unchanged: 3, leftOut: 1, new: 1, rejected: 1, changed: 0 });
+  const staged = await db.imports.get(draft.runId);
+  expect(staged).toMatchObject({ fetched: 7, unchangedCount: 3, leftOutCount: 1, rejectedCount: 1, batches: 2 });
 });

@@ -17,6 +17,8 @@ export interface OfExport {
   readonly records: readonly NormalizedRecord[];
   /** Rows that say what the asset says. */
   readonly same: number;
+  /** Rows of assets that are gone. */
+  readonly leftOut: number;
 }
 
 type History = () => Promise<readonly AssetEvent[]>;
@@ -53,6 +55,7 @@ export async function personsEdits(
     ],
     records: parsed.records.filter(({ sourceUid, edit }) => !edit && !ours.has(namedAssetId(sourceUid) ?? '')),
     same: rows.length - read.edits.length,
+    leftOut: gone.length,
   };
 }
 

@@ -50,6 +50,10 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   const run = compare(file, batches, company, ports);
   const ofDeleted = await deletedNotices(file.name, run.deleted, history);
   const ms = ports.now() - file.startedAt;
+  // Every row of the file is in one of the counts, here and of the run (F84). Where the only edits are conflicts, Muster's
+  // values stay.
+  const unsent = { same: found.same + edits.length - changing.length, leftOut: found.leftOut };
+  const fetched = parsed.records.length + parsed.rejectedCount;
   const edited = inBatches(changing.map(recordOfEdit)).batches;
   const staged: StagedImport = {
     runId: file.runId,
@@ -58,9 +62,11 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     format: parsed.format,
     files: file.sha256 === null ? [] : [{ name: file.name, bytes: file.bytes, sha256: file.sha256 }],
     batches: edited.length + batches.length,
-    fetched: changing.length + records.length + parsed.rejectedCount,
+    fetched,
     rejected: rejected.slice(0, IMPORT.maxRejectedShown),
     rejectedCount,
+    unchangedCount: unsent.same,
+    leftOutCount: unsent.leftOut,
     notices: [...ofDeleted, ...parsed.notices, ...notices].slice(0, IMPORT.maxRejectedShown),
     parseMs: ms,
     isSample: file.isSample,
@@ -78,10 +84,11 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     source,
     counts: {
       ...run.counts,
-      unchanged: run.counts.unchanged + found.same,
+      unchanged: run.counts.unchanged + unsent.same,
       edited: changing.length,
       conflicts: edits.reduce((sum, { conflicts }) => sum + conflicts.length, 0),
-      fetched: parsed.records.length + parsed.rejectedCount,
+      fetched,
+      leftOut: unsent.leftOut,
       rejected: rejectedCount,
     },
     rows: rowsOf(found, run.rows),

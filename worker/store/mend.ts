@@ -76,6 +76,8 @@ const Import = z.object({
   fetched: z.number(),
   rejected: z.array(z.unknown()),
   rejectedCount: z.number(),
+  unchangedCount: z.optional(Count),
+  leftOutCount: z.optional(Count),
   notices: z.array(z.unknown()),
   parseMs: z.number(),
   isSample: z.boolean(),

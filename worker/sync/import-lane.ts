@@ -176,7 +176,7 @@ const FRESH = { problem: undefined, failures: 0 } as const;
 const isOnServer = ({ isCreated, sentBatches }: StagedImport): boolean => isCreated === true || sentBatches > 0;
 
 function createBody(staged: StagedImport): SyncRunCreate {
-  const { source, format, batches, fetched, rejectedCount, parseMs, isSample } = staged;
+  const { source, format, batches, fetched, rejectedCount, unchangedCount, leftOutCount, parseMs, isSample } = staged;
   return withoutUnstorable({
     id: staged.runId,
     source: { ...source },
@@ -186,6 +186,8 @@ function createBody(staged: StagedImport): SyncRunCreate {
     fetched,
     rejected: boundedRejections(staged.rejected),
     rejectedCount,
+    ...(unchangedCount !== undefined && { unchangedCount }),
+    ...(leftOutCount !== undefined && { leftOutCount }),
     notices: boundedNotices(staged.notices),
     parseMs,
     isSample,

@@ -29,6 +29,8 @@ export async function createRun(tx: Tx<UserPrincipal>, companyId: string, sent: 
 
 function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create: SyncRunCreate): SyncRun {
   const { id, source, format, files, batches, fetched, rejected, rejectedCount, notices, parseMs, isSample } = create;
+  const { unchangedCount = 0, leftOutCount } = create;
+  const sent = Math.max(0, fetched - rejectedCount - unchangedCount - (leftOutCount ?? 0));
   return {
     id,
     companyId,
@@ -46,10 +48,9 @@ function newRun({ now, principal }: Tx<UserPrincipal>, companyId: string, create
     rejected: boundedRejections(rejected),
     notices: boundedNotices(notices),
     isSample,
-    counts: { ...NO_COUNTS, fetched, rejected: rejectedCount },
-    stages: [
-      { stage: 'parse', in: fetched, out: Math.max(0, fetched - rejectedCount), rejected: rejectedCount, ms: parseMs },
-    ],
+    counts: { ...NO_COUNTS, fetched, rejected: rejectedCount, unchanged: unchangedCount },
+    ...(leftOutCount !== undefined && { leftOut: leftOutCount }),
+    stages: [{ stage: 'parse', in: fetched, out: sent, rejected: rejectedCount, ms: parseMs }],
     batches,
     batchesApplied: 0,
     startedBy: principal.displayName,

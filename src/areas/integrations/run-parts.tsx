@@ -54,6 +54,12 @@ export function RunCounts({ run }: { readonly run: SyncRun }) {
           <dt>{counts[name] === 1 ? one : many}</dt>
         </div>
       ))}
+      {run.leftOut ? (
+        <div>
+          <dd className="number">{count(run.leftOut)}</dd>
+          <dt>{run.leftOut === 1 ? 'Record left out' : 'Records left out'}</dt>
+        </div>
+      ) : null}
     </dl>
   );
 }

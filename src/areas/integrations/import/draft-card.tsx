@@ -105,12 +105,12 @@ function LeaveOut({ draft, busy, onLeaveOut }: Pick<Props, 'draft' | 'busy' | 'o
 
 /** Nothing in it is a source's word: there is no source to name. */
 const isAllEdits = ({ rows, counts }: ReadyDraft): boolean =>
-  counts.edited + counts.conflicts + counts.unchanged > 0 &&
+  counts.edited + counts.unchanged + counts.leftOut > 0 &&
   rows.every(({ kind }) => kind === 'edited' || kind === 'conflict');
 
 /** Where no row of a table was accepted, its columns are what is wrong. */
 function firstTab({ counts, csv }: ReadyDraft): string {
-  return csv !== null && counts.new + counts.changed + counts.unchanged + counts.edited + counts.conflicts === 0
+  return csv !== null && counts.new + counts.changed + counts.unchanged + counts.edited + counts.leftOut === 0
     ? 'columns'
     : 'preview';
 }
@@ -124,6 +124,7 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     ...(counts.edited === 0 ? [] : ([[counts.edited, 'edited asset', 'edited assets']] as const)),
     ...(counts.conflicts === 0 ? [] : ([[counts.conflicts, 'conflict', 'conflicts']] as const)),
     [counts.unchanged, 'unchanged', 'unchanged'],
+    ...(counts.leftOut === 0 ? [] : ([[counts.leftOut, 'left out', 'left out']] as const)),
     [counts.rejected, 'rejected', 'rejected'],
     [counts.findings, 'finding', 'findings'],
     [counts.software, 'software entry', 'software entries'],

@@ -21,6 +21,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
       assetsNew: 0,
       edited: 0,
       stayDeleted: 0,
+      leftOut: 0,
       findings: 0,
       software: 0,
       ...counts,
@@ -83,6 +84,12 @@ test('[U21, F82] where only conflicts are left, it says whose values stay', () =
 test('[U21] [C28] where the file says nothing new of a deleted asset, it says that it stays deleted', () => {
   expect(nothingReason(having(ready('a', { unchanged: 7, stayDeleted: 1 })))).toBe(
     'Nothing would change: every record is already here, and what was deleted stays deleted',
+  );
+});
+
+test('[U21] [F84] where every row is about an asset that is gone, it says so', () => {
+  expect(nothingReason(having(ready('a', { leftOut: 1 })))).toBe(
+    'Nothing would change: its assets are gone, see Notices',
   );
 });
 

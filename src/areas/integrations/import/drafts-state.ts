@@ -91,6 +91,8 @@ export function nothingReason(state: DraftsState): string | null {
   const known = ready.some(({ counts }) => counts.unchanged > 0);
   if (problems.length === 0 && ready.some(({ counts }) => counts.stayDeleted > 0))
     return 'Nothing would change: every record is already here, and what was deleted stays deleted';
+  if (problems.length === 0 && !known && ready.some(({ counts }) => counts.leftOut > 0))
+    return 'Nothing would change: its assets are gone, see Notices';
   if (problems.length === 0) {
     return known ? 'Nothing would change: every record is already here' : 'No records can be imported';
   }

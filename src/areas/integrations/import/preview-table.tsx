@@ -133,6 +133,8 @@ interface Props {
 export function PreviewTable({ draft, busy, onTaken }: Props) {
   if (draft.rows.length === 0 && draft.counts.unchanged > 0)
     return <p className="quiet tab-note">Nothing would change: every row says what is here already.</p>;
+  if (draft.rows.length === 0 && draft.counts.leftOut > 0)
+    return <p className="quiet tab-note">Nothing would change: the assets of its rows are gone, see Notices.</p>;
   if (draft.rows.length === 0) return <p className="quiet tab-note">No record could be read.</p>;
   const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged + draft.counts.edited;
   const take: Take = (row, conflict, isTaken) => {
@@ -150,7 +152,7 @@ export function PreviewTable({ draft, busy, onTaken }: Props) {
       </div>
       {total > draft.rows.length ? (
         <p className="quiet small tab-note">
-          {draft.rows.length === draft.counts.edited
+          {draft.rows.every(({ kind }) => kind === 'edited' || kind === 'conflict')
             ? 'Every other row says what is here already.'
             : `The first ${count(draft.rows.length)} of ${count(total)}; the counts above are over all.`}
         </p>
