@@ -3,7 +3,7 @@ import { countText, type LeftOutCount } from './count-text';
 
 const ASSETS = { one: 'asset', many: 'assets' };
 const counted = (matching: number, total: number) => ({ loaded: true, count: matching, total });
-const archived = (count: number | null): LeftOutCount => ({ word: 'archived', count });
+const archived = (count: number | null, of: number | null = 230): LeftOutCount => ({ word: 'archived', count, of });
 const text = (matching: number, total: number, left: LeftOutCount | null) =>
   countText(ASSETS, counted(matching, total), left);
 
@@ -11,9 +11,12 @@ test('[AL5] the count says what the list leaves out', () => {
   expect(text(1, 1, archived(null))).toBe('1 asset');
   expect(text(1_200, 1_200, archived(0))).toBe('1,200 assets');
   expect(text(230, 269, archived(39))).toBe('230 assets, 39 archived');
-  expect(text(12, 269, archived(0))).toBe('12 of 269 assets');
-  expect(text(12, 269, archived(3))).toBe('12 of 269 assets, 3 more archived');
+  expect(text(12, 269, archived(0))).toBe('12 of 230 assets');
+  expect(text(12, 269, archived(3))).toBe('12 of 230 assets, 3 more archived');
+  expect(text(230, 269, archived(0))).toBe('230 assets');
+  expect(text(0, 39, archived(39, 0))).toBe('0 assets, 39 archived');
   expect(text(230, 269, archived(null))).toBe('');
+  expect(text(12, 269, archived(3, null))).toBe('');
 });
 
 test('[LS6] a list that leaves nothing out says how many of how many', () => {

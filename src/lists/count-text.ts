@@ -8,6 +8,8 @@ type Counted = Pick<ViewAnswer, 'loaded' | 'count' | 'total' | 'problems'>;
 export interface LeftOutCount {
   readonly word: string;
   readonly count: number | null;
+  /** Of how many that are not left out the list shows some; null while that is not known. */
+  readonly of: number | null;
 }
 
 /** How many the list shows, and what it leaves out. What could not be asked was not counted (Q72). */
@@ -20,9 +22,9 @@ export function countText(
   const { count: matching, total } = answer;
   if (matching === total) return plural(total, one, many);
   const leftOut = left === null ? 0 : left.count;
-  if (leftOut === null) return '';
-  if (left !== null && matching + leftOut === total)
-    return `${plural(matching, one, many)}, ${count(leftOut)} ${left.word}`;
-  const more = left === null || leftOut === 0 ? '' : `, ${count(leftOut)} more ${left.word}`;
-  return `${count(matching)} of ${plural(total, one, many)}${more}`;
+  const of = left === null ? total : left.of;
+  if (leftOut === null || of === null) return '';
+  const isAll = matching === of;
+  const more = left === null || leftOut === 0 ? '' : `, ${count(leftOut)} ${isAll ? '' : 'more '}${left.word}`;
+  return `${isAll ? '' : `${count(matching)} of `}${plural(of, one, many)}${more}`;
 }

@@ -27,7 +27,7 @@ import { ListAge } from './list-age';
 import { ListEmpty } from './list-empty';
 import { isCounted } from './list-filter';
 import { ListPanel } from './list-panel';
-import { leftOutBy, leftOutSpec, listQuestion } from './list-question';
+import { leftOutBy, leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
 import { cleared, isFiltered, showsDeleted, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
 import { type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
@@ -97,7 +97,9 @@ function AllowedList<E extends EntityName>({
   const opened = useOpenRow({ control, question, rows, cursor: useVisitCursor(visit) });
   const out = leftOutBy(list, state);
   const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
-  const left = out === undefined ? null : { word: out.word, count: leftAnswer?.count ?? null };
+  const kept = useView(companyId === null ? null : notLeftOutSpec(list, companyId, state, also));
+  const counts = { count: leftAnswer?.count ?? null, of: kept?.count ?? null };
+  const left = out === undefined ? null : { word: out.word, ...counts };
   return (
     <Page
       title={title}

@@ -85,6 +85,19 @@ export function leftOutSpec<E extends EntityName>(
   return { companyId, entity: list.entity, where, ...textOf(state), offset: 0, limit: 1 };
 }
 
+/** All that the list does not leave out, whatever its filters: of so many it shows some. Null where it leaves nothing out. */
+export function notLeftOutSpec<E extends EntityName>(
+  list: List<E>,
+  companyId: string,
+  state: ListState,
+  also?: QueryNode,
+): ViewSpec<E> | null {
+  const kept = leftOutBy(list, state)?.ask([]) ?? null;
+  if (kept === null) return null;
+  const where = also === undefined ? kept : { op: 'and' as const, items: [kept, also] };
+  return { companyId, entity: list.entity, where, offset: 0, limit: 1 };
+}
+
 function textOf({ q }: ListState): { text?: string } {
   return q.trim() === '' ? {} : { text: q.trim() };
 }

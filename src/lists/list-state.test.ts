@@ -3,7 +3,7 @@ import type { QueryNode } from '../../contract/query';
 import { fc } from '../../tests/kit/fast-check';
 import { defineList } from './define-list';
 import { facet, leftOut, linked, within } from './list-filter';
-import { leftOutSpec, listQuestion } from './list-question';
+import { leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
 import { cleared, isFiltered, type ListState, withDeletedOnes, withParts, withValues } from './list-state';
 import { isPlain, keptOf, openedWith, stateOfTree } from './saved-filter';
 
@@ -103,7 +103,7 @@ test.each<[string, QueryNode]>([
 
 test('[LS6] what is left out is asked for with the other filters, until it is shown', () => {
   const { state } = LIST.parse('severity=low&q=ssl');
-  const left = { field: 'status', op: 'eq', value: 'resolved' };
+  const left = { field: 'status', op: 'eq', value: 'resolved' } as const;
   expect(listQuestion(LIST, 'c', state)).toMatchObject({
     ...{ text: 'ssl', facets: ['severity', 'scanner'], sort: [LIST.sort] },
     where: {
@@ -117,7 +117,13 @@ test('[LS6] what is left out is asked for with the other filters, until it is sh
     op: 'and',
     items: [{ field: 'severity', op: 'in', value: ['low'] }, left],
   });
-  expect(leftOutSpec(LIST, 'c', { ...state, chosen: withValues(state, 'resolved', ['1']) })).toBeNull();
+  const all = { ...state, chosen: withValues(state, 'resolved', ['1']) };
+  expect([leftOutSpec(LIST, 'c', all), notLeftOutSpec(LIST, 'c', all)]).toEqual([null, null]);
+  // Of how many: the same whatever is filtered, and no more than the page itself asks for.
+  const kept = notLeftOutSpec(LIST, 'c', state);
+  expect(kept).toEqual({ companyId: 'c', entity: 'finding', where: { ...left, op: 'neq' }, offset: 0, limit: 1 });
+  expect(notLeftOutSpec(LIST, 'c', LIST.parse('').state)).toEqual(kept);
+  expect(notLeftOutSpec(LIST, 'c', state, left)?.where).toEqual({ op: 'and', items: [{ ...left, op: 'neq' }, left] });
 });
 
 test('[LS6] clearing takes the text and the filters away; what was left out stays shown', () => {

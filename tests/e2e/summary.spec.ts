@@ -3,6 +3,8 @@ import { choose } from './choose';
 import { axeComplaints, excessWidth, picture } from './looks';
 import { onePage } from './one-page';
 import { expectShellInstalled, expectUpToDate, goInside, showPage, watchConsole } from './pages';
+import { script } from './script';
+import { serverRows } from './server-rows';
 import { test } from './shared-server';
 
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'Summary' });
@@ -230,6 +232,28 @@ test.describe('one page through all of it', () => {
     const text = page.getByRole('textbox', { name: 'Query as text' });
     await expect(text).toBeFocused();
     await expect(text).not.toHaveValue('');
+  });
+
+  test('[AL5, LS6, QP58, DB1] what is archived is in no other number: not in the list, the builder or the dashboard', async ({
+    shared,
+  }) => {
+    const { page } = on;
+    const asset = (await serverRows(shared, 'asset')).find(({ type }) => type !== 'server');
+    const setLifecycle = (lifecycle: unknown) => script(shared, 'PATCH', `/api/assets/${asset?.['id']}`, { lifecycle });
+    await setLifecycle('archived');
+    await goInside(page, '/assets');
+    await expect(page.locator('.list-count')).toHaveText('499 assets, 1 archived');
+    await goInside(page, '/assets?type=server&q=ber');
+    await expect(page.locator('.list-count')).toHaveText('19 of 499 assets');
+    await page.getByRole('link', { name: 'Open as a query' }).click();
+    const line = page.locator('.query-result-head');
+    await expect(line).toContainText(/19 assetsof 499, in/);
+    await page.getByRole('checkbox', { name: 'Include archived' }).check();
+    await expect(line).toContainText(/19 assetsof 500, in/);
+    await goInside(page, '/dashboard');
+    await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('499');
+    await setLifecycle(asset?.['lifecycle']);
+    await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('500');
   });
 
   test('[QP42, QP44, QP45, CH1, CH2, CH5, CP9, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {

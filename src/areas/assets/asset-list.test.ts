@@ -7,10 +7,10 @@ import { sampleCompany } from '../../../domain/sample/sample-company';
 import { fc } from '../../../tests/kit/fast-check';
 import { matches, matchesText } from '../../../tests/kit/matches';
 import { NO_SAVED } from '../../data/saved-queries';
-import { leftOutSpec, listQuestion, listTree, questionTree } from '../../lists/list-question';
+import { leftOutSpec, listQuestion, listTree, notLeftOutSpec, questionTree } from '../../lists/list-question';
 import type { ListState } from '../../lists/list-state';
 import { isPlain, isSame, keptOf, openedWith, settled, stateOfTree } from '../../lists/saved-filter';
-import { questionPlace } from '../../parts/question-href';
+import { amongAssets, questionPlace } from '../../parts/question-href';
 import { ASSET_LIST, withGroups } from './asset-list';
 
 const ALL = ASSET_LIST.plain;
@@ -213,6 +213,10 @@ test('[AL5] what the list leaves out is asked with the same filters', () => {
     },
   });
   expect(leftOutSpec(ASSET_LIST, 'c', ASSET_LIST.parse('archived=1').state)).toBeNull();
+  // Of as many as a query about assets with the same switch (QP58), and the dashboard, count.
+  expect(amongAssets({ op: 'and', items: [] })).toMatchObject({
+    items: [{}, notLeftOutSpec(ASSET_LIST, 'c', state)?.where],
+  });
 });
 
 function servers(): QueryNode {

@@ -10,10 +10,10 @@ function neededWords(node: QueryNode): readonly string[] {
 }
 
 /** What to do where nothing matches: a word that was meant as a condition is named, as it was searched for (QP75). */
-export function nothingFound(tree: QueryNode, total: number): string {
+export function nothingFound(tree: QueryNode, total: number | null): string {
   const needed = neededWords(tree);
-  const searched = `${count(total)} were searched.`;
-  if (needed.length === 0) return `${searched} Remove a condition, or widen one.`;
+  const searched = total === null ? '' : `${count(total)} were searched. `;
+  if (needed.length === 0) return `${searched}Remove a condition, or widen one.`;
   const words = needed.map((word) => `“${word}”`).join(', ');
-  return `${searched} Each must have ${words} somewhere in its text. A condition names a field, like type: server or finding: critical.`;
+  return `${searched}Each must have ${words} somewhere in its text. A condition names a field, like type: server or finding: critical.`;
 }

@@ -10,12 +10,14 @@ import type { BuilderState } from './builder-url';
 interface Props {
   readonly entity: BuilderState['entity'];
   readonly answer: ViewAnswer | null;
+  /** Of how many; null while that is not known. */
+  readonly total: number | null;
   /** What the question leaves out, and the switch for it. */
   readonly left?: ReactNode;
 }
 
 /** How many answer, of how many, in what time, and how old they are. */
-export function ResultLine({ entity, answer, left }: Props) {
+export function ResultLine({ entity, answer, total, left }: Props) {
   const { one, many } = ENTITY_TEXT[entity];
   const syncedAt = useSyncStatus()?.syncedAt ?? null;
   const counted = answer?.loaded && answer.problems === undefined ? answer : null;
@@ -26,7 +28,8 @@ export function ResultLine({ entity, answer, left }: Props) {
       </output>
       {counted === null ? null : (
         <span className="quiet small number">
-          of {count(counted.total)}, in {counted.ms < 10 ? counted.ms.toFixed(1) : Math.round(counted.ms)} ms
+          {total === null ? 'in' : `of ${count(total)}, in`}{' '}
+          {counted.ms < 10 ? counted.ms.toFixed(1) : Math.round(counted.ms)} ms
           {syncedAt === null ? null : (
             <>
               , as the server had them <RelativeTime at={syncedAt} />

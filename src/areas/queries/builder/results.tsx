@@ -27,6 +27,7 @@ import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
 import { useAssetsInSight } from './use-assets-in-sight';
+import { useTotal } from './use-total';
 
 interface Props {
   readonly question: ViewQuestion<AskedEntity> | null;
@@ -41,6 +42,9 @@ const CARD = 108;
 const ROW = 36;
 /** The head, the borders and a scroll bar. */
 const FRAME = 54;
+const heightOf = (rows: number, phone: boolean) => ({
+  height: `min(70dvh, ${rows * (phone ? CARD : ROW) + FRAME}px)`,
+});
 
 /** The rows that answer, live, with how many, in what time, and how old they are. */
 export function Results({ question, name, state, list, change }: Props) {
@@ -55,13 +59,15 @@ export function Results({ question, name, state, list, change }: Props) {
   const phone = useMedia(PHONE);
   const offline = useIsOffline();
   const { head } = list;
+  const companyId = question?.companyId ?? null;
+  const total = useTotal(companyId, state, head);
   const narrows = head?.loaded === true && head.problems === undefined;
   const facets = <Facets state={state} list={list} change={change} />;
-  const left = <LeftOutSwitch companyId={question?.companyId ?? null} state={state} change={change} />;
+  const left = <LeftOutSwitch companyId={companyId} state={state} change={change} />;
   return (
     <section className="query-results" aria-label="Result">
       <div className="row wrap query-result-head">
-        <ResultLine entity={entity} answer={head} left={left} />
+        <ResultLine entity={entity} answer={head} total={total} left={left} />
         <div className="row">
           {phone && narrows ? (
             <FacetDrawer label="Narrow down" size="1">
@@ -83,14 +89,7 @@ export function Results({ question, name, state, list, change }: Props) {
             {facets}
           </aside>
         ) : null}
-        <div
-          className="query-list"
-          style={
-            head?.loaded && head.count > 0
-              ? { height: `min(70dvh, ${head.count * (phone ? CARD : ROW) + FRAME}px)` }
-              : {}
-          }
-        >
+        <div className="query-list" style={head?.loaded && head.count > 0 ? heightOf(head.count, phone) : {}}>
           {head?.problems !== undefined ? (
             <NoResults title="This query cannot run" text="The problem is marked above." />
           ) : head === null || !head.loaded ? (
@@ -98,7 +97,7 @@ export function Results({ question, name, state, list, change }: Props) {
           ) : head.count === 0 ? (
             <NoResults
               title={`No ${ENTITY_TEXT[entity].many} match`}
-              text={nothingFound(tree, head.total) + (head.isDamaged ? ` ${MORE_MAY_MATCH}` : '')}
+              text={nothingFound(tree, total) + (head.isDamaged ? ` ${MORE_MAY_MATCH}` : '')}
             />
           ) : (
             <DataTable

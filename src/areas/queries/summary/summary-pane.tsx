@@ -3,15 +3,16 @@ import { lazy, Suspense } from 'react';
 import { useIsOffline } from '../../../data/status';
 import { type Answered, useAnswered } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
-import { count } from '../../../kit/format';
 import { ErrorState, NoResults } from '../../../kit/notice';
 import { SkeletonRows } from '../../../kit/skeleton';
 import { RowsMissing } from '../../../parts/rows-missing';
 import type { AskedEntity } from '../../../words/asked';
 import { ENTITY_TEXT } from '../../../words/entity-text';
 import type { BuilderPlace, BuilderState } from '../builder/builder-url';
+import { nothingFound } from '../builder/nothing-found';
 import { ResultLine } from '../builder/result-line';
 import type { BuilderControl } from '../builder/use-builder';
+import { useTotal } from '../builder/use-total';
 import { narrowed } from './narrowed';
 import { SummaryChoice, usualAggregation } from './summary-choice';
 import { SummaryTable } from './summary-table';
@@ -37,10 +38,11 @@ export function SummaryPane({ question, state, look }: Props) {
   const isCurrent = answered?.spec === spec || JSON.stringify(answered?.spec) === JSON.stringify(spec);
   // The answer of another kind of records has other names.
   const own = answered?.spec.entity === entity ? answered : null;
+  const total = useTotal(question?.companyId ?? null, state, own?.answer ?? null);
   return (
     <section className="summary" aria-label="Summary" aria-busy={!isCurrent}>
       <div className="query-result-head">
-        <ResultLine entity={entity} answer={own?.answer ?? null} />
+        <ResultLine entity={entity} answer={own?.answer ?? null} total={total} />
       </div>
       <div className="row wrap summary-head">
         <SummaryChoice entity={entity} aggregation={aggregation} onChange={(next) => look({ as, aggregation: next })} />
@@ -54,7 +56,7 @@ export function SummaryPane({ question, state, look }: Props) {
           <SegmentedControl.Item value="table">Table</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <Answer answered={own} as={as} state={state} />
+      <Answer answered={own} as={as} state={state} total={total} />
     </section>
   );
 }
@@ -63,9 +65,10 @@ interface AnswerProps {
   readonly answered: Answered<AskedEntity> | null;
   readonly as: 'chart' | 'table';
   readonly state: BuilderState;
+  readonly total: number | null;
 }
 
-function Answer({ answered, as, state }: AnswerProps) {
+function Answer({ answered, as, state, total }: AnswerProps) {
   const offline = useIsOffline();
   const { many } = ENTITY_TEXT[state.entity];
   const own = answered?.answer.problems?.filter(({ path }) => path[0] === 'by' || path[0] === 'measure') ?? [];
@@ -80,8 +83,7 @@ function Answer({ answered, as, state }: AnswerProps) {
   if (answered === null || aggregated === undefined || aggregation === undefined)
     return <RowsMissing answer={answered?.answer ?? null} many={many} offline={offline} />;
   if (aggregated.whole.rows === 0) {
-    const text = `${count(answered.answer.total)} were searched. Remove a condition, or widen one.`;
-    return <NoResults title={`No ${many} match`} text={text} />;
+    return <NoResults title={`No ${many} match`} text={nothingFound(state.tree, total)} />;
   }
   const words = new SummaryWords(state.entity, aggregation);
   const nothing = words.nothing(aggregated);
