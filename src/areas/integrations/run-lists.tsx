@@ -89,7 +89,8 @@ const RECORDS: readonly Column<Stated>[] = [
 ];
 
 const EMPTY: Readonly<Partial<Record<RunList, string>>> = {
-  'new-assets': 'This import made no new asset, or a later one changed what it said.',
+  'new-assets':
+    'This import made no new asset: one it restored is under “Changed assets”, or a later import changed what it said.',
   joined: 'No record of this import joined an asset of another one.',
   'new-records': 'No record of this import is new.',
   'changed-records': 'No record of this import said something else than before.',
