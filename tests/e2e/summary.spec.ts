@@ -234,7 +234,7 @@ test.describe('one page through all of it', () => {
     await expect(text).not.toHaveValue('');
   });
 
-  test('[AL5, LS6, QP58, DB1] what is archived is in no other number: not in the list, the builder or the dashboard', async ({
+  test('[AL5, LS6, QP58, DB1] what is archived is in no other number, in the list, the builder and the dashboard, whose findings lead to their query', async ({
     shared,
   }) => {
     const { page } = on;
@@ -254,6 +254,16 @@ test.describe('one page through all of it', () => {
     await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('499');
     await setLifecycle(asset?.['lifecycle']);
     await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('500');
+
+    for (const number of [
+      page.locator('.tile', { hasText: 'Open findings' }),
+      page.locator('.bars a', { hasText: 'High' }),
+    ]) {
+      const findings = await number.first().locator('.tile-value, .bar-count').innerText();
+      await number.first().click();
+      await expect(page.locator('.query-count')).toHaveText(`${findings} findings`);
+      await page.goBack();
+    }
   });
 
   test('[QP42, QP44, QP45, CH1, CH2, CH5, CP9, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {
