@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Aggregation } from '../../contract/aggregation';
+// The worker loads it when somebody exports, in real time: the clock here would not wait for it.
+import '../../domain/export/export-text';
 import type { Client } from './client';
 import { Ground } from './ground';
 import { World } from './world';
