@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { ComboboxOption } from './combobox-panel';
 import { count } from './format';
-import { intoView } from './into-view';
 import type { ComboboxControl } from './use-combobox';
 
 interface Props {
@@ -28,22 +28,16 @@ export function ComboboxList({ id, label, labelledBy, value, control }: Props) {
           {group.options.map((option) => {
             const index = shown.indexOf(option);
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
-              <div
+              <ComboboxOption
                 key={option.value}
                 id={`${id}${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.value === value}
-                className={index === active ? 'is-active' : undefined}
-                ref={index === active ? intoView : undefined}
-                // Before the field loses the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => take(option)}
+                isChosen={option.value === value}
+                isActive={index === active}
+                onTake={() => take(option)}
               >
                 <span className="clip">{option.label}</span>
                 {option.count === undefined ? null : <span className="quiet number">{count(option.count)}</span>}
-              </div>
+              </ComboboxOption>
             );
           })}
         </OptionGroup>

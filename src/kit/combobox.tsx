@@ -1,7 +1,7 @@
 import { Popover } from '@radix-ui/themes';
 import { useId } from 'react';
-import './combobox.css';
 import { ComboboxList } from './combobox-list';
+import { ComboboxPanel } from './combobox-panel';
 import type { ComboOption } from './found-options';
 import { useCombobox } from './use-combobox';
 
@@ -65,25 +65,12 @@ export function Combobox(props: Props) {
         onPointerLeave={() => onWatch?.(document.activeElement === field.current)}
         onKeyDown={control.onKeyDown}
       />
-      <Popover.Content
-        // The list is what it is about; the panel around it is nothing to a reader.
-        role="presentation"
-        size="1"
-        className="combobox-panel"
-        sideOffset={2}
-        // Beside a dialog it would be hidden from readers with the rest of the page.
-        container={field.current?.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('main')}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onInteractOutside={(event) => {
-          if (event.target === field.current) event.preventDefault();
-        }}
-      >
+      <ComboboxPanel control={field}>
         <ComboboxList
           {...{ id, label, value, control }}
           labelledBy={labelledBy ?? (label === undefined ? id : undefined)}
         />
-      </Popover.Content>
+      </ComboboxPanel>
     </Popover.Root>
   );
 }

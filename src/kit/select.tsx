@@ -1,8 +1,7 @@
 import { Popover } from '@radix-ui/themes';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import './combobox.css';
+import { ComboboxOption, ComboboxPanel } from './combobox-panel';
 import type { Option } from './fields';
-import { intoView } from './into-view';
 import { isLetter, selectStep } from './select-keys';
 
 interface Props {
@@ -51,20 +50,7 @@ export function Select(props: Props) {
       >
         {options.find((option) => option.value === value)?.label ?? value}
       </button>
-      <Popover.Content
-        // The list is what it is about; the panel around it is nothing to a reader.
-        role="presentation"
-        size="1"
-        className="combobox-panel"
-        sideOffset={2}
-        // Beside a dialog it would be hidden from readers with the rest of the page.
-        container={button.current?.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('main')}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onInteractOutside={(event) => {
-          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
-        }}
-      >
+      <ComboboxPanel control={button}>
         <div
           id={`${id}list`}
           role="listbox"
@@ -72,24 +58,18 @@ export function Select(props: Props) {
           aria-labelledby={labelledBy ?? (label === undefined ? id : undefined)}
         >
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the focus and takes the keys
-            <div
+            <ComboboxOption
               key={option.value}
               id={`${id}${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              className={index === active ? 'is-active' : undefined}
-              ref={index === active ? intoView : undefined}
-              // Before the button loses the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => control.take(index)}
+              isChosen={option.value === value}
+              isActive={index === active}
+              onTake={() => control.take(index)}
             >
               <span className="clip">{option.label}</span>
-            </div>
+            </ComboboxOption>
           ))}
         </div>
-      </Popover.Content>
+      </ComboboxPanel>
     </Popover.Root>
   );
 }

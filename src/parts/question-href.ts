@@ -1,6 +1,6 @@
 import { QUERY } from '../../contract/limits';
 import { href } from '../../contract/paths';
-import type { QueryNode, Sort } from '../../contract/query';
+import type { Condition, QueryNode, Sort } from '../../contract/query';
 import type { AskedEntity } from '../words/asked';
 
 /** The address of a saved query in the builder. */
@@ -32,7 +32,8 @@ export const placeOfQuestion = (search: string): QuestionPlace =>
 export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort): QuestionPlace =>
   placeOfQuestion(searchOf(entity, tree, sort));
 
-const NOT_ARCHIVED: QueryNode = { field: 'lifecycle', op: 'neq', value: 'archived' };
+/** Of which assets every number is, unless archived ones are asked for. */
+export const NOT_ARCHIVED: Condition = { field: 'lifecycle', op: 'neq', value: 'archived' };
 
 /** Of assets, as their list shows them: archived ones are left out. */
 export const amongAssets = (node: QueryNode): QueryNode => ({ op: 'and', items: [node, NOT_ARCHIVED] });

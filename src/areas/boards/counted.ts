@@ -1,9 +1,8 @@
 import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
-import type { Group, QueryNode } from '../../../contract/query';
+import type { Group } from '../../../contract/query';
+import { NOT_ARCHIVED } from '../../parts/question-href';
 
-/** Whose numbers the dashboard shows. */
-export const NOT_ARCHIVED: QueryNode = { field: 'lifecycle', op: 'neq', value: 'archived' };
-/** Of the same assets: who archives one has done with what was found on it (DB1). */
+/** Of the assets that are counted: who archives one has done with what was found on it (DB1). */
 export const OPEN: Group = {
   op: 'and',
   items: [

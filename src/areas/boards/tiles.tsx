@@ -8,10 +8,11 @@ import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
 import { RelativeTime, useNow } from '../../kit/relative-time';
+import { NOT_ARCHIVED } from '../../parts/question-href';
 import { useSession } from '../../session/session';
 import { lastImport } from '../../words/run-text';
 import { OPEN_FINDINGS } from './bars';
-import { NOT_ARCHIVED, OPEN } from './counted';
+import { OPEN } from './counted';
 import { trendText } from './trend';
 
 /** The number is of all of them: the person's default filter would show fewer. */

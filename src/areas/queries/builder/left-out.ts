@@ -1,4 +1,5 @@
 import type { Condition, Group, QueryNode } from '../../../../contract/query';
+import { NOT_ARCHIVED } from '../../../parts/question-href';
 import { asGroup, EVERYTHING, outermostAnd } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
 
@@ -14,7 +15,7 @@ export interface LeftOut {
 
 const LEFT_OUT: Readonly<Partial<Record<AskedEntity, LeftOut>>> = {
   asset: {
-    condition: { field: 'lifecycle', op: 'neq', value: 'archived' },
+    condition: NOT_ARCHIVED,
     left: { field: 'lifecycle', op: 'eq', value: 'archived' },
     label: 'Include archived',
     word: 'archived',
