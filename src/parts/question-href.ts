@@ -34,6 +34,8 @@ export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort):
 
 /** Of which assets every number is, unless archived ones are asked for. */
 export const NOT_ARCHIVED: Condition = { field: 'lifecycle', op: 'neq', value: 'archived' };
+/** The same of what belongs to an asset: who archives one has done with what was found on it. */
+export const OF_NOT_ARCHIVED: QueryNode = { relation: 'asset', where: NOT_ARCHIVED };
 
 /** Of assets, as their list shows them: archived ones are left out. */
 export const amongAssets = (node: QueryNode): QueryNode => ({ op: 'and', items: [node, NOT_ARCHIVED] });

@@ -4,7 +4,7 @@ import { type Field, fieldCatalogue, findField } from '../../domain/query/fields
 import { planQuery } from '../../domain/query/plan-query';
 import { printQueryText } from '../../domain/query/text/print-query-text';
 import { unfinishedIn } from '../../domain/query/unfinished';
-import { builderLink, builderPlace, parseBuilderUrl, START } from '../areas/queries/builder/builder-url';
+import { builderLink, builderPlace, freshState, parseBuilderUrl } from '../areas/queries/builder/builder-url';
 import { problemsAt } from './editor-context';
 import {
   answerable,
@@ -40,6 +40,8 @@ const QUESTION: QueryNode = {
 };
 
 describe('the address', () => {
+  const START = freshState('asset');
+
   test('[QP1] a question comes back from its address as it went in', () => {
     const state = { ...START, tree: QUESTION, sort: { field: 'os.name', descending: true }, saved: 'x' };
     const address = builderLink(state) ?? '';
@@ -56,8 +58,15 @@ describe('the address', () => {
     expect(parseBuilderUrl(to.slice(to.indexOf('?'))).problems).toHaveLength(1);
   });
 
-  test('[QP55] what is asked about is enough, and a saved query says it itself', () => {
-    expect(parseBuilderUrl('entity=finding').state).toEqual({ ...START, entity: 'finding' });
+  test('[QP55, QP58] what is asked about is enough for a new question, and a saved query says it itself', () => {
+    const archived = { field: 'lifecycle', op: 'neq', value: 'archived' };
+    expect(parseBuilderUrl('entity=asset').state).toEqual(START);
+    expect(START.tree).toEqual({ op: 'and', items: [archived] });
+    expect(parseBuilderUrl('entity=finding').state?.tree).toEqual({
+      op: 'and',
+      items: [{ relation: 'asset', where: archived }],
+    });
+    expect(parseBuilderUrl('entity=software').state?.tree).toEqual({ op: 'and', items: [] });
     expect(parseBuilderUrl('entity=nothing').state).toBeNull();
     expect(parseBuilderUrl('entity=finding&saved=x').state).toBeNull();
   });

@@ -238,32 +238,52 @@ test.describe('one page through all of it', () => {
     shared,
   }) => {
     const { page } = on;
-    const asset = (await serverRows(shared, 'asset')).find(({ type }) => type !== 'server');
+    const findings = await serverRows(shared, 'finding');
+    const asset = (await serverRows(shared, 'asset')).find(
+      ({ type, id }) =>
+        type !== 'server' && findings.some(({ assetId, status }) => assetId === id && status === 'active'),
+    );
+    const left = findings.filter(({ assetId }) => assetId === asset?.['id']).length;
     const setLifecycle = (lifecycle: unknown) => script(shared, 'PATCH', `/api/assets/${asset?.['id']}`, { lifecycle });
+    const line = page.locator('.query-result-head');
+    const withArchived = page.getByRole('checkbox', { name: 'Include archived' });
     await setLifecycle('archived');
     await goInside(page, '/assets');
     await expect(page.locator('.list-count')).toHaveText('499 assets, 1 archived');
     await goInside(page, '/assets?type=server&q=ber');
     await expect(page.locator('.list-count')).toHaveText('19 of 499 assets');
     await page.getByRole('link', { name: 'Open as a query' }).click();
-    const line = page.locator('.query-result-head');
     await expect(line).toContainText(/19 assetsof 499, in/);
-    await page.getByRole('checkbox', { name: 'Include archived' }).check();
+    // The run says what the page says.
+    await expect
+      .poll(async () => (await serverRows(shared, 'queryRun')).map(({ count, rowsScanned }) => [count, rowsScanned]))
+      .toContainEqual([19, 499]);
+    await withArchived.check();
     await expect(line).toContainText(/19 assetsof 500, in/);
+
+    const many = (number: number): string => number.toLocaleString('en');
+    await goInside(page, '/query-builder?entity=finding');
+    const kept = findings.length - left;
+    await expect(line).toContainText(`${many(kept)} findingsof ${many(kept)}, in`);
+    await expect(line).toContainText(`${many(left)} of archived assets left out`);
+    await expect(withArchived).not.toBeChecked();
+    await withArchived.check();
+    await expect(line).toContainText(`${many(findings.length)} findingsof ${many(findings.length)}, in`);
+
     await goInside(page, '/dashboard');
     await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('499');
-    await setLifecycle(asset?.['lifecycle']);
-    await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('500');
-
     for (const number of [
       page.locator('.tile', { hasText: 'Open findings' }),
       page.locator('.bars a', { hasText: 'High' }),
     ]) {
-      const findings = await number.first().locator('.tile-value, .bar-count').innerText();
+      const said = await number.first().locator('.tile-value, .bar-count').innerText();
       await number.first().click();
-      await expect(page.locator('.query-count')).toHaveText(`${findings} findings`);
+      await expect(line).toContainText(`${said} findingsof ${many(kept)}, in`);
+      await expect(withArchived).not.toBeChecked();
       await page.goBack();
     }
+    await setLifecycle(asset?.['lifecycle']);
+    await expect(page.locator('.tile', { hasText: 'Assets' })).toContainText('500');
   });
 
   test('[QP42, QP44, QP45, CH1, CH2, CH5, CP9, LS36] a question by keyboard; a result is a link, and going back leads from question to question', async () => {

@@ -10,7 +10,7 @@ interface Props extends ComponentProps<typeof Results> {
 
 /** The answer: its rows, or what is computed of them. */
 export function Answers({ look, ...props }: Props) {
-  const { question, state } = props;
+  const { question, state, total } = props;
   return (
     <div className="query-answers">
       <SegmentedControl.Root
@@ -25,7 +25,7 @@ export function Answers({ look, ...props }: Props) {
       {state.summary === undefined ? (
         <Results {...props} />
       ) : (
-        <SummaryPane question={question} state={state} look={look} />
+        <SummaryPane question={question} state={state} total={total} look={look} />
       )}
     </div>
   );

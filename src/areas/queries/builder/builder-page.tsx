@@ -26,10 +26,11 @@ import { ASKED } from '../../../words/asked';
 import { SavedBar } from '../saved/saved-bar';
 import { StarterLinks } from '../starters/starter-links';
 import { Answers } from './answers';
-import type { BuilderState } from './builder-url';
+import { type BuilderState, freshState } from './builder-url';
 import { freshTree, leavesOut, withLeftOut, withoutLeftOut } from './left-out';
 import { orderOf } from './results';
 import { type BuilderControl, useBuilder } from './use-builder';
+import { useTotal } from './use-total';
 
 function questionOf(companyId: string, state: BuilderState): ViewQuestion<BuilderState['entity']> {
   const { entity, tree } = state;
@@ -45,7 +46,8 @@ export function BuilderPage() {
   const tree = leavesOut(entity, state.tree) ? withoutLeftOut(entity, rows) : asGroup(state.tree);
   const question = companyId === null || isWaiting ? null : questionOf(companyId, { ...state, tree });
   const list = useWindows(question);
-  useRecordedRun(companyId, state, row, list);
+  const total = useTotal(question?.companyId ?? null, { entity, tree }, list.head);
+  useRecordedRun(companyId, state, row, { ...list, total });
   const [isReadable, setReadable] = useState(true);
   // A text that is no question has no place in the tree: to start over is to write it anew.
   const [round, setRound] = useState(0);
@@ -107,6 +109,7 @@ export function BuilderPage() {
         name={row?.name}
         state={{ ...state, tree }}
         list={list}
+        total={total}
         change={change}
         look={look}
       />
@@ -143,8 +146,7 @@ function Unopened({ problems, row }: Pick<BuilderControl, 'problems' | 'row'>) {
 /** Other records have other fields: the question begins anew, and comes back by Undo as by the browser's own way back. */
 function askAbout(entity: AskedEntity, state: BuilderState, change: BuilderControl['change']): void {
   const { tree, sort, saved, summary } = state;
-  const start = { entity, tree: freshTree(entity), sort: null, saved: null };
-  change({ ...start, summary: summary && { as: summary.as, aggregation: null } });
+  change({ ...freshState(entity), summary: summary && { as: summary.as, aggregation: null } });
   if (withLeftOut(state.entity, tree).items.length === 0 && saved === null && sort === null) return;
   undoToast(
     `Now finding ${ENTITY_TEXT[entity].many}`,

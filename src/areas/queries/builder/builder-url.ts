@@ -2,8 +2,8 @@ import { Aggregation } from '../../../../contract/aggregation';
 import type { QueryNode, QueryProblem, Sort } from '../../../../contract/query';
 import { readQuery } from '../../../../domain/query/read-query';
 import { placeOfQuestion, type QuestionPlace } from '../../../parts/question-href';
-import { EVERYTHING } from '../../../query-editor/rows';
 import { type AskedEntity, isAskedEntity } from '../../../words/asked';
+import { freshTree } from './left-out';
 
 /** The builder's whole state. The address carries it, so a link is a question. */
 export interface BuilderState {
@@ -42,7 +42,7 @@ export function parseBuilderUrl(search: string, beside: unknown = null): ReadSta
   const entity = params.get('entity');
   if (text === null) {
     const isStart = saved === null && entity !== null && isAskedEntity(entity);
-    return { state: isStart ? { ...START, entity } : null, saved, problems: [] };
+    return { state: isStart ? freshState(entity) : null, saved, problems: [] };
   }
   const { tree, problems } = readQuery(parsed(text));
   if (tree === null) return { state: null, saved, problems };
@@ -113,4 +113,7 @@ export function builderLink(state: BuilderState): string | null {
   return place.state === null ? place.to : null;
 }
 
-export const START: BuilderState = { entity: 'asset', tree: EVERYTHING, sort: null, saved: null };
+/** Where nothing is asked yet. */
+export const freshState = (entity: AskedEntity): BuilderState => ({
+  ...{ entity, tree: freshTree(entity), sort: null, saved: null },
+});

@@ -1,25 +1,33 @@
-import type { Condition, Group, QueryNode } from '../../../../contract/query';
-import { NOT_ARCHIVED } from '../../../parts/question-href';
+import { type Condition, type Group, isCondition, type QueryNode } from '../../../../contract/query';
+import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
+import { NOT_ARCHIVED, OF_NOT_ARCHIVED } from '../../../parts/question-href';
 import { asGroup, EVERYTHING, outermostAnd } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
 
-/** Records that are left out unless they are asked for, as their list leaves them out (QP58). */
+/** Records that are left out unless they are asked for, as lists and the dashboard leave them out (QP58). */
 export interface LeftOut {
-  readonly condition: Condition;
+  readonly condition: QueryNode;
   /** The same records, counted. */
-  readonly left: Condition;
+  readonly left: QueryNode;
   readonly label: string;
   /** What they are called: "39 archived". */
   readonly word: string;
 }
 
+const ARCHIVED: Condition = { field: 'lifecycle', op: 'eq', value: 'archived' };
+const label = 'Include archived';
+/** What belongs to an asset is archived with it. */
+const OF_ARCHIVED: LeftOut = {
+  condition: OF_NOT_ARCHIVED,
+  left: { relation: 'asset', where: ARCHIVED },
+  label,
+  word: 'of archived assets',
+};
+
 const LEFT_OUT: Readonly<Partial<Record<AskedEntity, LeftOut>>> = {
-  asset: {
-    condition: NOT_ARCHIVED,
-    left: { field: 'lifecycle', op: 'eq', value: 'archived' },
-    label: 'Include archived',
-    word: 'archived',
-  },
+  asset: { condition: NOT_ARCHIVED, left: ARCHIVED, label, word: 'archived' },
+  finding: OF_ARCHIVED,
+  softwareInstall: OF_ARCHIVED,
 };
 
 export const leftOutOf = (entity: AskedEntity): LeftOut | null => LEFT_OUT[entity] ?? null;
@@ -30,10 +38,16 @@ export function freshTree(entity: AskedEntity): Group {
   return out === null ? EVERYTHING : { op: 'and', items: [out.condition] };
 }
 
-const isIt = (out: LeftOut, node: QueryNode): boolean =>
-  'op' in node && 'field' in node && node.op === out.condition.op && node.field === out.condition.field
-    ? node.quantifier === undefined && node.value === out.condition.value
-    : false;
+const isIt = ({ condition }: LeftOut, node: QueryNode): boolean => says(condition, node);
+
+function says(condition: QueryNode, node: QueryNode): boolean {
+  if ('relation' in condition) {
+    const isRelated = 'relation' in node && node.relation === condition.relation;
+    return isRelated && says(condition.where, canonicalQuery(node.where));
+  }
+  if (!isCondition(condition) || !isCondition(node) || node.quantifier !== undefined) return false;
+  return node.field === condition.field && node.op === condition.op && node.value === condition.value;
+}
 
 /** The switch is the question's own condition: a question that has it leaves them out. */
 export function leavesOut(entity: AskedEntity, tree: QueryNode): boolean {

@@ -27,7 +27,6 @@ import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
 import { nameOf, placeOf, type ResultRow } from './result-place';
 import { useAssetsInSight } from './use-assets-in-sight';
-import { useTotal } from './use-total';
 
 interface Props {
   readonly question: ViewQuestion<AskedEntity> | null;
@@ -35,6 +34,8 @@ interface Props {
   readonly name: string | undefined;
   readonly state: BuilderState;
   readonly list: Windows<BuilderState['entity']>;
+  /** Of how many; null while that is not known. */
+  readonly total: number | null;
   change(part: Partial<BuilderState>): void;
 }
 
@@ -47,7 +48,7 @@ const heightOf = (rows: number, phone: boolean) => ({
 });
 
 /** The rows that answer, live, with how many, in what time, and how old they are. */
-export function Results({ question, name, state, list, change }: Props) {
+export function Results({ question, name, state, list, total, change }: Props) {
   const { entity, tree, sort } = state;
   const catalogue = fieldCatalogue(entity);
   const asked = askedFields(withLeftOut(entity, tree), catalogue).map(({ path }) => path);
@@ -60,7 +61,6 @@ export function Results({ question, name, state, list, change }: Props) {
   const offline = useIsOffline();
   const { head } = list;
   const companyId = question?.companyId ?? null;
-  const total = useTotal(companyId, state, head);
   const narrows = head?.loaded === true && head.problems === undefined;
   const facets = <Facets state={state} list={list} change={change} />;
   const left = <LeftOutSwitch companyId={companyId} state={state} change={change} />;

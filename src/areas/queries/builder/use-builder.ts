@@ -8,13 +8,11 @@ import { useIsOffline, useSyncStatus } from '../../../data/status';
 import { historyNotes } from '../../../lists/list-visit';
 import type { How } from '../../../query-editor/query-editor';
 import { useSession } from '../../../session/session';
-import { type BuilderState, builderPlace, parseBuilderUrl, START } from './builder-url';
-import { freshTree } from './left-out';
+import { type BuilderState, builderPlace, freshState, parseBuilderUrl } from './builder-url';
 import { isStep, isTyped } from './step';
 import { useUndoStep } from './use-undo-step';
 
-/** Where nothing is asked yet. */
-const FRESH: BuilderState = { ...START, tree: freshTree(START.entity) };
+const FRESH = freshState('asset');
 
 export interface BuilderControl {
   readonly state: BuilderState;

@@ -22,12 +22,17 @@ function usePublicNames(): QueryNames {
   );
 }
 
+interface Asked extends Pick<Windows<AskedEntity>, 'head' | 'changing'> {
+  /** Of how many it found some, as the builder says it (QP58); null while that is not known. */
+  readonly total: number | null;
+}
+
 /** Remembers the questions that were asked here, each once a visit. */
 export function useRecordedRun(
   companyId: string | null,
   state: BuilderState,
   row: SavedRow | null | undefined,
-  { head, changing }: Pick<Windows<AskedEntity>, 'head' | 'changing'>,
+  { head, changing, total }: Asked,
 ): void {
   const tree = askedQuestion(state.tree);
   const asked = { entity: state.entity, ast: { ...(tree ?? EVERYTHING) }, sort: state.sort };
@@ -37,11 +42,11 @@ export function useRecordedRun(
   const recorded = useRef(new Set<string>());
   /** The question that stands answered, and as which saved query it was asked. */
   const shown = useRef<Pick<BuilderState, 'saved'> & { readonly question: string }>({ question: '', saved: null });
-  const isAnswered = !changing && head?.loaded === true && head.problems === undefined;
+  const isAnswered = !changing && total !== null && head?.loaded === true && head.problems === undefined;
   const isQuestion = tree !== null && (state.saved !== null || !isEverything(withLeftOut(state.entity, tree)));
   const names = usePublicNames();
-  const newest = useRef({ asked, head, row, text: '' });
-  newest.current = { asked, head, row, text: textOf(asked, names) };
+  const newest = useRef({ asked, head, total, row, text: '' });
+  newest.current = { asked, head, total, row, text: textOf(asked, names) };
   useEffect(() => {
     if (isAnswered && shown.current.question !== question) shown.current = { question, saved: state.saved };
     if (companyId === null || !isAnswered || !isQuestion || recorded.current.has(key)) return;
@@ -49,8 +54,8 @@ export function useRecordedRun(
     const isSavedHere = queryId !== null && queryId !== shown.current.saved;
     const timer = setTimeout(
       () => {
-        const { asked: answered, head: answer, row: saved, text } = newest.current;
-        if (answer === null) return;
+        const { asked: answered, head: answer, total: rowsScanned, row: saved, text } = newest.current;
+        if (answer === null || rowsScanned === null) return;
         recorded.current.add(key);
         recordRun(companyId, {
           ...answered,
@@ -60,7 +65,7 @@ export function useRecordedRun(
           isPrivate: saved?.isPrivate ?? false,
           at: new Date().toISOString(),
           durationMs: answer.ms,
-          rowsScanned: answer.total,
+          rowsScanned,
           count: answer.count,
         }).catch((error: unknown) => console.warn('The run could not be remembered.', error));
       },

@@ -71,6 +71,13 @@ test('[QP58] a saved query reads as it was written: what the switch says is besi
   expect([textOf(without, NONE), textOf(withThem, NONE)]).toEqual(['tags: lab', 'tags: lab']);
   expect(switchFacts(without)).toEqual([{ label: 'Archived', value: 'Left out' }]);
   expect(switchFacts(withThem)).toEqual([{ label: 'Archived', value: 'Included' }]);
-  expect(switchFacts(query('x', { entity: 'finding' }))).toEqual([]);
+  const critical = { field: 'severity', op: 'eq', value: 'critical' };
+  const findings = query('x', {
+    entity: 'finding',
+    ast: { op: 'and', items: [critical, { relation: 'asset', where: kept }] },
+  });
+  expect(textOf(findings, NONE)).toBe('severity: critical');
+  expect(switchFacts(findings)).toEqual([{ label: 'Of archived assets', value: 'Left out' }]);
+  expect(switchFacts(query('x', { entity: 'software' }))).toEqual([]);
   expect(textOf(query('x', { ast: { op: 'or', items: [lab, kept] } }), NONE)).toContain('lifecycle != archived');
 });

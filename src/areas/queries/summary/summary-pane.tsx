@@ -12,7 +12,6 @@ import type { BuilderPlace, BuilderState } from '../builder/builder-url';
 import { nothingFound } from '../builder/nothing-found';
 import { ResultLine } from '../builder/result-line';
 import type { BuilderControl } from '../builder/use-builder';
-import { useTotal } from '../builder/use-total';
 import { narrowed } from './narrowed';
 import { SummaryChoice, usualAggregation } from './summary-choice';
 import { SummaryTable } from './summary-table';
@@ -24,11 +23,12 @@ const SummaryChart = lazy(() => import('./summary-chart').then((module) => ({ de
 interface Props {
   readonly question: ViewQuestion<AskedEntity> | null;
   readonly state: BuilderState;
+  readonly total: number | null;
   look: BuilderControl['look'];
 }
 
 /** What is computed of the rows that answer, live, as a table or a chart. */
-export function SummaryPane({ question, state, look }: Props) {
+export function SummaryPane({ question, state, total, look }: Props) {
   const { entity } = state;
   const as = state.summary?.as ?? 'chart';
   const aggregation = state.summary?.aggregation ?? usualAggregation(entity);
@@ -38,7 +38,6 @@ export function SummaryPane({ question, state, look }: Props) {
   const isCurrent = answered?.spec === spec || JSON.stringify(answered?.spec) === JSON.stringify(spec);
   // The answer of another kind of records has other names.
   const own = answered?.spec.entity === entity ? answered : null;
-  const total = useTotal(question?.companyId ?? null, state, own?.answer ?? null);
   return (
     <section className="summary" aria-label="Summary" aria-busy={!isCurrent}>
       <div className="query-result-head">

@@ -1,13 +1,20 @@
 import { scaleUtc } from '@visx/scale';
 import { expect, test } from 'vitest';
 import type { Aggregation, AggregationAnswer, GroupKey } from '../../../../contract/aggregation';
-import { type BuilderPlace, type BuilderState, builderPlace, parseBuilderUrl, START } from '../builder/builder-url';
+import {
+  type BuilderPlace,
+  type BuilderState,
+  builderPlace,
+  freshState,
+  parseBuilderUrl,
+} from '../builder/builder-url';
 import { barParts, extent } from './bars';
 import { linesOf, spread, ticksWithRoom } from './lines';
 import { looksOf } from './looks';
 import { narrowed } from './narrowed';
 import { SummaryWords } from './summary-text';
 
+const START = freshState('asset');
 const value = (one: string): GroupKey => ({ kind: 'value', value: one });
 const group = (key: GroupKey, measure: number | null) => ({ key, rows: 1, measure });
 const stateAt = (place: BuilderPlace | null): BuilderState | null =>
