@@ -21,6 +21,8 @@ export function ComboboxPanel({ control, children }: PanelProps) {
       // Beside a dialog it would be hidden from readers with the rest of the page.
       container={control.current?.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('main')}
       onOpenAutoFocus={(event) => event.preventDefault()}
+      // The control's own key, which leaves what was chosen.
+      onEscapeKeyDown={(event) => event.preventDefault()}
       onCloseAutoFocus={(event) => event.preventDefault()}
       onInteractOutside={(event) => {
         if (event.target instanceof Node && control.current?.contains(event.target)) event.preventDefault();

@@ -2,7 +2,7 @@ import { Popover } from '@radix-ui/themes';
 import { useId } from 'react';
 import { ComboboxList } from './combobox-list';
 import { ComboboxPanel } from './combobox-panel';
-import type { ComboOption } from './found-options';
+import type { ComboOption, Offer } from './found-options';
 import { useCombobox } from './use-combobox';
 
 interface Props {
@@ -17,6 +17,8 @@ interface Props {
   readonly className?: string;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
+  /** Something new may be typed. */
+  readonly offer?: Offer | undefined;
   onChange(value: string): void;
   /** It is about to be used, or no longer: what it offers is only counted meanwhile. */
   onWatch?(isWatched: boolean): void;
@@ -27,10 +29,12 @@ export function Combobox(props: Props) {
   const { label, labelledBy, value, onWatch } = props;
   const own = useId();
   const id = props.id ?? own;
-  const control = useCombobox(value, props.options, props.onChange);
-  const { field, isOpen, chosen, shown, active, open, close } = control;
+  const control = useCombobox(value, props.options, props.onChange, props.offer);
+  const { field, chosen, shown, active, open, leave } = control;
+  // Nothing is there, and nothing typed: there is nothing to say.
+  const isOpen = control.isOpen && (shown.length > 0 || control.text !== '');
   return (
-    <Popover.Root open={isOpen} onOpenChange={(next) => (next ? open() : close())}>
+    <Popover.Root open={isOpen} onOpenChange={(next) => (next ? open() : leave())}>
       {/* What stands inside the theme's anchor is dropped. */}
       <Popover.Anchor virtualRef={field} />
       <input
@@ -58,7 +62,7 @@ export function Combobox(props: Props) {
           onWatch?.(true);
         }}
         onBlur={() => {
-          close();
+          leave();
           onWatch?.(false);
         }}
         onPointerEnter={() => onWatch?.(true)}

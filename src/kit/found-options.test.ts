@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundOptions, groupedOptions } from './found-options';
+import { foundOptions, groupedOptions, withOffer } from './found-options';
 
 const OPTIONS = [
   { value: 'name', label: 'Name', group: 'Names' },
@@ -25,4 +25,14 @@ test('[CH2] headings come in the order of the best found', () => {
     ['Names', 'name', 'hostnames'],
     ['System', 'os.name'],
   ]);
+});
+
+test('[CH6] a name nothing has is offered as a new one, after what is found', () => {
+  const make = (typed: string) => ({ value: `new ${typed}`, label: `Create “${typed}”` });
+  const offered = (text: string, all = OPTIONS) =>
+    withOffer(foundOptions(all, text), all, text, make).map(({ label }) => label);
+  expect(offered(' Host ')).toEqual(['Hostnames', 'Create “Host”']);
+  expect(offered('HOSTNAMES')).toEqual(['Hostnames']);
+  expect(offered('Edge', [])).toEqual(['Create “Edge”']);
+  expect(offered('', [])).toEqual([]);
 });

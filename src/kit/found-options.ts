@@ -46,6 +46,21 @@ export function foundOptions(options: readonly ComboOption[], text: string): rea
     .map(({ option }) => option);
 }
 
+/** What is typed makes a new one. */
+export type Offer = (typed: string) => ComboOption;
+
+/** With a new one of that name, last, unless there is one already. */
+export function withOffer(
+  found: readonly ComboOption[],
+  all: readonly ComboOption[],
+  text: string,
+  offer: Offer | undefined,
+): readonly ComboOption[] {
+  const typed = text.trim();
+  const isKnown = all.some(({ label }) => label.toLowerCase() === typed.toLowerCase());
+  return offer === undefined || typed === '' || isKnown ? found : [...found, offer(typed)];
+}
+
 /** Under their headings, which come in the order of their first option: the best found stays the first of all. */
 export function groupedOptions(options: readonly ComboOption[]): readonly OptionGroup[] {
   const groups = new Map<string, ComboOption[]>();

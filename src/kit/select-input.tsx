@@ -1,6 +1,6 @@
 import { Combobox } from './combobox';
 import { type Common, described, Field, type Option, useFieldId } from './fields';
-import type { ComboOption } from './found-options';
+import type { ComboOption, Offer } from './found-options';
 import { Select } from './select';
 
 interface SelectProps extends Common {
@@ -23,14 +23,21 @@ interface ComboProps extends Common {
   readonly value: string;
   /** Many, or a number that grows. */
   readonly options: readonly ComboOption[];
+  /** Something new may be typed. */
+  readonly offer?: Offer;
+  readonly placeholder?: string;
   onChange(value: string): void;
 }
 
-export function ComboInput({ value, options, onChange, ...common }: ComboProps) {
+export function ComboInput({ value, options, offer, placeholder, onChange, ...common }: ComboProps) {
   const id = useFieldId(common.id);
   return (
     <Field {...common} id={id}>
-      <Combobox id={id} value={value} options={options} {...heard(id, common)} onChange={onChange} />
+      <Combobox
+        {...{ id, value, options, offer, onChange }}
+        {...(placeholder !== undefined && { placeholder })}
+        {...heard(id, common)}
+      />
     </Field>
   );
 }

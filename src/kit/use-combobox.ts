@@ -1,5 +1,12 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type ComboOption, foundOptions, groupedOptions, type OptionGroup } from './found-options';
+import {
+  type ComboOption,
+  foundOptions,
+  groupedOptions,
+  type Offer,
+  type OptionGroup,
+  withOffer,
+} from './found-options';
 
 export interface ComboboxControl {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -14,6 +21,8 @@ export interface ComboboxControl {
   readonly active: number;
   open(): void;
   close(): void;
+  /** The focus goes elsewhere, or a press does. */
+  leave(): void;
   type(text: string): void;
   take(option: ComboOption | undefined): void;
   onKeyDown(event: KeyboardEvent): void;
@@ -24,13 +33,15 @@ export function useCombobox(
   value: string,
   options: readonly ComboOption[],
   onChange: (value: string) => void,
+  offer?: Offer,
 ): ComboboxControl {
   const field = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   /** Null while the field says what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const groups = groupedOptions(foundOptions(options, typed ?? ''));
+  const found = foundOptions(options, typed ?? '');
+  const groups = groupedOptions(withOffer(found, options, typed ?? '', offer));
   const shown = groups.flatMap((group) => group.options);
   const chosen = options.find((option) => option.value === value);
   const said = typed === null ? (chosen?.label ?? value) : null;
@@ -59,9 +70,11 @@ export function useCombobox(
   };
   const move = (step: number): void =>
     isOpen ? setActive((active + step + shown.length) % Math.max(1, shown.length)) : open();
-  const leave = (): void => (typed !== null && typed.trim() !== '' ? take(shown[active]) : close());
+  const goOn = (): void => (typed !== null && typed.trim() !== '' ? take(shown[active]) : close());
+  // A new name that was typed in full is meant.
+  const leave = (): void => (found.length === 0 && shown.length === 1 ? take(shown[0]) : close());
   return {
-    ...{ field, isOpen, text: typed ?? said ?? '', chosen, groups, shown, active, open, close, take },
+    ...{ field, isOpen, text: typed ?? said ?? '', chosen, groups, shown, active, open, close, leave, take },
     type(text) {
       setTyped(text);
       setActive(0);
@@ -70,16 +83,18 @@ export function useCombobox(
     onKeyDown(event) {
       const { key } = event;
       // `Mod+Enter` is the form's.
-      if (event.ctrlKey || event.metaKey) return;
+      if (event.ctrlKey || event.metaKey) return key === 'Enter' ? leave() : undefined;
       if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1);
       else if (key === 'Enter') {
         if (isOpen) take(shown[active]);
+        // Where something new may be typed, it is the form's key as in any field for text.
+        else if (offer !== undefined) return;
         else open();
       } else if (key === 'Escape' && isOpen) {
         event.stopPropagation();
         close();
       } else {
-        if (key === 'Tab' && isOpen) leave();
+        if (key === 'Tab' && isOpen) goOn();
         return;
       }
       event.preventDefault();

@@ -64,8 +64,9 @@ test('[KB4] [FO4] [TO2] [TO4] [TO6] [TO7] dialogs of the selection give the focu
 
   await page.getByRole('checkbox', { name: 'Select edge-02' }).check();
   await page.getByRole('button', { name: 'Add to a group' }).press('Enter');
-  await page.getByRole('dialog').getByLabel('Name').fill('Edge');
-  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Group', { exact: true }).fill('Edge');
+  // A name that is typed in full is meant, taken or not.
+  await page.keyboard.press('Control+Enter');
   await expect(toast(page, 'Created Edge')).toBeVisible();
   await expect(grid(page)).toBeFocused();
   await expectMenuAbove(page, toast(page, 'Created Edge'));

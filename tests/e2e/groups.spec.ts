@@ -30,7 +30,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const item = (page: Page) => page.getByRole('grid', { name: 'Groups' }).getByRole('row').nth(1);
 const panel = (page: Page) => page.locator('.list-panel');
 
-test('[GR1, GR3, GR4, GR6, RD3] a group by hand is made of a selection, filled, emptied and renamed without a network, and undone', async ({
+test('[CH6, GR1, GR3, GR4, GR6, RD3] a group by hand is made of a selection, filled, emptied and renamed without a network, and undone', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -42,7 +42,11 @@ test('[GR1, GR3, GR4, GR6, RD3] a group by hand is made of a selection, filled, 
   await expectOfflineWithAge(page);
 
   await select(page, ['edge-01', 'edge-02']);
-  await dialog(page).getByLabel('Name').fill('Edge');
+  await expect(dialog(page).getByLabel('Group', { exact: true })).toBeFocused();
+  await page.keyboard.type('Edge');
+  await expect(page.getByRole('option')).toHaveText(['Create group “Edge”']);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Create and add' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Created Edge with 2 assets')).toBeVisible();
   await select(page, ['edge-02', 'edge-03']);

@@ -7,7 +7,6 @@ import { useRows } from '../../../data/rows';
 import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { byName } from '../../../kit/by-text';
-import { TextInput } from '../../../kit/fields';
 import { CancelButton, Modal } from '../../../kit/modal';
 import { ComboInput } from '../../../kit/select-input';
 import { failureToast, showToast } from '../../../kit/toasts';
@@ -40,18 +39,24 @@ async function makeOf(companyId: string, name: string, ids: readonly string[], k
   showToast('success', `Created ${name} with ${assets(ids.length)}`, kept);
 }
 
+const NO_GROUP = 'There is no static group yet. Type a name to create one.';
+const OTHERS = 'Type a new name to create a group. You cannot add assets to dynamic groups.';
+
+/** Before the name of a group that is made; no id begins so. */
+const NEW = 'new ';
+
 /** The selection becomes members of a group by hand: one there is, or a new one. */
 export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
   const kept = useKeptText();
   const rows = useRows(useSession(), 'assetGroup') ?? [];
   const groups = rows.filter(({ kind }) => kind === 'static').sort(byName);
   const [chosen, setChosen] = useState<string>();
-  const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();
-  const group = groups.find(({ id }) => id === (chosen ?? groups[0]?.id));
+  const value = chosen ?? groups[0]?.id ?? '';
+  const group = groups.find(({ id }) => id === value);
+  const name = value.startsWith(NEW) ? value.slice(NEW.length) : '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const name = draft.trim();
     const wrong = group === undefined ? nameProblem(name) : undefined;
     if (wrong !== undefined) return setProblem(wrong);
     const work = async (): Promise<void> => {
@@ -64,24 +69,30 @@ export function AddToGroup({ companyId, count, ids, onClose, onDone }: Props) {
   return (
     <Modal open title={`Add ${assets(count)} to a group`} onClose={onClose}>
       <form onSubmit={submit}>
-        <Unsaved when={group === undefined && draft !== ''} />
+        <Unsaved when={name !== ''} />
         <div className="form-grid">
           <ComboInput
             label="Group"
             whole
-            value={group?.id ?? ''}
-            options={[...groups.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'New group' }]}
-            hint="You cannot add assets to dynamic groups."
-            onChange={setChosen}
+            value={value}
+            options={[
+              ...groups.map(({ id, name: label }) => ({ value: id, label })),
+              ...(name === '' ? [] : [{ value, label: name }]),
+            ]}
+            offer={(typed) => ({ value: `${NEW}${typed}`, label: `Create group “${typed}”` })}
+            placeholder="Name of a new group"
+            hint={groups.length === 0 ? NO_GROUP : OTHERS}
+            problem={problem}
+            onChange={(next) => {
+              setChosen(next);
+              setProblem(undefined);
+            }}
           />
-          {group === undefined ? (
-            <TextInput label="Name" whole value={draft} problem={problem} onChange={setDraft} />
-          ) : null}
         </div>
         <div className="dialog-actions">
           <CancelButton />
           <Button type="submit" title="Ctrl+Enter">
-            Add
+            {name === '' ? 'Add' : 'Create and add'}
           </Button>
         </div>
       </form>
