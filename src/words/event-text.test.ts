@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, eventText } from './event-text';
+import { changeText, eventName, eventText } from './event-text';
 
 const event = (attribute: string, old: unknown, after: unknown) =>
   eventText({ type: 'updated', source: 'nmap', attribute, old, new: after });
@@ -15,6 +15,18 @@ test('[RD16] an event says values as the page of the asset does', () => {
     'Hardware: 8.0 GiB → 16 GiB',
   );
   expect(event('tags', ['a'], ['a', 'b'])).toBe('Tags: a → a, b');
+});
+
+test('[RD32] that an asset was deleted or restored is an event of its own: by a person, or because a source reports it again', () => {
+  const told = (gone: boolean, by: { source: string; byId?: string }) => {
+    const one = { type: 'updated', attribute: 'deleted', old: !gone, new: gone, ...by } as const;
+    return [eventName(one), eventText(one)];
+  };
+  const ann = { source: 'Ann', byId: '0198c0de-0000-7000-8000-000000000001' };
+  expect(told(true, ann)).toEqual(['Deleted', 'Deleted by Ann']);
+  expect(told(false, ann)).toEqual(['Restored', 'Restored by Ann']);
+  expect(told(false, { source: 'Nessus' })).toEqual(['Restored', 'Restored: Nessus reports it again']);
+  expect(eventName({ type: 'source_added', attribute: 'sources', new: 'nmap' })).toBe('Source added');
 });
 
 test('[RD16] a dry run, too', () => {

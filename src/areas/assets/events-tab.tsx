@@ -3,9 +3,8 @@ import type { ShownRow } from '../../../contract/sync-api';
 import { RelatedList, type Whole } from '../../details/related-list';
 import { AppLink } from '../../kit/app-link';
 import type { Column } from '../../kit/data-table/column';
-import { words } from '../../kit/format';
 import { RelativeTime } from '../../kit/relative-time';
-import { eventText } from '../../words/event-text';
+import { eventName, eventText } from '../../words/event-text';
 
 type EventRow = ShownRow<'assetEvent'>;
 
@@ -18,7 +17,7 @@ const COLUMNS: readonly Column<EventRow>[] = [
     highFirst: true,
     cell: (row) => <RelativeTime at={row.at} />,
   },
-  { id: 'type', label: 'What', width: 140, sortField: 'type', cell: (row) => words(row.type) },
+  { id: 'type', label: 'What', width: 140, sortField: 'type', cell: eventName },
   {
     id: 'change',
     label: 'Change',
@@ -52,12 +51,12 @@ export function EventsTab(asset: Whole) {
       empty="No events yet."
       columns={COLUMNS}
       firstSort={{ field: 'at', descending: true }}
-      nameOf={(row) => words(row.type)}
+      nameOf={eventName}
       card={(row) => (
         <div className="asset-card">
           <span className="clip">{eventText(row)}</span>
           <span className="quiet small">
-            {words(row.type)} · {row.source} · <RelativeTime at={row.at} />
+            {eventName(row)} · {row.source} · <RelativeTime at={row.at} />
           </span>
         </div>
       )}
