@@ -15,10 +15,16 @@ export function SeverityBadge({ severity, score }: { readonly severity: Severity
   );
 }
 
+interface CountsProps {
+  readonly counts: Readonly<Record<Severity, number>>;
+  /** What is said where there is none, if no heading says of what. */
+  readonly none?: string;
+}
+
 /** How many of each severity, worst first; those without any are left out. */
-export function SeverityCounts({ counts }: { readonly counts: Readonly<Record<Severity, number>> }) {
+export function SeverityCounts({ counts, none = 'none' }: CountsProps) {
   const present = WORST_FIRST.filter((severity) => counts[severity] > 0);
-  if (present.length === 0) return <span className="quiet">none</span>;
+  if (present.length === 0) return <span className="quiet">{none}</span>;
   return (
     <span className="severity-counts">
       {present.map((severity) => (

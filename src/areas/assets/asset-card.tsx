@@ -14,26 +14,22 @@ export function AssetCard({ row }: { readonly row: AssetRow }) {
         <AssetIcon type={row.type} />
         <RowLink to={href('asset', { id: row.id })}>{row.name}</RowLink>
         <Pending row={row} />
-        {row.risk === undefined ? null : (
-          <span className="push">
+        <span className="push">
+          {row.risk === undefined ? (
+            <span className="quiet small">Not rated</span>
+          ) : (
             <SeverityBadge severity={row.risk.level} score={row.risk.score} />
-          </span>
-        )}
+          )}
+        </span>
       </div>
       <div className="row">
         <span className="quiet small clip">
           {[termText(row.type), row.os.name, row.ips[0]].filter(Boolean).join(' · ')}
         </span>
-        {hasFindings(row) ? (
-          <span className="push">
-            <SeverityCounts counts={row.findingCounts} />
-          </span>
-        ) : null}
+        <span className="push small">
+          <SeverityCounts counts={row.findingCounts} none="No open findings" />
+        </span>
       </div>
     </div>
   );
-}
-
-function hasFindings({ findingCounts }: AssetRow): boolean {
-  return Object.values(findingCounts).some((n) => n > 0);
 }
