@@ -3,15 +3,6 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon';
 import './notice.css';
 
-/** A row of the picture of a page that is filled. */
-export interface Example {
-  /** Of `@mdi/js`. */
-  readonly icon: string;
-  readonly name: string;
-  /** What else would stand in the row. */
-  readonly mark: string;
-}
-
 interface Props {
   readonly title: string;
   readonly text: ReactNode;
@@ -35,25 +26,26 @@ function Notice({ picture, title, text, children, role }: NoticeProps) {
 }
 
 interface EmptyProps extends Props {
-  /** What the page looks like when it is filled (U51). */
-  readonly examples?: readonly Example[] | undefined;
+  /** The icons of the rows of a page that is filled, of `@mdi/js` (U51). */
+  readonly rows?: readonly string[] | undefined;
 }
 
 /** Nothing exists yet: says what to do next. */
-export function EmptyState({ examples, ...props }: EmptyProps) {
-  const picture = examples === undefined ? <Icon path={mdiTrayArrowDown} size={32} /> : <Filled examples={examples} />;
+export function EmptyState({ rows, ...props }: EmptyProps) {
+  const picture = rows === undefined ? <Icon path={mdiTrayArrowDown} size={32} /> : <Filled rows={rows} />;
   return <Notice picture={picture} {...props} />;
 }
 
-/** A picture, so nothing of it is read out. */
-function Filled({ examples }: { readonly examples: readonly Example[] }) {
+/** A picture without a word: a name or a number in it was taken for one's own. */
+function Filled({ rows }: { readonly rows: readonly string[] }) {
   return (
     <div className="filled" aria-hidden="true">
-      {examples.map(({ icon, name, mark }) => (
-        <div key={name} className="filled-row">
+      {rows.map((icon, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture does not change
+        <div key={at} className="filled-row">
           <Icon path={icon} />
-          <span className="clip">{name}</span>
-          <span className="filled-mark">{mark}</span>
+          <span className="filled-name" />
+          <span className="filled-mark" />
         </div>
       ))}
     </div>

@@ -9,7 +9,6 @@ import { RECORDS } from '../../contract/record-list';
 import type { ShownRow } from '../../contract/sync-api';
 import { fieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import type { Column } from '../kit/data-table/column';
-import type { Example } from '../kit/notice';
 import { fieldColumn } from './field-column';
 import { DELETED_ONES, type FilterOf } from './list-filter';
 import { type Addressed, BY_DELETION, formatList, type ListState, parseList } from './list-state';
@@ -29,8 +28,8 @@ type Row<E extends EntityName> = ShownRow<E>;
 export interface EmptyWords {
   readonly title: string;
   readonly text: string;
-  /** What the list looks like with rows in it (U51). */
-  readonly examples?: readonly Example[];
+  /** The icons of its picture with rows in it (U51). */
+  readonly rows?: readonly string[];
   readonly action?: { readonly to: string; readonly text: string };
 }
 

@@ -57,9 +57,9 @@ export function ListEmpty({ list: { one, many, empty }, head, left, isWhole, onL
 
 function NoneYet({ empty: Empty }: Pick<List, 'empty'>) {
   if (typeof Empty === 'function') return <Empty />;
-  const { title, text, examples, action } = Empty;
+  const { title, text, rows, action } = Empty;
   return (
-    <EmptyState title={title} text={text} examples={examples}>
+    <EmptyState title={title} text={text} {...{ rows }}>
       {action === undefined ? null : <LinkButton to={action.to}>{action.text}</LinkButton>}
     </EmptyState>
   );

@@ -1,18 +1,19 @@
 import { Button } from '@radix-ui/themes';
 import { requestImport, requestSample } from '../data/import-request';
 import { useSampleOnItsWay } from '../data/sample';
-import { EmptyState, type Example } from '../kit/notice';
+import { EmptyState } from '../kit/notice';
 import { useSession } from '../session/session';
 import { useMay } from '../session/use-ability';
 
 interface Props {
   /** What is not there yet, of which this page is. */
   readonly title: string;
-  readonly examples: readonly Example[];
+  /** The icons of its picture. */
+  readonly rows: readonly string[];
 }
 
 /** The first thing a new company sees. A member reads what the company's administrators bring. */
-export function StartHere({ title, examples }: Props) {
+export function StartHere({ title, rows }: Props) {
   const sampleComes = useSampleOnItsWay(useSession());
   const mayImport = useMay('sync-runs.create');
   if (sampleComes) {
@@ -29,7 +30,7 @@ export function StartHere({ title, examples }: Props) {
     return (
       <EmptyState
         title={title}
-        examples={examples}
+        rows={rows}
         text="Assets appear once an administrator of this company imports a scan or inventory file."
       />
     );
@@ -37,7 +38,7 @@ export function StartHere({ title, examples }: Props) {
   return (
     <EmptyState
       title={title}
-      examples={examples}
+      rows={rows}
       text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or Muster’s own exports. You review the changes before anything is written."
     >
       <Button onClick={() => requestImport()}>Import files</Button>

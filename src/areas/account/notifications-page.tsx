@@ -10,11 +10,7 @@ import { useSession } from '../../session/session';
 import { NotificationItem } from './notification-item';
 import './notifications.css';
 
-const EXAMPLES = [
-  { icon: mdiCheckCircleOutline, name: 'An import is done', mark: 'office.nessus' },
-  { icon: mdiAccountPlusOutline, name: 'Someone accepted your invitation', mark: 'Member' },
-  { icon: mdiShieldAccountOutline, name: 'Your role changed', mark: 'Administrator' },
-];
+const PICTURE = [mdiCheckCircleOutline, mdiAccountPlusOutline, mdiShieldAccountOutline];
 
 const isUnread = ({ readAt }: ShownNotification): boolean => readAt === null;
 
@@ -56,7 +52,7 @@ export function NotificationsPage() {
       ) : notifications.length === 0 ? (
         <EmptyState
           title="No notifications yet"
-          examples={EXAMPLES}
+          rows={PICTURE}
           text="You are notified here when an import ends, someone accepts your invitation or your role changes."
         />
       ) : unreadOnly && unread.length === 0 ? (

@@ -24,11 +24,7 @@ import { NewestRuns } from './newest-runs';
 import { SampleBanner } from './sample-banner';
 import { Tiles } from './tiles';
 
-const EXAMPLES = [
-  { icon: mdiAlertOctagonOutline, name: 'Open findings', mark: 'by severity' },
-  { icon: mdiClockAlertOutline, name: 'Assets', mark: 'by risk and type' },
-  { icon: mdiSync, name: 'What changed', mark: 'since yesterday' },
-];
+const PICTURE = [mdiAlertOctagonOutline, mdiClockAlertOutline, mdiSync];
 
 export function DashboardPage() {
   const session = useSession();
@@ -110,7 +106,7 @@ function DashboardBody({ assets, findings }: BodyProps) {
   if (assets.total === 0) {
     return (
       <>
-        <StartHere title="No assets yet" examples={EXAMPLES} />
+        <StartHere title="No assets yet" rows={PICTURE} />
         {runs.length === 0 ? null : (
           <Panel title="Latest sync runs">
             <NewestRuns runs={runs} />

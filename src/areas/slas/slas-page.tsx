@@ -22,11 +22,7 @@ import type { SlaRow } from './decided';
 import { SlaList } from './sla-list';
 import { useDefinitions } from './use-definitions';
 
-const EXAMPLES = [
-  { icon: mdiTimerOutline, name: 'Critical and exposed', mark: '3 days' },
-  { icon: mdiTimerOutline, name: 'Critical', mark: '14 days' },
-  { icon: mdiTimerOutline, name: 'Everything else', mark: '90 days' },
-];
+const PICTURE = [mdiTimerOutline, mdiTimerOutline, mdiTimerOutline];
 
 const said = RECORDS.slaDefinition.words;
 
@@ -54,7 +50,7 @@ export function SlasPage() {
       ) : rows.length === 0 ? (
         <EmptyState
           title={`No ${said.many} yet`}
-          examples={EXAMPLES}
+          rows={PICTURE}
           text="A definition sets how many days there are to fix findings, and when to warn."
         >
           {mayCreate ? <LinkButton to={create}>{`Create ${said.one}`}</LinkButton> : null}

@@ -21,11 +21,7 @@ export const groupList = (mayMake: boolean) =>
       text: mayMake
         ? 'Select assets in the list and add them to a group, or save a query and create a dynamic group from it.'
         : 'Administrators create groups from picked assets or saved queries.',
-      examples: [
-        { icon: mdiFolderMultipleOutline, name: 'Printers, third floor', mark: 'Static' },
-        { icon: mdiFolderMultipleOutline, name: 'Exposed to the internet', mark: 'Dynamic' },
-        { icon: mdiFolderMultipleOutline, name: 'Windows servers', mark: 'Dynamic' },
-      ],
+      rows: [mdiFolderMultipleOutline, mdiFolderMultipleOutline, mdiFolderMultipleOutline],
       ...(mayMake && { action: { to: href('queryBuilder'), text: 'Open the query builder' } }),
     },
     columns: [

@@ -35,11 +35,7 @@ export const RUN_LIST = defineList('queryRun', {
   empty: {
     title: 'No queries yet',
     text: 'Queries you run in the query builder are listed here.',
-    examples: [
-      { icon: mdiHistory, name: 'os.name: windows', mark: 'today' },
-      { icon: mdiHistory, name: 'Exposed and critical', mark: 'yesterday' },
-      { icon: mdiHistory, name: 'severity: critical', mark: 'last week' },
-    ],
+    rows: [mdiHistory, mdiHistory, mdiHistory],
     action: { to: href('queryBuilder'), text: 'Open the query builder' },
   },
   columns: [
