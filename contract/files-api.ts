@@ -18,10 +18,20 @@ export interface PreviewRow {
   readonly sourceUid: string;
   readonly name: string;
   /**
-   * `joined`: a new record of an asset that is known. Of an asset a person deleted: `restored` where the file says something
-   * new of it, else `stayDeleted` (I14).
+   * `joined`: a new record of an asset that is known. `updated`: the record says something else and no value of its asset
+   * changes, as another source's stands or only its findings did. Of an asset a person deleted: `restored` where the file says
+   * something new of it, else `stayDeleted` (I14).
    */
-  readonly kind: 'new' | 'joined' | 'changed' | 'unchanged' | 'restored' | 'stayDeleted' | 'edited' | 'conflict';
+  readonly kind:
+    | 'new'
+    | 'joined'
+    | 'changed'
+    | 'updated'
+    | 'unchanged'
+    | 'restored'
+    | 'stayDeleted'
+    | 'edited'
+    | 'conflict';
   /** The asset it joins, where one is known already, and why. */
   readonly assetId: string | null;
   readonly assetName: string | null;
@@ -85,8 +95,13 @@ export interface ReadyDraft {
     readonly rejected: number;
     /** About assets that are gone (F83). With `edited`, these are all of `fetched`. */
     readonly leftOut: number;
-    /** Assets, as the run will count them: to come, with a value that changes, and known ones that a new record joins. */
+    /**
+     * Assets, as the run will count them: to come, apart from another, brought back, with a value that changes, and known ones
+     * that a new record joins.
+     */
     readonly assetsNew: number;
+    readonly assetsSplit: number;
+    readonly assetsRestored: number;
     readonly assetsChanged: number;
     readonly joined: number;
     /** Assets a person changed in an export, and those values of them that were changed here too. */

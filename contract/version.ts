@@ -34,8 +34,9 @@
  * 25 changes of one row may leave in one parcel: their answers say what each made of it
  * 26 an import carries what a person edited in an export
  * 27 an import says how many rows of its file were not sent, and why
+ * 28 an import says how many deleted assets it brought back, and how many came apart from another
  */
-export const CONTRACT_VERSION = 27;
+export const CONTRACT_VERSION = 28;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

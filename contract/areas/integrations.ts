@@ -183,6 +183,9 @@ export const SyncRun = z.object({
   counts: RunCounts,
   /** Rows of the file about assets that are gone (F83); runs from before version 27 do not say. */
   leftOut: z.optional(z.int()),
+  /** Deleted assets it brought back, and assets that came apart from another; before version 28 `assetsCreated` held both. */
+  assetsRestored: z.optional(z.int()),
+  assetsSplit: z.optional(z.int()),
   stages: z.array(PipelineStage),
   rejected: z.array(Rejection),
   notices: z.array(Notice),

@@ -111,6 +111,7 @@ describe('a dry run', () => {
     const finding = { uniqueIdFromTool: 'f', title: 'Old TLS', severity: 'high' as const };
     const { counts, rows } = dryRun('Nessus', [
       incoming('a', { hostnames: ['qa3app09'], macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'], location: 'Bern' }),
+      // Another word of the source, and no value of the asset is another one for it.
       incoming('b', scanned[1]?.asset ?? {}, { findings: [finding], software: [{ name: 'nginx' }] }),
       incoming('c', { hostnames: ['new'] }, { findings: [finding] }),
     ]);
@@ -122,7 +123,8 @@ describe('a dry run', () => {
       [],
       [],
     ]);
-    expect(counts).toMatchObject({ findings: 2, software: 1 });
+    expect(rows.map(({ kind }) => kind)).toEqual(['changed', 'updated', 'new']);
+    expect(counts).toMatchObject({ findings: 2, software: 1, changed: 2, assetsChanged: 1 });
   });
 
   test('[C22] records of the file that are one thing make one new asset', () => {
@@ -147,7 +149,7 @@ describe('a dry run', () => {
     ] as const) {
       const { counts, rows, deleted } = dryRun(source, [record], known, gone);
       expect(rows).toMatchObject([{ kind: 'restored', assetId: testId(1_000), assetName: 'qa3app09', changes: [] }]);
-      expect(counts).toMatchObject({ assetsNew: 1, assetsChanged: 0, stayDeleted: 0 });
+      expect(counts).toMatchObject({ assetsNew: 0, assetsRestored: 1, assetsChanged: 0, stayDeleted: 0 });
       expect(deleted).toEqual([{ assetId: testId(1_000), name: 'qa3app09', line: 5, isRestored: true }]);
     }
   });

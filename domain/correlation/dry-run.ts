@@ -21,13 +21,17 @@ export interface DryRunInput {
   readonly maxRows: number;
 }
 
+/**
+ * `split`: its records leave another asset. `restored`: a person deleted it, and something new is said of it, so that the run
+ * brings it back (I14).
+ */
+type Fate = 'known' | 'new' | 'split' | 'restored';
+
 /** What becomes of an asset. */
 export interface AssetOutcome {
   /** Null for one that is to come. */
   readonly assetId: string | null;
-  readonly isNew: boolean;
-  /** A person deleted it, and something new is said of it: the run brings it back (I14), and counts it as new. */
-  readonly isRestored: boolean;
+  readonly fate: Fate;
   /** Whether a new record comes to others that speak of it. */
   readonly isJoined: boolean;
   readonly changes: readonly FieldChange[];
@@ -120,8 +124,11 @@ export class DryRun {
       if (gone !== null && !deleted.has(gone.assetId)) deleted.set(gone.assetId, gone);
       if (rows.length < this.#input.maxRows) rows.push(this.#preview(row, place, gone));
     }
+    const ofFate = (fate: Fate): number => assets.filter((one) => one.fate === fate).length;
     const assetCounts = {
-      assetsNew: assets.filter(({ isNew }) => isNew).length,
+      assetsNew: ofFate('new'),
+      assetsSplit: ofFate('split'),
+      assetsRestored: ofFate('restored'),
       assetsChanged: assets.filter(({ changes }) => changes.length > 0).length,
       joined: assets.filter(({ isJoined }) => isJoined).length,
     };
@@ -184,18 +191,22 @@ export class DryRun {
   #outcomeOf({ assetId, members }: Cluster<CorrelationRecord>): AssetOutcome | null {
     if (assetId === null) return null;
     const records = members.map(({ record }) => record);
-    const isKnown = this.#input.assetName(assetId) !== null;
-    const isNews = records.some(({ id }) => this.#toCome.has(id));
-    const isDeleted = !isKnown && records.some(({ id }) => this.#existing.get(id)?.assetId === assetId);
-    if (isDeleted && !isNews) return null;
+    const fate = this.#fateOf(assetId, records);
+    if (fate === 'restored' && !records.some(({ id }) => this.#toCome.has(id))) return null;
     const isFresh = ({ id }: CorrelationRecord): boolean => this.#toCome.get(id) === true;
     return {
-      assetId: isKnown || isDeleted ? assetId : null,
-      isNew: !isKnown,
-      isRestored: isDeleted,
+      assetId: fate === 'known' || fate === 'restored' ? assetId : null,
+      fate,
       isJoined: records.some(isFresh) && !records.every(isFresh),
-      changes: isKnown ? this.#changes(assetId, records) : [],
+      changes: fate === 'known' ? this.#changes(assetId, records) : [],
     };
+  }
+
+  #fateOf(assetId: string, records: readonly CorrelationRecord[]): Fate {
+    if (this.#input.assetName(assetId) !== null) return 'known';
+    const before = records.flatMap(({ id }) => this.#existing.get(id)?.assetId ?? []);
+    if (before.includes(assetId)) return 'restored';
+    return before.length > 0 ? 'split' : 'new';
   }
 
   /** The asset of a row, where a person deleted it; its records stay, and tell that it was here. */
@@ -214,7 +225,7 @@ export class DryRun {
       line: row.line,
       sourceUid: row.record.sourceUid,
       name: labelOf(row.record.asset, row.record.sourceUid),
-      kind: kindOf(row.kind, assetId, gone),
+      kind: kindOf(row.kind, place?.outcome ?? null, gone),
       assetId,
       assetName: gone?.name ?? (assetId === null ? null : this.#input.assetName(assetId)),
       reason: place?.reason ?? known?.matchReason ?? '',
@@ -238,9 +249,10 @@ interface Place {
   readonly reason: string;
 }
 
-function kindOf(kind: Kind, assetId: string | null, gone: DeletedAsset | null): PreviewRow['kind'] {
+function kindOf(kind: Kind, outcome: AssetOutcome | null, gone: DeletedAsset | null): PreviewRow['kind'] {
   if (gone !== null) return gone.isRestored ? 'restored' : 'stayDeleted';
-  return kind === 'new' && assetId !== null ? 'joined' : kind;
+  if (kind === 'new') return outcome?.fate === 'known' ? 'joined' : 'new';
+  return kind === 'changed' && !outcome?.changes.length ? 'updated' : kind;
 }
 
 function childCounts({ findings, software }: Incoming) {

@@ -6,6 +6,7 @@ export const RUN_LISTS = [
   'new-assets',
   'joined',
   'changed-assets',
+  'restored-assets',
   'merged',
   'new-records',
   'changed-records',
@@ -16,6 +17,8 @@ type Run = Pick<SyncRun, 'id' | 'startedAt'>;
 
 /** What an asset's history tells of its values. Which sources speak of it is told by the records that joined. */
 const CHANGES = ['updated', 'attribute_added', 'attribute_removed'];
+/** Being deleted is told as a value, and is none of the asset's: a run only takes it away. */
+const DELETED = 'deleted';
 
 /** The rows of each list: of these the run's counts are (I50). */
 export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
@@ -29,7 +32,9 @@ export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
     case 'joined':
       return all({ field: 'state', op: 'eq', value: 'deduplicated' });
     case 'changed-assets':
-      return all({ field: 'type', op: 'in', value: CHANGES });
+      return all({ field: 'type', op: 'in', value: CHANGES }, { field: 'attribute', op: 'neq', value: DELETED });
+    case 'restored-assets':
+      return all({ field: 'attribute', op: 'eq', value: DELETED });
     case 'merged':
       return all({ field: 'type', op: 'in', value: ['merged', 'split'] });
     case 'new-records':

@@ -14,7 +14,7 @@ import { childPlace, loadFindings, writeFindings } from '../inventory/write-find
 import { writeInstalls } from '../inventory/write-installs';
 import { applyEdits } from './apply-edits';
 import type { Held } from './part-sizes';
-import { changedAssets, isNew, rejectionsOf } from './run-counts';
+import { changedAssets, comeAssets, rejectionsOf } from './run-counts';
 import { addCounts, addStages, type Run, updateRun } from './run-record';
 import type { Part } from './staged-batch';
 import { isUnchanged, normalizeBatch, type Stated, statedChange } from './stated-records';
@@ -51,7 +51,8 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const written = performance.now();
 
   const rejected = [...part.rejected, ...twice];
-  const counts = { ...countsOf(changes, stated.size, plan, run), assetsUpdated };
+  const { assetsCreated, ...come } = comeAssets(plan);
+  const counts = { ...countsOf(changes, stated.size, plan, run), assetsCreated, assetsUpdated };
   const stage = (name: SyncRun['stages'][number]['stage'], took: number, rejected = 0) => ({
     stage: name,
     in: stated.size + rejected,
@@ -65,6 +66,8 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
     {
       batchesApplied: part.behind.batchesApplied,
       counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
+      assetsSplit: (run.assetsSplit ?? 0) + come.assetsSplit,
+      assetsRestored: (run.assetsRestored ?? 0) + come.assetsRestored,
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [
         stage('normalize', normalized - started, rejected.length),
@@ -160,7 +163,6 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
     created: created.length,
     updated: changes.length - created.length,
     unchanged: stated - changes.length,
-    assetsCreated: assets.filter(isNew).length,
     // Assets a new record of this run joined that others spoke of before.
     merged: assets.filter(
       (one) => one.members.some(({ id }) => fresh.has(id)) && one.members.some(isOther) && !isJoined(one),

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { AssetEvent } from '../../contract/areas/assets';
 import type { Rejection, SyncRun } from '../../contract/areas/integrations';
 import type { RefusedRecord } from '../../domain/formats/record-check';
 import type { Tx } from '../db/access';
@@ -12,7 +13,19 @@ export function rejectionsOf({ files, source }: SyncRun, refused: readonly Refus
   return refused.map((one) => ({ file, ...one }));
 }
 
-export const isNew = ({ before }: PlannedAsset) => before === null || before.deletedAt !== null;
+const isNew = ({ before }: PlannedAsset) => before === null || before.deletedAt !== null;
+
+/** Assets that were not, by what their history says of how they came. */
+export function comeAssets({ planned }: Pick<AssetPlan, 'planned'>) {
+  const come = [...planned.values()].filter(isNew).flatMap(({ events }) => events.slice(0, 1));
+  const ofType = (...types: readonly AssetEvent['type'][]): number =>
+    come.filter(({ type }) => types.includes(type)).length;
+  return {
+    assetsCreated: ofType('created'),
+    assetsSplit: ofType('split'),
+    assetsRestored: ofType('updated'),
+  };
+}
 
 /** Known assets of which a value is another one now. */
 export const withNewValues = ({ planned }: Pick<AssetPlan, 'planned'>): readonly PlannedAsset[] =>

@@ -32,9 +32,10 @@ export function importNews(run: SyncRun, type: Ending): News {
 }
 
 const ENDINGS: Readonly<Record<Ending, (run: SyncRun) => Pick<News, 'title' | 'message' | 'severity'>>> = {
-  import_finished({ source, startedBy, counts }) {
+  import_finished({ source, startedBy, counts, assetsRestored }) {
     const { assetsCreated, assetsUpdated, rejected } = counts;
     const parts = [`${assetsCreated} new`, `${assetsUpdated} updated`];
+    if (assetsRestored) parts.push(`${assetsRestored} restored`);
     if (rejected > 0) parts.push(`${rejected} rejected`);
     return {
       title: rejected > 0 ? 'Import finished with rejected records' : 'Import finished',

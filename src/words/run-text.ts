@@ -1,7 +1,7 @@
 import type { SyncRun } from '../../contract/areas/integrations';
 import { count, plural } from '../kit/format';
 
-type Counted = Pick<SyncRun, 'counts' | 'status'>;
+type Counted = Pick<SyncRun, 'counts' | 'assetsRestored' | 'status'>;
 
 /** "7 new, 2 updated, 1 rejected"; what is zero is left out. */
 export function runCounts(run: Counted): string {
@@ -20,16 +20,18 @@ export function runCounts(run: Counted): string {
   return orNothing(run, brought, 'nothing');
 }
 
-/** "25 new assets, 3 changed, 1 record rejected", for where numbers of assets stand beside it. */
+/** "25 new assets, 1 restored, 3 changed, 1 record rejected", for where numbers of assets stand beside it. */
 export function runAssets(run: Counted): string {
   const { assetsCreated, assetsUpdated, rejected } = run.counts;
-  const parts = [
-    ...(assetsCreated > 0 ? [plural(assetsCreated, 'new asset')] : []),
-    ...(assetsUpdated > 0
-      ? [assetsCreated > 0 ? `${count(assetsUpdated)} changed` : plural(assetsUpdated, 'changed asset')]
-      : []),
-    ...(rejected > 0 ? [`${plural(rejected, 'record')} rejected`] : []),
-  ];
+  const became = [
+    [assetsCreated, 'new'],
+    [run.assetsRestored ?? 0, 'restored'],
+    [assetsUpdated, 'changed'],
+  ] as const;
+  const parts = became
+    .filter(([n]) => n > 0)
+    .map(([n, word], at) => (at === 0 ? plural(n, `${word} asset`) : `${count(n)} ${word}`));
+  if (rejected > 0) parts.push(`${plural(rejected, 'record')} rejected`);
   return orNothing(run, parts.join(', '), 'no new assets');
 }
 

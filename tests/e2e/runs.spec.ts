@@ -8,6 +8,7 @@ import {
   expectUpToDate,
   goInside,
   importFiles,
+  inventory,
   openInventory,
   readFiles,
   watchConsole,
@@ -21,10 +22,43 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[J12] a run is undone from its own page', async ({ page }) => {
+/** A newer scan, of which one host was deleted here: it comes back, and is counted and listed as that. */
+async function expectRestored(page: Page): Promise<void> {
+  await inventory(page).focus();
+  for (const key of ['j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectAssetCount(page, 1);
+  const newer = test.info().outputPath('office.nessus');
+  writeFileSync(
+    newer,
+    readFileSync(fixture('office.nessus'), 'utf8').replaceAll('<plugin_output>', '<plugin_output>Again'),
+  );
+  const dialog = await readFiles(page, [newer]);
+  for (const [label, n] of [
+    ['new assets', 0],
+    ['restored asset', 1],
+    ['changed assets', 0],
+    ['updated record', 1],
+  ] as const)
+    expect(await draftCount(dialog, 'office.nessus', label), label).toBe(n);
+  await commitImport(dialog);
+  await page.getByRole('link', { name: '1', exact: true }).first().click();
+  await expect(page.getByRole('tab', { name: 'Restored', selected: true })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(2);
+}
+
+test('[J12, C28, DB5] a scan that brings a deleted asset back says so; a run is undone from its own page', async ({
+  page,
+}) => {
   await openInventory(page, server.url);
   await importFiles(page, [fixture('office.nessus')]);
   await openInventory(page, server.url);
+  await expectAssetCount(page, 2);
+  await expectRestored(page);
+  await goInside(page, '/dashboard');
+  await expect(page.getByText('1 restored asset', { exact: true })).toBeVisible();
+  await goInside(page, '/assets');
   await expectAssetCount(page, 2);
   const before = await serverRows(server, 'asset');
   await importFiles(page, [fixture('app.cdx.json')]);

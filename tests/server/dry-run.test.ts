@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
-import type { NormalizedRecord, SourceCategory } from '../../contract/areas/integrations';
+import type { NormalizedRecord, SourceCategory, SyncRun } from '../../contract/areas/integrations';
 import { DryRun } from '../../domain/correlation/dry-run';
+import { matchesPlan } from '../../domain/query/condition';
+import { planQuery } from '../../domain/query/plan-query';
+import { type RunList, runRows } from '../../domain/records/run-rows';
 import { deletedNotices } from '../../worker/files/deleted-notices';
 import { KnownCompany } from '../../worker/files/known-company';
 import { createImportServer, type ImportServer, record } from '../kit/imports';
@@ -87,48 +90,86 @@ async function restored(runId: string) {
     .sort();
 }
 
+/** How many the lists of the run's page hold, of assets each once. */
+async function listed(run: SyncRun) {
+  const [records, events] = [await server.rows('sourceRecord'), await server.rows('assetEvent')];
+  const matching = (entity: 'sourceRecord' | 'assetEvent', list: RunList) => {
+    const { plan } = planQuery(runRows(run, list), { entity, now: Date.now() });
+    return (row: object) => plan !== null && matchesPlan(row, plan);
+  };
+  const of = (list: RunList) => records.filter(matching('sourceRecord', list)).length;
+  const assetsOf = (list: RunList) =>
+    new Set(events.filter(matching('assetEvent', list)).map(({ assetId }) => assetId)).size;
+  return {
+    ...{ created: of('new-records'), updated: of('changed-records'), assetsCreated: of('new-assets') },
+    ...{ assetsUpdated: assetsOf('changed-assets'), assetsRestored: assetsOf('restored-assets') },
+  };
+}
+
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-test('[C25] what the dry run says is what the run does: what is new, joined and changed, each value from and to', async () => {
-  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0 };
+test('[C25] [C28] [I50] what the dry run says is what the run does and lists: what is new, joined, changed, restored and split, each value from and to', async () => {
+  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0, split: 0, undone: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 4 }), fc.nat(3), async (files, deleted) => {
-      await server.reset();
-      // The last one twice: of what was deleted between, the second time says nothing new.
-      for (const [at, { source, records }] of [...files, ...files.slice(-1)].entries()) {
-        const [displayName, category] = source;
-        if (at >= files.length - 1) {
-          const [asset] = (await server.rows('asset')).slice(deleted);
-          if (asset) await server.call('assets.delete', { params: { id: asset.id } });
+    fc.asyncProperty(
+      fc.array(file, { minLength: 1, maxLength: 4 }),
+      fc.nat(3),
+      fc.nat(8),
+      async (files, deleted, undone) => {
+        await server.reset();
+        // The last one twice: of what was deleted between, the second time says nothing new.
+        for (const [at, { source, records }] of [...files, ...files.slice(-1)].entries()) {
+          const [displayName, category] = source;
+          if (at >= files.length - 1) {
+            const [asset] = (await server.rows('asset')).slice(deleted);
+            if (asset) await server.call('assets.delete', { params: { id: asset.id } });
+          }
+          const { counts, assets, deleted: gone } = await plan(displayName, category, records);
+          const run = await server.import(displayName, records, { category });
+          const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
+          const { assetsSplit, assetsRestored } = run;
+          expect([
+            created,
+            updated,
+            unchanged,
+            merged,
+            assetsCreated,
+            assetsUpdated,
+            assetsSplit,
+            assetsRestored,
+          ]).toEqual([
+            ...[counts.new, counts.changed, counts.unchanged, counts.joined],
+            ...[counts.assetsNew, counts.assetsChanged, counts.assetsSplit, counts.assetsRestored],
+          ]);
+          expect(await listed(run)).toEqual({ created, updated, assetsCreated, assetsUpdated, assetsRestored });
+          const planned = assets.flatMap(({ assetId, changes }) =>
+            changes.map(({ field, from, to }) => [assetId, field, from, to]),
+          );
+          expect(await told(run.id)).toEqual(planned.sort(byText));
+          const back = gone.filter(({ isRestored }) => isRestored).map(({ assetId }) => assetId);
+          expect(await restored(run.id)).toEqual(back.sort());
+          const stay = gone.filter(({ isRestored }) => !isRestored);
+          const live = new Set((await server.rows('asset')).map(({ id }) => id));
+          expect(stay.filter(({ assetId }) => live.has(assetId))).toEqual([]);
+          seen.split += counts.assetsSplit;
+          seen.restored += back.length;
+          seen.stayDeleted += stay.length;
+          seen.joined += counts.joined;
+          seen.changed += counts.assetsChanged;
+          if (at !== undone) continue;
+          await server.undo(run.id);
+          seen.undone += 1;
         }
-        const { counts, assets, deleted: gone } = await plan(displayName, category, records);
-        const run = await server.import(displayName, records, { category });
-        const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
-        expect([created, updated, unchanged, assetsCreated, assetsUpdated, merged]).toEqual([
-          ...[counts.new, counts.changed, counts.unchanged],
-          ...[counts.assetsNew, counts.assetsChanged, counts.joined],
-        ]);
-        const planned = assets.flatMap(({ assetId, changes }) =>
-          changes.map(({ field, from, to }) => [assetId, field, from, to]),
-        );
-        expect(await told(run.id)).toEqual(planned.sort(byText));
-        const back = gone.filter(({ isRestored }) => isRestored).map(({ assetId }) => assetId);
-        expect(await restored(run.id)).toEqual(back.sort());
-        const stay = gone.filter(({ isRestored }) => !isRestored);
-        const live = new Set((await server.rows('asset')).map(({ id }) => id));
-        expect(stay.filter(({ assetId }) => live.has(assetId))).toEqual([]);
-        seen.restored += back.length;
-        seen.stayDeleted += stay.length;
-        seen.joined += counts.joined;
-        seen.changed += counts.assetsChanged;
-      }
-    }),
+      },
+    ),
     { numRuns: 30, seed: 12, endOnFailure: false },
   );
   expect(seen.joined).toBeGreaterThan(20);
   expect(seen.changed).toBeGreaterThan(20);
   expect(seen.restored).toBeGreaterThan(5);
   expect(seen.stayDeleted).toBeGreaterThan(5);
+  expect(seen.split).toBeGreaterThan(2);
+  expect(seen.undone).toBeGreaterThan(5);
 }, 120_000);
 
 test('[C28] [I14] of a deleted asset the dry run says what the run does: the same again leaves it, another value restores it', async () => {

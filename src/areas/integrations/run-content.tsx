@@ -62,8 +62,16 @@ const isOnlyEdits = ({ integrationId, category }: Run): boolean => integrationId
 const UNDO_TEXT = {
   records:
     'Everything this run imported is removed. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep your edits.',
+  both: 'Everything this run imported is removed, and the values that were edited in the file go back to what they were. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep edits made in Muster and what was changed since.',
   edits: 'The values that were edited in the file go back to what they were. What was changed since stays as it is.',
 } as const;
+
+/** A file of ours may hold edits beside its records. What the run brought back is an asset like any other by now. */
+function undoText(run: Run): string {
+  if (isOnlyEdits(run)) return UNDO_TEXT.edits;
+  const text = run.format === 'csv' || run.format === 'muster_json' ? UNDO_TEXT.both : UNDO_TEXT.records;
+  return run.assetsRestored ? `${text} Deleted assets it restored stay until they are deleted again.` : text;
+}
 
 /** A run is stopped while it runs, and taken back afterwards. */
 export function RunActions({ run }: { readonly run: Run }) {
@@ -100,7 +108,7 @@ function UndoRun({ run, asked }: { readonly run: Run; readonly asked: boolean })
         open={asking}
         destructive
         title="Undo this import?"
-        text={UNDO_TEXT[isOnlyEdits(run) ? 'edits' : 'records']}
+        text={undoText(run)}
         confirm="Undo this import"
         onClose={() => setAsking(false)}
         onConfirm={() => undoRun(run).catch(sayFailed)}

@@ -26,6 +26,7 @@ export function RunLists({ run }: { readonly run: Run }) {
           { name: 'new-assets', label: 'New assets', content: <Records run={run} list="new-assets" /> },
           { name: 'joined', label: 'Joined', content: <Records run={run} list="joined" /> },
           { name: 'changed-assets', label: 'Changed assets', content: <Events run={run} list="changed-assets" /> },
+          { name: 'restored-assets', label: 'Restored', content: <Events run={run} list="restored-assets" /> },
           { name: 'merged', label: 'Merged and split', content: <Events run={run} list="merged" /> },
           { name: 'new-records', label: 'New records', content: <Records run={run} list="new-records" /> },
           { name: 'changed-records', label: 'Updated records', content: <Records run={run} list="changed-records" /> },
@@ -88,12 +89,14 @@ const RECORDS: readonly Column<Stated>[] = [
   },
 ];
 
-const EMPTY: Readonly<Partial<Record<RunList, string>>> = {
-  'new-assets':
-    'This import made no new asset: one it restored is under “Changed assets”, or a later import changed what it said.',
+const EMPTY: Readonly<Record<RunList, string>> = {
+  'new-assets': 'This import made no new asset, or a later import changed what it said.',
   joined: 'No record of this import joined an asset of another one.',
   'new-records': 'No record of this import is new.',
   'changed-records': 'No record of this import said something else than before.',
+  'changed-assets': 'No value of an asset changed. Findings and software may have: the numbers above lead to them.',
+  'restored-assets': 'This import said nothing new of a deleted asset.',
+  merged: 'No asset was merged or split.',
 };
 
 function Records({ run, list }: Props) {
@@ -105,7 +108,7 @@ function Records({ run, list }: Props) {
       entity="sourceRecord"
       label="Records"
       noun={['record', 'records']}
-      empty={EMPTY[list] ?? 'None.'}
+      empty={EMPTY[list]}
       columns={RECORDS}
       firstSort={{ field: 'sourceUid', descending: false }}
       nameOf={nameOf}
@@ -169,11 +172,7 @@ function Events({ run, list }: Props) {
       entity="assetEvent"
       label="Changes"
       noun={['change', 'changes']}
-      empty={
-        list === 'merged'
-          ? 'No asset was merged or split.'
-          : 'No value of an asset changed. Findings and software may have: the numbers above lead to them.'
-      }
+      empty={EMPTY[list]}
       columns={EVENTS}
       firstSort={{ field: 'assetName', descending: false }}
       nameOf={(row) => row.assetName}

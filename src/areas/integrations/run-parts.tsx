@@ -9,9 +9,13 @@ import { questionHref } from '../../parts/question-href';
 import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
+type Counted = keyof Counts | 'assetsRestored' | 'assetsSplit' | 'leftOut';
+
 /** What became of assets comes first, then how many records said so: “changed” is a word for assets alone. */
-const COUNTS: readonly (readonly [name: keyof Counts, one: string, many: string])[] = [
+const COUNTS: readonly (readonly [name: Counted, one: string, many: string])[] = [
   ['assetsCreated', 'New asset', 'New assets'],
+  ['assetsRestored', 'Restored asset', 'Restored assets'],
+  ['assetsSplit', 'Split asset', 'Split assets'],
   ['merged', 'Joined asset', 'Joined assets'],
   ['assetsUpdated', 'Changed asset', 'Changed assets'],
   ['findings', 'Finding', 'Findings'],
@@ -22,52 +26,56 @@ const COUNTS: readonly (readonly [name: keyof Counts, one: string, many: string]
   ['unchanged', 'Unchanged record', 'Unchanged records'],
   ['removed', 'Removed record', 'Removed records'],
   ['rejected', 'Rejected record', 'Rejected records'],
+  ['leftOut', 'Record left out', 'Records left out'],
 ];
 
+/** What seldom is, and then has to be said; null where there is nothing to say. */
+function numberOf(run: SyncRun, name: Counted): number | null {
+  return name === 'assetsRestored' || name === 'assetsSplit' || name === 'leftOut'
+    ? run[name] || null
+    : run.counts[name];
+}
+
 /** Where the rows of a count are: in a list of the run's page, or in the answer to a question. */
-function placeOf(run: SyncRun, name: keyof Counts): string | null {
+function placeOf(run: SyncRun, name: Counted): string | null {
   const list = LIST_OF[name];
   if (list !== undefined) return `${href('syncRun', { id: run.id })}?${new URLSearchParams({ tab: list })}`;
   if (name === 'findings') return questionHref('finding', statedInRun(run));
   return name === 'software' ? questionHref('softwareInstall', statedInRun(run)) : null;
 }
 
-const LIST_OF: Readonly<Partial<Record<keyof Counts, RunList | 'rejected'>>> = {
+const LIST_OF: Readonly<Partial<Record<Counted, RunList | 'rejected'>>> = {
   rejected: 'rejected',
   created: 'new-records',
   updated: 'changed-records',
   assetsCreated: 'new-assets',
   assetsUpdated: 'changed-assets',
+  assetsRestored: 'restored-assets',
+  assetsSplit: 'merged',
   merged: 'joined',
 };
 
 /** Every number leads to its rows; of what was left as it was, there are none (I3). */
 export function RunCounts({ run }: { readonly run: SyncRun }) {
-  const { counts } = run;
   return (
     <dl className="run-counts">
-      {COUNTS.map(([name, one, many]) => (
-        <div key={name} className={counts[name] === 0 ? 'quiet' : undefined}>
-          <dd className="number">
-            <Count run={run} name={name} />
-          </dd>
-          <dt>{counts[name] === 1 ? one : many}</dt>
-        </div>
-      ))}
-      {run.leftOut ? (
-        <div>
-          <dd className="number">{count(run.leftOut)}</dd>
-          <dt>{run.leftOut === 1 ? 'Record left out' : 'Records left out'}</dt>
-        </div>
-      ) : null}
+      {COUNTS.map(([name, one, many]) => {
+        const n = numberOf(run, name);
+        return n === null ? null : (
+          <div key={name} className={n === 0 ? 'quiet' : undefined}>
+            <dd className="number">
+              <Count n={n} place={isTakenBack(run) ? null : placeOf(run, name)} />
+            </dd>
+            <dt>{n === 1 ? one : many}</dt>
+          </div>
+        );
+      })}
     </dl>
   );
 }
 
-function Count({ run, name }: { readonly run: SyncRun; readonly name: keyof Counts }) {
-  const place = placeOf(run, name);
-  const text = count(run.counts[name]);
-  return place === null || run.counts[name] === 0 || isTakenBack(run) ? text : <AppLink to={place}>{text}</AppLink>;
+function Count({ n, place }: { readonly n: number; readonly place: string | null }) {
+  return place === null || n === 0 ? count(n) : <AppLink to={place}>{count(n)}</AppLink>;
 }
 
 /** The server keeps one end: of a run that was taken back it is that, not the import's. */

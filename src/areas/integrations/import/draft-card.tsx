@@ -119,10 +119,13 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
   const all: readonly (readonly [number: number, one: string, many: string])[] = [
     [counts.fetched, 'record', 'records'],
     [counts.assetsNew, 'new asset', 'new assets'],
+    ...(counts.assetsSplit === 0 ? [] : ([[counts.assetsSplit, 'split asset', 'split assets']] as const)),
+    ...(counts.assetsRestored === 0 ? [] : ([[counts.assetsRestored, 'restored asset', 'restored assets']] as const)),
     [counts.joined, 'joins a known asset', 'join known assets'],
     [counts.assetsChanged, 'changed asset', 'changed assets'],
     ...(counts.edited === 0 ? [] : ([[counts.edited, 'edited asset', 'edited assets']] as const)),
     ...(counts.conflicts === 0 ? [] : ([[counts.conflicts, 'conflict', 'conflicts']] as const)),
+    [counts.changed, 'updated record', 'updated records'],
     [counts.unchanged, 'unchanged', 'unchanged'],
     ...(counts.leftOut === 0 ? [] : ([[counts.leftOut, 'left out', 'left out']] as const)),
     [counts.rejected, 'rejected', 'rejected'],

@@ -19,6 +19,8 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
       conflicts: 0,
       assetsChanged: 0,
       assetsNew: 0,
+      assetsSplit: 0,
+      assetsRestored: 0,
       edited: 0,
       stayDeleted: 0,
       leftOut: 0,

@@ -14,6 +14,7 @@ const KINDS = {
   new: { label: 'New', color: 'blue' },
   joined: { label: 'Joins', color: 'blue' },
   changed: { label: 'Changed', color: 'amber' },
+  updated: { label: 'Updated', color: 'gray' },
   edited: { label: 'Edited', color: 'amber' },
   conflict: { label: 'Conflict', color: 'red' },
   unchanged: { label: 'Unchanged', color: 'gray' },
@@ -49,6 +50,7 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
     label: 'Changes',
     cell: (row) => (
       <div>
+        {row.kind === 'updated' ? <span className="quiet">No value of the asset</span> : null}
         {row.changes.map((change) => (
           <div key={change.field}>
             <CutText text={changeText(change)} lines={3} />
