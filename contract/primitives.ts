@@ -13,6 +13,8 @@ export type Instant = z.infer<typeof Instant>;
 export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
+/** Whether these are the words of severities, whose order is how bad they are. */
+export const areSeverities = (words: readonly string[] | undefined) => words?.join() === SEVERITIES.join();
 
 /** A short line of text a person typed. */
 export const Line = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));

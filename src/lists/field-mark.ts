@@ -1,4 +1,4 @@
-import { SEVERITIES, Severity } from '../../contract/primitives';
+import { areSeverities, Severity } from '../../contract/primitives';
 import type { Field } from '../../domain/query/fields/field-catalogue';
 
 /** What of a value is seen before it is read. */
@@ -14,7 +14,7 @@ export function fieldMark(
   { path, kind, values }: Pick<Field, 'path' | 'kind' | 'values'>,
   value: unknown,
 ): FieldMark | null {
-  if (kind === 'enum' && values?.length === SEVERITIES.length && values.every((one, at) => one === SEVERITIES[at])) {
+  if (kind === 'enum' && areSeverities(values)) {
     const { data: severity } = Severity.safeParse(value);
     return severity === undefined ? null : { kind: 'severity', severity };
   }

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '../../contract/primitives';
+import { areSeverities } from '../../contract/primitives';
 import { type Condition, isCondition, isPeriod, type Period, type QueryNode, type Scalar } from '../../contract/query';
 import type { Field, FieldCatalogue } from '../../domain/query/fields/field-catalogue';
 import { canonicalQuery } from '../../domain/query/text/print-query-text';
@@ -115,7 +115,7 @@ type Asking = Pick<FilterBasis, 'textOf' | 'isKnown' | 'ask' | 'read'>;
 function valuesOfField(field: Field, words: FacetWords): Asking & Pick<Facet, 'order'> {
   const { path } = field;
   const values = words.values ?? field.values;
-  const isOrder = words.isOrder ?? values?.join() === SEVERITIES.join();
+  const isOrder = words.isOrder ?? areSeverities(values);
   const typed = (value: string): Scalar => (field.kind === 'number' ? Number(value) : value);
   return {
     order: (isOrder ? values?.toReversed() : values) ?? null,

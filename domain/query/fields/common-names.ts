@@ -37,6 +37,7 @@ const COMMON: Readonly<Record<string, Common>> = {
   seen: { paths: ['lastSeenAt', 'observedAt'] },
   source: { paths: ['source', 'scanner', 'sources'] },
   age: { paths: ['firstSeenAt', 'observedAt'], isAge: true },
+  asset: { paths: ['name'], of: 'asset', isPart: true },
   cve: { paths: ['cves'], of: 'finding' },
   cvss: { paths: ['cvss.baseScore'], of: 'finding' },
   severity: { paths: ['severity'], of: 'finding' },

@@ -7,11 +7,13 @@ import { TOO_MANY_VALUES } from '../query-bounds';
 import { type Cursor, ExpectedProblem } from './cursor';
 import type { Path, Places } from './places';
 import { isReserved, type Token } from './tokens';
-import { typedValue } from './typed-value';
+import { isOrderOp, isScale, type OrderOp, typedValue, wordsThere } from './typed-value';
 
 const COMPARED = { '!=': 'neq', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 const OPERATORS = ['":"', '"!="', '"<"', '">"', '"in"', '"is"', '"between"'];
 export const operatorsOf = (field: Field | undefined) => (field?.kind === 'elements' ? ['":"', '"is"'] : OPERATORS);
+
+type Operand = Omit<Condition, 'field' | 'quantifier'>;
 
 /** What a field is asked: operators and values. */
 export class OperandParser {
@@ -21,7 +23,7 @@ export class OperandParser {
   ) {}
 
   /** What stands after the field: the operator and what it is asked with. */
-  rest(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+  rest(field: Field | undefined, path: Path): Operand {
     const { cursor } = this;
     if (cursor.isWord('is') && GOES_ON.has(cursor.peek(1).text.toLowerCase())) cursor.take();
     if (cursor.eatWord('is')) return this.state();
@@ -35,20 +37,40 @@ export class OperandParser {
       if (!cursor.eatWord('and')) throw cursor.expected(['"and"'], { kind: 'words', words: ['and'] });
       const high = this.scalar(field, [...path, 'value', 1], true);
       this.places.mark([...path, 'value'], from, cursor.last());
-      return { op: 'between', value: [low, high] };
+      return this.onScale('between', [low, high], field, from) ?? { op: 'between', value: [low, high] };
     }
     if (cursor.eatWord('in')) return this.within(field, path);
     const sign = cursor.peek();
     if (sign.kind === 'sign' && isKeyOf(COMPARED, sign.text)) {
       if (field?.kind === 'date') this.refuseAgo(sign, field);
       cursor.take();
-      return { op: COMPARED[sign.text], value: this.scalar(field, [...path, 'value'], sign.text !== '!=') };
+      return this.compared(COMPARED[sign.text], field, path);
     }
     if (!cursor.eatSign(':')) throw cursor.expected(operatorsOf(field));
     return this.afterColon(field, path);
   }
 
-  private state(): Omit<Condition, 'field' | 'quantifier'> {
+  private compared(op: 'neq' | OrderOp, field: Field | undefined, path: Path): Operand {
+    const from = this.cursor.peek();
+    const value = this.scalar(field, [...path, 'value'], op !== 'neq');
+    return (op === 'neq' ? undefined : this.onScale(op, [value], field, from)) ?? { op, value };
+  }
+
+  /** What is before or after a word that has an order means the words that are there: `severity >= high` (Q87). */
+  private onScale(op: OrderOp, values: Scalar[], field: Field | undefined, from: Token): Operand | undefined {
+    if (field === undefined || !isScale(field)) return undefined;
+    const [only, ...others] = wordsThere(field, op, values) ?? values;
+    if (only !== undefined) {
+      return others.length === 0 ? { op: 'eq', value: only } : { op: 'in', value: [only, ...others] };
+    }
+    const message =
+      op === 'between'
+        ? 'Nothing is between these: the first is greater than the second'
+        : `Nothing is ${op === 'gt' ? 'above' : 'below'} "${values.join()}"`;
+    throw new ExpectedProblem(message, { ...from, to: this.cursor.last().to }, this.cursor.wants, []);
+  }
+
+  private state(): Operand {
     const { cursor } = this;
     cursor.wants = { kind: 'words', words: ['empty', 'missing', 'v4', 'v6'] };
     if (cursor.eatWord('empty')) return { op: 'isEmpty' };
@@ -58,7 +80,7 @@ export class OperandParser {
     throw cursor.expected(['"empty"', '"missing"', '"v4"', '"v6"']);
   }
 
-  within(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+  within(field: Field | undefined, path: Path): Operand {
     const { cursor } = this;
     const isDate = field?.kind === 'date';
     if (isDate && cursor.isWord('the')) cursor.take();
@@ -73,7 +95,7 @@ export class OperandParser {
     return { op: 'in', value: Array.isArray(value) ? value : [value] };
   }
 
-  afterColon(field: Field | undefined, path: Path): Omit<Condition, 'field' | 'quantifier'> {
+  afterColon(field: Field | undefined, path: Path): Operand {
     const { cursor } = this;
     cursor.wants = { kind: 'value', field, isOrdered: false };
     const from = cursor.peek();
@@ -113,7 +135,7 @@ export class OperandParser {
   }
 
   /** How long ago a time is: `> 30d`, `< 24h`; undefined where something else is asked of it. */
-  age(): Omit<Condition, 'field' | 'quantifier'> | undefined {
+  age(): Operand | undefined {
     const { cursor } = this;
     const sign = cursor.peek();
     const isCompared = sign.kind === 'sign' && /^[<>]=?$/.test(sign.text);
@@ -208,7 +230,7 @@ export class OperandParser {
     isNot: boolean,
     field: Field | undefined,
     path: Path,
-  ): { readonly rest: Omit<Condition, 'field' | 'quantifier'>; readonly isNot: boolean } {
+  ): { readonly rest: Operand; readonly isNot: boolean } {
     const { cursor } = this;
     const value = [...path, 'value'];
     switch (op) {
@@ -228,6 +250,7 @@ export class OperandParser {
       case 'regex':
         return { rest: this.part(op, isLike, field, path), isNot };
       default:
+        if (isOrderOp(op)) return { rest: this.compared(op, field, path), isNot };
         return { rest: { op, value: this.scalar(field, value, true) }, isNot };
     }
   }

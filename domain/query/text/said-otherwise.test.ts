@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each([
-  ['risk > high', 'Risk level cannot be compared with ">". Use ":", "!=", "in" or "is missing"'],
+  ['type > server', 'Type cannot be compared with ">". Use ":", "!=", "in" or "is missing"'],
   ['internetExposed: *yes*', 'cannot be compared with ": *part*"'],
 ])('[Q71] %s is refused with what can be asked, as it is written', (text, message) => {
   expect(meant(text)).toContain(message);
@@ -140,6 +140,32 @@ test.each([
   expect(meant(text)).toBe(printed);
 });
 
+test.each([
+  ['risk.level >= high', 'risk.level: (high or critical)'],
+  ['risk > medium', 'risk.level: (high or critical)'],
+  ['risk > high', 'risk.level: critical'],
+  ['risk >= 70', 'risk.score >= 70'],
+  ['risk is at least Medium', 'risk.level: (medium or high or critical)'],
+  ['risk level below medium', 'risk.level: (info or low)'],
+  ['risk <= "Low"', 'risk.level: (info or low)'],
+  ['risk between low and high', 'risk.level: (low or medium or high)'],
+  ['not risk => high', 'not risk.level: (high or critical)'],
+  ['severity>=high', 'has finding{severity: (high or critical)}'],
+  ['finding{severity above medium} type: server', 'has finding{severity: (high or critical)} and type: server'],
+  ['risk > critical', 'Nothing is above "critical"'],
+  ['risk below info', 'Nothing is below "info"'],
+  ['risk between high and low', 'Nothing is between these: the first is greater than the second'],
+  ['risk >= awful', 'Risk level is never "awful": info, low, medium, high, critical'],
+  ['risk between high and awful', 'Risk level is never "awful": info, low, medium, high, critical'],
+])('[Q87] words that have an order are asked for by it: %s means %s', (text, printed) => {
+  expect(meant(text)).toBe(printed);
+});
+
+test('[Q87] what no word of the order can answer is said at its place', () => {
+  expect(check('type: server and risk > critical').problems).toMatchObject([{ from: 24, to: 32 }]);
+  expect(check('risk.level between high and low').problems).toMatchObject([{ from: 19, to: 31 }]);
+});
+
 test('[Q71] what has no value yet says how it goes on, and all of what was said is marked', () => {
   expect(check('name contains').problems).toEqual([
     expect.objectContaining({
@@ -171,9 +197,24 @@ test('[Q71] what the field cannot be asked is said with what it can', () => {
   expect(meant('nope contains web')).toContain('No field "nope" here');
 });
 
-test('[Q71, Q85] whatever is understood is printed in one form, which reads back as the same', () => {
+test('[Q71, Q85, Q87] whatever is understood is printed in one form, which reads back as the same', () => {
   const piece = fc.constantFrom(
-    ...['name', 'owner', 'last seen', 'ip', 'type', 'tags', 'severity', 'risk score', 'web', '"a b"', 'finding{', '}'],
+    ...[
+      'name',
+      'owner',
+      'last seen',
+      'ip',
+      'type',
+      'tags',
+      'severity',
+      'risk',
+      'risk score',
+      'asset',
+      'web',
+      '"a b"',
+      'finding{',
+      '}',
+    ],
     ...[
       'is',
       'not',
@@ -203,6 +244,10 @@ test('[Q71, Q85] whatever is understood is printed in one form, which reads back
       'and',
       'or',
       '>',
+      '>=',
+      'below',
+      'between',
+      'high',
       'server',
       '5',
     ],

@@ -5,6 +5,7 @@ import type { OperandParser } from './operand-parser';
 import type { Path } from './places';
 import { printPart } from './print-query-text';
 import { isReserved, type Token } from './tokens';
+import { isOrderOp, isScale } from './typed-value';
 
 interface Meant {
   readonly op: Condition['op'];
@@ -127,7 +128,8 @@ function operatorOf(
   const isAgo = found?.kind === 'date' && operands.periodAt(at) !== undefined && cursor.peek(at - 1).kind === 'word';
   const meant = isAgo && MORE_OR_LESS.has(cursor.peek(at - 1).text.toLowerCase()) ? AGO[op] : undefined;
   const asked = meant ?? (op === 'contains' && found?.ops.includes(op) === false ? 'eq' : op);
-  return found === undefined || found.ops.includes(asked) ? asked : undefined;
+  if (found === undefined || found.ops.includes(asked)) return asked;
+  return isScale(found) && isOrderOp(asked) ? asked : undefined;
 }
 
 /** “More than 30 days ago” is longer ago; “after 30 days ago” is later. */
