@@ -1,14 +1,19 @@
 import { proxy, useSnapshot } from 'valtio';
 
-type Overlay = 'palette' | 'sheet';
+type Overlay = 'palette' | 'sheet' | 'account';
 
-/** What of the two lies over the page; one takes the other's place. */
+/** What of these lies over the page; one takes the other's place. */
 const state = proxy<{ shown: Overlay | null }>({ shown: null });
 
 export const useOverlay = (): Overlay | null => useSnapshot(state).shown;
 
 export function showOverlay(overlay: Overlay | null): void {
   state.shown = overlay;
+}
+
+/** Closes this one; another that took its place stays. */
+export function hideOverlay(overlay: Overlay): void {
+  if (state.shown === overlay) state.shown = null;
 }
 
 /** What was typed while the palette was on its way. */

@@ -1,10 +1,25 @@
-import { PATH_NAMES, PATHS } from '../../../contract/paths';
+import { PATH_NAMES, PATHS, type PathName } from '../../../contract/paths';
 import { ROUTES } from '../../../contract/routes';
 import type { Item } from '../../parts/palette/item';
 import { areaOf } from '../areas';
 import { opensFor, type Visitor } from '../guards';
 import { isPlanned } from '../planned';
 import { GOES } from './goes';
+
+/** What people call a page, or look for there, beside its title (CP10). */
+const ALSO: Readonly<Partial<Record<PathName, readonly string[]>>> = {
+  dashboard: ['Home', 'Overview'],
+  assets: ['Inventory'],
+  queries: ['Saved queries'],
+  queryBuilder: ['New query', 'Advanced search'],
+  syncHistory: ['Imports', 'Runs'],
+  companyUsers: ['Members', 'People', 'Team', 'Invite someone', 'Invitations', 'Roles'],
+  companyCreate: ['New company', 'Add a company'],
+  accountApi: ['API keys', 'Access tokens'],
+  notifications: ['Inbox', 'Messages'],
+  billingAccounts: ['Subscription', 'Payment'],
+  adminUsers: ['People of this installation', 'Sign in as somebody', 'Impersonate'],
+};
 
 const bare = (name: string | undefined): string | undefined => name?.replace(/\ban? /, '');
 
@@ -23,7 +38,7 @@ export function pageItems(visitor: Visitor): readonly Item[] {
   ).map((name) => ({
     id: `page:${name}`,
     kind: 'Page',
-    names: [ROUTES[name].title, PATHS[name].slice(1)],
+    names: [ROUTES[name].title, PATHS[name].slice(1), ...(ALSO[name] ?? [])],
     keys: GOES.find(({ to }) => to === PATHS[name])?.keys ?? [],
     does: { to: PATHS[name] },
   }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fewOfEach, ranked } from '../../parts/palette/rank';
 import type { Visitor } from '../guards';
 import { movedTo } from './moved-to';
 import { besidePages, pageItems } from './page-items';
@@ -43,4 +44,23 @@ test('[CP1] what a key of the page leads to is not offered beside the page itsel
   const item = (name: string) => ({ id: name, kind: 'Action' as const, names: [name], does: { run: () => undefined } });
   const ofPage = [item('Create an SLA definition'), item('Saved filters')];
   expect(besidePages(ofPage, pageItems(visitor('owner'))).map(({ id }) => id)).toEqual(['Saved filters']);
+});
+
+test.each([
+  ['members', 'Company users'],
+  ['invite', 'Company users'],
+  ['people', 'Company users'],
+  ['team', 'Company users'],
+  ['api key', 'API tokens'],
+  ['billing', 'Billing accounts'],
+  ['imports', 'Sync history'],
+  ['home', 'Dashboard'],
+  ['inbox', 'Notifications'],
+])('[CP10] who looks for “%s” finds %s first', (typed, title) => {
+  expect(fewOfEach(ranked(pageItems(visitor('owner')), typed, []))[0]?.names[0]).toBe(title);
+});
+
+test('[CP10] a word leads nowhere that is not open for the person', () => {
+  expect(ranked(pageItems(visitor('member')), 'members', [])).toEqual([]);
+  expect(ranked(pageItems(visitor('owner')), 'impersonate', [])).toEqual([]);
 });

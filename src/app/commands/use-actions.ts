@@ -9,8 +9,10 @@ import { failureToast } from '../../kit/toasts';
 import { type LiveShortcut, liveShortcuts } from '../../kit/use-shortcuts';
 import { doingsNow, type LiveDoing } from '../../parts/palette/doings';
 import type { Item } from '../../parts/palette/item';
+import { passwordUrl } from '../../session/password-url';
 import { chooseTheme, useSession } from '../../session/session';
 import { switchAddress } from '../company-address';
+import { showOverlay } from './overlay';
 import { undo } from './undo-last';
 
 const doing = (id: string, name: string, run: () => void): Item => ({
@@ -47,6 +49,7 @@ export function useActions(): Actions {
     live.filter(wanted).map(({ name, text, keys, run }) => ({ ...doing(name, text, run), keys }));
   const ofList = itemsOf(({ place }) => place === 'list');
   const maySignOut = config?.auth.mode !== 'bypass' && acting === null;
+  const password = passwordUrl(config, location.origin);
   const companies = profile?.companies.filter((one) => one.companyId !== companyId) ?? [];
   const [last] = useState(lastChange);
   const ofPage: readonly Item[] = [
@@ -76,6 +79,18 @@ export function useActions(): Actions {
     ...THEMES.filter((one) => one !== theme).map((one) =>
       doing(`theme:${one}`, `Theme: ${THEME_NAMES[one].toLowerCase()}`, () => void chooseTheme(one)),
     ),
+    {
+      ...doing('account', 'Your account', () => showOverlay('account')),
+      names: ['Your account', 'Profile', 'Account settings', 'Preferences'],
+    },
+    ...(password === null || acting !== null
+      ? []
+      : [
+          {
+            ...doing('password', 'Change password', () => location.assign(password)),
+            names: ['Change password', 'Reset password'],
+          },
+        ]),
     ...(maySignOut
       ? [{ id: 'action:sign-out', kind: 'Action' as const, names: ['Sign out'], does: { to: href('logout') } }]
       : []),

@@ -1,5 +1,6 @@
 import { mdiAccountCircleOutline } from '@mdi/js';
 import { IconButton, Popover } from '@radix-ui/themes';
+import { useEffect } from 'react';
 import { href } from '../../../contract/paths';
 import { AppLink } from '../../kit/app-link';
 import { words } from '../../kit/format';
@@ -8,16 +9,19 @@ import { LinkButton } from '../../kit/link-button';
 import { passwordUrl } from '../../session/password-url';
 import { useSession } from '../../session/session';
 import { isSharedComputer } from '../../session/shared-computer';
-import { showOverlay } from '../commands/overlay';
+import { hideOverlay, showOverlay, useOverlay } from '../commands/overlay';
 import { ThemeChoice } from './theme-choice';
 
 export function PersonMenu() {
   const { profile, companyId, config, acting } = useSession();
+  const isShown = useOverlay() === 'account';
   const role = profile?.companies.find((company) => company.companyId === companyId)?.role;
+  // A page without this bar does not leave it open for the next one.
+  useEffect(() => () => hideOverlay('account'), []);
   // A page of the identity provider, outside the app.
   const password = passwordUrl(config, location.origin);
   return (
-    <Popover.Root>
+    <Popover.Root open={isShown} onOpenChange={(open) => (open ? showOverlay : hideOverlay)('account')}>
       <Popover.Trigger>
         <IconButton variant="ghost" color="gray" aria-label="Your account">
           <Icon path={mdiAccountCircleOutline} size={20} />
@@ -41,11 +45,9 @@ export function PersonMenu() {
         <div className="account-ways">
           <AppLink to={href('accountApi')}>API tokens</AppLink>
           {password === null || acting !== null ? null : <a href={password}>Change password</a>}
-          <Popover.Close>
-            <button type="button" className="link-button" onClick={() => showOverlay('sheet')}>
-              Keyboard shortcuts
-            </button>
-          </Popover.Close>
+          <button type="button" className="link-button" onClick={() => showOverlay('sheet')}>
+            Keyboard shortcuts
+          </button>
           {config?.auth.mode !== 'oidc' || acting !== null || isSharedComputer() ? null : (
             <AppLink to={`${href('logout')}?shared=yes`}>This is a shared computer</AppLink>
           )}
