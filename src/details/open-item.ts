@@ -1,21 +1,14 @@
 import { useCallback } from 'react';
 import { historyNotes } from '../lists/list-visit';
+import type { OpenPlace } from '../lists/use-open-row';
 import { useAddressPart } from './address-part';
 
 /** The record that is open within a record: its id is in the address (DT6). */
-export interface OpenItem {
-  readonly id: string | null;
-  open(row: { readonly id: string }): void;
-  close(): void;
-}
-
-export function useOpenItem(): OpenItem {
-  const [id, set] = useAddressPart('item');
-  const open = useCallback(
-    (row: { readonly id: string }) => set(row.id, { isStep: id === null, notes: id === null ? { item: true } : {} }),
-    [id, set],
+export function useOpenItem(): OpenPlace {
+  const [id, setPart] = useAddressPart('item');
+  const set = useCallback(
+    (next: string | null, isStep: boolean) => setPart(next, { isStep, notes: isStep ? { item: true } : {} }),
+    [setPart],
   );
-  // Opening it was a step of the history: closing is the way back.
-  const close = (): void => (historyNotes()['item'] === true ? history.back() : set(null));
-  return { id, open, close };
+  return { id, set, isStep: () => historyNotes()['item'] === true };
 }

@@ -19,7 +19,7 @@ interface Props {
 
 /** The parts of a record's page. The address says which one is open; the first one is the plain address (DT3). */
 export function RecordTabs({ tabs }: Props) {
-  const [tab, setTab] = useAddressPart('tab');
+  const [tab, setTab] = useAddressPart('tab', 'item');
   const [first] = tabs;
   const open = tabs.find(({ name }) => name === tab) ?? first;
   if (open === undefined) return null;

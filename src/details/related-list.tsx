@@ -1,15 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { EntityName } from '../../contract/entities';
 import type { QueryNode, Sort } from '../../contract/query';
 import type { ShownRow } from '../../contract/sync-api';
 import { relatedWhere } from '../../domain/records/related';
-import { useWindows } from '../data/use-view';
+import { useWindows, type Windows } from '../data/use-view';
+import type { ViewQuestion } from '../data/windowed-view';
 import type { Column } from '../kit/data-table/column';
 import { DataTable } from '../kit/data-table/data-table';
 import { plural } from '../kit/format';
 import { SkeletonRows } from '../kit/skeleton';
 import { PHONE, useMedia } from '../kit/use-media';
 import { useListPlace } from '../lists/list-visit';
+import { useIsInPanel } from '../lists/side-panel';
+import { useOpenRow } from '../lists/use-open-row';
 import { ItemPanel } from './item-panel';
 import { useOpenItem } from './open-item';
 import './related-list.css';
@@ -42,27 +45,23 @@ const CARD = 84;
 
 /** All records of another kind that belong to a record: filtered, sorted, any number of them (DT4). */
 export function RelatedList<E extends EntityName>(props: Props<E>) {
-  const { of, row, entity, label, noun, panel } = props;
+  const { of, row, entity, label, noun } = props;
   const [text, setText] = useState('');
-  const place = useListPlace(`${row.id} ${label}`);
-  const item = useOpenItem();
   const [sort, setSort] = useState(props.firstSort);
-  const phone = useMedia(PHONE);
-  const list = useWindows<E>({
+  const question = {
     companyId: row.companyId,
     entity,
     where: props.where ?? relatedWhere(of, row, entity),
     sort: [sort],
     ...(text.trim() === '' ? {} : { text: text.trim() }),
-  });
-  const { head } = list;
+  };
+  const rows = useWindows<E>(question);
+  const { head } = rows;
   if (head === null) return <SkeletonRows rows={6} label={`Loading ${label.toLowerCase()}`} />;
-  const rows = head.count;
   const [problem] = head.problems ?? [];
-  const open = (one: ShownRow<E>): void => (panel === undefined ? undefined : item.open(one));
-  if (rows === 0 && text === '') return <p className="quiet">{props.empty}</p>;
+  if (head.count === 0 && text === '') return <p className="quiet">{props.empty}</p>;
   return (
-    <div className="stack">
+    <div className="stack related">
       <div className="row">
         <input
           className="input related-filter"
@@ -73,27 +72,65 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
           onChange={(event) => setText(event.target.value)}
         />
         <output className="push quiet small number">
-          {problem === undefined ? plural(rows, noun[0], noun[1]) : ''}
+          {problem === undefined ? plural(head.count, noun[0], noun[1]) : ''}
         </output>
       </div>
-      {rows === 0 ? (
-        <p className="quiet">{problem === undefined ? `Nothing matches “${text}”.` : `${problem.message}.`}</p>
+      <Rows
+        {...props}
+        {...{ question, rows, sort }}
+        count={head.count}
+        onSort={setSort}
+        none={problem === undefined ? `Nothing matches “${text}”.` : `${problem.message}.`}
+      />
+    </div>
+  );
+}
+
+interface RowsProps<E extends EntityName> extends Props<E> {
+  readonly question: ViewQuestion<E>;
+  readonly rows: Windows<E>;
+  readonly count: number;
+  readonly sort: Sort;
+  onSort(sort: Sort): void;
+  /** Where the filter leaves none. */
+  readonly none: string;
+}
+
+/** The rows, and the one that is open beside them. */
+function Rows<E extends EntityName>({ row, label, noun, panel, question, rows, count, ...props }: RowsProps<E>) {
+  const place = useListPlace(`${row.id} ${label}`);
+  const opened = useOpenRow({ place: useOpenItem(), question, rows, cursor: place.cursor });
+  const phone = useMedia(PHONE);
+  const isInPanel = useIsInPanel();
+  const table = useRef<HTMLDivElement>(null);
+  const opens = panel !== undefined;
+  const open = (one: ShownRow<E>): void => (opens ? opened.open(one.id) : undefined);
+  return (
+    <div className="related-split">
+      {count === 0 ? (
+        <p className="quiet">{props.none}</p>
       ) : (
-        <div className="related-table" style={{ height: `min(64dvh, ${phone ? rows * CARD + 2 : rows * 36 + 52}px)` }}>
+        <div
+          ref={table}
+          className="related-table"
+          style={{ height: `min(64dvh, ${phone ? count * CARD + 2 : count * 36 + 52}px)` }}
+        >
           <DataTable
-            label={label}
+            {...{ label, count }}
+            main={opens && !isInPanel}
             columns={props.columns}
-            count={rows}
-            busy={list.changing}
-            rowAt={list.rowAt}
-            onShow={list.show}
-            sort={sort}
-            onSort={setSort}
+            busy={rows.changing}
+            rowAt={rows.rowAt}
+            onShow={rows.show}
+            sort={props.sort}
+            onSort={props.onSort}
             nameOf={props.nameOf}
             onOpen={open}
-            onPick={panel && open}
-            {...place}
-            isOpen={panel !== undefined && item.id !== null}
+            onPick={opens ? open : undefined}
+            {...(opens ? { onEscape: opened.close } : {})}
+            cursor={opens ? opened.cursor : place.cursor}
+            scroll={place.scroll}
+            isOpen={opens && opened.at !== null}
             card={props.card}
             cardHeight={CARD}
           />
@@ -101,8 +138,12 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
       )}
       {panel === undefined ? null : (
         <ItemPanel
-          {...{ entity, companyId: row.companyId, one: props.one ?? noun[0], rows: list, cursor: place.cursor }}
+          {...{ rows, opened }}
+          entity={props.entity}
+          companyId={row.companyId}
+          one={props.one ?? noun[0]}
           nameOf={props.nameOf}
+          onClosed={() => table.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })}
         >
           {panel}
         </ItemPanel>

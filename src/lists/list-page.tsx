@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EntityName } from '../../contract/entities';
 import type { QueryNode } from '../../contract/query';
@@ -30,12 +30,12 @@ import { ListPanel } from './list-panel';
 import { leftOutBy, leftOutSpec, listQuestion, notLeftOutSpec } from './list-question';
 import { cleared, isFiltered, showsDeleted, withValues } from './list-state';
 import { ListToolbar } from './list-toolbar';
-import { type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
+import { historyNotes, type ListVisit, useListVisit, useVisitCursor, visitScroll } from './list-visit';
 import './lists.css';
 import { inScope } from './row-scope';
 import { type ListArrangement, useListLook } from './use-list-look';
 import { type ListControl, useListState } from './use-list-state';
-import { type OpenRow, useOpenRow } from './use-open-row';
+import { type OpenPlace, type OpenRow, useOpenRow } from './use-open-row';
 
 interface Props<E extends EntityName> {
   readonly list: List<E>;
@@ -94,7 +94,7 @@ function AllowedList<E extends EntityName>({
   const whole = useView(ofPage && { ...ofPage, offset: 0, limit: 1 });
   const rows = { ...answered, head: inScope(answered.head, ofPage === null ? undefined : whole) };
   const visit = useListVisit(isDeleted ? 'deleted' : '');
-  const opened = useOpenRow({ control, question, rows, cursor: useVisitCursor(visit) });
+  const opened = useOpenRow({ place: useOpenPlace(control), question, rows, cursor: useVisitCursor(visit) });
   const out = leftOutBy(list, state);
   const leftAnswer = useView(companyId === null ? null : leftOutSpec(list, companyId, state, also));
   const kept = useView(companyId === null ? null : notLeftOutSpec(list, companyId, state, also));
@@ -127,6 +127,16 @@ function AllowedList<E extends EntityName>({
       {children}
     </Page>
   );
+}
+
+/** The list's own part of the address; what is open within the record goes with it. */
+function useOpenPlace({ state, change }: ListControl): OpenPlace {
+  const set = useCallback(
+    (open: string | null, isStep: boolean) =>
+      change({ open, item: null }, isStep ? { notes: { opened: true } } : { replace: true }),
+    [change],
+  );
+  return { id: state.open, set, isStep: () => historyNotes()['opened'] === true };
 }
 
 const both = (a: QueryNode | undefined, b: QueryNode | undefined): QueryNode | undefined =>

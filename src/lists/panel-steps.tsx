@@ -32,7 +32,14 @@ interface ButtonProps {
 
 export function PanelButton({ label, icon, disabled = false, onPress }: ButtonProps) {
   return (
-    <IconButton variant="ghost" color="gray" aria-label={label} disabled={disabled} onClick={onPress}>
+    <IconButton
+      variant="ghost"
+      color="gray"
+      aria-label={label}
+      // Not `disabled`: at the last record the focus would be lost.
+      {...(disabled && { 'aria-disabled': true, 'data-disabled': true })}
+      onClick={() => (disabled ? undefined : onPress())}
+    >
       <Icon path={icon} size={18} />
     </IconButton>
   );

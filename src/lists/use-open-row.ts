@@ -5,9 +5,7 @@ import { matchingIds, type Windows } from '../data/use-view';
 import type { ViewQuestion } from '../data/windowed-view';
 import type { Cursor } from '../kit/data-table/data-table';
 import { NONE_ACTIVE } from '../kit/data-table/table-keys';
-import { historyNotes } from './list-visit';
 import { rowPlace } from './row-place';
-import type { ListControl } from './use-list-state';
 
 /** A cursor that runs through a list opens what it rests on. */
 const REST_MS = 80;
@@ -25,17 +23,24 @@ export interface OpenRow {
   step(by: number): void;
 }
 
+/** Where in the address its id is. */
+export interface OpenPlace {
+  readonly id: string | null;
+  /** Whether opening it was a step of the history: closing is the way back. */
+  isStep(): boolean;
+  set(id: string | null, isStep: boolean): void;
+}
+
 interface Given<E extends EntityName> {
-  readonly control: ListControl;
+  readonly place: OpenPlace;
   readonly question: ViewQuestion<E> | null;
   readonly rows: Windows<E>;
   readonly cursor: Cursor;
 }
 
 /** The panel follows the cursor, and the cursor follows its record when rows come and go (LS11). */
-export function useOpenRow<E extends EntityName>({ control, question, rows, cursor }: Given<E>): OpenRow {
-  const { state, change } = control;
-  const id = state.open;
+export function useOpenRow<E extends EntityName>({ place, question, rows, cursor }: Given<E>): OpenRow {
+  const { id, set } = place;
   const { active, onActive } = cursor;
   const [isMoving, setMoving] = useState(false);
   const under = rows.rowAt(active)?.id;
@@ -43,10 +48,10 @@ export function useOpenRow<E extends EntityName>({ control, question, rows, curs
     if (!isMoving || id === null || under === undefined) return;
     const timer = setTimeout(() => {
       setMoving(false);
-      if (under !== id) change({ open: under, item: null }, { replace: true });
+      if (under !== id) set(under, false);
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [isMoving, id, under, change]);
+  }, [isMoving, id, under, set]);
   const at = id === null ? null : rowPlace(rows.rowAt, id, Math.max(0, active), SYNC.windowRows);
   useEffect(() => {
     if (at !== null && !isMoving && at !== active) onActive(at);
@@ -61,14 +66,12 @@ export function useOpenRow<E extends EntityName>({ control, question, rows, curs
     ...{ id, at, cursor: { active, onActive: move } },
     open(next) {
       setMoving(false);
-      if (id === null) change({ open: next }, { notes: { opened: true } });
-      else change({ open: next, item: null }, { replace: true });
+      set(next, id === null);
     },
     close() {
       if (id === null) return false;
-      // Opening it was a step of the history: closing is the way back.
-      if (historyNotes()['opened'] === true) history.back();
-      else change({ open: null }, { replace: true });
+      if (place.isStep()) history.back();
+      else set(null, false);
       return true;
     },
     step: (by) => move(Math.max(0, Math.min(count - 1, (active === NONE_ACTIVE ? -1 : active) + by))),

@@ -53,22 +53,35 @@ async function holdsWhatIsTyped(page: Page, remove: () => Promise<unknown>): Pro
 
 /** A finding opens at the side, on its asset's page and beside the list of assets, and has an address in both. */
 async function opensFindings(page: Page, assetId: string): Promise<void> {
-  const finding = (name: string) => page.getByRole('dialog', { name });
+  const finding = (name: string) => page.getByRole('region', { name, exact: true });
   const rows = page.getByRole('grid', { name: 'Findings' });
+  const openOnes = page.locator('.side-panel:not(:has(.side-panel))');
   const part = (name: string) => new URL(page.url()).searchParams.get(name);
   for (const address of [`/assets/${assetId}`, `/assets?open=${assetId}`]) {
     await goInside(page, address);
     await tab(page, /^Findings/).click();
     await expect.poll(() => part('tab')).toBe('findings');
     await rows.getByText('Finding 0').click();
+    await expect(finding('Finding 0')).toBeInViewport();
+    // The list beside it keeps the keys, and every row a click.
+    await expect(rows).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(finding('Finding 1')).toContainText('2 of 2');
+    await rows.getByText('Finding 0').click();
+    await expect(finding('Finding 0')).toBeVisible();
+    await finding('Finding 0').getByRole('button', { name: 'Next finding' }).click();
+    await expect(finding('Finding 1')).toBeVisible();
+    await page.keyboard.press('k');
     await expect(finding('Finding 0')).toBeVisible();
     await page.keyboard.press('j');
     await expect(finding('Finding 1')).toBeVisible();
-    await expect(finding('Finding 1')).toContainText('2 of 2');
+    await expect(openOnes).toHaveCount(1);
     expect(await axeComplaints(page)).toEqual([]);
     const shared = page.url();
     await page.keyboard.press('Escape');
     await expect(finding('Finding 1')).toBeHidden();
+    await expect(rows).toBeFocused();
+    await expect(rows).toHaveAttribute('aria-activedescendant', /1$/);
     await expect.poll(() => part('item')).toBeNull();
     expect(part('tab')).toBe('findings');
     // A link to it opens it; what it is of stands beneath.

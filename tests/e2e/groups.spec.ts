@@ -28,7 +28,7 @@ async function select(page: Page, names: readonly string[]): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const item = (page: Page) => page.getByRole('grid', { name: 'Groups' }).getByRole('row').nth(1);
-const panel = (page: Page) => page.locator('.list-panel');
+const panel = (page: Page) => page.locator('.side-panel');
 
 test('[CH6, GR1, GR3, GR4, GR6, RD3] a group by hand is made of a selection, filled, emptied and renamed without a network, and undone', async ({
   page,

@@ -32,7 +32,7 @@ const grid = (page: Page, list: List): Locator => page.getByRole('grid', { name:
 const count = (page: Page): Locator => page.locator('.list-count');
 const facets = (page: Page): Locator => page.getByRole('complementary', { name: 'Filters' });
 const facet = (within: Locator, { facet: name }: List): Locator => within.getByRole('group', { name, exact: true });
-const panel = (page: Page): Locator => page.locator('.list-panel');
+const panel = (page: Page): Locator => page.locator('.side-panel');
 const openRow = (page: Page): string | null => new URL(page.url()).searchParams.get('open');
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters( \(\d+\))?$/ });
 
@@ -387,7 +387,7 @@ async function expectPanel(page: Page, list: List): Promise<void> {
   }
   const kept = openRow(page);
   if (list.isOnlyHere) await goInside(page, '/dashboard');
-  else await panel(page).locator('.list-panel-bar').getByRole('link').click();
+  else await panel(page).locator('.side-panel-bar').getByRole('link').click();
   await expect(panel(page)).toHaveCount(0);
   await page.goBack();
   await expect.poll(() => openRow(page)).toBe(kept);

@@ -110,7 +110,7 @@ async function makeGroup(page: Page): Promise<void> {
   const group = page.getByRole('grid', { name: 'Groups' }).getByRole('row', { name: NAME });
   await expect(group).toContainText(`${FOUND.length} assets`);
   await group.getByText(NAME, { exact: true }).first().click();
-  const members = page.locator('.list-panel').getByRole('list', { name: 'Members' }).getByRole('listitem');
+  const members = page.locator('.side-panel').getByRole('list', { name: 'Members' }).getByRole('listitem');
   await expect(members).toHaveText(FOUND);
   await picture(page, 'shots/query-journey-group.png');
   await page.keyboard.press('Escape');

@@ -1,42 +1,32 @@
-import { useMemo } from 'react';
 import type { ShownRow } from '../../../contract/sync-api';
-import { useOpenItem } from '../../details/open-item';
 import { RelatedList, type Whole } from '../../details/related-list';
 import type { Column } from '../../kit/data-table/column';
 
 type Install = ShownRow<'softwareInstall'>;
 const text = (value: string | undefined) => <span className="clip">{value ?? '–'}</span>;
 
-function columns(open: (row: Install) => void): readonly Column<Install>[] {
-  return [
-    {
-      id: 'name',
-      label: 'Name',
-      width: 220,
-      sortField: 'name',
-      cell: (row) => (
-        <button type="button" tabIndex={-1} className="link-button clip" onClick={() => open(row)}>
-          {row.name}
-        </button>
-      ),
-    },
-    {
-      id: 'version',
-      label: 'Version',
-      width: 120,
-      sortField: 'version',
-      cell: (row) => <span className="clip mono">{row.version ?? '–'}</span>,
-    },
-    { id: 'vendor', label: 'Vendor', width: 140, sortField: 'vendor', cell: (row) => text(row.vendor) },
-    { id: 'licences', label: 'Licences', width: 130, cell: (row) => text(row.licences.join(', ') || undefined) },
-    { id: 'ecosystem', label: 'Ecosystem', width: 100, sortField: 'ecosystem', cell: (row) => text(row.ecosystem) },
-    { id: 'source', label: 'Reported by', width: 140, sortField: 'source', cell: (row) => text(row.source) },
-  ];
-}
+const COLUMNS: readonly Column<Install>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    width: 220,
+    sortField: 'name',
+    cell: (row) => <span className="item-name clip">{row.name}</span>,
+  },
+  {
+    id: 'version',
+    label: 'Version',
+    width: 120,
+    sortField: 'version',
+    cell: (row) => <span className="clip mono">{row.version ?? '–'}</span>,
+  },
+  { id: 'vendor', label: 'Vendor', width: 140, sortField: 'vendor', cell: (row) => text(row.vendor) },
+  { id: 'licences', label: 'Licences', width: 130, cell: (row) => text(row.licences.join(', ') || undefined) },
+  { id: 'ecosystem', label: 'Ecosystem', width: 100, sortField: 'ecosystem', cell: (row) => text(row.ecosystem) },
+  { id: 'source', label: 'Reported by', width: 140, sortField: 'source', cell: (row) => text(row.source) },
+];
 
 export function SoftwareTab(asset: Whole) {
-  const { open } = useOpenItem();
-  const shown = useMemo(() => columns(open), [open]);
   return (
     <RelatedList
       {...asset}
@@ -45,15 +35,15 @@ export function SoftwareTab(asset: Whole) {
       noun={['installed', 'installed']}
       one="installation"
       empty="No source reports software on this asset."
-      columns={shown}
+      columns={COLUMNS}
       firstSort={{ field: 'name', descending: false }}
       nameOf={(row) => row.name}
       panel={(row) => <SoftwareFacts row={row} />}
       card={(row) => (
         <div className="asset-card">
-          <button type="button" className="link-button clip" onClick={() => open(row)}>
+          <span className="item-name clip">
             {row.name} {row.version}
-          </button>
+          </span>
           <span className="quiet small clip">
             {[row.vendor, row.licences.join(', '), row.source].filter(Boolean).join(' · ')}
           </span>
