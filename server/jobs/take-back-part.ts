@@ -13,6 +13,7 @@ import { settleAssets } from '../inventory/settle-assets';
 import { childPlace, loadFindings, writeFindings } from '../inventory/write-findings';
 import { writeInstalls } from '../inventory/write-installs';
 import { takeBackEdits } from './apply-edits';
+import { deleteAgain } from './delete-again';
 import type { Held } from './part-sizes';
 import { addCounts, type Run, updateRun, type Work } from './run-record';
 import { markUndone, newestStanding, observations, type StandingVersion, sightings } from './standing-versions';
@@ -44,6 +45,7 @@ export async function takeBackPart(
   await written;
   await writeStanding(tx, changes, standing, plan.assetOf);
   await settleAssets(tx, cause, plan);
+  await deleteAgain(tx, cause, run, [...plan.planned.keys()]);
   await forgetEvents(
     tx,
     run.companyId,

@@ -66,11 +66,11 @@ const UNDO_TEXT = {
   edits: 'The values that were edited in the file go back to what they were. What was changed since stays as it is.',
 } as const;
 
-/** A file of ours may hold edits beside its records. What the run brought back is an asset like any other by now. */
+/** A file of ours may hold edits beside its records. */
 function undoText(run: Run): string {
   if (isOnlyEdits(run)) return UNDO_TEXT.edits;
   const text = run.format === 'csv' || run.format === 'muster_json' ? UNDO_TEXT.both : UNDO_TEXT.records;
-  return run.assetsRestored ? `${text} Deleted assets it restored stay until they are deleted again.` : text;
+  return run.assetsRestored ? `${text} Assets it restored are deleted again.` : text;
 }
 
 /** A run is stopped while it runs, and taken back afterwards. */
