@@ -43,7 +43,7 @@ test('[N1] an import that ends, and one that is taken back, are told to the othe
   expect(await told()).toEqual([
     {
       type: 'import_finished',
-      message: 'Nessus, by developer: 2 new, 0 updated, 1 rejected.',
+      message: 'Nessus, by developer: 2 new assets, 0 changed, 1 record rejected.',
       severity: 'low',
       subject,
     },

@@ -41,7 +41,7 @@ test('[N8] [N9] [N10] [KB4] another’s import’s end is told once, counted at 
   await bell.click();
   const list = page.getByRole('list', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list.getByText('2 new, 0 updated', { exact: false })).toBeVisible();
+  await expect(list.getByText('2 new assets, 0 changed', { exact: false })).toBeVisible();
   await expect(list.getByText('Demo company ·', { exact: false })).toBeVisible();
 
   await expectShellInstalled(page);
