@@ -267,7 +267,12 @@ test.describe('one page through all of it', () => {
     await expect(line).toContainText(`${many(kept)} findingsof ${many(kept)}, in`);
     await expect(line).toContainText(`${many(left)} of archived assets left out`);
     await expect(withArchived).not.toBeChecked();
+    // A summary is of the same findings, and says so.
+    await page.getByRole('radio', { name: 'Summary' }).click();
+    await expect(line).toContainText(`${many(kept)} findingsof ${many(kept)}, in`);
     await withArchived.check();
+    await expect(line).toContainText(`${many(findings.length)} findingsof ${many(findings.length)}, in`);
+    await page.getByRole('radio', { name: 'List', exact: true }).click();
     await expect(line).toContainText(`${many(findings.length)} findingsof ${many(findings.length)}, in`);
 
     await goInside(page, '/dashboard');

@@ -4,19 +4,20 @@ import type { Offer } from '../../parts/area';
 import type { Item } from '../../parts/palette/item';
 import { askedOf, useTyped } from '../../parts/palette/use-typed';
 import { recentOf, saysTyped, valuesIn } from '../../parts/palette/values';
-import { assetsHref } from '../../parts/question-href';
+import { assetsHref, OF_NOT_ARCHIVED } from '../../parts/question-href';
 
 const FIELDS = { cves: 'CVE', title: 'Finding' } as const;
 type Field = keyof typeof FIELDS;
 
-const question = (companyId: string, typed: string): ViewSpec<'finding'> => ({
+/** Of archived assets none: where it leads, they are left out. */
+export const findingQuestion = (companyId: string, typed: string): ViewSpec<'finding'> => ({
   ...{ companyId, entity: 'finding', facets: Object.keys(FIELDS), offset: 0, limit: 1 },
-  where: { op: 'or', items: saysTyped(Object.keys(FIELDS), typed) },
+  where: { op: 'and', items: [{ op: 'or', items: saysTyped(Object.keys(FIELDS), typed) }, OF_NOT_ARCHIVED] },
 });
 
 /** CVEs and findings by their titles, each once however many assets have it: they lead to these assets. */
 export function useOffer(wanted: string, recent: readonly string[]): Offer {
-  const found = useTyped(wanted, question);
+  const found = useTyped(wanted, findingQuestion);
   const records = (['cves', 'title'] as const).flatMap((field) =>
     wanted.trim() === ''
       ? recentOf(recent, `${field}:`).map((text) => itemOf(field, text))

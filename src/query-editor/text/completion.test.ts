@@ -190,3 +190,10 @@ test('[Q80] a field that is called otherwise has its own values, too', () => {
   expect(at('severity: |').options).toContain('critical');
   expect(at('tag: prod or owner: |').values).toMatchObject({ path: 'owner.name' });
 });
+
+test('[Q87] words that have an order are offered to be asked for by it', () => {
+  expect(at('risk |').options).toEqual(expect.arrayContaining([':', '>=', '<', 'between']));
+  expect(take('has finding{severity |}', '>=')).toBe('has finding{severity >= |}');
+  expect(at('has finding{severity >= |').options).toContain('high');
+  expect(at('type |').options).not.toContain('>=');
+});

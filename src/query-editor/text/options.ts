@@ -3,6 +3,7 @@ import { type Field, type FieldCatalogue, fieldCatalogue } from '../../../domain
 import type { RelationInfo } from '../../../domain/query/fields/relations';
 import type { NamingWord } from '../../../domain/query/query-naming';
 import type { Want } from '../../../domain/query/text/cursor';
+import { isScale } from '../../../domain/query/text/typed-value';
 import { isAskedEntity } from '../../words/asked';
 import { ENTITY_TEXT } from '../../words/entity-text';
 import { opText } from '../op-text';
@@ -123,9 +124,12 @@ const SIGNS: Partial<Record<ConditionOp, readonly [label: string, before: string
   isV6: ['is v6', 'is v6 ', ''],
 };
 
+/** Asked of words that have an order, whose words are then meant (Q87). */
+const ON_SCALE: readonly ConditionOp[] = ['gte', 'gt', 'lte', 'lt', 'between'];
+
 function operatorOptions(field: Field | undefined): readonly Option[] {
   if (field === undefined) return [];
-  const ops = field.ops.flatMap((op): Option[] => {
+  const ops = [...field.ops, ...(isScale(field) ? ON_SCALE : [])].flatMap((op): Option[] => {
     const sign = SIGNS[op];
     if (sign === undefined) return [];
     const [label, before, after] = sign;

@@ -1,16 +1,18 @@
 import { SegmentedControl } from '@radix-ui/themes';
 import type { ComponentProps } from 'react';
 import { SummaryPane } from '../summary/summary-pane';
+import { LeftOutSwitch } from './left-out-switch';
 import { Results } from './results';
 import type { BuilderControl } from './use-builder';
 
-interface Props extends ComponentProps<typeof Results> {
+interface Props extends Omit<ComponentProps<typeof Results>, 'left'> {
   look: BuilderControl['look'];
 }
 
 /** The answer: its rows, or what is computed of them. */
 export function Answers({ look, ...props }: Props) {
-  const { question, state, total } = props;
+  const { question, state, total, change } = props;
+  const left = <LeftOutSwitch companyId={question?.companyId ?? null} state={state} change={change} />;
   return (
     <div className="query-answers">
       <SegmentedControl.Root
@@ -23,9 +25,9 @@ export function Answers({ look, ...props }: Props) {
         <SegmentedControl.Item value="summary">Summary</SegmentedControl.Item>
       </SegmentedControl.Root>
       {state.summary === undefined ? (
-        <Results {...props} />
+        <Results {...props} left={left} />
       ) : (
-        <SummaryPane question={question} state={state} total={total} look={look} />
+        <SummaryPane {...{ question, state, total, left, look }} />
       )}
     </div>
   );

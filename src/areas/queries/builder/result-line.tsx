@@ -13,7 +13,7 @@ interface Props {
   /** Of how many; null while that is not known. */
   readonly total: number | null;
   /** What the question leaves out, and the switch for it. */
-  readonly left?: ReactNode;
+  readonly left: ReactNode;
 }
 
 /** How many answer, of how many, in what time, and how old they are. */

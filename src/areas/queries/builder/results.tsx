@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { Sort } from '../../../../contract/query';
 import { fieldCatalogue, findField } from '../../../../domain/query/fields/field-catalogue';
@@ -21,7 +21,6 @@ import { ENTITY_TEXT } from '../../../words/entity-text';
 import { valueLabel } from '../../../words/value-label';
 import type { BuilderState } from './builder-url';
 import { withLeftOut } from './left-out';
-import { LeftOutSwitch } from './left-out-switch';
 import { nothingFound } from './nothing-found';
 import { resultColumns } from './result-columns';
 import { ResultLine } from './result-line';
@@ -36,6 +35,8 @@ interface Props {
   readonly list: Windows<BuilderState['entity']>;
   /** Of how many; null while that is not known. */
   readonly total: number | null;
+  /** The switch for what the question leaves out. */
+  readonly left: ReactNode;
   change(part: Partial<BuilderState>): void;
 }
 
@@ -48,7 +49,7 @@ const heightOf = (rows: number, phone: boolean) => ({
 });
 
 /** The rows that answer, live, with how many, in what time, and how old they are. */
-export function Results({ question, name, state, list, total, change }: Props) {
+export function Results({ question, name, state, list, total, left, change }: Props) {
   const { entity, tree, sort } = state;
   const catalogue = fieldCatalogue(entity);
   const asked = askedFields(withLeftOut(entity, tree), catalogue).map(({ path }) => path);
@@ -60,10 +61,8 @@ export function Results({ question, name, state, list, total, change }: Props) {
   const phone = useMedia(PHONE);
   const offline = useIsOffline();
   const { head } = list;
-  const companyId = question?.companyId ?? null;
   const narrows = head?.loaded === true && head.problems === undefined;
   const facets = <Facets state={state} list={list} change={change} />;
-  const left = <LeftOutSwitch companyId={companyId} state={state} change={change} />;
   return (
     <section className="query-results" aria-label="Result">
       <div className="row wrap query-result-head">

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@radix-ui/themes';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useIsOffline } from '../../../data/status';
 import { type Answered, useAnswered } from '../../../data/use-view';
 import type { ViewQuestion } from '../../../data/windowed-view';
@@ -24,11 +24,13 @@ interface Props {
   readonly question: ViewQuestion<AskedEntity> | null;
   readonly state: BuilderState;
   readonly total: number | null;
+  /** The switch for what the question leaves out. */
+  readonly left: ReactNode;
   look: BuilderControl['look'];
 }
 
 /** What is computed of the rows that answer, live, as a table or a chart. */
-export function SummaryPane({ question, state, total, look }: Props) {
+export function SummaryPane({ question, state, total, left, look }: Props) {
   const { entity } = state;
   const as = state.summary?.as ?? 'chart';
   const aggregation = state.summary?.aggregation ?? usualAggregation(entity);
@@ -41,7 +43,7 @@ export function SummaryPane({ question, state, total, look }: Props) {
   return (
     <section className="summary" aria-label="Summary" aria-busy={!isCurrent}>
       <div className="query-result-head">
-        <ResultLine entity={entity} answer={own?.answer ?? null} total={total} />
+        <ResultLine entity={entity} answer={own?.answer ?? null} total={total} left={left} />
       </div>
       <div className="row wrap summary-head">
         <SummaryChoice entity={entity} aggregation={aggregation} onChange={(next) => look({ as, aggregation: next })} />
