@@ -6,6 +6,8 @@ export interface PlainColumn<R> {
   readonly id: string;
   readonly label: string;
   readonly align?: 'end';
+  /** Of more than a few words: on a phone its name stands above it. */
+  readonly isWide?: boolean;
   cell(row: R): ReactNode;
 }
 
@@ -41,7 +43,7 @@ export function PlainTable<R>({ label, columns, rows, keyOf }: Props<R>) {
           {rows.map((row, index) => (
             <tr key={keyOf(row, index)}>
               {columns.map((column) => (
-                <td key={column.id} className={column.align} data-label={column.label}>
+                <td key={column.id} className={column.isWide ? 'wide' : column.align} data-label={column.label}>
                   <Cell content={column.cell(row)} />
                 </td>
               ))}

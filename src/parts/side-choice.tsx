@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import type { OutboxEntry, Side } from '../../contract/sync-api';
 import { isOwnConflict } from '../words/conflict-text';
 import { changedFieldText, isWordless, unitOf } from '../words/field-text';
 import { isOfRestored, takenBackText, valueText } from '../words/value-text';
+import { ValueChoice } from './value-choice';
 
 interface Props {
   readonly entry: OutboxEntry;
@@ -19,7 +19,6 @@ const RESTORED_LABELS = { ...LABELS, theirs: 'On the server' };
 
 /** Whose value of one field stays. */
 export function SideChoice({ entry, field, side, onChange }: Props) {
-  const name = useId();
   const labels = isOfRestored(entry) ? RESTORED_LABELS : isOwnConflict(entry) ? OWN_LABELS : LABELS;
   const values: Readonly<Record<Side, unknown>> = {
     mine: memberOf(entry.body, field),
@@ -31,16 +30,15 @@ export function SideChoice({ entry, field, side, onChange }: Props) {
     valueText(values[one], unitOf(entry, field));
   const known: readonly Side[] = entry.base === undefined ? ['mine', 'theirs'] : ['mine', 'theirs', 'base'];
   return (
-    <fieldset className="side-choice">
-      <legend>{changedFieldText(entry, field)}</legend>
-      {known.map((one) => (
-        <label key={one}>
-          <input type="radio" name={name} checked={side === one} onChange={() => onChange(one)} />
-          <span className="side-name">{labels[one]}</span>
-          {isWordless(entry, field) ? null : <span className="side-value">{textOf(one)}</span>}
-        </label>
-      ))}
-    </fieldset>
+    <ValueChoice
+      field={changedFieldText(entry, field)}
+      options={known.map((one) => ({
+        ...{ side: one, name: labels[one] },
+        value: isWordless(entry, field) ? null : textOf(one),
+      }))}
+      chosen={side}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { axeComplaints, excessWidth, picture } from './looks';
+import { axeComplaints, excessWidth, picture, showTheme } from './looks';
 import {
   commitImport,
   draftCount,
@@ -14,6 +14,7 @@ import {
   watchConsole,
 } from './pages';
 import { fixture } from './samples';
+import { script } from './script';
 import { serverRows } from './server-rows';
 import { type SharedServer, test } from './shared-server';
 
@@ -152,7 +153,30 @@ async function expectEditRead(page: Page, list: string): Promise<void> {
   expect(assets.filter(({ lifecycle }) => lifecycle === 'spare')).toEqual([]);
 }
 
-test('[QP90, QP91, F80, F81, I52, I53] what was exported is imported again: nothing is there twice', async ({
+/** The same edit where Muster's value became another one since: both are seen, and one is chosen, on any screen. */
+async function expectConflictShown(page: Page, list: string): Promise<void> {
+  const [asset] = (await serverRows(server, 'asset')).filter(({ name }) => name === 'reception');
+  await script(server, 'PATCH', `/api/assets/${asset?.['id']}`, { lifecycle: 'retired' });
+  await openInventory(page, server.url);
+  await expectUpToDate(page);
+  const dialog = await readFiles(page, [list]);
+  const choice = dialog.getByRole('group', { name: 'Lifecycle of reception' });
+  await expect(choice.getByRole('radio', { name: /^Muster Retired/ })).toBeChecked();
+  await showTheme(page, 'dark');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const file = choice.getByRole('radio', { name: 'File Spare' });
+    await file.scrollIntoViewIfNeeded();
+    await expect(file).toBeInViewport({ ratio: 1 });
+    expect(await axeComplaints(page, [], '[role=dialog]'), `${width} px`).toEqual([]);
+    expect(await excessWidth(page), `${width} px`).toBe(0);
+    await picture(page, `shots/import-conflict-${width}.png`);
+  }
+  await choice.getByRole('radio', { name: 'File Spare' }).check();
+  await expect(dialog.getByRole('button', { name: 'Change 1 asset' })).toBeEnabled();
+}
+
+test('[QP90, QP91, F80, F81, F82, I52, I53] what was exported is imported again: nothing is there twice', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -191,5 +215,6 @@ test('[QP90, QP91, F80, F81, I52, I53] what was exported is imported again: noth
   }).toPass({ timeout: 60_000 });
   expect(await idsOf()).toEqual(before);
   await expectEditRead(page, lists[0] ?? '');
+  await expectConflictShown(page, lists[0] ?? '');
   expect(complaints).toEqual([]);
 });

@@ -293,6 +293,22 @@ test('[F81] of an export of this company only new rows and a source’s words ar
   ]);
 });
 
+test('[F82] what waits for a choice stands before every other edit', async () => {
+  const [plain, asked] = [testId(71), testId(72)];
+  const { api } = await started([
+    { ...KNOWN, id: plain },
+    { ...KNOWN, id: asked, rev: 8, location: 'Basel' },
+  ]);
+  const rows = [plain, asked].map((id) => `${id},web1,Genf,${stateOf({ ...KNOWN, id })}`);
+  const draft = ready(
+    (await api.parse(COMPANY, [csv('assets.csv', 'Asset id,Name,Location,Muster revision', ...rows)]))[0],
+  );
+  expect(draft.rows.map(({ kind, assetId }) => [kind, assetId])).toEqual([
+    ['conflict', asked],
+    ['edited', plain],
+  ]);
+});
+
 test('[F82] a value that was changed in the file and here is a conflict, and the file’s is taken where it is chosen', async () => {
   const { api, db } = await started([{ ...KNOWN, rev: 8, location: 'Basel' }]);
   const header = 'Asset id,Name,Location,Muster revision';

@@ -103,8 +103,11 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
 const EDITED_EXPORT: ImportSource = { vendor: 'Muster', category: 'manual', displayName: 'Edited export' };
 
 function rowsOf({ edits }: OfExport, rows: readonly PreviewRow[]): readonly PreviewRow[] {
+  // What waits for a choice comes first, and is not among those left out.
+  const place = ({ conflicts }: AssetEdit): number => (conflicts.length > 0 ? 0 : 1);
+  const askedFirst = edits.toSorted((one, other) => place(one) - place(other));
   return [
-    ...edits.slice(0, PREVIEW_ROWS).map(editRow),
+    ...askedFirst.slice(0, PREVIEW_ROWS).map(editRow),
     // What only stands in another draft has no page to go to yet.
     ...rows.map((row) => (isExpected(row.assetId) ? { ...row, assetId: null } : row)),
   ].slice(0, PREVIEW_ROWS);

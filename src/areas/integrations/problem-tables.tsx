@@ -9,10 +9,11 @@ const line = ({ line: no }: { readonly line: number | null }) => (no === null ? 
 const REJECTED: readonly PlainColumn<Rejection>[] = [
   { id: 'file', label: 'File', cell: ({ file }) => file },
   { id: 'line', label: 'Line', align: 'end', cell: line },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => reason },
+  { id: 'reason', label: 'Reason', isWide: true, cell: ({ reason }) => reason },
   {
     id: 'raw',
     label: 'Original text',
+    isWide: true,
     cell: ({ raw }) => <code className="raw">{raw.length > 300 ? `${firstChars(raw, 300)}…` : raw}</code>,
   },
 ];
@@ -20,7 +21,7 @@ const REJECTED: readonly PlainColumn<Rejection>[] = [
 const NOTICES: readonly PlainColumn<Notice>[] = [
   { id: 'file', label: 'File', cell: ({ file }) => file },
   { id: 'line', label: 'Line', align: 'end', cell: line },
-  { id: 'message', label: 'Notice', cell: ({ message }) => message },
+  { id: 'message', label: 'Notice', isWide: true, cell: ({ message }) => message },
 ];
 
 export function RejectedTable({

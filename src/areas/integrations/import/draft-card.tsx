@@ -54,10 +54,12 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
             ? 'made-up data, marked as sample'
             : `${bytes(draft.file.bytes)} · ${FORMAT_TEXT[draft.format]} · read in ${duration(draft.ms)}`}
         </span>
-        <button type="button" className="link-button push small" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide details' : 'Show details'}
-        </button>
-        {draft.format === 'sample' ? null : <LeaveOut draft={draft} busy={busy} onLeaveOut={onLeaveOut} />}
+        <span className="draft-doings push">
+          <button type="button" className="link-button small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide details' : 'Show details'}
+          </button>
+          {draft.format === 'sample' ? null : <LeaveOut draft={draft} busy={busy} onLeaveOut={onLeaveOut} />}
+        </span>
       </div>
       <Counts counts={counts} />
       {draft.format === 'sample' || isAllEdits(draft) ? null : <SourceName draft={draft} onCorrect={onCorrect} />}

@@ -6,6 +6,7 @@ import { CutText } from '../../../kit/cut-text';
 import { count } from '../../../kit/format';
 import { type PlainColumn, PlainTable } from '../../../kit/plain-table';
 import { RelativeTime } from '../../../kit/relative-time';
+import { ValueChoice } from '../../../parts/value-choice';
 import { assetValueText } from '../../../words/asset-text';
 import { changeText } from '../../../words/event-text';
 import { fieldText } from '../../../words/field-text';
@@ -22,16 +23,25 @@ const KINDS = {
   stayDeleted: { label: 'Stays deleted', color: 'gray' },
 } as const;
 
+function Kind({ kind }: Pick<PreviewRow, 'kind'>) {
+  return (
+    <Badge color={KINDS[kind].color} highContrast>
+      {KINDS[kind].label}
+    </Badge>
+  );
+}
+
 type Take = (row: PreviewRow, conflict: FieldConflict, isTaken: boolean) => void;
 
 const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>[] => [
   {
     id: 'kind',
     label: 'Result',
-    cell: ({ kind }) => (
-      <Badge color={KINDS[kind].color} highContrast>
-        {KINDS[kind].label}
-      </Badge>
+    cell: ({ kind, conflicts = [] }) => (
+      <div className="preview-kinds">
+        <Kind kind={kind} />
+        {kind === 'conflict' || conflicts.length === 0 ? null : <Kind kind="conflict" />}
+      </div>
     ),
   },
   { id: 'name', label: 'Record', cell: ({ name }) => name },
@@ -48,6 +58,7 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
   {
     id: 'changes',
     label: 'Changes',
+    isWide: true,
     cell: (row) => (
       <div>
         {row.kind === 'updated' ? <span className="quiet">No value of the asset</span> : null}
@@ -80,7 +91,7 @@ interface ConflictProps {
   onTake(isTaken: boolean): void;
 }
 
-/** Changed in the file and here, each without knowing of the other. */
+/** Changed in the file and here, each without knowing of the other: which of the two stays. */
 function Conflict({ name, conflict, busy, onTake }: ConflictProps) {
   const { field, since, isTaken } = conflict;
   const [chosen, setChosen] = useState(isTaken);
@@ -92,28 +103,27 @@ function Conflict({ name, conflict, busy, onTake }: ConflictProps) {
     onTake(next);
   };
   const text = (value: unknown): string => assetValueText(field, value) || 'none';
-  return (
-    <div>
-      <CutText
-        text={`${fieldText(field)}: the file says ${text(conflict.to)}, Muster says ${text(conflict.from)}`}
-        lines={3}
-      />
+  const here = (
+    <>
+      <CutText text={text(conflict.from)} lines={3} />
       {since === undefined ? null : (
         <span className="quiet small">
-          {' '}
           since <RelativeTime at={since.at} />, by {since.by}
         </span>
       )}
-      <label className="row small">
-        <input
-          type="checkbox"
-          aria-label={`Use the file’s value: ${fieldText(field)} of ${name}`}
-          checked={shown}
-          onChange={(event) => choose(event.target.checked)}
-        />
-        Use the file’s value
-      </label>
-    </div>
+    </>
+  );
+  return (
+    <ValueChoice
+      field={fieldText(field)}
+      label={`${fieldText(field)} of ${name}`}
+      options={[
+        { side: 'here', name: 'Muster', value: here },
+        { side: 'file', name: 'File', value: <CutText text={text(conflict.to)} lines={3} /> },
+      ]}
+      chosen={shown ? 'file' : 'here'}
+      onChange={(side) => choose(side === 'file')}
+    />
   );
 }
 
@@ -154,7 +164,8 @@ export function PreviewTable({ draft, busy, onTaken }: Props) {
       </div>
       {total > draft.rows.length ? (
         <p className="quiet small tab-note">
-          {draft.rows.every(({ kind }) => kind === 'edited' || kind === 'conflict')
+          {draft.rows.every(({ kind }) => kind === 'edited' || kind === 'conflict') &&
+          draft.rows.filter(({ kind }) => kind === 'edited').length === draft.counts.edited
             ? 'Every other row says what is here already.'
             : `The first ${count(draft.rows.length)} of ${count(total)}; the counts above are over all.`}
         </p>
