@@ -1,6 +1,7 @@
+import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import { QUERY } from '../../contract/limits';
 import { href } from '../../contract/paths';
-import type { Condition, QueryNode, Sort } from '../../contract/query';
+import type { Condition, Group, QueryNode, Sort } from '../../contract/query';
 import type { AskedEntity } from '../words/asked';
 
 /** The address of a saved query in the builder. */
@@ -36,6 +37,11 @@ export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort):
 export const NOT_ARCHIVED: Condition = { field: 'lifecycle', op: 'neq', value: 'archived' };
 /** The same of what belongs to an asset: who archives one has done with what was found on it. */
 export const OF_NOT_ARCHIVED: QueryNode = { relation: 'asset', where: NOT_ARCHIVED };
+/** Of these are the numbers of findings that are to be dealt with (DB1, SL3). */
+export const OPEN_FINDINGS: Group = {
+  op: 'and',
+  items: [{ field: 'status', op: 'in', value: [...OPEN_STATUSES] }, OF_NOT_ARCHIVED],
+};
 
 /** Of assets, as their list shows them: archived ones are left out. */
 export const amongAssets = (node: QueryNode): QueryNode => ({ op: 'and', items: [node, NOT_ARCHIVED] });

@@ -1,9 +1,8 @@
 import { href } from '../../../contract/paths';
 import type { Severity } from '../../../contract/primitives';
-import { questionHref } from '../../parts/question-href';
+import { OPEN_FINDINGS, questionHref } from '../../parts/question-href';
 import { criticalityText, termText } from '../../words/asset-text';
 import { SEVERITY, WORST_FIRST } from '../../words/severity';
-import { OPEN } from './counted';
 
 export interface Bar {
   readonly key: string;
@@ -28,9 +27,12 @@ function bySeverity(values: Values, toOf: (severity: Severity) => string): reado
 }
 
 /** Of findings there is no list: what counts them is asked in the builder. */
-export const OPEN_FINDINGS = questionHref('finding', OPEN);
+export const OPEN_PLACE = questionHref('finding', OPEN_FINDINGS);
 const openOf = (severity: Severity): string =>
-  questionHref('finding', { ...OPEN, items: [{ field: 'severity', op: 'eq', value: severity }, ...OPEN.items] });
+  questionHref('finding', {
+    ...OPEN_FINDINGS,
+    items: [{ field: 'severity', op: 'eq', value: severity }, ...OPEN_FINDINGS.items],
+  });
 
 export const findingBars = (values: Values): readonly Bar[] => bySeverity(values, openOf);
 export const riskBars = (values: Values, total: number): readonly Bar[] =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { matchesPlan } from '../../../domain/query/condition';
 import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
-import { criticalityBars, findingBars, OPEN_FINDINGS, riskBars } from './bars';
-import { OPEN } from './counted';
+import { OPEN_FINDINGS } from '../../parts/question-href';
+import { criticalityBars, findingBars, OPEN_PLACE, riskBars } from './bars';
 import { trendText } from './trend';
 
 const said = (bars: ReturnType<typeof riskBars>) => bars.map(({ label, count }) => `${label} ${count}`);
@@ -24,7 +24,7 @@ test('[DB1] where all have one, or none has, there is no such bar', () => {
 });
 
 test('[DB1] findings are counted of the assets that are: not of archived ones', () => {
-  const { plan, problems } = planQuery(OPEN, { entity: 'finding', now: NOW });
+  const { plan, problems } = planQuery(OPEN_FINDINGS, { entity: 'finding', now: NOW });
   expect(problems).toEqual([]);
   const assets = [
     { id: 'a', lifecycle: 'in_use' },
@@ -58,7 +58,7 @@ test('[DB1] the tile and the bars of findings lead to the question that counts t
     { value: 'low', count: 1 },
   ]);
   expect(bars.map(({ to }) => countAt(to))).toEqual([2, 1]);
-  expect(countAt(OPEN_FINDINGS)).toBe(3);
+  expect(countAt(OPEN_PLACE)).toBe(3);
 });
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');

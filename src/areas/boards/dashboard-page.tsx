@@ -9,7 +9,7 @@ import { useView } from '../../data/use-view';
 import { OfflineState } from '../../kit/notice';
 import { Page, Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
-import { NOT_ARCHIVED } from '../../parts/question-href';
+import { NOT_ARCHIVED, OPEN_FINDINGS } from '../../parts/question-href';
 import { CopyDamaged, RowsMissing } from '../../parts/rows-missing';
 import { StartHere } from '../../parts/start-here';
 import { useSession } from '../../session/session';
@@ -17,7 +17,6 @@ import { useMay } from '../../session/use-ability';
 import { BarList } from './bar-list';
 import { criticalityBars, findingBars, riskBars, typeBars } from './bars';
 import { Changes } from './changes';
-import { OPEN } from './counted';
 import './dashboard.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { NewestRuns } from './newest-runs';
@@ -48,7 +47,7 @@ export function DashboardPage() {
       : {
           companyId,
           entity: 'finding',
-          where: OPEN,
+          where: OPEN_FINDINGS,
           facets: ['severity'],
           offset: 0,
           limit: 1,

@@ -8,11 +8,10 @@ import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
 import { count } from '../../kit/format';
 import { RelativeTime, useNow } from '../../kit/relative-time';
-import { NOT_ARCHIVED } from '../../parts/question-href';
+import { NOT_ARCHIVED, OPEN_FINDINGS } from '../../parts/question-href';
 import { useSession } from '../../session/session';
 import { lastImport } from '../../words/run-text';
-import { OPEN_FINDINGS } from './bars';
-import { OPEN } from './counted';
+import { OPEN_PLACE } from './bars';
 import { trendText } from './trend';
 
 /** The number is of all of them: the person's default filter would show fewer. */
@@ -31,10 +30,10 @@ export function Tiles({ assets, findings, runs }: Props) {
     <ul className="tiles">
       <Tile to={ALL_ASSETS} label="Assets" value={count(assets.count)} note={useTrend('asset', NOT_ARCHIVED, runs)} />
       <Tile
-        to={OPEN_FINDINGS}
+        to={OPEN_PLACE}
         label="Open findings"
         value={findings === null ? '…' : count(findings.count)}
-        note={useTrend('finding', OPEN, runs)}
+        note={useTrend('finding', OPEN_FINDINGS, runs)}
       />
       <Tile to={href('syncHistory')} label="Sources" value={count(sources)} note="that name an asset" />
       <Tile

@@ -1,4 +1,3 @@
-import { OPEN_STATUSES } from '../../../contract/areas/vulnerabilities';
 import type { QueryNode } from '../../../contract/query';
 import type { ShownRow, ViewAnswer } from '../../../contract/sync-api';
 import type { QueryLookup } from '../../../domain/query/named-queries';
@@ -7,10 +6,9 @@ import { readQuery } from '../../../domain/query/read-query';
 import { storedTreeProblems } from '../../../domain/query/unfinished';
 import { decidedBy } from '../../../domain/slas/sla-order';
 import { useView } from '../../data/use-view';
+import { OPEN_FINDINGS } from '../../parts/question-href';
 
 export type SlaRow = ShownRow<'slaDefinition'>;
-
-const OPEN: QueryNode = { field: 'status', op: 'in', value: [...OPEN_STATUSES] };
 
 /** The conditions of the enforced definitions that are asked before a place in the order. */
 export type ConditionsBefore = (order: number, id: string | null) => readonly QueryNode[];
@@ -36,6 +34,12 @@ export interface Decided {
   readonly answer: ViewAnswer<'finding'> | null;
 }
 
+/** Of the open findings, of archived assets none. */
+export const whereDecided = (tree: QueryNode, before: readonly QueryNode[]): QueryNode => ({
+  op: 'and',
+  items: [OPEN_FINDINGS, decidedBy(tree, before)],
+});
+
 /** The open findings a definition decides (SL3). */
 export function useDecided(
   companyId: string | null,
@@ -45,8 +49,7 @@ export function useDecided(
 ): Decided {
   const stored = storedTreeProblems(when);
   const { tree } = readQuery(when);
-  const where: QueryNode | null =
-    tree !== null && stored.length === 0 ? { op: 'and', items: [OPEN, decidedBy(tree, before)] } : null;
+  const where: QueryNode | null = tree !== null && stored.length === 0 ? whereDecided(tree, before) : null;
   const sort = [
     { field: 'severity', descending: true },
     { field: 'firstSeenAt', descending: false },

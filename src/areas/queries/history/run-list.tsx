@@ -65,7 +65,7 @@ export const RUN_LIST = defineList('queryRun', {
       cell: (run) => <span className="number">{ms(run)}</span>,
     },
     {
-      ...{ id: 'scanned', label: 'Rows scanned', width: 100, sortField: 'rowsScanned' },
+      ...{ id: 'scanned', label: 'Rows asked', width: 100, sortField: 'rowsScanned' },
       align: 'end',
       cell: (run) => <span className="number">{count(run.rowsScanned)}</span>,
     },
