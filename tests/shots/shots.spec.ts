@@ -71,6 +71,19 @@ const STATES: readonly Shot[] = [
     },
   },
   {
+    name: 'finding',
+    async open(page) {
+      const [finding] = await serverRows(server, 'finding');
+      await visit(page, `/assets/${String(finding?.['assetId'])}?tab=findings`);
+      const rows = page.getByRole('grid', { name: 'Findings' }).getByRole('row');
+      await rows
+        .filter({ hasText: String(finding?.['title']) })
+        .first()
+        .click();
+      return page.getByRole('button', { name: 'Next finding' });
+    },
+  },
+  {
     name: 'import-dry-run',
     async open(page) {
       await visit(page, '/assets');
