@@ -1,5 +1,6 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
+import type { QueryNode } from '../../contract/query';
 
 /** What correlation and derivation need of a source record; rows of the contract fit as they are. */
 export type CorrelationRecord = Pick<
@@ -24,7 +25,17 @@ export function isEdit(record: Pick<CorrelationRecord, 'category' | 'sourceUid' 
   return record.category === 'manual' && record.sourceUid === record.homeAssetId;
 }
 
-export const addedUid = (assetId: string) => `added:${assetId}`;
+const ADDED = 'added:';
+export const addedUid = (assetId: string) => `${ADDED}${assetId}`;
+
+/** Asked of source records: those that are no edits. */
+export const NO_EDIT: QueryNode = {
+  op: 'or',
+  items: [
+    { field: 'category', op: 'neq', value: 'manual' },
+    { field: 'sourceUid', op: 'starts', value: ADDED },
+  ],
+};
 
 /** Oldest first. Record ids are time-ordered too, so records of one instant keep the order of their file. */
 export function byAge(

@@ -1,6 +1,7 @@
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import type { Cluster } from '../../domain/correlation/correlate';
 import type { DerivedAsset } from '../../domain/correlation/derive-asset';
+import { isEdit } from '../../domain/correlation/record-order';
 import { changedFields } from '../../domain/merge/same-value';
 import { assetEvent, type EventDraft, valueEvents } from './asset-events';
 import type { Clusters, PlacedRecord } from './derive-clusters';
@@ -66,7 +67,9 @@ function planOne(
   const before = input.assets.get(assetId) ?? null;
   const members = cluster.members.map(({ record }) => record);
   const asset = nextAsset(before, input.derive(cluster), assetId, cause.companyId, now);
-  const origins = new Set(members.flatMap((record) => input.assetBefore.get(record.id) ?? []));
+  // An edit that waited for its asset does not make it one that was there.
+  const founders = members.filter((record) => !isEdit(record));
+  const origins = new Set(founders.flatMap((record) => input.assetBefore.get(record.id) ?? []));
   const drafts = eventDrafts(input, before, asset, [...origins]);
   return {
     asset,

@@ -1,4 +1,5 @@
 import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
+import { isEdit } from '../../domain/correlation/record-order';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
 import type { Tx } from '../db/access';
 import { sourceRecordVersions } from '../db/schema';
@@ -156,8 +157,8 @@ function countsOf(changes: readonly RecordChange[], stated: number, { planned }:
     members.filter(({ id, syncRunId }) => syncRunId === run.id && !changed.has(id));
   const isJoined = (one: PlannedAsset) => earlier(one).some(({ createdAt }) => createdAt >= run.startedAt);
   // Whether the run has come to state them too must not count: that depends on the parts.
-  const isOther = ({ id, syncRunId, createdAt }: SourceRecord) =>
-    !fresh.has(id) && (syncRunId !== run.id || createdAt < run.startedAt);
+  const isOther = ({ id, syncRunId, createdAt, ...record }: SourceRecord) =>
+    !isEdit(record) && !fresh.has(id) && (syncRunId !== run.id || createdAt < run.startedAt);
   return {
     normalized: stated,
     created: created.length,

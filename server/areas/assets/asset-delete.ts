@@ -1,3 +1,4 @@
+import { isEdit } from '../../../domain/correlation/record-order';
 import { Refusal } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import type { UserPrincipal } from '../../db/principal';
@@ -31,7 +32,8 @@ export async function restoreAssets(tx: Tx<UserPrincipal>, companyId: string, id
   ]);
   const deleted = assets.filter((asset) => asset.deletedAt !== null).map(({ id }) => id);
   const records = await recordsByAsset(tx.db, companyId, deleted);
-  const named = new Set(records.map(({ assetId }) => assetId));
+  // An edit waits for its asset, and founds none.
+  const named = new Set(records.filter((record) => !isEdit(record)).map(({ assetId }) => assetId));
   const lost = deleted.filter((id) => !named.has(id)).length;
   if (lost > 0) {
     const message = `${lost} of these assets cannot be restored: no source reports ${lost === 1 ? 'it' : 'them'} any more`;

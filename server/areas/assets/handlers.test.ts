@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { QueryNode } from '../../../contract/query';
+import { NO_EDIT } from '../../../domain/correlation/record-order';
 import { createImportServer, type ImportServer, record } from '../../../tests/kit/imports';
 
 let server: ImportServer;
@@ -297,10 +299,17 @@ describe('deleting', () => {
   });
 
   test('[I14] what no source speaks of any more cannot be restored', async () => {
-    const { id } = await importedWeb();
-    const [run] = await server.rows('syncRun');
-    await server.undo(run?.id ?? '');
-    expect(await server.refusal('assets.restore', { body: { ids: [id] } })).toMatchObject({ status: 409 });
+    for (const edited of [false, true]) {
+      const { id } = await importedWeb();
+      // An edit waits for its asset, and does not bring it back.
+      if (edited) await server.call('assets.update', { params: { id }, body: { location: 'Bern' } });
+      const run = (await server.rows('syncRun')).find(({ status }) => status === 'success');
+      await server.undo(run?.id ?? '');
+      expect(await server.refusal('assets.restore', { body: { ids: [id] } })).toMatchObject({ status: 409 });
+      const where: QueryNode = { relation: 'source', where: NO_EDIT };
+      const asked = { entity: 'asset', where, onlyDeleted: true, limit: 1 } as const;
+      expect((await server.call('queries.run', { body: asked })).count).toBe(0);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { href } from '../../../contract/paths';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
+import { NO_EDIT } from '../../../domain/correlation/record-order';
 import { byName } from '../../kit/by-text';
 import { defineList } from '../../lists/define-list';
 import { age, cases, facet, leftOut, linked, notSet } from '../../lists/list-filter';
@@ -144,6 +145,6 @@ export const ASSET_LIST = defineList('asset', {
   placeOf: (row) => ({ to: href('asset', { id: row.id }) }),
   panel: (row, close) => <AssetPanel row={row} onGone={close} />,
   // What no source reports any more was merged with another, or its import was undone: it stays away.
-  restore: { call: 'assets.restore', where: { relation: 'source', where: { op: 'and', items: [] } } },
+  restore: { call: 'assets.restore', where: { relation: 'source', where: NO_EDIT } },
   card: { height: CARD_HEIGHT, draw: (row) => <AssetCard row={row} /> },
 });
