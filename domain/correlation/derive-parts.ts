@@ -1,5 +1,6 @@
 import type { AssetStatement, OperatingSystem, Service } from '../../contract/areas/assets';
 import { splitSystem } from '../formats/operating-system';
+import { canonicalJson } from './canonical-json';
 import type { CorrelationRecord } from './record-order';
 
 /** How several sources' statements become one value. Records come most trusted first. */
@@ -56,7 +57,7 @@ export function tagsOf(ranked: Ranked): string[] {
 /** One per protocol and port; what runs there (product, version, CPE) comes from one record, never mixed. */
 export function servicesOf(ranked: Ranked): Service[] {
   const byPort = new Map<string, Service>();
-  for (const service of ranked.flatMap(({ asset }) => asset.services ?? [])) {
+  for (const service of ranked.flatMap(({ asset }) => inOrder(asset.services ?? []))) {
     const place = `${service.proto} ${service.port}`;
     const known = byPort.get(place);
     byPort.set(
@@ -65,6 +66,14 @@ export function servicesOf(ranked: Ranked): Service[] {
     );
   }
   return [...byPort.values()].sort((a, b) => a.port - b.port || (a.proto < b.proto ? -1 : 1));
+}
+
+/** By what they say: which of two at one port leads must not depend on where a file has them. */
+function inOrder(services: readonly Service[]): readonly Service[] {
+  if (services.length < 2) return services;
+  const texts = new Map(services.map((service) => [service, canonicalJson(service)]));
+  const text = (service: Service): string => texts.get(service) ?? '';
+  return [...services].sort((a, b) => (text(a) < text(b) ? -1 : 1));
 }
 
 function nameOf(known: Service, service: Service): { name?: string } {

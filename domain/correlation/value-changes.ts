@@ -1,6 +1,7 @@
 import type { FieldChange } from '../../contract/files-api';
 import { isObject } from '../../contract/narrow';
-import { changedFields, sameValue } from '../merge/same-value';
+import { changedFields } from '../merge/same-value';
+import { isSame } from '../merge/three-way';
 
 /** Fields whose change is no news: they move with every scan, or follow from others. */
 const QUIET: ReadonlySet<string> = new Set([
@@ -21,7 +22,7 @@ const QUIET: ReadonlySet<string> = new Set([
 
 /**
  * The values of an asset that differ, each from and to; null for none. A dry run shows these, and the run tells them: there
- * is no second opinion (C25). Lists are sets.
+ * is no second opinion (C25). Lists are sets, and the order of keys says nothing: the database has its own.
  */
 export function valueChanges(before: object, after: object): FieldChange[] {
   const [left, right] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
@@ -32,12 +33,6 @@ export function valueChanges(before: object, after: object): FieldChange[] {
       return isSame(from, to) ? [] : [{ field, from, to }];
     });
 }
-
-function isSame(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? sameValue(inOrder(a), inOrder(b)) : sameValue(a, b);
-}
-
-const inOrder = (list: readonly unknown[]): readonly string[] => list.map((one) => JSON.stringify(one)).sort();
 
 function stated(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;

@@ -15,7 +15,8 @@ const TYPES: readonly [RegExp, NonNullable<OperatingSystem['type']>][] = [
 
 type Worded = Pick<OperatingSystem, 'name' | 'version' | 'type'>;
 
-const familyOf = (name: string) => TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+/** The family a name tells of. */
+export const familyOf = (name: string) => TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 
 /** A name, a version behind it, and what belongs to the version. */
 const ENDS_IN_VERSION = /^(.*?[a-z].*?)(?:,?\s+(?:version|release))?\s+v?(\d{1,4}|\d+(?:\.\d+)+[\w.()+~-]*)(\s+LTS)?$/i;

@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/narrow';
-import { systemText } from '../../domain/formats/operating-system';
+import { familyOf, systemText } from '../../domain/formats/operating-system';
 import { bytes, words, yesNo } from '../kit/format';
 
 /** Values of a vocabulary whose words say it worse. */
@@ -48,9 +48,11 @@ export function assetValueText(field: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return said(value.map((one) => assetValueText(field, one))).join(', ');
   if (field === 'os' && isObject(value)) {
-    const { name, version, ...rest } = value;
-    const system = systemText({ name: String(name ?? ''), version: String(version ?? '') });
-    return said([system, partsText(field, rest)]).join(' ');
+    const { name = '', version, type, ...rest } = value;
+    const system = systemText({ name: String(name), version: String(version ?? '') });
+    // “Windows Server 2019” says that it is Windows.
+    const family = name !== '' && familyOf(String(name)) === type ? undefined : type;
+    return said([system, partsText(field, { ...rest, type: family })]).join(' ');
   }
   if (field === 'custom' && isObject(value)) {
     return Object.entries(value)
@@ -66,7 +68,16 @@ export function assetValueText(field: string, value: unknown): string {
   return TERMS.has(field) && value !== '' ? termText(String(value)) : String(value);
 }
 
-const partsText = (field: string, parts: object): string =>
-  said(Object.entries(parts).map(([key, one]) => assetValueText(`${field}.${key}`, one))).join(' ');
+/** Parts of a value in the order in which they are said: the database has its own. What is not listed comes last. */
+const PARTS: readonly string[] = [
+  ...['proto', 'port', 'name', 'product', 'version'],
+  ...['provider', 'account', 'region', 'vendor', 'model', 'serial'],
+];
+
+function partsText(field: string, parts: object): string {
+  const place = (key: string): number => (PARTS.includes(key) ? PARTS.indexOf(key) : PARTS.length);
+  const inOrder = Object.entries(parts).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
+  return said(inOrder.map(([key, one]) => assetValueText(`${field}.${key}`, one))).join(' ');
+}
 
 const said = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');

@@ -8,13 +8,45 @@ test('[RD16] an event says values as the page of the asset does', () => {
   expect(event('criticality', 2, 4)).toBe('Criticality: 2 Low → 4 High');
   expect(event('type', 'network_device', 'container_image')).toBe('Type: Network device → Container image');
   expect(event('managed', true, false)).toBe('Managed: Yes → No');
-  expect(event('os', { name: 'Debian', type: 'linux' }, { name: 'macOS 15', type: 'macos' })).toBe(
-    'Operating system: Debian Linux → macOS 15 macOS',
+  expect(event('os', { name: 'Debian', type: 'linux' }, { name: 'macOS', version: '15', type: 'macos' })).toBe(
+    'Operating system: Debian → macOS 15',
   );
   expect(event('hardware', { ramBytes: 8 * 1024 ** 3 }, { ramBytes: 16 * 1024 ** 3 })).toBe(
     'Hardware: 8.0 GiB → 16 GiB',
   );
-  expect(event('tags', ['a'], ['a', 'b'])).toBe('Tags: a → a, b');
+});
+
+test('[RD16] a system says its family once, and says it where its name does not tell it or nothing else changed', () => {
+  const server = { name: 'Windows Server 2019', type: 'windows' };
+  expect(event('os', { ...server, name: 'Windows Server 2016' }, server)).toBe(
+    'Operating system: Windows Server 2016 → Windows Server 2019',
+  );
+  expect(event('os', { name: 'Acme' }, { name: 'Acme', type: 'linux' })).toBe('Operating system: Acme → Acme Linux');
+  expect(event('os', { name: 'macOS' }, { name: 'macOS', type: 'macos' })).toBe('OS family: none → macOS');
+  expect(event('os', null, { type: 'other' })).toBe('Operating system: none → Other');
+});
+
+test('[RD33] a change of a list says what came and what went, in an event and in a dry run', () => {
+  const www = { proto: 'tcp', port: 80, name: 'www', product: 'nginx', version: '1.24' };
+  // The database has an order of keys of its own.
+  const stored = { name: 'www', port: 80, proto: 'tcp', product: 'nginx', version: '1.24' };
+  const added = { proto: 'tcp', port: 8443, name: 'www' };
+  for (const [from, to, text] of [
+    [[stored], [added, www], '+ tcp 8443 www'],
+    [[stored, added], [www], '− tcp 8443 www'],
+    [[stored], [{ ...www, version: '1.26' }], '+ tcp 80 www nginx 1.26, − tcp 80 www nginx 1.24'],
+    [null, [stored], '+ tcp 80 www nginx 1.24'],
+    [[stored], null, '− tcp 80 www nginx 1.24'],
+  ] as const) {
+    const type = from === null ? 'attribute_added' : to === null ? 'attribute_removed' : 'updated';
+    const given = { ...(from !== null && { old: from }), ...(to !== null && { new: to }) };
+    expect(eventText({ type, source: 'nmap', attribute: 'services', ...given })).toBe(`Services: ${text}`);
+    expect(changeText({ field: 'services', from, to })).toBe(`Services: ${text}`);
+  }
+  expect(event('tags', ['b', 'a'], ['a', 'c'])).toBe('Tags: + c, − b');
+  expect(event('hardware', { model: 'R740', vendor: 'Dell' }, { vendor: 'Dell', model: 'R750' })).toBe(
+    'Hardware: Dell R740 → Dell R750',
+  );
 });
 
 test('[RD32] that an asset was deleted or restored is an event of its own: by a person, or because a source reports it again', () => {
@@ -37,5 +69,5 @@ test('[RD16] a dry run, too', () => {
     'Custom: none → Type “toaster”, rack “3”',
   );
   const os = { name: 'Debian 12.5', version: '12.5', type: 'linux' };
-  expect(changeText({ field: 'os', from: null, to: os })).toBe('Operating system: none → Debian 12.5 Linux');
+  expect(changeText({ field: 'os', from: null, to: os })).toBe('Operating system: none → Debian 12.5');
 });

@@ -1,5 +1,8 @@
 import type { AssetEvent } from '../../contract/areas/assets';
 import type { FieldChange } from '../../contract/files-api';
+import { isObject } from '../../contract/narrow';
+import { listChange } from '../../domain/merge/list-change';
+import { changedFields } from '../../domain/merge/same-value';
 import { words } from '../kit/format';
 import { assetValueText } from './asset-text';
 import { fieldText } from './field-text';
@@ -17,10 +20,13 @@ export function eventName(event: Pick<Told, 'type' | 'attribute' | 'new'>): stri
 
 /** "Name: web01 → web-01" */
 export function eventText(event: Told): string {
-  const { attribute } = event;
+  const { attribute, old: from, new: to } = event;
   if (isDeletion(event)) return deletionText(event);
-  const before = assetValueText(attribute ?? '', event.old);
-  const after = assetValueText(attribute ?? '', event.new);
+  if (attribute !== undefined && (Array.isArray(from) || Array.isArray(to))) {
+    return changeText({ field: attribute, from, to });
+  }
+  const before = assetValueText(attribute ?? '', from);
+  const after = assetValueText(attribute ?? '', to);
   const label = attribute === undefined ? '' : `${fieldText(attribute)}: `;
   switch (event.type) {
     case 'created':
@@ -38,7 +44,7 @@ export function eventText(event: Told): string {
     case 'attribute_removed':
       return `${label}${before} removed`;
     case 'updated':
-      return attribute === undefined ? 'Updated' : `${label}${before || 'none'} → ${after || 'none'}`;
+      return attribute === undefined ? 'Updated' : changeText({ field: attribute, from, to });
   }
 }
 
@@ -48,12 +54,22 @@ function deletionText({ source, byId, ...event }: Told): string {
   return byId === undefined && name === 'Restored' ? `Restored: ${source} reports it again` : `${name} by ${source}`;
 }
 
-/** "Location: Bern → Basel" */
+/** "Location: Bern → Basel", "Tags: + dmz, − lab" */
 export function changeText({ field, from, to }: FieldChange): string {
-  if (Array.isArray(from) && Array.isArray(to)) {
-    const added = to.filter((one) => !from.includes(one)).map((one) => `+ ${assetValueText(field, one)}`);
-    const gone = from.filter((one) => !to.includes(one)).map((one) => `− ${assetValueText(field, one)}`);
-    return `${fieldText(field)}: ${[...added, ...gone].join(', ')}`;
-  }
-  return `${fieldText(field)}: ${assetValueText(field, from) || 'none'} → ${assetValueText(field, to) || 'none'}`;
+  const label = `${fieldText(field)}: `;
+  if (Array.isArray(from) || Array.isArray(to)) return `${label}${listText(field, listOf(from), listOf(to))}`;
+  const [before, after] = [assetValueText(field, from) || 'none', assetValueText(field, to) || 'none'];
+  if (before !== after || !isObject(from) || !isObject(to)) return `${label}${before} → ${after}`;
+  // A system’s family is said only where its name does not tell it; here nothing else is news.
+  const parts = changedFields(from, to).map((part) => ({ field: `${field}.${part}`, from: from[part], to: to[part] }));
+  return parts.map(changeText).join(', ');
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Of a list, what came and what went: most of a long one stays. */
+function listText(field: string, from: readonly unknown[], to: readonly unknown[]): string {
+  const { added, gone } = listChange(from, to);
+  const signed = (sign: string) => (one: unknown) => `${sign} ${assetValueText(field, one)}`;
+  return [...added.map(signed('+')), ...gone.map(signed('−'))].join(', ');
 }

@@ -6,6 +6,7 @@ import { DryRun } from '../../domain/correlation/dry-run';
 import { matchesPlan } from '../../domain/query/condition';
 import { planQuery } from '../../domain/query/plan-query';
 import { type RunList, runRows } from '../../domain/records/run-rows';
+import { changeText } from '../../src/words/event-text';
 import { deletedNotices } from '../../worker/files/deleted-notices';
 import { KnownCompany } from '../../worker/files/known-company';
 import { createImportServer, type ImportServer, record } from '../kit/imports';
@@ -25,6 +26,17 @@ const SOURCES = [
 const mac = fc.constantFrom('00:50:56:81:01:01', '00:50:56:81:01:02', '00:50:56:81:01:03');
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
+/** In any order, of entries and of keys: the database and each parser have their own. */
+const service = fc.constantFrom(
+  ...[
+    { proto: 'tcp', port: 80, name: 'www' } as const,
+    { name: 'www', port: 80, proto: 'tcp' } as const,
+    { version: '1.24', product: 'nginx', proto: 'tcp', port: 443 } as const,
+    { proto: 'tcp', port: 443, product: 'nginx', version: '1.24' } as const,
+    { port: 53, proto: 'udp', name: 'dns' } as const,
+  ],
+);
+
 const statement: fc.Arbitrary<AssetStatement> = fc
   .record({
     name: maybe(fc.constantFrom('web', 'db', 'nas')),
@@ -42,6 +54,7 @@ const statement: fc.Arbitrary<AssetStatement> = fc
     ),
     serial: maybe(fc.constantFrom('SN-1001', 'SN-1002')),
     tags: maybe(fc.subarray(['dmz', 'lab'])),
+    services: maybe(fc.array(service, { maxLength: 4 })),
   })
   .map(({ serial, ...rest }) => {
     const stated = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -77,7 +90,7 @@ async function told(runId: string) {
   return events
     .filter(({ syncRunId, type }) => syncRunId === runId && /^(updated|attribute)/.test(type))
     .filter(({ attribute }) => attribute !== 'deleted')
-    .map((event) => [event.assetId, event.attribute, event.old ?? null, event.new ?? null])
+    .map((event) => [event.assetId, event.attribute ?? '', event.old ?? null, event.new ?? null] as const)
     .sort(byText);
 }
 
@@ -108,10 +121,16 @@ async function listed(run: SyncRun) {
   };
 }
 
+/** "+ a, − a" */
+function saysTwice(text: string): boolean {
+  const entries = text.replace(/^[^:]*: /, '').split(', ');
+  return entries.some((one) => one.startsWith('+ ') && entries.includes(one.replace('+', '−')));
+}
+
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 test('[C25] [C28] [I50] what the dry run says is what the run does and lists: what is new, joined, changed, restored and split, each value from and to', async () => {
-  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0, split: 0, undone: 0 };
+  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0, split: 0, undone: 0, lists: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { minLength: 1, maxLength: 4 }),
@@ -143,7 +162,12 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
           const planned = assets.flatMap(({ assetId, changes }) =>
             changes.map(({ field, from, to }) => [assetId, field, from, to]),
           );
-          expect(await told(run.id)).toEqual(planned.sort(byText));
+          const events = await told(run.id);
+          expect(events).toEqual(planned.sort(byText));
+          const texts = assets.flatMap(({ changes }) => changes.map(changeText));
+          expect(events.map(([, field, from, to]) => changeText({ field, from, to })).sort()).toEqual(texts.sort());
+          expect(texts.filter(saysTwice)).toEqual([]);
+          seen.lists += texts.filter((text) => /Services: [+−]/.test(text)).length;
           const back = gone.filter(({ isRestored }) => isRestored).map(({ assetId }) => assetId);
           expect(await restored(run.id)).toEqual(back.sort());
           const stay = gone.filter(({ isRestored }) => !isRestored);
@@ -173,7 +197,37 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
   expect(seen.stayDeleted).toBeGreaterThan(5);
   expect(seen.split).toBeGreaterThan(2);
   expect(seen.undone).toBeGreaterThan(5);
+  expect(seen.lists).toBeGreaterThan(20);
 }, 120_000);
+
+test('[C25] [RD33] services in another order, of entries and of keys, are no change: not in the dry run, and no event tells of one', async () => {
+  await server.reset();
+  const named = (services: AssetStatement['services'], location?: string) =>
+    record('a', { name: 'web', services, ...(location !== undefined && { location }) });
+  const [www, other] = [
+    { proto: 'tcp', port: 80, name: 'www' } as const,
+    { port: 80, proto: 'tcp', name: 'http' } as const,
+  ];
+  const dns = { proto: 'udp', port: 53, product: 'unbound', version: '1.19' } as const;
+  await server.import('Scanner', [named([www, other, dns], 'Bern')]);
+  const turned = [
+    { version: '1.19', product: 'unbound', port: 53, proto: 'udp' } as const,
+    { name: 'http', port: 80, proto: 'tcp' } as const,
+    { name: 'www', port: 80, proto: 'tcp' } as const,
+  ];
+  const ssh = { port: 22, proto: 'tcp', name: 'ssh' } as const;
+  for (const [said, changes] of [
+    [named(turned, 'Bern'), []],
+    [named(turned, 'Basel'), [{ field: 'location', from: 'Bern', to: 'Basel' }]],
+    [named([ssh, ...turned], 'Basel'), [{ field: 'services' }]],
+  ] as const) {
+    const { rows } = await plan('Scanner', 'vulnerability_scanner', [said]);
+    expect(rows[0]?.changes).toMatchObject(changes);
+    const run = await server.import('Scanner', [said]);
+    const events = (await server.rows('assetEvent')).filter(({ syncRunId }) => syncRunId === run.id);
+    expect(events.map(({ attribute }) => attribute)).toEqual(changes.map(({ field }) => field));
+  }
+});
 
 test('[C28] [I14] of a deleted asset the dry run says what the run does: the same again leaves it, another value restores it', async () => {
   await server.reset();
