@@ -19,7 +19,8 @@ export interface PreviewRow {
   readonly name: string;
   /**
    * `joined`: a new record of an asset that is known. `updated`: the record says something else and no value of its asset
-   * changes, as another source's stands or only its findings did. Of an asset a person deleted: `restored` where the file says
+   * changes, as another source's stands or only its findings did. `byOthers`: the record says the same, and its asset changes
+   * by other records of the file. `split`: its asset comes apart from another one. Of an asset a person deleted: `restored` where the file says
    * something new of it, else `stayDeleted` (I14).
    */
   readonly kind:
@@ -28,6 +29,8 @@ export interface PreviewRow {
     | 'changed'
     | 'updated'
     | 'unchanged'
+    | 'byOthers'
+    | 'split'
     | 'restored'
     | 'stayDeleted'
     | 'edited'
@@ -40,6 +43,9 @@ export interface PreviewRow {
   readonly software: number;
   /** What becomes of the values of an asset that is known already. */
   readonly changes: readonly FieldChange[];
+  /** Names of known assets that become part of this one, and of the one it comes apart from. */
+  readonly merges?: readonly string[];
+  readonly splitFrom?: string;
   /** Of an edited row. */
   readonly conflicts?: readonly FieldConflict[];
 }
@@ -96,12 +102,13 @@ export interface ReadyDraft {
     /** About assets that are gone (F83). With `edited`, these are all of `fetched`. */
     readonly leftOut: number;
     /**
-     * Assets, as the run will count them: to come, apart from another, brought back, with a value that changes, and known ones
-     * that a new record joins.
+     * Assets, as the run will count them: to come, apart from another, brought back, no longer of their own, with a value that
+     * changes, and known ones that a new record joins.
      */
     readonly assetsNew: number;
     readonly assetsSplit: number;
     readonly assetsRestored: number;
+    readonly assetsMerged: number;
     readonly assetsChanged: number;
     readonly joined: number;
     /** Assets a person changed in an export, and those values of them that were changed here too. */

@@ -154,7 +154,7 @@ export const SYNC_RUN_STATUSES = [
   'terminated',
   'undone',
 ] as const;
-/** Records, except `assetsCreated`, `assetsUpdated` and `merged`, which count assets. */
+/** Records, except `assetsCreated`, `assetsUpdated` and `merged` (known ones that a record joined), which count assets. */
 export const RunCounts = z.object({
   fetched: z.int(),
   normalized: z.int(),
@@ -186,6 +186,8 @@ export const SyncRun = z.object({
   /** Deleted assets it brought back, and assets that came apart from another; before version 28 `assetsCreated` held both. */
   assetsRestored: z.optional(z.int()),
   assetsSplit: z.optional(z.int()),
+  /** Assets that became part of another one; runs from before version 29 do not say. */
+  assetsMerged: z.optional(z.int()),
   stages: z.array(PipelineStage),
   rejected: z.array(Rejection),
   notices: z.array(Notice),

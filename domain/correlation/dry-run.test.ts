@@ -55,7 +55,8 @@ function dryRun(
   existing = scanned.map((record, n) => stored(n, record)),
   deleted: readonly string[] = [],
 ) {
-  const names = new Map(existing.map((record) => [record.assetId, record.asset.hostnames?.[0] ?? '']));
+  const founders = existing.filter((record) => record.assetId === record.homeAssetId && record.category !== 'manual');
+  const names = new Map(founders.map((record) => [record.assetId, record.asset.hostnames?.[0] ?? '']));
   for (const id of deleted) names.delete(id);
   const run = new DryRun({
     source: { vendor: 'Tenable', category: 'vulnerability_scanner', displayName },
@@ -152,6 +153,56 @@ describe('a dry run', () => {
       expect(counts).toMatchObject({ assetsNew: 0, assetsRestored: 1, assetsChanged: 0, stayDeleted: 0 });
       expect(deleted).toEqual([{ assetId: testId(1_000), name: 'qa3app09', line: 5, isRestored: true }]);
     }
+  });
+
+  test('[C29] a record that makes two known assets one names them both; a record beside it is changed by others', () => {
+    const [a, b] = [{ macs: ['00:50:56:81:01:e3'] }, { macs: ['00:50:56:81:01:e4'] }];
+    const known = [incoming('a', { hostnames: ['zeta'], ...a }), incoming('b', { hostnames: ['eta'], ...b })];
+    const bridge = incoming('c', { hostnames: ['bridge'], macs: [...a.macs, ...b.macs] });
+    const stands = known.map((record, n) => stored(n, record));
+    const { counts, rows, assets } = dryRun('Nessus', [...known, bridge], stands);
+    expect(counts).toMatchObject({ assetsMerged: 1, joined: 1, assetsNew: 0, assetsChanged: 1, unchanged: 2 });
+    expect(rows.map(({ kind, assetName, merges }) => [kind, assetName, merges])).toEqual([
+      ['byOthers', 'zeta', ['eta']],
+      ['byOthers', 'zeta', ['eta']],
+      ['joined', 'zeta', ['eta']],
+    ]);
+    expect(assets.map(({ putsAway }) => putsAway)).toEqual([null]);
+    // Where another import that waits has merged them, this one does not.
+    const waiting = { ...stored(2, bridge), assetId: testId(1_000) };
+    const again = dryRun('Nessus', [incoming('d', { hostnames: ['dd'], ...a })], [...stands, waiting]);
+    expect(again.counts).toMatchObject({ assetsMerged: 0, joined: 1 });
+  });
+
+  test('[C29] an asset in use that becomes one with an archived asset is told of, whichever is the older', () => {
+    const known = [
+      incoming('a', { hostnames: ['zeta'], macs: ['00:50:56:81:01:e3'] }),
+      incoming('b', { hostnames: ['eta'], macs: ['00:50:56:81:01:e4'] }),
+    ];
+    const bridge = incoming('c', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] });
+    for (const [archived, says] of [
+      [0, { inUse: ['eta'], archived: ['zeta'] }],
+      [1, { inUse: ['zeta'], archived: ['eta'] }],
+    ] as const) {
+      const home = testId(1_000 + archived);
+      const edit: SourceRecord = {
+        ...{ ...stored(5, incoming(home, { lifecycle: 'archived' })), assetId: home, homeAssetId: home },
+        ...{ integrationId: testId(902), source: 'Edits', category: 'manual' },
+      };
+      const { assets } = dryRun('Nessus', [bridge], [...known.map((record, n) => stored(n, record)), edit]);
+      expect(assets.map(({ putsAway }) => putsAway)).toEqual([says]);
+    }
+  });
+
+  test('[C29] a known record whose asset comes apart is a split, from the asset it was of', () => {
+    const mac = '00:50:56:81:01:e3';
+    const stands = [
+      stored(0, incoming('a', { hostnames: ['zeta'], macs: [mac] })),
+      { ...stored(1, incoming('b', { hostnames: ['eta'], macs: [mac] })), assetId: testId(1_000) },
+    ];
+    const { counts, rows } = dryRun('Nessus', [incoming('b', { hostnames: ['eta'] })], stands);
+    expect(counts).toMatchObject({ assetsSplit: 1, assetsNew: 0, assetsMerged: 0 });
+    expect(rows).toMatchObject([{ kind: 'split', assetName: null, splitFrom: 'zeta' }]);
   });
 
   test('[C22] 100,000 records against 100,000 known ones stay quick', () => {

@@ -5,6 +5,7 @@ import { contentHash } from './content-hash';
 import { type Cluster, correlate } from './correlate';
 import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
+import { type MergedAsset, mergedAssets, type PutAway, putAway } from './merged-assets';
 import { normalizeStatement } from './normalize-statement';
 import { RecordIndex } from './record-index';
 import { type CorrelationRecord, isEdit, labelOf } from './record-order';
@@ -35,6 +36,9 @@ export interface AssetOutcome {
   /** Whether a new record comes to others that speak of it. */
   readonly isJoined: boolean;
   readonly changes: readonly FieldChange[];
+  /** Assets that become part of it. */
+  readonly merges: readonly MergedAsset[];
+  readonly putsAway: PutAway | null;
 }
 
 /** An asset a person deleted that the file speaks of. */
@@ -129,6 +133,7 @@ export class DryRun {
       assetsNew: ofFate('new'),
       assetsSplit: ofFate('split'),
       assetsRestored: ofFate('restored'),
+      assetsMerged: assets.reduce((sum, { merges }) => sum + merges.length, 0),
       assetsChanged: assets.filter(({ changes }) => changes.length > 0).length,
       joined: assets.filter(({ isJoined }) => isJoined).length,
     };
@@ -164,8 +169,12 @@ export class DryRun {
     for (const id of this.#toCome.keys()) {
       if (places.has(id)) continue;
       const records = this.#around(id);
-      for (const cluster of correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)))) {
-        const outcome = this.#outcomeOf(cluster);
+      const sharedKeys = this.#index.sharedKeys(records.flatMap((one) => one.matchKeys));
+      const clusters = correlate(records, sharedKeys);
+      const before = records.flatMap((one) => this.#existing.get(one.id) ?? []);
+      const merged = mergedAssets({ clusters, before, sharedKeys }, this.#input.assetName);
+      for (const cluster of clusters) {
+        const outcome = this.#outcomeOf(cluster, merged.get(cluster.assetId ?? '') ?? []);
         if (outcome) assets.push(outcome);
         for (const { record, matchReason } of cluster.members) places.set(record.id, { outcome, reason: matchReason });
       }
@@ -188,7 +197,7 @@ export class DryRun {
   }
 
   /** Null for what stays as it is: edits that wait for their asset, and an asset a person deleted that nothing new is said of. */
-  #outcomeOf({ assetId, members }: Cluster<CorrelationRecord>): AssetOutcome | null {
+  #outcomeOf({ assetId, members }: Cluster<CorrelationRecord>, merges: readonly MergedAsset[]): AssetOutcome | null {
     if (assetId === null) return null;
     const records = members.map(({ record }) => record);
     const fate = this.#fateOf(assetId, records);
@@ -199,7 +208,18 @@ export class DryRun {
       fate,
       isJoined: records.some(isFresh) && !records.every(isFresh),
       changes: fate === 'known' ? this.#changes(assetId, records) : [],
+      merges,
+      putsAway: merges.length === 0 ? null : this.#putAway(assetId, merges, records),
     };
+  }
+
+  #putAway(assetId: string, merges: readonly MergedAsset[], records: readonly CorrelationRecord[]): PutAway | null {
+    const name = this.#input.assetName(assetId);
+    const parts = name === null ? merges : [{ assetId, name }, ...merges];
+    return putAway(
+      parts.map((one) => ({ name: one.name, records: this.#byAsset.get(one.assetId) ?? [] })),
+      records,
+    );
   }
 
   #fateOf(assetId: string, records: readonly CorrelationRecord[]): Fate {
@@ -232,6 +252,18 @@ export class DryRun {
       findings: row.findings,
       software: row.software,
       changes: place?.outcome?.changes ?? [],
+      ...this.#moves(row, place),
+    };
+  }
+
+  /** Assets that become part of the row's, and the one its own comes apart from. */
+  #moves({ record }: Row, place: Place | undefined): Pick<PreviewRow, 'merges' | 'splitFrom'> {
+    const { merges = [], fate } = place?.outcome ?? {};
+    const before = this.#existing.get(record.id)?.assetId;
+    const splitFrom = fate === 'split' && before !== undefined ? this.#input.assetName(before) : null;
+    return {
+      ...(merges.length > 0 && { merges: merges.map(({ name }) => name) }),
+      ...(splitFrom !== null && { splitFrom }),
     };
   }
 
@@ -252,7 +284,9 @@ interface Place {
 function kindOf(kind: Kind, outcome: AssetOutcome | null, gone: DeletedAsset | null): PreviewRow['kind'] {
   if (gone !== null) return gone.isRestored ? 'restored' : 'stayDeleted';
   if (kind === 'new') return outcome?.fate === 'known' ? 'joined' : 'new';
-  return kind === 'changed' && !outcome?.changes.length ? 'updated' : kind;
+  if (outcome?.fate === 'split') return 'split';
+  if (kind === 'unchanged') return outcome?.changes.length || outcome?.merges.length ? 'byOthers' : 'unchanged';
+  return outcome?.changes.length ? 'changed' : 'updated';
 }
 
 function childCounts({ findings, software }: Incoming) {

@@ -70,7 +70,8 @@ function planOne(
   // An edit that waited for its asset does not make it one that was there.
   const founders = members.filter((record) => !isEdit(record));
   const origins = new Set(founders.flatMap((record) => input.assetBefore.get(record.id) ?? []));
-  const drafts = eventDrafts(input, before, asset, [...origins]);
+  const merged = mergedEvents(input, asset, founders);
+  const drafts = [...eventDrafts(input, before, asset, [...origins]), ...merged];
   return {
     asset,
     dirty: asset !== before,
@@ -88,10 +89,18 @@ function eventDrafts(input: Clusters, before: Asset | null, asset: Asset, origin
     if (other) return [{ type: 'split', attribute: 'name', old: other.name, new: asset.name }];
     return [{ type: 'created' }];
   }
-  const merged = others
-    .filter((one) => one.deletedAt === null && !isStillFounded(input, one.id))
-    .map((one): EventDraft => ({ type: 'merged', attribute: 'name', old: one.name, new: asset.name }));
-  return [...merged, ...valueEvents(before, asset)];
+  return valueEvents(before, asset);
+}
+
+/** One for each asset that is no more, where the record went that founded it. */
+function mergedEvents(input: Clusters, asset: Asset, founders: readonly PlacedRecord[]): EventDraft[] {
+  return founders.flatMap((record): EventDraft[] => {
+    const { homeAssetId } = record;
+    const one = input.assets.get(homeAssetId);
+    const wasThere = one?.deletedAt === null && input.assetBefore.get(record.id) === homeAssetId;
+    if (!wasThere || isStillFounded(input, homeAssetId)) return [];
+    return [{ type: 'merged', attribute: 'name', old: one.name, new: asset.name }];
+  });
 }
 
 const isStillFounded = ({ clusters }: Clusters, assetId: string) =>

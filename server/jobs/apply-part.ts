@@ -69,6 +69,7 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
       counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
       assetsSplit: (run.assetsSplit ?? 0) + come.assetsSplit,
       assetsRestored: (run.assetsRestored ?? 0) + come.assetsRestored,
+      assetsMerged: (run.assetsMerged ?? 0) + come.assetsMerged,
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [
         stage('normalize', normalized - started, rejected.length),

@@ -15,7 +15,7 @@ export function rejectionsOf({ files, source }: SyncRun, refused: readonly Refus
 
 const isNew = ({ before }: PlannedAsset) => before === null || before.deletedAt !== null;
 
-/** Assets that were not, by what their history says of how they came. */
+/** Assets that were not, by what their history says of how they came; and those that went into another one. */
 export function comeAssets({ planned }: Pick<AssetPlan, 'planned'>) {
   const come = [...planned.values()].filter(isNew).flatMap(({ events }) => events.slice(0, 1));
   const ofType = (...types: readonly AssetEvent['type'][]): number =>
@@ -24,6 +24,7 @@ export function comeAssets({ planned }: Pick<AssetPlan, 'planned'>) {
     assetsCreated: ofType('created'),
     assetsSplit: ofType('split'),
     assetsRestored: ofType('updated'),
+    assetsMerged: [...planned.values()].flatMap(({ events }) => events).filter(({ type }) => type === 'merged').length,
   };
 }
 

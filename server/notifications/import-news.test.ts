@@ -52,6 +52,20 @@ test('[N1] an import that ends, and one that is taken back, are told to the othe
   expect(await told()).toMatchObject([{ type: 'import_undone', subject }]);
 });
 
+test('[C29] assets that become one are among the news of an import, and the history names the one that is gone', async () => {
+  const [zeta, eta] = ['00:50:56:81:01:e3', '00:50:56:81:01:e4'];
+  const host = (name: string, ...macs: string[]) => record(name, { type: 'server', name, macs });
+  await server.import('Nmap', [host('zeta', zeta), host('eta', eta)]);
+  await told();
+  const run = await server.import('Inventory', [host('bridge', zeta, eta)]);
+  expect(run.assetsMerged).toBe(1);
+  expect(await told()).toMatchObject([{ message: 'Inventory, by developer: 0 new assets, 1 changed, 1 merged.' }]);
+  const events = (await server.rows('assetEvent')).filter(({ type }) => type === 'merged');
+  expect(events).toMatchObject([{ old: 'eta', syncRunId: run.id }]);
+  await server.undo(run.id);
+  await told();
+});
+
 test('[N1] sample data is nobody’s news', async () => {
   await server.import('Sample', hosts('c'), { isSample: true });
   expect(await told()).toEqual([]);

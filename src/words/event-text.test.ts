@@ -61,6 +61,12 @@ test('[RD32] that an asset was deleted or restored is an event of its own: by a 
   expect(eventName({ type: 'source_added', attribute: 'sources', new: 'nmap' })).toBe('Source added');
 });
 
+test('[C29] a merge and a split name the other asset, as it was called before', () => {
+  const one = { source: 'nmap', attribute: 'name', old: 'eta', new: 'zeta' };
+  expect(eventText({ ...one, type: 'merged' })).toBe('Merged with eta');
+  expect(eventText({ ...one, type: 'split' })).toBe('Split from eta');
+});
+
 test('[RD16] a dry run, too', () => {
   expect(changeText({ field: 'os.type', from: undefined, to: 'linux' })).toBe('OS family: none → Linux');
   expect(changeText({ field: 'lifecycle', from: 'in_use', to: 'retired' })).toBe('Lifecycle: In use → Retired');

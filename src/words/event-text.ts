@@ -32,9 +32,9 @@ export function eventText(event: Told): string {
     case 'created':
       return `Created by ${event.source}`;
     case 'merged':
-      return `Merged${after === '' ? '' : ` with ${after}`}`;
+      return `Merged${before === '' ? '' : ` with ${before}`}`;
     case 'split':
-      return `Split${after === '' ? '' : ` from ${after}`}`;
+      return `Split${before === '' ? '' : ` from ${before}`}`;
     case 'source_added':
       return `Now reported by ${after || event.source}`;
     case 'source_removed':

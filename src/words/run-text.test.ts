@@ -42,12 +42,16 @@ test('[U25] a run that is taken back says so, while it happens and after', () =>
 test('[DB5] where numbers of assets stand beside it, a run says what it did to assets', () => {
   const none = { fetched: 200, normalized: 200, rejected: 0, created: 185, updated: 0, unchanged: 15, merged: 0 };
   const counts = { ...none, removed: 0, assetsCreated: 0, assetsUpdated: 0, findings: 9, software: 9 };
-  const said = (more: Partial<typeof counts>, status: 'success' | 'undone' = 'success', assetsRestored?: number) =>
-    runAssets({ status, counts: { ...counts, ...more }, ...(assetsRestored !== undefined && { assetsRestored }) });
+  const said = (
+    more: Partial<typeof counts>,
+    status: 'success' | 'undone' = 'success',
+    seldom: { assetsRestored?: number; assetsMerged?: number } = {},
+  ) => runAssets({ status, counts: { ...counts, ...more }, ...seldom });
   expect(said({ assetsCreated: 25, assetsUpdated: 3 })).toBe('25 new assets, 3 changed');
   expect(said({ assetsCreated: 1, rejected: 1 })).toBe('1 new asset, 1 record rejected');
   expect(said({ assetsUpdated: 1 })).toBe('1 changed asset');
-  expect(said({ assetsUpdated: 1 }, 'success', 2)).toBe('2 restored assets, 1 changed');
+  expect(said({ assetsUpdated: 1 }, 'success', { assetsRestored: 2 })).toBe('2 restored assets, 1 changed');
+  expect(said({ assetsUpdated: 1 }, 'success', { assetsMerged: 1 })).toBe('1 merged asset, 1 changed');
   expect(said({})).toBe('no new assets');
   expect(said({ assetsCreated: 2 }, 'undone')).toBe('2 new assets: undone');
 });

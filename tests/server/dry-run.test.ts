@@ -113,11 +113,13 @@ async function listed(run: SyncRun) {
     return (row: object) => plan !== null && matchesPlan(row, plan);
   };
   const of = (list: RunList) => records.filter(matching('sourceRecord', list)).length;
-  const assetsOf = (list: RunList) =>
-    new Set(events.filter(matching('assetEvent', list)).map(({ assetId }) => assetId)).size;
+  const eventsOf = (list: RunList) => events.filter(matching('assetEvent', list));
+  const assetsOf = (list: RunList) => new Set(eventsOf(list).map(({ assetId }) => assetId)).size;
+  const ofType = (is: string) => eventsOf('merged').filter(({ type }) => type === is).length;
   return {
     ...{ created: of('new-records'), updated: of('changed-records'), assetsCreated: of('new-assets') },
     ...{ assetsUpdated: assetsOf('changed-assets'), assetsRestored: assetsOf('restored-assets') },
+    ...{ assetsSplit: ofType('split'), assetsMerged: ofType('merged') },
   };
 }
 
@@ -129,8 +131,8 @@ function saysTwice(text: string): boolean {
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-test('[C25] [C28] [I50] what the dry run says is what the run does and lists: what is new, joined, changed, restored and split, each value from and to', async () => {
-  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0, split: 0, undone: 0, lists: 0 };
+test('[C25] [C28] [I50] what the dry run says is what the run does and lists: what is new, joined, changed, restored, merged and split, each value from and to', async () => {
+  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0, split: 0, merged: 0, undone: 0, lists: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { minLength: 1, maxLength: 4 }),
@@ -150,15 +152,23 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
           const { counts, assets, deleted: gone } = await plan(displayName, category, records);
           const run = await server.import(displayName, records, { category });
           const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
-          const { assetsSplit, assetsRestored } = run;
+          const { assetsSplit, assetsRestored, assetsMerged } = run;
           expect({ created, updated, unchanged, merged }).toEqual({
             ...{ created: counts.new, updated: counts.changed, unchanged: counts.unchanged, merged: counts.joined },
           });
-          expect({ assetsCreated, assetsUpdated, assetsSplit, assetsRestored }).toEqual({
+          expect({ assetsCreated, assetsUpdated, assetsSplit, assetsRestored, assetsMerged }).toEqual({
             ...{ assetsCreated: counts.assetsNew, assetsUpdated: counts.assetsChanged },
             ...{ assetsSplit: counts.assetsSplit, assetsRestored: counts.assetsRestored },
+            assetsMerged: counts.assetsMerged,
           });
-          expect(await listed(run)).toEqual({ created, updated, assetsCreated, assetsUpdated, assetsRestored });
+          expect(await listed(run)).toEqual({
+            ...{ created, updated, assetsCreated, assetsUpdated, assetsRestored, assetsSplit, assetsMerged },
+          });
+          const now = new Set(await live());
+          const vanished = assets.flatMap(({ merges }) => merges.map(({ assetId }) => assetId));
+          expect(vanished.filter((id) => now.has(id) || !there.includes(id))).toEqual([]);
+          // What is one no longer went into another one: nothing vanishes unsaid.
+          expect(there.filter((id) => !now.has(id)).sort()).toEqual(vanished.sort());
           const planned = assets.flatMap(({ assetId, changes }) =>
             changes.map(({ field, from, to }) => [assetId, field, from, to]),
           );
@@ -171,9 +181,9 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
           const back = gone.filter(({ isRestored }) => isRestored).map(({ assetId }) => assetId);
           expect(await restored(run.id)).toEqual(back.sort());
           const stay = gone.filter(({ isRestored }) => !isRestored);
-          const now = new Set(await live());
           expect(stay.filter(({ assetId }) => now.has(assetId))).toEqual([]);
           seen.split += counts.assetsSplit;
+          seen.merged += counts.assetsMerged;
           seen.restored += back.length;
           seen.stayDeleted += stay.length;
           seen.joined += counts.joined;
@@ -196,6 +206,7 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
   expect(seen.restored).toBeGreaterThan(5);
   expect(seen.stayDeleted).toBeGreaterThan(5);
   expect(seen.split).toBeGreaterThan(2);
+  expect(seen.merged).toBeGreaterThan(2);
   expect(seen.undone).toBeGreaterThan(5);
   expect(seen.lists).toBeGreaterThan(20);
 }, 120_000);

@@ -9,6 +9,7 @@ import { mebibytes } from '../../domain/formats/text';
 import { inBatches } from './batches';
 import { deletedNotices } from './deleted-notices';
 import { isExpected, type KnownCompany } from './known-company';
+import { mergeNotices } from './merge-notices';
 import { type OfExport, personsEdits, recordOfEdit } from './persons-edits';
 
 /** How many rows of the comparison a person is shown; the counts are over all. */
@@ -67,7 +68,10 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     rejectedCount,
     unchangedCount: unsent.same,
     leftOutCount: unsent.leftOut,
-    notices: [...ofDeleted, ...parsed.notices, ...notices].slice(0, IMPORT.maxRejectedShown),
+    notices: [...mergeNotices(file.name, run.assets), ...ofDeleted, ...parsed.notices, ...notices].slice(
+      0,
+      IMPORT.maxRejectedShown,
+    ),
     parseMs: ms,
     isSample: file.isSample,
     state: 'draft',

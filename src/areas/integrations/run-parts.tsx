@@ -9,13 +9,16 @@ import { questionHref } from '../../parts/question-href';
 import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
-type Counted = keyof Counts | 'assetsRestored' | 'assetsSplit' | 'leftOut';
+/** What seldom is, and then has to be said. */
+type Seldom = 'assetsRestored' | 'assetsMerged' | 'assetsSplit' | 'leftOut';
+type Counted = keyof Counts | Seldom;
 
 /** What became of assets comes first, then how many records said so: “changed” is a word for assets alone. */
 const COUNTS: readonly (readonly [name: Counted, one: string, many: string])[] = [
   ['assetsCreated', 'New asset', 'New assets'],
   ['assetsRestored', 'Restored asset', 'Restored assets'],
   ['assetsSplit', 'Split asset', 'Split assets'],
+  ['assetsMerged', 'Merged asset', 'Merged assets'],
   ['merged', 'Joined asset', 'Joined assets'],
   ['assetsUpdated', 'Changed asset', 'Changed assets'],
   ['findings', 'Finding', 'Findings'],
@@ -29,11 +32,14 @@ const COUNTS: readonly (readonly [name: Counted, one: string, many: string])[] =
   ['leftOut', 'Record left out', 'Records left out'],
 ];
 
-/** What seldom is, and then has to be said; null where there is nothing to say. */
-function numberOf(run: SyncRun, name: Counted): number | null {
-  return name === 'assetsRestored' || name === 'assetsSplit' || name === 'leftOut'
-    ? run[name] || null
-    : run.counts[name];
+/** Null where there is nothing to say. */
+function numbersOf(run: SyncRun): Readonly<Record<Counted, number | null>> {
+  const { assetsRestored, assetsMerged, assetsSplit, leftOut } = run;
+  return {
+    ...run.counts,
+    ...{ assetsRestored: assetsRestored || null, assetsMerged: assetsMerged || null },
+    ...{ assetsSplit: assetsSplit || null, leftOut: leftOut || null },
+  };
 }
 
 /** Where the rows of a count are: in a list of the run's page, or in the answer to a question. */
@@ -52,15 +58,17 @@ const LIST_OF: Readonly<Partial<Record<Counted, RunList | 'rejected'>>> = {
   assetsUpdated: 'changed-assets',
   assetsRestored: 'restored-assets',
   assetsSplit: 'merged',
+  assetsMerged: 'merged',
   merged: 'joined',
 };
 
 /** Every number leads to its rows; of what was left as it was, there are none (I3). */
 export function RunCounts({ run }: { readonly run: SyncRun }) {
+  const numbers = numbersOf(run);
   return (
     <dl className="run-counts">
       {COUNTS.map(([name, one, many]) => {
-        const n = numberOf(run, name);
+        const n = numbers[name];
         return n === null ? null : (
           <div key={name} className={n === 0 ? 'quiet' : undefined}>
             <dd className="number">

@@ -123,6 +123,7 @@ function Counts({ counts }: Pick<ReadyDraft, 'counts'>) {
     [counts.assetsNew, 'new asset', 'new assets'],
     ...(counts.assetsSplit === 0 ? [] : ([[counts.assetsSplit, 'split asset', 'split assets']] as const)),
     ...(counts.assetsRestored === 0 ? [] : ([[counts.assetsRestored, 'restored asset', 'restored assets']] as const)),
+    ...(counts.assetsMerged === 0 ? [] : ([[counts.assetsMerged, 'merged asset', 'merged assets']] as const)),
     [counts.joined, 'joins a known asset', 'join known assets'],
     [counts.assetsChanged, 'changed asset', 'changed assets'],
     ...(counts.edited === 0 ? [] : ([[counts.edited, 'edited asset', 'edited assets']] as const)),

@@ -20,6 +20,7 @@ function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft
       assetsChanged: 0,
       assetsNew: 0,
       assetsSplit: 0,
+      assetsMerged: 0,
       assetsRestored: 0,
       edited: 0,
       stayDeleted: 0,

@@ -19,6 +19,8 @@ const KINDS = {
   edited: { label: 'Edited', color: 'amber' },
   conflict: { label: 'Conflict', color: 'red' },
   unchanged: { label: 'Unchanged', color: 'gray' },
+  byOthers: { label: 'Changed by others', color: 'amber' },
+  split: { label: 'Splits', color: 'amber' },
   restored: { label: 'Restores', color: 'amber' },
   stayDeleted: { label: 'Stays deleted', color: 'gray' },
 } as const;
@@ -48,12 +50,7 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
   {
     id: 'asset',
     label: 'Asset',
-    cell: ({ assetName, kind, reason }) =>
-      assetName === null ? (
-        <span className="quiet">New asset</span>
-      ) : (
-        <Joins name={assetName} reason={kind === 'restored' || kind === 'stayDeleted' ? 'deleted asset' : reason} />
-      ),
+    cell: (row) => <AssetOf row={row} />,
   },
   {
     id: 'changes',
@@ -127,10 +124,22 @@ function Conflict({ name, conflict, busy, onTake }: ConflictProps) {
   );
 }
 
-function Joins({ name, reason }: { readonly name: string; readonly reason: string }) {
+function AssetOf({ row }: { readonly row: PreviewRow }) {
+  const { assetName, kind, reason, merges = [], splitFrom } = row;
+  const isDeleted = kind === 'restored' || kind === 'stayDeleted';
   return (
     <div>
-      <CutText text={name} lines={3} /> <span className="quiet small">{reason}</span>
+      {assetName === null ? (
+        <span className="quiet">New asset{splitFrom === undefined ? '' : `, apart from ${splitFrom}`}</span>
+      ) : (
+        <>
+          <CutText text={assetName} lines={3} />{' '}
+          <span className="quiet small">{isDeleted ? 'deleted asset' : reason}</span>
+        </>
+      )}
+      {merges.length === 0 ? null : (
+        <CutText text={`${merges.join(', ')} ${merges.length === 1 ? 'becomes' : 'become'} part of it`} lines={3} />
+      )}
     </div>
   );
 }
