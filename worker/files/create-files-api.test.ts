@@ -16,7 +16,7 @@ import { openStore } from '../store/database';
 import { stagingOf } from '../store/store-api';
 import { readImportBatch, updateImport } from '../store/writer-imports';
 import { inBatches } from './batches';
-import { createFilesApi } from './create-files-api';
+import { createFilesApi, type FilesPorts } from './create-files-api';
 
 const COMPANY = '00000000-0000-4000-8000-000000000001';
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -41,7 +41,7 @@ async function started(assets: readonly Asset[] = [], known: Partial<StagingApi>
   const db = await openStore(name);
   const events: FilesEvent[] = [];
   let ids = 0;
-  const api = createFilesApi({
+  const ports: FilesPorts = {
     open: async () => ({ ...stagingOf(async () => db), assets: async () => assets, ...known }),
     emit: (event) => events.push(event),
     now: () => NOW,
@@ -50,9 +50,14 @@ async function started(assets: readonly Asset[] = [], known: Partial<StagingApi>
       return `00000000-0000-7000-8000-${String(ids).padStart(12, '0')}`;
     },
     sha256: (bytes) => `hash of ${bytes.length}`,
-  });
-  await api.start(name);
-  return { api, db, events };
+  };
+  /** Each has a parse worker of its own. */
+  const dialog = async () => {
+    const api = createFilesApi(ports);
+    await api.start(name);
+    return api;
+  };
+  return { api: await dialog(), db, events, dialog };
 }
 
 const fixture = (name: string) =>
@@ -116,14 +121,43 @@ test('[F51] a later file of a drop is compared as if the earlier had been import
   });
 });
 
-test('[F51] imports still waiting to be sent count as imported, other drafts do not', async () => {
+test('[F51] imports still waiting to be sent count as imported, drafts of another dialog do not', async () => {
+  const { db, dialog } = await started();
+  const only = async () => ready((await (await dialog()).parse(COMPANY, [fixture('office.nessus')]))[0]);
+  const first = await only();
+  expect((await only()).counts).toMatchObject({ new: 2, unchanged: 0 });
+  await updateImport(db, first.runId, { state: 'waiting' });
+  expect((await only()).counts).toMatchObject({ new: 0, unchanged: 2 });
+});
+
+test('[F51] files added to a dialog, one after the other or at once, are compared with those in it as within one drop', async () => {
   const { api, db } = await started();
-  const [first] = await api.parse(COMPANY, [fixture('office.nessus')]);
-  const [second] = await api.parse(COMPANY, [fixture('office.nessus')]);
-  expect(ready(second).counts).toMatchObject({ new: 2, unchanged: 0 });
-  await updateImport(db, ready(first).runId, { state: 'waiting' });
-  const [third] = await api.parse(COMPANY, [fixture('office.nessus')]);
-  expect(ready(third).counts).toMatchObject({ new: 0, unchanged: 2 });
+  const list = (name: string, ...rows: readonly string[]) => csv(name, 'name,serial,location', ...rows);
+  const added = ['a.csv', 'b.csv'].map((name) => api.parse(COMPANY, [list(name, 'web-1,SN-1001,Bern')]));
+  const [a, b] = (await Promise.all(added)).map(([draft]) => ready(draft));
+  expect(a?.counts).toMatchObject({ assetsNew: 1, joined: 0 });
+  expect(b?.counts).toMatchObject({ assetsNew: 0, joined: 1 });
+  const same = ready((await api.parse(COMPANY, [list('a.csv', 'web-1,SN-1001,Bern')]))[0]);
+  expect(same.counts).toMatchObject({ assetsNew: 0, joined: 0, new: 0, unchanged: 1 });
+  // A corrected one stays in its place, whenever it was staged.
+  const renamed = { vendor: 'x', category: 'inventory' as const, displayName: same.source.displayName };
+  await api.correct(a?.runId ?? '', { source: { ...renamed, displayName: 'Other' } });
+  expect(ready(await api.correct(same.runId, {})).counts).toMatchObject({ new: 1, joined: 1, assetsNew: 0 });
+  await api.discard(a?.runId ?? '');
+  await api.discard(b?.runId ?? '');
+  expect(ready(await api.correct(same.runId, {})).counts).toMatchObject({ assetsNew: 1, joined: 0 });
+  expect(await db.imports.count()).toBe(1);
+});
+
+test('[F51] [F53] a draft that a correction makes unreadable leaves nothing behind, and nothing is compared with it', async () => {
+  const { api, db } = await started();
+  const file = csv('a.csv', 'name,serial', 'web-1,SN-1001');
+  const draft = ready((await api.parse(COMPANY, [file]))[0]);
+  file.arrayBuffer = () => Promise.reject(new Error('The file has moved'));
+  expect(await api.correct(draft.runId, {})).toMatchObject({ outcome: 'refused' });
+  expect([await db.imports.count(), await db.importBatches.count()]).toEqual([0, 0]);
+  const [again] = await api.parse(COMPANY, [csv('a.csv', 'name,serial', 'web-1,SN-1001')]);
+  expect(ready(again).counts).toMatchObject({ assetsNew: 1, unchanged: 0 });
 });
 
 test('[F5] one bad file does not stop the others', async () => {

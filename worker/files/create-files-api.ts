@@ -1,4 +1,4 @@
-import type { FileDraft, FilesApi } from '../../contract/files-api';
+import type { Correction, FileDraft, FilesApi } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import { sampleCompany } from '../../domain/sample/sample-company';
 import { type DraftOrigin, type DraftPorts, draftFile, draftSample } from './draft-file';
@@ -13,13 +13,52 @@ export interface FilesPorts extends DraftPorts {
 const FORGOTTEN_AFTER = 24 * 60 * 60 * 1_000;
 
 export function createFilesApi(ports: FilesPorts): FilesApi {
-  /** Drafts that can be corrected while the worker lives, in the order of their making. */
+  /** The dialog's drafts, in the order of their making: each is compared as if those before it had been imported (F51). */
   const origins = new Map<string, DraftOrigin>();
   let store: Promise<StagingApi> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
 
   function opened(): Promise<StagingApi> {
     if (!store) throw new Error('The parse worker has not been told which database to use.');
     return store;
+  }
+
+  /** One after the other: each draft is compared with what those before it became. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function parse(companyId: string, files: readonly File[]): Promise<readonly FileDraft[]> {
+    const staging = await opened();
+    const company = await readCompany(staging, companyId, [...origins.keys()]);
+    const drafts: FileDraft[] = [];
+    for (const file of files) {
+      const runId = ports.newId();
+      const draft = await draftFile(runId, { companyId, file }, company, staging, ports);
+      if (draft.outcome === 'ready') origins.set(runId, { companyId, file });
+      drafts.push(draft);
+    }
+    return drafts;
+  }
+
+  async function correct(runId: string, correction: Correction): Promise<FileDraft> {
+    const staging = await opened();
+    const before = origins.get(runId);
+    if (!before) throw new Error('This draft is gone. Add the file again.');
+    const origin = { ...before, ...correction };
+    origins.set(runId, origin);
+    const ids = [...origins.keys()];
+    const company = await readCompany(staging, origin.companyId, ids.slice(0, ids.indexOf(runId)));
+    const draft = await draftFile(runId, origin, company, staging, ports);
+    if (draft.outcome === 'refused') await discard(runId);
+    return draft;
+  }
+
+  async function discard(runId: string): Promise<void> {
+    origins.delete(runId);
+    await (await opened()).deleteImport(runId);
   }
 
   return {
@@ -32,43 +71,18 @@ export function createFilesApi(ports: FilesPorts): FilesApi {
       }
     },
 
-    async parse(companyId, files) {
-      const staging = await opened();
-      const company = await readCompany(staging, companyId, new Set());
-      const drafts: FileDraft[] = [];
-      for (const file of files) {
-        const runId = ports.newId();
-        const draft = await draftFile(runId, { companyId, file }, company, staging, ports);
-        if (draft.outcome === 'ready') origins.set(runId, { companyId, file });
-        drafts.push(draft);
-      }
-      return drafts;
-    },
-
-    async correct(runId, correction) {
-      const staging = await opened();
-      const before = origins.get(runId);
-      if (!before) throw new Error('This draft is gone. Add the file again.');
-      const origin = { ...before, ...correction };
-      origins.set(runId, origin);
-      const ids = [...origins.keys()];
-      const company = await readCompany(staging, origin.companyId, new Set(ids.slice(0, ids.indexOf(runId))));
-      return draftFile(runId, origin, company, staging, ports);
-    },
+    parse: (companyId, files) => inTurn(() => parse(companyId, files)),
+    correct: (runId, correction) => inTurn(() => correct(runId, correction)),
+    discard: (runId) => inTurn(() => discard(runId)),
 
     async sample(companyId) {
       const staging = await opened();
-      const company = await readCompany(staging, companyId, new Set());
+      const company = await readCompany(staging, companyId, []);
       const drafts: FileDraft[] = [];
       for (const part of sampleCompany(ports.now())) {
         drafts.push(await draftSample(ports.newId(), part, company, staging, ports));
       }
       return drafts;
-    },
-
-    async discard(runId) {
-      origins.delete(runId);
-      await (await opened()).deleteImport(runId);
     },
   };
 }

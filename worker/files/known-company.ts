@@ -119,11 +119,11 @@ export class KnownCompany {
 const keyOf = ({ integrationId, sourceUid }: Pick<SourceRecord, 'integrationId' | 'sourceUid'>): string =>
   `${integrationId} ${sourceUid}`;
 
-/** Reads the company, the imports on their way to the server, and the given drafts as if they had been imported. */
+/** Reads the company, and as if they had been imported: what is on its way to the server, then the given drafts in their order. */
 export async function readCompany(
   staging: StagingApi,
   companyId: string,
-  drafts: ReadonlySet<string>,
+  drafts: readonly string[],
 ): Promise<KnownCompany> {
   const [integrations, records, assets, staged] = await Promise.all([
     staging.integrations(companyId),
@@ -132,9 +132,10 @@ export async function readCompany(
     staging.stagedImports(),
   ]);
   const company = new KnownCompany(companyId, integrations, records, assets);
-  for (const one of staged.toSorted((a, b) => a.at - b.at)) {
+  const place = ({ runId }: StagedImport): number => drafts.indexOf(runId);
+  for (const one of staged.toSorted((a, b) => place(a) - place(b) || a.at - b.at)) {
     if (one.companyId !== companyId) continue;
-    const comes = one.state === 'waiting' || one.state === 'sending' || drafts.has(one.runId);
+    const comes = one.state === 'waiting' || one.state === 'sending' || drafts.includes(one.runId);
     for (let no = 0; comes && no < one.batches; no += 1) {
       company.expect(one, (await staging.importBatch(one.runId, no)) ?? []);
     }

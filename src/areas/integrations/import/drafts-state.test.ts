@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileDraft, ReadyDraft } from '../../../../contract/files-api';
-import { comparedWith, draftsReducer, NO_DRAFTS, nothingReason, worthImporting } from './drafts-state';
+import { draftsReducer, NO_DRAFTS, nothingReason, worthImporting } from './drafts-state';
 
 function ready(runId: string, counts: Partial<ReadyDraft['counts']>): ReadyDraft {
   return {
@@ -103,7 +103,7 @@ test('[U21] only files that change something are imported', () => {
 
 test('[U22] a corrected draft replaces its own and no other', () => {
   const [a, b] = [ready('a', { new: 1 }), ready('b', { new: 2 })];
-  const busy = draftsReducer(having(a, b), { type: 'correcting', runId: 'b' });
+  const busy = draftsReducer(having(a, b), { type: 'correcting', runIds: ['b'] });
   expect(nothingReason(busy)).toBe('Still reading');
   const better = ready('b', { new: 3 });
   const done = draftsReducer(busy, { type: 'corrected', runId: 'b', draft: better });
@@ -119,12 +119,22 @@ test('[U22] a failed reading keeps the other files', () => {
   expect(failed.reading).toEqual([]);
 });
 
-test('[U26] a file left out goes alone; the ready ones after it are compared anew', () => {
+test('[U26] a file left out goes alone, and nothing is awaited of it', () => {
   const [a, b, c] = [ready('a', { new: 1 }), ready('b', { new: 1 }), ready('c', { new: 1 })];
-  const state = having(a, REFUSED, b, c);
-  expect(comparedWith(state.drafts, a)).toEqual([b, c]);
-  expect(comparedWith(state.drafts, c)).toEqual([]);
-  expect(comparedWith(state.drafts, REFUSED)).toEqual([]);
-  expect(draftsReducer(state, { type: 'left-out', draft: REFUSED }).drafts).toEqual([a, b, c]);
-  expect(draftsReducer(state, { type: 'left-out', draft: a }).drafts).toEqual([REFUSED, b, c]);
+  const state = draftsReducer(having(a, REFUSED, b, c), { type: 'correcting', runIds: ['a', 'b', 'gone'] });
+  expect(state.correcting).toEqual(['a', 'b']);
+  expect(draftsReducer(state, { type: 'left-out', draft: REFUSED })).toMatchObject({ drafts: [a, b, c] });
+  expect(draftsReducer(state, { type: 'left-out', draft: a })).toMatchObject({
+    drafts: [REFUSED, b, c],
+    correcting: ['b'],
+  });
+});
+
+test('[U26] [F51] a draft that is read again twice is awaited until the second time', () => {
+  const [a, b] = [ready('a', { new: 1 }), ready('b', { new: 1 })];
+  const twice = draftsReducer(having(a, b), { type: 'correcting', runIds: ['b', 'b'] });
+  const once = draftsReducer(twice, { type: 'corrected', runId: 'b', draft: b });
+  expect(nothingReason(once)).toBe('Still reading');
+  expect(nothingReason(draftsReducer(once, { type: 'corrected', runId: 'b', draft: b }))).toBeNull();
+  expect(draftsReducer(twice, { type: 'corrected', runId: 'b', draft: REFUSED }).correcting).toEqual([]);
 });

@@ -5,7 +5,7 @@ export interface DraftsState {
   readonly drafts: readonly FileDraft[];
   /** Files being read, with how far. */
   readonly reading: readonly { readonly name: string; readonly event: FilesEvent | null }[];
-  /** Drafts being read again after a correction. */
+  /** Drafts being read again, each as often as it still will be. */
   readonly correcting: readonly string[];
   readonly problem: string | null;
 }
@@ -18,7 +18,7 @@ export type DraftsAction =
   | { readonly type: 'read'; readonly names: readonly string[]; readonly drafts: readonly FileDraft[] }
   | { readonly type: 'failed'; readonly names: readonly string[]; readonly message: string }
   | { readonly type: 'left-out'; readonly draft: FileDraft }
-  | { readonly type: 'correcting'; readonly runId: string }
+  | { readonly type: 'correcting'; readonly runIds: readonly string[] }
   | { readonly type: 'corrected'; readonly runId: string; readonly draft: FileDraft }
   | { readonly type: 'correction-failed'; readonly runId: string; readonly message: string };
 
@@ -42,23 +42,17 @@ export function draftsReducer(state: DraftsState, action: DraftsAction): DraftsS
     case 'failed':
       return { ...state, reading: without(state.reading, action.names), problem: action.message };
     case 'left-out':
-      return { ...state, problem: null, drafts: state.drafts.filter((draft) => draft !== action.draft) };
+      return onlyReady({ ...state, problem: null, drafts: state.drafts.filter((draft) => draft !== action.draft) });
     case 'correcting':
-      return { ...state, correcting: [...state.correcting, action.runId] };
+      return onlyReady({ ...state, correcting: [...state.correcting, ...action.runIds] });
     case 'corrected':
-      return {
+      return onlyReady({
         ...state,
-        correcting: state.correcting.filter((runId) => runId !== action.runId),
-        drafts: state.drafts.map((draft) =>
-          draft.outcome === 'ready' && draft.runId === action.runId ? action.draft : draft,
-        ),
-      };
+        correcting: withoutOne(state.correcting, action.runId),
+        drafts: state.drafts.map((draft) => (runIdOf(draft) === action.runId ? action.draft : draft)),
+      });
     case 'correction-failed':
-      return {
-        ...state,
-        correcting: state.correcting.filter((runId) => runId !== action.runId),
-        problem: action.message,
-      };
+      return { ...state, correcting: withoutOne(state.correcting, action.runId), problem: action.message };
   }
 }
 
@@ -66,12 +60,20 @@ function without(reading: DraftsState['reading'], names: readonly string[]): Dra
   return reading.filter(({ name }) => !names.includes(name));
 }
 
-export const isReady = (draft: FileDraft) => draft.outcome === 'ready';
+const runIdOf = (draft: FileDraft): string | null => (draft.outcome === 'ready' ? draft.runId : null);
 
-/** The drafts that were compared as if this one had been imported. */
-export function comparedWith(drafts: readonly FileDraft[], draft: FileDraft): readonly ReadyDraft[] {
-  return isReady(draft) ? drafts.slice(drafts.indexOf(draft) + 1).filter(isReady) : [];
+/** Nothing is awaited of a draft that is gone. */
+function onlyReady(state: DraftsState): DraftsState {
+  const runIds = new Set(state.drafts.map(runIdOf));
+  return { ...state, correcting: state.correcting.filter((runId) => runIds.has(runId)) };
 }
+
+function withoutOne(runIds: readonly string[], runId: string): readonly string[] {
+  const at = runIds.indexOf(runId);
+  return at < 0 ? runIds : runIds.toSpliced(at, 1);
+}
+
+export const isReady = (draft: FileDraft) => draft.outcome === 'ready';
 
 /** Drafts that would change something. */
 export function worthImporting(drafts: readonly FileDraft[]): readonly ReadyDraft[] {

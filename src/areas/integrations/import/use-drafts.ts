@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Correction, FileDraft, FilesEvent } from '../../../../contract/files-api';
 import { dropImport } from '../../../data/commands';
 import { type FilesClient, startFiles } from '../../../data/files-client';
-import { comparedWith, type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
+import { type DraftsAction, type DraftsState, draftsReducer, NO_DRAFTS } from './drafts-state';
 
 export interface Drafts extends DraftsState {
   add(files: readonly File[]): void;
@@ -28,6 +28,59 @@ function useWhenReady(ready: boolean, read: (files: readonly File[]) => void): (
     if (ready) read(waiting.current.splice(0));
   }, [ready, read]);
   return useCallback((files) => (ready ? read(files) : void waiting.current.push(...files)), [ready, read]);
+}
+
+/** Correcting drafts and leaving them out. */
+function useChanges(
+  staged: RefObject<Set<string>>,
+  open: () => FilesClient,
+  dispatch: Dispatch<DraftsAction>,
+): Pick<Drafts, 'correct' | 'leaveOut'> {
+  /** Reads drafts again, one after the other; none is left when the dialog is. */
+  const readAgain = async (runIds: readonly string[], correction: Correction): Promise<void> => {
+    for (const runId of runIds) {
+      if (!staged.current.has(runId)) continue;
+      try {
+        const draft = await open().correct(runId, correction);
+        if (draft.outcome === 'refused') staged.current.delete(runId);
+        dispatch({ type: 'corrected', runId, draft });
+      } catch (error) {
+        dispatch({ type: 'correction-failed', runId, message: messageOf(error) });
+      }
+    }
+  };
+
+  /** Does it to one draft. Those after it, which were compared with it, are then compared again (F51). */
+  const change = async (runId: string, work: () => Promise<void>): Promise<void> => {
+    const before = [...staged.current];
+    const later = before.slice(before.indexOf(runId) + 1);
+    dispatch({ type: 'correcting', runIds: later });
+    await work();
+    // Read meanwhile, and compared with what it was.
+    const added = [...staged.current].filter((one) => !before.includes(one));
+    dispatch({ type: 'correcting', runIds: added });
+    await readAgain([...later, ...added], {});
+  };
+
+  const correct = (runId: string, correction: Correction): Promise<void> => {
+    dispatch({ type: 'correcting', runIds: [runId] });
+    return change(runId, () => readAgain([runId], correction));
+  };
+
+  const leaveOut = async (draft: FileDraft): Promise<void> => {
+    dispatch({ type: 'left-out', draft });
+    if (draft.outcome === 'refused') return;
+    const { runId } = draft;
+    await change(runId, () => {
+      staged.current.delete(runId);
+      return discard(open(), runId);
+    });
+  };
+
+  return {
+    correct: (runId, correction) => void correct(runId, correction),
+    leaveOut: (draft) => void leaveOut(draft),
+  };
 }
 
 /** The files of one dialog, from bytes to reviewed drafts, parsed off the main thread. */
@@ -69,30 +122,7 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
     if (companyId !== null) void run(['Sample data'], (parser) => parser.sample(companyId));
   }, [companyId, run]);
 
-  const correct = useCallback(
-    async (runId: string, correction: Correction) => {
-      dispatch({ type: 'correcting', runId });
-      try {
-        const draft = await open().correct(runId, correction);
-        if (draft.outcome === 'ready') staged.current.add(draft.runId);
-        dispatch({ type: 'corrected', runId, draft });
-      } catch (error) {
-        dispatch({ type: 'correction-failed', runId, message: messageOf(error) });
-      }
-    },
-    [open],
-  );
-
-  const leaveOut = async (draft: FileDraft): Promise<void> => {
-    dispatch({ type: 'left-out', draft });
-    if (draft.outcome === 'refused') return;
-    const later = comparedWith(state.drafts, draft).map(({ runId }) => runId);
-    for (const runId of later) dispatch({ type: 'correcting', runId });
-    await discard(open(), draft.runId);
-    staged.current.delete(draft.runId);
-    // One after the other: each is compared with those before it. None is left when the dialog is.
-    for (const runId of later) if (staged.current.has(runId)) await correct(runId, {});
-  };
+  const { correct, leaveOut } = useChanges(staged, open, dispatch);
 
   const leave = useCallback((keep: readonly string[]) => {
     client.current?.close();
@@ -106,8 +136,8 @@ export function useDrafts(database: string | null, companyId: string | null): Dr
     ...state,
     add: useWhenReady(database !== null && companyId !== null, read),
     addSample,
-    correct: (runId, correction) => void correct(runId, correction),
-    leaveOut: (draft) => void leaveOut(draft),
+    correct,
+    leaveOut,
     leave,
   };
 }
