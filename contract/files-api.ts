@@ -69,6 +69,8 @@ export interface AssetEdit {
   readonly assetId: string;
   readonly name: string;
   readonly line: number | null;
+  /** Its row, as it stands in the file. */
+  readonly raw: string;
   readonly rev: number;
   readonly patch: AssetPatch;
   readonly changes: readonly FieldChange[];

@@ -1,8 +1,10 @@
 import { valueAtPath } from '../correlation/value-changes';
+import { cellAt } from '../query/cell';
+import { cellForms } from './cell-forms';
 
 /**
- * What an exported asset was made with, in one cell: its revision, whose it is, and a short hash of each value that a person
- * can edit. A file that comes back says by it which of its cells were edited, however the asset has moved on (F82).
+ * What an exported asset was made with, in one cell: its revision, whose it is, and a short hash of each of its values. A file
+ * that comes back says by it which of its cells were edited, however the asset has moved on (F82).
  */
 export const STATE_COLUMN = { header: 'Muster revision', path: 'musterRevision' } as const;
 
@@ -22,32 +24,68 @@ export const EDITABLE = [
   'tags',
 ] as const;
 
+/** Values that are told apart so much only that an edit of them is remarked: a person cannot change them here. */
+const STATED = [
+  ...['hostnames', 'fqdns', 'ips', 'macs', 'domain', 'services', 'custom', 'sources', 'groupIds', 'isSample'],
+  ...[
+    'hardware.serial',
+    'hardware.vendor',
+    'hardware.model',
+    'hardware.cpu',
+    'hardware.ramBytes',
+    'hardware.diskBytes',
+  ],
+  ...['os.build', 'os.type', 'cloud.provider', 'cloud.account', 'cloud.region', 'cloud.resourceUid'],
+  ...[
+    'findingCounts.critical',
+    'findingCounts.high',
+    'findingCounts.medium',
+    'findingCounts.low',
+    'findingCounts.info',
+  ],
+  ...['softwareCount', 'risk.score', 'risk.level', 'createdAt', 'updatedAt', 'firstSeenAt', 'lastSeenAt', 'rev'],
+] as const;
+
 export interface ExportState {
   readonly companyMark: string;
   readonly rev: number;
-  /** Whether the value of a cell is the one that was exported. */
-  readonly isAsExported: (path: string, value: unknown) => boolean;
+  /** Whether the value of a cell is the one that was exported; undefined where the file does not say. */
+  readonly isAsExported: (path: string, value: unknown) => boolean | undefined;
+}
+
+/** A value as an export writes it. A list stays one, however few are in it; what has parts of its own, whole. */
+export function exportedValue(row: object, path: string): unknown {
+  const value = valueAtPath(row, path);
+  return typeof value === 'object' && value !== null ? value : cellAt(row, path.split('.'));
 }
 
 export function stateOf(asset: object): string {
   const { id, companyId, rev } = { id: '', companyId: '', rev: 0, ...asset };
-  const marks = EDITABLE.map((path) => mark(`${id} ${path} ${plainValue(path, valueAtPath(asset, path))}`));
-  return ['m1', rev, mark(companyId), mark(id), marks.join('')].join('.');
+  const edited = EDITABLE.map((path) => mark(`${id} ${path} ${plainValue(path, valueAtPath(asset, path))}`));
+  const stated = STATED.map((path) => shortMark(id, path, cellForms(exportedValue(asset, path))[0]));
+  return ['m2', rev, mark(companyId), mark(id), edited.join(''), stated.join('')].join('.');
 }
 
-const WRITTEN = /^m1\.(\d{1,15})\.([0-9a-z]{7})\.([0-9a-z]{7})\.((?:[0-9a-z]{7})+)$/;
+const WRITTEN = /^m2\.(\d{1,15})\.([0-9a-z]{7})\.([0-9a-z]{7})\.((?:[0-9a-z]{7})+)\.((?:[0-9a-z]{3})+)$/;
 
 /** Null where it is not there, was damaged, or is another row's. */
 export function readState(text: string | null, assetId: string): ExportState | null {
-  const [, rev = '', companyMark = '', rowMark = '', written = ''] = WRITTEN.exec(text?.trim() ?? '') ?? [];
-  const marks = new Map<string, string>(EDITABLE.map((path, at) => [path, written.slice(at * 7, at * 7 + 7)]));
-  if (rowMark !== mark(assetId) || written.length !== EDITABLE.length * 7) return null;
-  return {
-    companyMark,
-    rev: Number(rev),
-    isAsExported: (path, value) => marks.get(path) === mark(`${assetId} ${path} ${plainValue(path, value)}`),
+  const [, rev = '', companyMark = '', rowMark = '', edited = '', stated = ''] = WRITTEN.exec(text?.trim() ?? '') ?? [];
+  if (rowMark !== mark(assetId)) return null;
+  if (edited.length !== EDITABLE.length * 7 || stated.length !== STATED.length * 3) return null;
+  const marks = new Map<string, string>(EDITABLE.map((path, at) => [path, edited.slice(at * 7, at * 7 + 7)]));
+  const short = new Map<string, string>(STATED.map((path, at) => [path, stated.slice(at * 3, at * 3 + 3)]));
+  const isAsExported = (path: string, value: unknown): boolean | undefined => {
+    const known = short.get(path);
+    if (known !== undefined) return cellForms(value).some((form) => shortMark(assetId, path, form) === known);
+    const whole = marks.get(path);
+    return whole === undefined ? undefined : whole === mark(`${assetId} ${path} ${plainValue(path, value)}`);
   };
+  return { companyMark, rev: Number(rev), isAsExported };
 }
+
+/** The company whose export a row is of, whatever became of its id. */
+export const companyMarkIn = (text: string | null): string | undefined => WRITTEN.exec(text?.trim() ?? '')?.[2];
 
 export const companyMarkOf = (companyId: string): string => mark(companyId);
 
@@ -73,6 +111,10 @@ function dayOf(text: string): string | null {
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
   return `${year < 100 ? year + 2_000 : year}-${month}-${day}`;
 }
+
+/** One of 46,656 edits is taken for none: enough for a remark, and a third of the cell. */
+const shortMark = (id: string, path: string, form: string | undefined): string =>
+  mark(`${id} ${path} ${form ?? ''}`).slice(-3);
 
 /** 32 bits in seven letters and digits (FNV-1a): a cell that was edited is taken for one that was not once in four billion. */
 function mark(text: string): string {

@@ -26,7 +26,7 @@ test('[QP12] JSON is one list of whole rows, however many portions it came in, a
     id: 'a',
     rev: 1,
     name: 'web',
-    musterRevision: expect.stringMatching(/^m1\.1\./),
+    musterRevision: expect.stringMatching(/^m2\.1\./),
   });
   expect(JSON.parse(exportStart('asset', 'json') + exportEnd('json'))).toEqual([]);
 });

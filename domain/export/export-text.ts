@@ -1,10 +1,8 @@
 import { ENTITIES, type EntityName } from '../../contract/entities';
-import { isObject } from '../../contract/narrow';
 import type { ExportColumn, ExportPortion } from '../../contract/sync-api';
-import { cellAt } from '../query/cell';
 import { listText } from '../text/list-text';
 import { exportColumns } from './export-columns';
-import { STATE_COLUMN, stateOf } from './export-state';
+import { exportedValue, STATE_COLUMN, stateOf } from './export-state';
 
 /** What a result is written as. Text is made portion by portion: nobody ever holds the whole. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
@@ -36,8 +34,7 @@ export function exportRows(
   if (format === 'json') {
     return whole.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(publicRow(row))}`).join('');
   }
-  const paths = columns.map(({ path }) => path.split('.'));
-  return whole.map((row) => paths.map((path) => cellText(valueAt(row, path))).join(',') + LINE).join('');
+  return whole.map((row) => columns.map(({ path }) => cellText(exportedValue(row, path))).join(',') + LINE).join('');
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -63,12 +60,6 @@ const OURS = new Set(['companyId', 'fieldRevs', 'contentHash', 'pendingFields', 
 /** What is our own bookkeeping is nobody else's. */
 function publicRow(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !OURS.has(name)));
-}
-
-/** A list stays one, however few are in it: its parts are written as parts; what has parts of its own, whole. */
-function valueAt(row: object, path: readonly string[]): unknown {
-  const value = path.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), row);
-  return Array.isArray(value) || isObject(value) ? value : cellAt(row, path);
 }
 
 function cellText(value: unknown): string {

@@ -6,6 +6,7 @@ import { valueAtPath } from '../correlation/value-changes';
 import { shownColumns } from '../export/export-columns';
 import { EDITABLE, plainValue, stateOf } from '../export/export-state';
 import { exportEnd, exportRows, exportStart } from '../export/export-text';
+import { fieldCatalogue } from '../query/fields/field-catalogue';
 import { readEdits } from './asset-edits';
 import { parseFile } from './parse-file';
 
@@ -35,10 +36,11 @@ const ASSET: Asset = {
 const exported = (format: 'csv' | 'json'): string =>
   exportStart('asset', format) + exportRows([ASSET], { entity: 'asset', format, isFirst: true }) + exportEnd(format);
 
-async function edits(text: string, said: Partial<Asset> = {}, format: 'csv' | 'json' = 'csv') {
-  const parsed = await parseFile({ name: `assets.${format}`, bytes: new TextEncoder().encode(text) });
+async function edits(text: string, said: Partial<Asset> = {}, format: 'csv' | 'json' = 'csv', now = ASSET) {
+  const isOurs = (id: string) => id === ASSET.id;
+  const parsed = await parseFile({ name: `assets.${format}`, bytes: new TextEncoder().encode(text) }, { isOurs });
   expect(parsed.rejected).toEqual([]);
-  const known = { asset: (id: string) => (id === ASSET.id ? ASSET : null), said: () => said, isTaken: () => false };
+  const known = { asset: (id: string) => (id === ASSET.id ? now : null), said: () => said, isTaken: () => false };
   return readEdits('assets', parsed.exported, known);
 }
 
@@ -78,7 +80,14 @@ test('[F80] an edited cell is the person’s edit, from and to, with the revisio
   const text = exported('csv').replace('Bern', 'Basel').replace(',unknown,', ',Container image,').replace('yes', 'no');
   expect((await edits(text, { location: 'Bern' })).edits).toEqual([
     {
-      ...{ assetId: ASSET.id, name: '=web, one', line: 2, rev: 7, conflicts: [] },
+      ...{
+        assetId: ASSET.id,
+        name: '=web, one',
+        line: 2,
+        rev: 7,
+        conflicts: [],
+        raw: expect.stringContaining('Basel'),
+      },
       patch: { type: 'container_image', location: 'Basel', internetExposed: false },
       changes: [
         { field: 'type', from: 'unknown', to: 'container_image' },
@@ -112,7 +121,8 @@ test('[F80] an emptied cell takes the person’s value back; what only a source 
   expect(notices).toEqual([
     {
       ...{ file: 'assets', line: 2 },
-      message: 'Column “Location”: it was emptied in the file, but a source says it, so it stays.',
+      message:
+        'Column “Location” of “=web, one”: it was emptied in the file, but a source says it, so it stays. To say something else, write that into the cell.',
     },
   ]);
 });
@@ -122,7 +132,160 @@ test('[F80] what only sources can say is left out with a remark, and so is an un
   const { edits: none, notices } = await edits(text);
   expect(none).toEqual([]);
   expect(notices.map(({ message }) => message)).toEqual([
-    'Column “IP addresses”: only sources can change it, so the change in the file was left out.',
+    'Column “Type” of “=web, one”: “Backhoe” is not a value Muster knows there, so no value was set.',
+    'Column “IP addresses” of “=web, one”: only sources can change it, so the change in the file was left out. Change it where the source has it, and import that.',
+  ]);
+});
+
+/** An asset that has all a source may say. */
+const FULL: Asset = {
+  ...ASSET,
+  ...{
+    fqdns: ['web1.example.org'],
+    macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'],
+    domain: 'CORP',
+    softwareCount: 3,
+  },
+  ...{ ips: ['10.0.0.1', '10.0.0.2'], sources: ['Nessus', 'Inventory'], firstSeenAt: '2026-02-03T04:05:06.000Z' },
+  ...{
+    hardware: { serial: 'SN-1', vendor: 'Dell', model: 'R640', cpu: 'Xeon', ramBytes: 64 },
+    risk: { score: 8, level: 'low' },
+  },
+  ...{ services: [{ proto: 'tcp', port: 22, name: 'ssh' }], custom: { rack: 'A1' }, type: 'server' },
+};
+/** What is exported where a list shows every field. */
+const EVERY_COLUMN = shownColumns(
+  'asset',
+  fieldCatalogue('asset')
+    .fields.filter(({ kind, path }) => kind !== 'elements' && !path.endsWith('.*'))
+    .map(({ label, path }) => ({ label, fields: [path] })),
+);
+const fullText = (format: 'csv' | 'json'): string =>
+  exportStart('asset', format, EVERY_COLUMN) +
+  exportRows([FULL], { entity: 'asset', format, isFirst: true, columns: EVERY_COLUMN }) +
+  exportEnd(format);
+const messages = async (text: string, format: 'csv' | 'json', now: Asset) =>
+  (await edits(text, {}, format, now)).notices.map(({ message }) => message);
+
+/** A source has said something else of everything meanwhile. */
+const MOVED: Asset = {
+  ...{
+    ...FULL,
+    rev: 9,
+    ips: ['10.9.9.9'],
+    macs: [],
+    fqdns: ['old'],
+    domain: 'OLD',
+    softwareCount: 8,
+    sources: ['Nmap'],
+  },
+  ...{ hardware: { serial: 'SN-9' }, lastSeenAt: '2026-05-01T00:00:00.000Z', services: [], custom: {} },
+};
+
+test.each([
+  ['that stands as it was exported', FULL],
+  ['of which sources have said something else since', MOVED],
+])(
+  '[F85] an edit of any cell that Muster will not take is remarked, with the asset and the column: of an asset %s',
+  async (_, now) => {
+    expect(await messages(fullText('csv'), 'csv', now)).toEqual([]);
+    expect(await messages(fullText('json'), 'json', now)).toEqual([]);
+    const cells: readonly (readonly [from: string, to: string, column: string])[] = [
+      ['10.0.0.1; 10.0.0.2', '10.0.0.1; 10.0.0.3', 'IP addresses'],
+      ['00:50:56:81:01:e3; ', '', 'MAC addresses'],
+      [',SN-1,', ',SN-2,', 'Serial number'],
+      [',CORP,', ',LAB,', 'Domain'],
+      ['web1.example.org', '', 'FQDN'],
+      [',Dell,', ',HP,', 'Manufacturer'],
+      [',Xeon,', ',Epyc,', 'Hardware CPU'],
+      ['Nessus; Inventory', 'Nessus', 'Sources'],
+      ['2026-02-03T04:05:06.000Z', '2025-02-03', 'First seen'],
+      [',22,ssh,', ',23,ssh,', 'Services port'],
+    ];
+    for (const [from, to, column] of cells) {
+      const text = fullText('csv');
+      expect(text, column).toContain(from);
+      const told = await messages(text.replace(from, to), 'csv', now);
+      // What the file keeps no mark of cannot be told from a later change.
+      if (column === 'Services port' && now !== FULL) continue;
+      expect(told, column).toEqual([expect.stringContaining(`Column “${column}” of “=web, one”: `)]);
+    }
+  },
+);
+
+test.each(['ips', 'macs', 'domain', 'services', 'sources', 'createdAt', 'rev', 'softwareCount', 'custom', 'made-up'])(
+  '[F85] so is an edit of %s in JSON',
+  async (field) => {
+    const [row] = JSON.parse(fullText('json'));
+    const told = await messages(JSON.stringify([{ ...row, [field]: changed(row[field]) }]), 'json', FULL);
+    expect(told).toEqual([expect.stringMatching(/^Column “.+” of “=web, one”: .*left out/)]);
+  },
+);
+
+function changed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(1);
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'object' ? { rack: 'B7' } : '2020-01-01T00:00:00.000Z';
+}
+
+test('[F85] what is only written in another way is not remarked: lists in another order, dates and numbers as a spreadsheet has them', async () => {
+  const resaved = (date: string, time: string) =>
+    fullText('csv')
+      .replace('10.0.0.1; 10.0.0.2', '"10.0.0.2, 10.0.0.1"')
+      .replace('Nessus; Inventory', 'Inventory;Nessus')
+      .replaceAll('2026-02-03T04:05:06.000Z', date)
+      .replaceAll('2026-01-01T00:00:00.000Z', time);
+  for (const [date, time] of [
+    ['2/3/2026 4:05', '1/1/26 0:00'],
+    ['03/02/2026 04:05:06', '01/01/2026'],
+    ['03.02.2026 04:05', '01.01.26'],
+    ['"Feb 3, 2026 4:05 AM"', '"Thursday, January 1, 2026"'],
+    ['46056.17', '46023'],
+  ] as const) {
+    expect(await messages(resaved(date, time), 'csv', FULL), date).toEqual([]);
+    expect(await messages(resaved(date, time), 'csv', MOVED), date).toEqual([]);
+  }
+});
+
+test('[F85] one remark a column names the first assets and counts the others', async () => {
+  const assets = Array.from({ length: 14 }, (_, n) => ({ ...FULL, id: testId(100 + n), name: `web-${n}` }));
+  const text = exportStart('asset', 'csv') + exportRows(assets, { entity: 'asset', format: 'csv', isFirst: true });
+  const parsed = await parseFile({
+    name: 'a.csv',
+    bytes: new TextEncoder().encode(text.replaceAll(',CORP,', ',LAB,')),
+  });
+  const byId = new Map(assets.map((one) => [one.id, one]));
+  const { notices } = readEdits('a', parsed.exported, {
+    ...{ asset: (id: string) => byId.get(id) ?? null, said: () => ({}), isTaken: () => false },
+  });
+  expect(notices.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Column “Domain” of “web-0”, .*“web-9” and 4 more: only sources can change it/),
+  ]);
+});
+
+test('[F86] an emptied cell takes back what a person said, and what a source says stays: of tags, those it says', async () => {
+  const text = exported('csv').replace('"""a;b""; dmz"', '').replace(',4,in_use', ',,in_use');
+  const { edits: read, notices } = await edits(text, { tags: ['a;b'] });
+  expect(read).toMatchObject([
+    { changes: [{ field: 'tags', to: ['dmz'] }], patch: { tags: { add: [], remove: ['a;b'] } } },
+  ]);
+  expect(notices.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Column “Criticality” of .*emptied in the file, but a source says it, so it stays/),
+    expect.stringMatching(/^Column “Tags” of .*emptied in the file, but a source says “dmz”, so that stays/),
+  ]);
+  const server: Asset = { ...ASSET, type: 'server' };
+  const ofType = exportStart('asset', 'csv') + exportRows([server], { entity: 'asset', format: 'csv', isFirst: true });
+  const unknown = ofType.replace(',server,', ',unknown,');
+  const back = await edits(unknown, { type: 'server' }, 'csv', server);
+  expect(back.edits).toMatchObject([{ patch: { type: null } }]);
+  expect((await edits(unknown, {}, 'csv', server)).notices).toMatchObject([
+    { message: expect.stringContaining('so it stays') },
+  ]);
+  // What nobody knows changes nothing, whatever the system is.
+  const { edits: none, notices: word } = await edits(ofType.replace(',server,', ',Backhoe,'), {}, 'csv', server);
+  expect([none, word.map(({ message }) => message)]).toEqual([
+    [],
+    ['Column “Type” of “=web, one”: “Backhoe” is not a value Muster knows there, so the value here stays.'],
   ]);
 });
 
@@ -169,11 +332,12 @@ const dropped = async (text: string, now: Asset) => {
     name: 'x',
     location: 'x',
     criticality: 1,
-    lifecycle: 'lost',
+    lifecycle: 'lost' as const,
     internetExposed: true,
     os: {},
     owner: {},
-  } as const;
+    tags: [...now.tags],
+  };
   const known = { asset: () => now, said: () => said, isTaken: () => false };
   return { read: readEdits('a', parsed.exported, known), rows: parsed.exported };
 };

@@ -288,8 +288,8 @@ test('[F65] a row of an export that lacks a field is rejected with its place, th
     ['id:01890000-0000-7000-8000-000000000001', 2],
   ]);
   expect(parsed.rejected.map(({ line, reason }) => [line, reason])).toEqual([
-    [3, 'Row 2 is not a row of an export: “id” is missing or of the wrong type.'],
-    [4, 'Row 3 is not a row of an export: “ips” is missing or of the wrong type.'],
+    [3, 'Row 2 (“a”) is not a row of an export: “id” is missing or of the wrong type.'],
+    [4, 'Row 3 (“a”) is not a row of an export: “ips” is missing or of the wrong type.'],
   ]);
 });
 
@@ -355,10 +355,10 @@ test('[F76] a blank name is none: a row of an export that names nothing is rejec
   const time =
     'is not a row of an export: “lastSeenAt” is not a time in the years 1 to 9999 in UTC (2026-01-31T12:00:00Z).';
   expect(rejections(parsed)).toEqual([
-    `2: Row 1 ${nameless}`,
-    `3: Row 2 ${nameless}`,
-    `4: Row 3 ${nameless}`,
-    `7: Row 6 ${time}`,
-    `8: Row 7 ${time}`,
+    `2: Row 1 (“01890000-0000-7000-8000-000000000001”) ${nameless}`,
+    `3: Row 2 (“01890000-0000-7000-8000-000000000002”) ${nameless}`,
+    `4: Row 3 (“01890000-0000-7000-8000-000000000003”) ${nameless}`,
+    `7: Row 6 (“web-6”) ${time}`,
+    `8: Row 7 (“web-7”) ${time}`,
   ]);
 });

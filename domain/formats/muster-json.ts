@@ -4,7 +4,8 @@ import { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/inte
 import { isKeyOf, isObject, type JsonObject } from '../../contract/narrow';
 import { Id, Instant } from '../../contract/primitives';
 import { normalizeStatement } from '../correlation/normalize-statement';
-import { exportColumns, NOT_READ_BACK } from '../export/export-columns';
+import { valueAtPath } from '../correlation/value-changes';
+import { NOT_READ_BACK } from '../export/export-columns';
 import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { exportedValues } from './asset-edits';
@@ -33,13 +34,11 @@ export function parseMusterJson(
     const raw = cutText(JSON.stringify(row), report.limits.maxRawChars);
     const line = lines[at] ?? null;
     const read = isObject(row) ? readRow(row) : 'is not a row of an export: it is not an object';
-    if (typeof read === 'string') report.reject(line, `Row ${at + 1} ${read}.`, raw);
+    if (typeof read === 'string') report.reject(line, `Row ${at + 1}${nameIn(row)} ${read}.`, raw);
     else add({ ...(line !== null && { line }), ...read, raw });
   }
   return kind;
 }
-
-const ASSET_PATHS = exportColumns('asset').map(({ path }) => path);
 
 type ReadBack = 'asset' | 'finding' | 'softwareInstall';
 type Kind = ReadBack | keyof typeof NOT_READ_BACK;
@@ -71,6 +70,13 @@ function kindOfRow(row: JsonObject): Kind | null {
   return has('name', 'licences') ? 'software' : null;
 }
 
+/** Its asset, as far as it says one: a line tells nothing where a file has but one. */
+function nameIn(row: unknown): string {
+  const names = isObject(row) ? [row['name'], valueAtPath(row, 'asset.name'), row['id']] : [];
+  const name = names.find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof name === 'string' ? ` (“${cutText(name, 100)}”)` : '';
+}
+
 const ofAsset = z.object({ assetId: Id, asset: z.optional(AssetStatement) });
 const SeenAsset = z.extend(AssetStatement, {
   id: Id,
@@ -82,14 +88,14 @@ const Install = z.extend(NormalizedSoftware, ofAsset.shape);
 
 const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
   asset: (row) =>
-    read(SeenAsset, row, ({ id: toolId, lastSeenAt, type, [STATE_COLUMN.path]: state, ...stated }) => {
+    read(SeenAsset, row, ({ id: toolId, lastSeenAt, type, [STATE_COLUMN.path]: _state, ...stated }) => {
       // A type nobody stated is not stated by the export either.
       const asset = normalizeStatement({ ...stated, ...(type !== undefined && type !== 'unknown' && { type }) });
       if (sourceUidOf(asset) === null) return 'names no asset: it has no name, address or identifier';
       return {
         ...{ toolId, asset, software: [], findings: [] },
         ...(lastSeenAt !== null && { observedAt: lastSeenAt }),
-        exported: exportedValues({ ...stated, type, [STATE_COLUMN.path]: state }, ASSET_PATHS),
+        exported: exportedValues(row),
       };
     }),
   finding: (row) =>

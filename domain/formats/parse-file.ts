@@ -117,7 +117,7 @@ async function readTable(decoded: Decoded, report: FileReport, options: ParseOpt
   const first = decoded.slices().next().value?.text ?? '';
   if (isBinary(first)) throw refuseKind(report, 'a binary file');
   const records = new RecordSet(report);
-  const result = await parseCsv(decoded, report, options.mapping, (record) => records.add(record));
+  const result = await parseCsv(decoded, report, options, (record) => records.add(record));
   if (!result) throw refuseKind(report, 'text without columns');
   return { format: 'csv', source: result.source, records, csv: result.columns };
 }

@@ -19,6 +19,8 @@ export interface ParseOptions {
   /** Milliseconds from any fixed point. */
   readonly clock?: () => number;
   readonly limits?: Partial<FileLimits>;
+  /** Whether an asset of this id is one of the company's. */
+  readonly isOurs?: (assetId: string) => boolean;
 }
 
 export interface ParsedFile {

@@ -1,6 +1,7 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
 import { namedAssetId } from '../correlation/match-keys';
+import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { withoutUnstorable } from '../text/unstorable-text';
 import { type ExportedRow, exportedRow } from './asset-edits';
@@ -105,9 +106,10 @@ export class RecordSet {
         `the file has more than the limit of ${count(maxRecords)} records. Split it.`,
       );
     }
-    const assetId = namedAssetId(uid);
-    if (assetId !== undefined && exported !== undefined && isPart !== true)
-      this.exported.push(exportedRow(assetId, draft.line ?? null, exported));
+    const assetId = exportedId(uid);
+    const isOfExport = namedAssetId(uid) !== undefined || typeof exported?.[STATE_COLUMN.path] === 'string';
+    if (assetId !== undefined && exported !== undefined && isPart !== true && isOfExport)
+      this.exported.push(exportedRow(assetId, draft, exported));
     const kept: Kept = {
       stated,
       record: { ...draft, sourceUid: uid, software: [], findings: [] },
@@ -160,6 +162,10 @@ export class RecordSet {
     );
   }
 }
+
+/** The id by which a row names its thing, also one that a person changed to what no id looks like. */
+export const exportedId = (uid: string): string | undefined =>
+  namedAssetId(uid) ?? (uid.startsWith('id:') ? uid.slice('id:'.length) : undefined);
 
 /** Two that differ in the file are never made one by what is replaced in them or joined to them (F74). */
 function confusionOf({ stated: theirs, record }: Kept, stated: string | null): string | undefined {

@@ -124,7 +124,7 @@ test('[F82] what was changed here since the export stays: untouched cells say no
     },
   ]);
   expect(read.notices.map(({ message }) => message)).toEqual([
-    'Column “Criticality”: it was changed here since the export, and stays.',
+    'Column “Criticality” of “web”: it was changed here since the export, and stays.',
   ]);
   await imported(read);
   expect(await asset('web')).toMatchObject({ location: 'Basel', criticality: 5, owner: { name: 'Åse' } });
@@ -142,6 +142,7 @@ test('[I52] what changes between the dry run and the import is not overwritten, 
   expect(run.rejected.map(({ reason }) => reason)).toEqual([
     'web: criticality was changed since the file was read, and stays.',
   ]);
+  expect(run.rejected[0]?.raw).toContain(',web,');
   expect(await asset('web')).toMatchObject({ criticality: 1, lifecycle: 'spare' });
 });
 
@@ -159,11 +160,19 @@ test('[F83] rows of assets that are gone are left out with a remark, and found n
   expect([read.records, read.edits]).toEqual([[], []]);
   const [today] = new Date().toISOString().split('T');
   expect(read.notices.map(({ message }) => message).sort()).toEqual([
-    'Column “Name”: it was changed here since the export, and stays.',
+    'Column “Name” of “nas”: it was changed here since the export, and stays.',
     '“lab” was deleted since the export; the row was left out.',
     '“nas” was merged into “nas” since the export; the row was left out.',
     `“web” was deleted on ${today} by developer; the row was left out.`,
   ]);
+  // An id that was changed in the file names nobody: its row is no thing of another place.
+  for (const id of ['0190a0b0-0000-7000-8000-000000000009', 'nas']) {
+    const { records, notices } = await dropped(text.replace((await asset('nas')).id, id));
+    expect(records).toEqual([]);
+    expect(notices.map(({ message }) => message)).toContain(
+      '“db”: the column “Asset id” was changed in the file and names no asset here; the row was left out.',
+    );
+  }
   await server.reset();
   // Elsewhere they are nobody's, and come in.
   expect((await dropped(text, [], crypto.randomUUID())).records).toHaveLength(4);

@@ -31,7 +31,7 @@ export async function draftFile(
   const { file } = origin;
   const name = fileNameOf(file.name);
   try {
-    const toStage = await read(runId, origin, ports);
+    const toStage = await read(runId, origin, company, ports);
     return await stageFile(toStage, company, stagingPorts(file.name, staging, ports));
   } catch (error) {
     const about = { outcome: 'refused' as const, file: { name, bytes: file.size } };
@@ -70,6 +70,7 @@ function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPor
 async function read(
   runId: string,
   { file, mapping, source, taken = [] }: DraftOrigin,
+  company: KnownCompany,
   ports: DraftPorts,
 ): Promise<FileToStage> {
   const startedAt = ports.now();
@@ -81,6 +82,7 @@ async function read(
     { name, bytes },
     {
       ...(mapping && { mapping }),
+      isOurs: (assetId) => company.asset(assetId) !== null,
       clock: ports.now,
       onProgress: (done, total) => ports.emit({ type: 'progress', file: name, stage: 'parse', done, total }),
     },

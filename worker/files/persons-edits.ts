@@ -1,11 +1,11 @@
 import type { AssetEvent } from '../../contract/areas/assets';
 import type { NormalizedRecord, Notice } from '../../contract/areas/integrations';
 import type { AssetEdit, FieldConflict } from '../../contract/files-api';
-import { namedAssetId } from '../../domain/correlation/match-keys';
 import { valueAtPath } from '../../domain/correlation/value-changes';
-import { companyMarkOf, readState } from '../../domain/export/export-state';
+import { companyMarkIn, companyMarkOf, readState } from '../../domain/export/export-state';
 import { type ExportedRow, readEdits } from '../../domain/formats/asset-edits';
 import type { ParsedFile } from '../../domain/formats/parsed-file';
+import { exportedId } from '../../domain/formats/record-set';
 import type { KnownCompany } from './known-company';
 import { LastEvents } from './last-events';
 
@@ -53,27 +53,27 @@ export async function personsEdits(
       ...read.notices,
       ...gone.map((row) => ({ file: name, line: row.line, message: goneText(row, company, events) })),
     ],
-    records: parsed.records.filter(({ sourceUid, edit }) => !edit && !ours.has(namedAssetId(sourceUid) ?? '')),
+    records: parsed.records.filter(({ sourceUid, edit }) => !edit && !ours.has(exportedId(sourceUid) ?? '')),
     same: rows.length - read.edits.length,
     leftOut: gone.length,
   };
 }
 
 /** An edit as it travels with the records of a file. */
-export const recordOfEdit = ({ assetId, name, line, rev, patch }: AssetEdit): NormalizedRecord => ({
+export const recordOfEdit = ({ assetId, name, line, raw, rev, patch }: AssetEdit): NormalizedRecord => ({
   ...{
     sourceUid: `edit:${assetId}`,
     ...(line !== null && { line }),
     asset: { name },
     software: [],
     findings: [],
-    raw: '',
+    raw,
   },
   edit: { assetId, rev, patch },
 });
 
 /** An edit of an import that was not sent, and saved as a file (I44). */
-function carriedEdit({ edit, asset, line }: NormalizedRecord, company: KnownCompany): AssetEdit | null {
+function carriedEdit({ edit, asset, line, raw }: NormalizedRecord, company: KnownCompany): AssetEdit | null {
   if (!edit) return null;
   const now = company.asset(edit.assetId);
   const changes = Object.entries(edit.patch).map(([field, to]) => ({
@@ -81,17 +81,18 @@ function carriedEdit({ edit, asset, line }: NormalizedRecord, company: KnownComp
     from: valueAtPath(now ?? {}, field) ?? null,
     to,
   }));
-  return { ...edit, name: now?.name ?? asset.name ?? edit.assetId, line: line ?? null, changes, conflicts: [] };
+  return { ...edit, name: now?.name ?? asset.name ?? edit.assetId, line: line ?? null, raw, changes, conflicts: [] };
 }
 
 /** Its records tell, or the file does; an id that means nothing here is of somewhere else. */
 function wasHere({ assetId, state }: ExportedRow, company: KnownCompany): boolean {
-  const isOfCompany = readState(state, assetId)?.companyMark === companyMarkOf(company.companyId);
-  return isOfCompany || company.whatBecameOf(assetId) !== null;
+  return companyMarkIn(state) === companyMarkOf(company.companyId) || company.whatBecameOf(assetId) !== null;
 }
 
-function goneText({ assetId, values }: ExportedRow, company: KnownCompany, events: LastEvents | null): string {
+function goneText({ assetId, values, state }: ExportedRow, company: KnownCompany, events: LastEvents | null): string {
   const name = typeof values['name'] === 'string' ? `“${values['name']}”` : `The asset ${assetId}`;
+  if (company.whatBecameOf(assetId) === null && state !== null && readState(state, assetId) === null)
+    return `${name}: the column “Asset id” was changed in the file and names no asset here; the row was left out.`;
   const mergedInto = company.whatBecameOf(assetId)?.mergedInto;
   if (mergedInto != null) return `${name} was merged into “${mergedInto}” since the export; the row was left out.`;
   return `${name} was deleted${events?.deletion(assetId) ?? ' since the export'}; the row was left out.`;

@@ -1,15 +1,16 @@
 import { STATE_COLUMN } from '../../export/export-state';
-import type { ExportedRow } from '../asset-edits';
+import { fieldCatalogue } from '../../query/fields/field-catalogue';
+import { type ExportedRow, NotUnderstood } from '../asset-edits';
 import { presentText } from '../text';
 import { formulaText, partsOf } from './csv-cells';
 import type { CsvRow } from './csv-scanner';
 import type { Mapping, TargetField } from './csv-targets';
 import { criticalityOfCell, lifecycleOfCell, tagsOfCell, typeOfCell, yesOrNoOfCell } from './csv-values';
 
-/** Where the columns of an export stand in an asset, and how their cells are read; undefined for what is not understood. */
+/** Where the columns of an export stand in an asset, and how their cells are read; undefined for what their column cannot take. */
 const READ: Readonly<Partial<Record<TargetField, readonly [path: string, read: (text: string) => unknown]>>> = {
   name: ['name', (text) => text],
-  type: ['type', typeOfCell],
+  type: ['type', (text) => (/^unknown$/i.test(text) ? 'unknown' : typeOfCell(text))],
   hostname: ['hostnames', partsOf],
   fqdn: ['fqdns', partsOf],
   ip: ['ips', partsOf],
@@ -31,17 +32,27 @@ const READ: Readonly<Partial<Record<TargetField, readonly [path: string, read: (
   state: [STATE_COLUMN.path, (text) => text],
 };
 
-/** What the cells of a row say by the paths of an asset; null where one is empty. The first column of a path counts. */
+/** Columns that are exported where a list shows them, by their heads (LS8). */
+const SHOWN = new Map(fieldCatalogue('asset').fields.map(({ label, path }) => [label, path]));
+
+/**
+ * What the cells of a row say by the paths of an asset; null where one is empty, and as it stands what its column cannot take.
+ * The first column of a path counts.
+ */
 export function exportedCells(row: CsvRow, headers: readonly string[], mapping: Mapping): ExportedRow['values'] {
   const values = new Map<string, unknown>();
   for (const [index, field] of row.fields.entries()) {
     const target = mapping[index];
+    const header = headers[index] ?? '';
     const text = presentText(formulaText(field));
-    if (target === 'custom' && text !== undefined) values.set(`custom.${headers[index] ?? ''}`, text);
     const known = target ? READ[target] : undefined;
-    if (known === undefined || values.has(known[0])) continue;
-    const value = text === undefined ? null : known[1](text);
-    if (value !== undefined) values.set(known[0], value);
+    const path =
+      known?.[0] ?? SHOWN.get(header) ?? (target === 'custom' && text !== undefined ? `custom.${header}` : null);
+    if (target === null || path === null || path === 'id' || values.has(path)) continue;
+    values.set(
+      path,
+      text === undefined ? null : known === undefined ? text : (known[1](text) ?? new NotUnderstood(text)),
+    );
   }
   return Object.fromEntries(values);
 }

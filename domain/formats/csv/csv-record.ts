@@ -30,6 +30,8 @@ export interface RowReader {
   readonly scale: 'qualys' | 'nessus';
   readonly maxRawChars: number;
   readonly remark: (line: number, column: string, kind: CellRemark, value: string) => void;
+  /** Of a row of such an asset the edits tell what is not taken, each by its name (F80). */
+  readonly isOurs: (assetId: string) => boolean;
 }
 
 /** What another cell says of a value, and which one it is. */
@@ -87,7 +89,9 @@ class Cells {
 /** Says that nothing is known, as an export does of a type nobody has stated. */
 const isNoWord = (text: string): boolean => text.trim().toLowerCase() === 'unknown';
 
-export function recordOfRow(row: CsvRow, reader: RowReader): RecordDraft {
+export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft {
+  const id = presentText(row.fields[given.mapping.indexOf('id')]);
+  const reader = id !== undefined && given.isOurs(id) ? { ...given, remark: () => undefined } : given;
   const cells = new Cells(row, reader);
   const asset = statementOf(cells);
   const finding = findingOf(cells, reader.scale);

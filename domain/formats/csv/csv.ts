@@ -3,7 +3,7 @@ import { notReadBack } from '../../export/export-columns';
 import { type Decoded, MojibakeWatch, type TextSlice } from '../encoding';
 import type { FileReport } from '../file-report';
 import { refusedExport } from '../known-formats';
-import type { RefusedFile } from '../parsed-file';
+import type { ParseOptions, RefusedFile } from '../parsed-file';
 import type { RecordDraft } from '../record-set';
 import { count } from '../text';
 import { mapByContent } from './csv-content';
@@ -25,7 +25,7 @@ const SAMPLE_ROWS = 5;
 export async function parseCsv(
   decoded: Decoded,
   report: FileReport,
-  given: readonly (string | null)[] | undefined,
+  { mapping: given, isOurs = () => false }: ParseOptions,
   add: (record: RecordDraft) => void,
 ): Promise<CsvResult | null> {
   const head = headOf(decoded, report);
@@ -44,6 +44,7 @@ export async function parseCsv(
     scale: headers.some((header) => /^qid$/i.test(header)) ? ('qualys' as const) : ('nessus' as const),
     maxRawChars: report.limits.maxRawChars,
     remark: remarks.add.bind(remarks),
+    isOurs,
   };
   const width = new RowWidth(headers.length, mapping, remarks);
   for await (const row of rowsOf(decoded, head, report)) {
