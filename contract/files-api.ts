@@ -46,6 +46,11 @@ export interface PreviewRow {
   /** Names of known assets that become part of this one, and of the one it comes apart from. */
   readonly merges?: readonly string[];
   readonly splitFrom?: string;
+  /**
+   * Where the record says the same of the asset itself: its findings or software are what changed, or they may be, or only
+   * when it was seen.
+   */
+  readonly beside?: 'children' | 'childrenOrTime';
   /** Of an edited row. */
   readonly conflicts?: readonly FieldConflict[];
 }
@@ -118,7 +123,7 @@ export interface ReadyDraft {
     readonly conflicts: number;
     /** Deleted assets the file says nothing new of; their records are unchanged ones. */
     readonly stayDeleted: number;
-    /** Over all records. */
+    /** Of new and changed records, as the run will count them. */
     readonly findings: number;
     readonly software: number;
   };

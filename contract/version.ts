@@ -36,8 +36,9 @@
  * 27 an import says how many rows of its file were not sent, and why
  * 28 an import says how many deleted assets it brought back, and how many came apart from another
  * 29 an import says how many assets became part of another
+ * 30 an import's findings are those its file states, and the ones it closed a number of their own
  */
-export const CONTRACT_VERSION = 29;
+export const CONTRACT_VERSION = 30;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

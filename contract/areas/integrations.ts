@@ -154,7 +154,7 @@ export const SYNC_RUN_STATUSES = [
   'terminated',
   'undone',
 ] as const;
-/** Records, except `assetsCreated`, `assetsUpdated` and `merged` (known ones that a record joined), which count assets. */
+/** Records, except `assetsCreated`, `assetsUpdated` and `merged` (known ones that a record joined), which count assets. Findings and software are what new and updated records state. */
 export const RunCounts = z.object({
   fetched: z.int(),
   normalized: z.int(),
@@ -188,6 +188,8 @@ export const SyncRun = z.object({
   assetsSplit: z.optional(z.int()),
   /** Assets that became part of another one; runs from before version 29 do not say. */
   assetsMerged: z.optional(z.int()),
+  /** Open ones that the source states no longer; before version 30 `findings` held them too. */
+  findingsClosed: z.optional(z.int()),
   stages: z.array(PipelineStage),
   rejected: z.array(Rejection),
   notices: z.array(Notice),

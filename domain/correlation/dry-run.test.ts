@@ -128,6 +128,29 @@ describe('a dry run', () => {
     expect(counts).toMatchObject({ findings: 2, software: 1, changed: 2, assetsChanged: 1 });
   });
 
+  test('[C25] of an updated record it says whether findings or software changed; what is unchanged states nothing anew', () => {
+    const finding = { uniqueIdFromTool: 'f', title: 'Old TLS', severity: 'high' as const };
+    const known = incoming('a', { hostnames: ['qa3app09'] }, { findings: [finding] });
+    const stands = [stored(0, known), stored(1, incoming('b', {}, { findings: [finding] }))];
+    const said = (more: Partial<NormalizedRecord>, asset: AssetStatement = known.asset) => {
+      const { rows, counts } = dryRun(
+        'Nessus',
+        [
+          { ...known, ...more, asset },
+          { ...known, sourceUid: 'b', asset: {} },
+        ],
+        stands,
+      );
+      return [rows[0]?.kind, rows[0]?.beside, counts.findings];
+    };
+    const again = { observedAt: '2026-01-01T00:00:00Z' };
+    expect(said({})).toEqual(['unchanged', undefined, 0]);
+    expect(said({ findings: [] })).toEqual(['updated', 'children', 0]);
+    expect(said({ ...again, findings: [finding, finding] })).toEqual(['updated', 'children', 1]);
+    expect(said({ observedAt: '2026-02-01T00:00:00Z' })).toEqual(['updated', 'childrenOrTime', 1]);
+    expect(said({}, { ...known.asset, location: 'Bern' })).toEqual(['changed', undefined, 1]);
+  });
+
   test('[C22] records of the file that are one thing make one new asset', () => {
     const macs = ['00:50:56:00:00:01'];
     const { counts } = dryRun('Snipe-IT', [incoming('1', { macs }), incoming('2', { macs })], []);

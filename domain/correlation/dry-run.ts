@@ -1,3 +1,4 @@
+import type { AssetStatement } from '../../contract/areas/assets';
 import type { Integration, NormalizedRecord, SourceRecord } from '../../contract/areas/integrations';
 import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { groupBy } from '../lists/group-by';
@@ -9,6 +10,7 @@ import { type MergedAsset, mergedAssets, type PutAway, putAway } from './merged-
 import { normalizeStatement } from './normalize-statement';
 import { RecordIndex } from './record-index';
 import { type CorrelationRecord, isEdit, labelOf } from './record-order';
+import { softwareIdentity } from './software-identity';
 import { valueChanges } from './value-changes';
 
 export interface DryRunInput {
@@ -58,13 +60,14 @@ export interface DryRunResult {
 }
 
 type Kind = 'new' | 'changed' | 'unchanged';
-type Incoming = Pick<NormalizedRecord, 'sourceUid' | 'line' | 'software' | 'findings'>;
+type Incoming = Pick<NormalizedRecord, 'software' | 'findings' | 'observedAt'>;
 interface Row {
   readonly kind: Kind;
   readonly record: CorrelationRecord;
   readonly line: number | null;
   readonly findings: number;
   readonly software: number;
+  readonly beside: PreviewRow['beside'];
 }
 
 const SOURCE_TO_COME = 'source to come';
@@ -107,7 +110,10 @@ export class DryRun {
     const known = this.#known.get(incoming.sourceUid);
     const kind = !known ? 'new' : known.contentHash === contentHash({ ...incoming, asset }) ? 'unchanged' : 'changed';
     const record = kind === 'unchanged' && known ? known : this.#recordOf(incoming, asset, known);
-    this.#rows.set(incoming.sourceUid, { kind, record, line: incoming.line ?? null, ...childCounts(incoming) });
+    this.#rows.set(incoming.sourceUid, {
+      ...{ kind, record, line: incoming.line ?? null, ...childCounts(incoming) },
+      beside: kind === 'changed' && known ? besideAsset(known, incoming, asset) : undefined,
+    });
     if (kind === 'unchanged') return;
     this.#index.put(record);
     this.#toCome.set(record.id, kind === 'new');
@@ -121,8 +127,9 @@ export class DryRun {
     const deleted = new Map<string, DeletedAsset>();
     for (const row of this.#rows.values()) {
       records[row.kind] += 1;
-      children.findings += row.findings;
-      children.software += row.software;
+      // An unchanged record's are told by the import that stated them.
+      children.findings += row.kind === 'unchanged' ? 0 : row.findings;
+      children.software += row.kind === 'unchanged' ? 0 : row.software;
       const place = places.get(row.record.id);
       const gone = this.#deletedOf(row, place);
       if (gone !== null && !deleted.has(gone.assetId)) deleted.set(gone.assetId, gone);
@@ -253,6 +260,7 @@ export class DryRun {
       software: row.software,
       changes: place?.outcome?.changes ?? [],
       ...this.#moves(row, place),
+      ...(row.beside !== undefined && { beside: row.beside }),
     };
   }
 
@@ -289,6 +297,18 @@ function kindOf(kind: Kind, outcome: AssetOutcome | null, gone: DeletedAsset | n
   return outcome?.changes.length ? 'changed' : 'updated';
 }
 
+/** As they are filed: what a record says twice counts once. */
 function childCounts({ findings, software }: Incoming) {
-  return { findings: findings.length, software: software.length };
+  return {
+    findings: new Set(findings.map((one) => one.uniqueIdFromTool)).size,
+    software: new Set(software.map((one) => `${softwareIdentity(one)} ${one.path ?? ''}`)).size,
+  };
+}
+
+/** Where a record says the same of the asset itself: what it does say otherwise. */
+function besideAsset(known: SourceRecord, incoming: Incoming, asset: AssetStatement): PreviewRow['beside'] {
+  const hashOf = (of: AssetStatement): string => contentHash({ asset: of, software: [], findings: [] });
+  if (hashOf(known.asset) !== hashOf(asset)) return undefined;
+  const { observedAt = known.observedAt } = incoming;
+  return Date.parse(observedAt) === Date.parse(known.observedAt) ? 'children' : 'childrenOrTime';
 }

@@ -44,8 +44,13 @@ export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
   }
 }
 
-/** Findings and installed software that the run's records state. */
-export const statedInRun = (run: Pick<Run, 'id'>): QueryNode => ({
+const ofRunsRecords = ({ id }: Pick<Run, 'id'>): QueryNode => ({
   relation: 'source',
-  where: { field: 'syncRunId', op: 'eq', value: run.id },
+  where: { field: 'syncRunId', op: 'eq', value: id },
 });
+
+/** What of the kind the run's records state. What a source states no longer is kept, as mitigated (I12). */
+export function statedInRun(run: Pick<Run, 'id'>, entity: 'finding' | 'softwareInstall'): QueryNode {
+  if (entity === 'softwareInstall') return ofRunsRecords(run);
+  return { op: 'and', items: [ofRunsRecords(run), { field: 'status', op: 'neq', value: 'mitigated' }] };
+}

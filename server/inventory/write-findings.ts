@@ -47,14 +47,21 @@ export async function loadFindings(db: Db, recordIds: readonly string[]): Promis
   );
 }
 
-/** Brings the findings of records to what they shall be; those that shall not be are deleted. Answers how many changed. */
+/** Of some records: the findings they state, and those they have ceased to. */
+export interface FindingsWritten {
+  readonly stated: number;
+  readonly closed: number;
+}
+
+/** Brings the findings of records to what they shall be; those that shall not be are deleted. */
 export async function writeFindings(
   tx: Tx,
   companyId: string,
   known: ReadonlyMap<string, readonly Finding[]>,
   wanted: readonly FindingsOf[],
-): Promise<number> {
+): Promise<FindingsWritten> {
   const elsewhere = await findingsElsewhere(tx.db, companyId, wanted);
+  let [stated, closed] = [0, 0];
   const rows = wanted.flatMap((record) => {
     const before = new Map((known.get(record.recordId) ?? []).map((one) => [one.uniqueIdFromTool, one]));
     const own = [...record.findings.values()].filter(
@@ -63,13 +70,16 @@ export async function writeFindings(
     const gone = [...before.values()].filter(
       (one) => one.deletedAt === null && !record.findings.has(one.uniqueIdFromTool),
     );
+    const mitigated = own.filter(({ status }) => status === 'mitigated');
+    stated += own.length - mitigated.length;
+    closed += mitigated.filter(({ uniqueIdFromTool: uid }) => before.get(uid)?.status !== 'mitigated').length;
     return [
       ...own.flatMap((target) => nextFinding(tx, companyId, record, before, target)),
       ...gone.map((one) => ({ ...one, rev: one.rev + 1, updatedAt: tx.now, deletedAt: tx.now })),
     ];
   });
   await putRows(tx, companyId, 'finding', rows);
-  return rows.length;
+  return { stated, closed };
 }
 
 /** Findings of the company that are stated by their own id, as an export has it: they are known. */

@@ -2,6 +2,7 @@ import { and, eq, isNull, not } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { SoftwareInstall } from '../../contract/areas/assets';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
+import { softwareIdentity } from '../../domain/correlation/software-identity';
 import { groupBy } from '../../domain/lists/group-by';
 import { changedFields } from '../../domain/merge/same-value';
 import type { Tx } from '../db/access';
@@ -10,7 +11,6 @@ import { softwareInstalls } from '../db/schema';
 import { putRows } from './inventory-tx';
 import { anyOf } from './load-records';
 import { fromRow } from './rows';
-import { softwareIdentity } from './software-identity';
 import type { ChildPlace } from './write-findings';
 import { dropUnusedSoftware, ensureSoftware } from './write-software';
 
@@ -18,7 +18,7 @@ export interface InstallsOf extends ChildPlace {
   readonly software: readonly NormalizedSoftware[];
 }
 
-/** Brings the installs of records to what they state; the others are deleted. Answers how many changed. */
+/** Brings the installs of records to what they state; the others are deleted. Answers how many they state. */
 export async function writeInstalls(
   tx: Tx,
   companyId: string,
@@ -33,12 +33,14 @@ export async function writeInstalls(
   const known = await loadInstalls(tx.db, knownRecords);
   const elsewhere = await installsElsewhere(tx.db, companyId, wanted);
   const removed = new Set<string>();
+  let count = 0;
   const rows = wanted.flatMap((record) => {
     const before = new Map((known.get(record.recordId) ?? []).map((install) => [placeOf(install), install]));
     const stated = statedInstalls(tx, companyId, record, catalogue, before);
     for (const place of stated.keys()) {
       if (record.namesAsset && !before.has(place) && elsewhere.has(`${record.assetId} ${place}`)) stated.delete(place);
     }
+    count += stated.size;
     const gone = [...before.entries()].flatMap(([place, install]) =>
       install.deletedAt === null && !stated.has(place)
         ? [{ ...install, rev: install.rev + 1, updatedAt: tx.now, deletedAt: tx.now }]
@@ -49,7 +51,7 @@ export async function writeInstalls(
   });
   await putRows(tx, companyId, 'softwareInstall', rows);
   await dropUnusedSoftware(tx, companyId, removed);
-  return rows.length;
+  return count;
 }
 
 /** By place; the stored row itself where nothing changed. */

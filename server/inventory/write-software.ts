@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
 import { companyStream } from '../../contract/streams';
+import { softwareIdentity } from '../../domain/correlation/software-identity';
 import type { Tx } from '../db/access';
 import { software } from '../db/schema';
 import { upsertRows } from './bulk-upsert';
 import { anyOf } from './load-records';
 import { softwareRow } from './rows';
-import { softwareIdentity } from './software-identity';
 
 /** The catalogue's entry of each piece of software, by identity; new ones are added, deleted ones come back. */
 export async function ensureSoftware(

@@ -47,7 +47,7 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
   const assetsUpdated = await changedAssets(tx, run, plan);
   await Promise.all([placed, writeVersions(tx, run, changes, stated)]);
-  const children = await writeStated(tx, run, changes, stated, plan);
+  const { findingsClosed, ...children } = await writeStated(tx, run, changes, stated, plan);
   await settleAssets(tx, cause, plan, { bare: bareRecords(changes, stated) });
   const written = performance.now();
 
@@ -69,6 +69,7 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
       counts: addCounts(run.counts, { ...counts, ...children, rejected: rejected.length }),
       assetsSplit: (run.assetsSplit ?? 0) + come.assetsSplit,
       assetsRestored: (run.assetsRestored ?? 0) + come.assetsRestored,
+      findingsClosed: (run.findingsClosed ?? 0) + findingsClosed,
       assetsMerged: (run.assetsMerged ?? 0) + come.assetsMerged,
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [
@@ -123,7 +124,7 @@ async function writeStated(
   changes: readonly RecordChange[],
   stated: ReadonlyMap<string, Stated>,
   { assetOf }: Placement['plan'],
-): Promise<{ findings: number; software: number }> {
+): Promise<{ findings: number; findingsClosed: number; software: number }> {
   // A record that was removed before has children to take up again, so what counts is whether the row is new.
   const old = changes.filter(({ record }) => record.rev > 1).map(({ record }) => record.id);
   const known = await loadFindings(tx.db, old);
@@ -134,8 +135,9 @@ async function writeStated(
     const findings = findingsAfter(known.get(record.id) ?? [], one.findings, record.observedAt);
     return [{ ...place, findings, software: one.software }];
   });
+  const written = await writeFindings(tx, run.companyId, known, contents);
   return {
-    findings: await writeFindings(tx, run.companyId, known, contents),
+    ...{ findings: written.stated, findingsClosed: written.closed },
     software: await writeInstalls(tx, run.companyId, contents, old),
   };
 }

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceCategory, SyncRun } from '../../contract/areas/integrations';
+import type { QueryNode } from '../../contract/query';
 import { DryRun } from '../../domain/correlation/dry-run';
 import { matchesPlan } from '../../domain/query/condition';
 import { planQuery } from '../../domain/query/plan-query';
-import { type RunList, runRows } from '../../domain/records/run-rows';
+import { type RunList, runRows, statedInRun } from '../../domain/records/run-rows';
 import { changeText } from '../../src/words/event-text';
 import { deletedNotices } from '../../worker/files/deleted-notices';
 import { KnownCompany } from '../../worker/files/known-company';
-import { createImportServer, type ImportServer, record } from '../kit/imports';
+import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -61,11 +62,21 @@ const statement: fc.Arbitrary<AssetStatement> = fc
     return { ...stated, ...(serial !== undefined && { hardware: { serial } }) };
   });
 
+/** Some of them said twice. */
+const children = fc.record({
+  findings: fc.array(fc.constantFrom('f1', 'f2', 'f3').map(finding), { maxLength: 4 }),
+  software: fc.array(fc.constantFrom({ name: 'nginx' }, { name: 'NGINX' }, { name: 'nginx', path: '/opt' }), {
+    maxLength: 3,
+  }),
+});
+
 const file = fc.record({
   source: fc.constantFrom(...SOURCES),
   records: fc
-    .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), statement), { minLength: 1, selector: ([uid]) => uid })
-    .map((all) => all.map(([uid, asset]) => record(uid, asset))),
+    .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), statement, children), {
+      ...{ minLength: 1, selector: ([uid]) => uid },
+    })
+    .map((all) => all.map(([uid, asset, more]) => record(uid, asset, more))),
 });
 
 /** What the browser says would happen, by what it has of the company. */
@@ -120,7 +131,17 @@ async function listed(run: SyncRun) {
     ...{ created: of('new-records'), updated: of('changed-records'), assetsCreated: of('new-assets') },
     ...{ assetsUpdated: assetsOf('changed-assets'), assetsRestored: assetsOf('restored-assets') },
     ...{ assetsSplit: ofType('split'), assetsMerged: ofType('merged') },
+    findings: await answers('finding', statedInRun(run, 'finding')),
+    software: await answers('softwareInstall', statedInRun(run, 'softwareInstall')),
   };
+}
+
+const findingsThat = async (be: (status: string) => boolean): Promise<string[]> =>
+  (await server.rows('finding')).filter(({ status }) => be(status)).map(({ id }) => id);
+
+/** How many rows the question has that a number leads to. */
+async function answers(entity: 'finding' | 'softwareInstall', where: QueryNode): Promise<number> {
+  return (await server.call('queries.run', { body: { entity, where, limit: 1 } })).count;
 }
 
 /** "+ a, − a" */
@@ -131,8 +152,18 @@ function saysTwice(text: string): boolean {
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-test('[C25] [C28] [I50] what the dry run says is what the run does and lists: what is new, joined, changed, restored, merged and split, each value from and to', async () => {
-  const seen = { joined: 0, changed: 0, restored: 0, stayDeleted: 0, split: 0, merged: 0, undone: 0, lists: 0 };
+test('[C25] [C28] [I50] what the dry run says is what the run does and lists: what is new, joined, changed, restored, merged and split, each value from and to, and the findings and software stated', async () => {
+  const seen = {
+    joined: 0,
+    changed: 0,
+    restored: 0,
+    stayDeleted: 0,
+    split: 0,
+    merged: 0,
+    closed: 0,
+    undone: 0,
+    lists: 0,
+  };
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { minLength: 1, maxLength: 4 }),
@@ -149,11 +180,13 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
             if (asset) await server.call('assets.delete', { params: { id: asset.id } });
           }
           const there = await live();
+          const open = new Set(await findingsThat((status) => status !== 'mitigated'));
           const { counts, assets, deleted: gone } = await plan(displayName, category, records);
           const run = await server.import(displayName, records, { category });
-          const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
-          const { assetsSplit, assetsRestored, assetsMerged } = run;
-          expect({ created, updated, unchanged, merged }).toEqual({
+          const { created, updated, unchanged, assetsCreated, assetsUpdated, merged, findings, software } = run.counts;
+          const { assetsSplit, assetsRestored, assetsMerged, findingsClosed } = run;
+          expect({ created, updated, unchanged, merged, findings, software }).toEqual({
+            ...{ findings: counts.findings, software: counts.software },
             ...{ created: counts.new, updated: counts.changed, unchanged: counts.unchanged, merged: counts.joined },
           });
           expect({ assetsCreated, assetsUpdated, assetsSplit, assetsRestored, assetsMerged }).toEqual({
@@ -163,7 +196,10 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
           });
           expect(await listed(run)).toEqual({
             ...{ created, updated, assetsCreated, assetsUpdated, assetsRestored, assetsSplit, assetsMerged },
+            ...{ findings, software },
           });
+          const mitigated = await findingsThat((status) => status === 'mitigated');
+          expect(mitigated.filter((id) => open.has(id))).toHaveLength(findingsClosed ?? 0);
           const now = new Set(await live());
           const vanished = assets.flatMap(({ merges }) => merges.map(({ assetId }) => assetId));
           expect(vanished.filter((id) => now.has(id) || !there.includes(id))).toEqual([]);
@@ -184,6 +220,7 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
           expect(stay.filter(({ assetId }) => now.has(assetId))).toEqual([]);
           seen.split += counts.assetsSplit;
           seen.merged += counts.assetsMerged;
+          seen.closed += findingsClosed ?? 0;
           seen.restored += back.length;
           seen.stayDeleted += stay.length;
           seen.joined += counts.joined;
@@ -207,6 +244,7 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
   expect(seen.stayDeleted).toBeGreaterThan(5);
   expect(seen.split).toBeGreaterThan(2);
   expect(seen.merged).toBeGreaterThan(2);
+  expect(seen.closed).toBeGreaterThan(10);
   expect(seen.undone).toBeGreaterThan(5);
   expect(seen.lists).toBeGreaterThan(20);
 }, 120_000);

@@ -10,7 +10,7 @@ import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
 /** What seldom is, and then has to be said. */
-type Seldom = 'assetsRestored' | 'assetsMerged' | 'assetsSplit' | 'leftOut';
+type Seldom = 'findingsClosed' | 'assetsRestored' | 'assetsMerged' | 'assetsSplit' | 'leftOut';
 type Counted = keyof Counts | Seldom;
 
 /** What became of assets comes first, then how many records said so: “changed” is a word for assets alone. */
@@ -22,6 +22,7 @@ const COUNTS: readonly (readonly [name: Counted, one: string, many: string])[] =
   ['merged', 'Joined asset', 'Joined assets'],
   ['assetsUpdated', 'Changed asset', 'Changed assets'],
   ['findings', 'Finding', 'Findings'],
+  ['findingsClosed', 'Closed finding', 'Closed findings'],
   ['software', 'Software entry', 'Software entries'],
   ['fetched', 'Record read', 'Records read'],
   ['created', 'New record', 'New records'],
@@ -34,11 +35,12 @@ const COUNTS: readonly (readonly [name: Counted, one: string, many: string])[] =
 
 /** Null where there is nothing to say. */
 function numbersOf(run: SyncRun): Readonly<Record<Counted, number | null>> {
-  const { assetsRestored, assetsMerged, assetsSplit, leftOut } = run;
+  const { assetsRestored, assetsMerged, assetsSplit, findingsClosed, leftOut } = run;
   return {
     ...run.counts,
     ...{ assetsRestored: assetsRestored || null, assetsMerged: assetsMerged || null },
     ...{ assetsSplit: assetsSplit || null, leftOut: leftOut || null },
+    findingsClosed: findingsClosed || null,
   };
 }
 
@@ -46,8 +48,8 @@ function numbersOf(run: SyncRun): Readonly<Record<Counted, number | null>> {
 function placeOf(run: SyncRun, name: Counted): string | null {
   const list = LIST_OF[name];
   if (list !== undefined) return `${href('syncRun', { id: run.id })}?${new URLSearchParams({ tab: list })}`;
-  if (name === 'findings') return questionHref('finding', statedInRun(run));
-  return name === 'software' ? questionHref('softwareInstall', statedInRun(run)) : null;
+  if (name === 'findings') return questionHref('finding', statedInRun(run, 'finding'));
+  return name === 'software' ? questionHref('softwareInstall', statedInRun(run, 'softwareInstall')) : null;
 }
 
 const LIST_OF: Readonly<Partial<Record<Counted, RunList | 'rejected'>>> = {

@@ -25,6 +25,13 @@ const KINDS = {
   stayDeleted: { label: 'Stays deleted', color: 'gray' },
 } as const;
 
+/** What a record says otherwise, while no value of its asset changes: another source's stands there. */
+const UPDATED = {
+  asset: 'No value of the asset',
+  children: 'Findings or software',
+  childrenOrTime: 'When it was seen, or findings or software',
+} as const;
+
 function Kind({ kind }: Pick<PreviewRow, 'kind'>) {
   return (
     <Badge color={KINDS[kind].color} highContrast>
@@ -58,7 +65,7 @@ const columnsFor = (busy: boolean, take: Take): readonly PlainColumn<PreviewRow>
     isWide: true,
     cell: (row) => (
       <div>
-        {row.kind === 'updated' ? <span className="quiet">No value of the asset</span> : null}
+        {row.kind === 'updated' ? <span className="quiet">{UPDATED[row.beside ?? 'asset']}</span> : null}
         {row.changes.map((change) => (
           <div key={change.field}>
             <CutText text={changeText(change)} lines={3} />

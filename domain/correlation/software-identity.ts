@@ -1,5 +1,5 @@
 import type { NormalizedSoftware } from '../../contract/areas/integrations';
-import { contentKey } from '../../domain/correlation/content-key';
+import { contentKey } from './content-key';
 
 /** Two mentions with one key are the same software: the same package URL, else the same name, vendor and version. */
 export function softwareIdentity(software: NormalizedSoftware): string {
