@@ -32,6 +32,8 @@ interface Props<E extends EntityName> extends Whole {
   readonly columns: readonly Column<ShownRow<E>>[];
   readonly firstSort: Sort;
   readonly empty: string;
+  /** Said where all of them are shown, or none: what their number has to do with another one. */
+  note?(count: number): string | null;
   /** One and several, for the count; what an open one is called, where that is not the first. */
   readonly noun: readonly [string, string];
   readonly one?: string;
@@ -59,7 +61,8 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
   const { head } = rows;
   if (head === null) return <SkeletonRows rows={6} label={`Loading ${label.toLowerCase()}`} />;
   const [problem] = head.problems ?? [];
-  if (head.count === 0 && text === '') return <p className="quiet">{props.empty}</p>;
+  const note = head.loaded && text.trim() === '' ? (props.note?.(head.count) ?? null) : null;
+  if (head.count === 0 && text === '') return <p className="quiet">{note ?? props.empty}</p>;
   return (
     <div className="stack related">
       <div className="row">
@@ -75,6 +78,7 @@ export function RelatedList<E extends EntityName>(props: Props<E>) {
           {problem === undefined ? plural(head.count, noun[0], noun[1]) : ''}
         </output>
       </div>
+      {note === null ? null : <p className="quiet small">{note}</p>}
       <Rows
         {...props}
         {...{ question, rows, sort }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canUndo, isRunning, isTakingBack, lastImport, runAssets, runCounts, timeLeft } from './run-text';
+import { canUndo, fewerRows, isRunning, isTakingBack, lastImport, runAssets, runCounts, timeLeft } from './run-text';
 
 const START = Date.UTC(2026, 10, 21, 12);
 const run = { batches: 10, batchesApplied: 4, startedAt: new Date(START).toISOString() };
@@ -54,4 +54,18 @@ test('[DB5] where numbers of assets stand beside it, a run says what it did to a
   expect(said({ assetsUpdated: 1 }, 'success', { assetsMerged: 1 })).toBe('1 merged asset, 1 changed');
   expect(said({})).toBe('no new assets');
   expect(said({ assetsCreated: 2 }, 'undone')).toBe('2 new assets: undone');
+});
+
+test('[I50] where a number leads to fewer rows, why is said: a later import, or edits, whose values are changed assets', () => {
+  const scan = { integrationId: 'i', category: 'vulnerability_scanner', format: 'nessus_xml' } as const;
+  expect(fewerRows(scan, 7, 7, 'record')).toBeNull();
+  expect(fewerRows(scan, 2, 7, 'record')).toBe('2 of 7: later imports have said the others again.');
+  expect(fewerRows(scan, 0, 7, 'update')).toBe('None of 7: later imports have said them again.');
+  expect(fewerRows(scan, 0, 1, 'child')).toBe('None of 1: later imports have said it again.');
+  const list = { integrationId: 'i', category: 'inventory', format: 'csv' } as const;
+  expect(fewerRows(list, 2, 4, 'update')).toBe(
+    '2 of 4: later imports have said the others again; values edited in the file are under Changed assets.',
+  );
+  const edits = { integrationId: null, category: 'manual', format: 'csv' } as const;
+  expect(fewerRows(edits, 0, 2, 'update')).toBe('The values edited in the file are under Changed assets.');
 });

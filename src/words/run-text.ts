@@ -41,6 +41,31 @@ function orNothing(run: Counted, brought: string, nothing: string): string {
   return isTakenBack(run) ? `${brought}: undone` : brought;
 }
 
+type Kind = Pick<SyncRun, 'integrationId' | 'category' | 'format'>;
+
+/** No source vouches for what a person edited in a file. */
+export const isOnlyEdits = ({ integrationId, category }: Kind): boolean =>
+  integrationId === null && category === 'manual';
+
+/** A file of ours may hold edits beside its records. */
+export const mayHoldEdits = ({ format }: Kind): boolean => format === 'csv' || format === 'muster_json';
+
+const EDITED = 'values edited in the file are under Changed assets';
+
+/** Why a number of a run leads to fewer rows; null where it does not. */
+export function fewerRows(
+  run: Kind,
+  shown: number,
+  counted: number,
+  what: 'record' | 'update' | 'child',
+): string | null {
+  if (shown >= counted) return null;
+  if (isOnlyEdits(run)) return `The ${EDITED}.`;
+  const of = `${shown === 0 ? 'None' : count(shown)} of ${count(counted)}`;
+  const again = `later imports have said ${shown === 0 ? (counted === 1 ? 'it' : 'them') : 'the others'} again`;
+  return `${of}: ${again}${what === 'update' && mayHoldEdits(run) ? `; ${EDITED}` : ''}.`;
+}
+
 /** Milliseconds left of a running import, from its pace so far; null while that says nothing. */
 export function timeLeft(run: Pick<SyncRun, 'batches' | 'batchesApplied' | 'startedAt'>, now: number): number | null {
   const { batches, batchesApplied } = run;

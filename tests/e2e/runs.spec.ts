@@ -142,7 +142,8 @@ async function expectEditRead(page: Page, list: string): Promise<void> {
   const sources = (await serverRows(server, 'sourceRecord')).filter(({ source }) => String(source).startsWith('asset'));
   expect([sources, (await serverRows(server, 'syncRun')).length]).toEqual([[], runs + 1]);
   await expect(page.getByRole('heading', { level: 1, name: /^Edited export/ })).toBeVisible();
-  await page.getByRole('link', { name: '1', exact: true }).first().press('Enter');
+  // The updated record's: its row is the value that changed (I50).
+  await page.getByRole('link', { name: '1', exact: true }).last().press('Enter');
   await expect(page.getByText('Lifecycle: In use → Spare')).toBeVisible();
   await expect(page.getByText(/^Edited in the file by /).first()).toBeVisible();
   expect(await axeComplaints(page)).toEqual([]);

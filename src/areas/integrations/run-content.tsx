@@ -7,7 +7,7 @@ import { Panel } from '../../kit/page';
 import { failureToast } from '../../kit/toasts';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { useMay } from '../../session/use-ability';
-import { canUndo, isRunning, isTakenBack, isTakingBack } from '../../words/run-text';
+import { canUndo, isOnlyEdits, isRunning, isTakenBack, isTakingBack, mayHoldEdits } from '../../words/run-text';
 import { NoticeTable, RejectedTable } from './problem-tables';
 import { RunCounts, RunFacts, RunProgress, RunStages } from './run-parts';
 import './runs.css';
@@ -56,9 +56,6 @@ function resultNote(run: Run): string | undefined {
   return isTakenBack(run) ? 'undone: what it imported is no longer here' : undefined;
 }
 
-/** No source vouches for what a person edited in a file. */
-const isOnlyEdits = ({ integrationId, category }: Run): boolean => integrationId === null && category === 'manual';
-
 const UNDO_TEXT = {
   records:
     'Everything this run imported is removed. Assets only it reported disappear with your edits; importing the file again brings both back. Other assets return to what their other sources say, and keep your edits.',
@@ -66,11 +63,12 @@ const UNDO_TEXT = {
   edits: 'The values that were edited in the file go back to what they were. What was changed since stays as it is.',
 } as const;
 
-/** A file of ours may hold edits beside its records. */
 function undoText(run: Run): string {
   if (isOnlyEdits(run)) return UNDO_TEXT.edits;
-  const text = run.format === 'csv' || run.format === 'muster_json' ? UNDO_TEXT.both : UNDO_TEXT.records;
-  return run.assetsRestored ? `${text} Assets it restored are deleted again.` : text;
+  const text = mayHoldEdits(run) ? UNDO_TEXT.both : UNDO_TEXT.records;
+  return run.assetsRestored
+    ? `${text} Assets it restored are deleted again, unless somebody changed them since.`
+    : text;
 }
 
 /** A run is stopped while it runs, and taken back afterwards. */

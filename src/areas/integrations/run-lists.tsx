@@ -10,6 +10,7 @@ import { AppLink } from '../../kit/app-link';
 import { CutText } from '../../kit/cut-text';
 import type { Column } from '../../kit/data-table/column';
 import { eventText } from '../../words/event-text';
+import { fewerRows, isRunning } from '../../words/run-text';
 import { RejectedTable } from './problem-tables';
 
 type Run = ShownRow<'syncRun'>;
@@ -99,6 +100,17 @@ const EMPTY: Readonly<Record<RunList, string>> = {
   merged: 'No asset was merged or split.',
 };
 
+/** A record says which run spoke of it last. */
+function fewerOf(run: Run, list: RunList, shown: number): string | null {
+  const { assetsCreated, merged, created, updated } = run.counts;
+  const counted: Readonly<Partial<Record<RunList, number>>> = {
+    ...{ 'new-assets': assetsCreated, joined: merged, 'new-records': created, 'changed-records': updated },
+  };
+  return isRunning(run)
+    ? null
+    : fewerRows(run, shown, counted[list] ?? 0, list === 'changed-records' ? 'update' : 'record');
+}
+
 function Records({ run, list }: Props) {
   return (
     <RelatedList
@@ -109,6 +121,7 @@ function Records({ run, list }: Props) {
       label="Records"
       noun={['record', 'records']}
       empty={EMPTY[list]}
+      note={(shown) => fewerOf(run, list, shown)}
       columns={RECORDS}
       firstSort={{ field: 'sourceUid', descending: false }}
       nameOf={nameOf}

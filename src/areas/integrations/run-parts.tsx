@@ -1,12 +1,13 @@
 import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
 import { type RunList, statedInRun } from '../../../domain/records/run-rows';
+import { useCount } from '../../data/use-count';
 import { AppLink } from '../../kit/app-link';
 import { bytes, count, duration, words } from '../../kit/format';
 import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { questionHref } from '../../parts/question-href';
-import { isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
+import { fewerRows, isOnlyEdits, isRunning, isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
 import { FORMAT_TEXT } from './format-text';
 
 /** What seldom is, and then has to be said. */
@@ -46,7 +47,8 @@ function numbersOf(run: SyncRun): Readonly<Record<Counted, number | null>> {
 
 /** Where the rows of a count are: in a list of the run's page, or in the answer to a question. */
 function placeOf(run: SyncRun, name: Counted): string | null {
-  const list = LIST_OF[name];
+  // What is edited is said of no source: its values are the rows.
+  const list = name === 'updated' && isOnlyEdits(run) ? 'changed-assets' : LIST_OF[name];
   if (list !== undefined) return `${href('syncRun', { id: run.id })}?${new URLSearchParams({ tab: list })}`;
   if (name === 'findings') return questionHref('finding', statedInRun(run, 'finding'));
   return name === 'software' ? questionHref('softwareInstall', statedInRun(run, 'softwareInstall')) : null;
@@ -68,20 +70,39 @@ const LIST_OF: Readonly<Partial<Record<Counted, RunList | 'rejected'>>> = {
 export function RunCounts({ run }: { readonly run: SyncRun }) {
   const numbers = numbersOf(run);
   return (
-    <dl className="run-counts">
-      {COUNTS.map(([name, one, many]) => {
-        const n = numbers[name];
-        return n === null ? null : (
-          <div key={name} className={n === 0 ? 'quiet' : undefined}>
-            <dd className="number">
-              <Count n={n} place={isTakenBack(run) ? null : placeOf(run, name)} />
-            </dd>
-            <dt>{n === 1 ? one : many}</dt>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      <dl className="run-counts">
+        {COUNTS.map(([name, one, many]) => {
+          const n = numbers[name];
+          return n === null ? null : (
+            <div key={name} className={n === 0 ? 'quiet' : undefined}>
+              <dd className="number">
+                <Count n={n} place={isTakenBack(run) ? null : placeOf(run, name)} />
+              </dd>
+              <dt>{n === 1 ? one : many}</dt>
+            </div>
+          );
+        })}
+      </dl>
+      <Fewer run={run} of="findings" entity="finding" />
+      <Fewer run={run} of="software" entity="softwareInstall" />
+    </>
   );
+}
+
+interface FewerProps {
+  readonly run: SyncRun;
+  readonly of: 'findings' | 'software';
+  readonly entity: 'finding' | 'softwareInstall';
+}
+
+/** Where a number's question finds fewer, as the run is no longer the last to say so. */
+function Fewer({ run, of, entity }: FewerProps) {
+  const counted = run.counts[of];
+  const isAsked = counted > 0 && !isRunning(run) && !isTakenBack(run);
+  const { count: shown } = useCount(run.companyId, entity, isAsked ? statedInRun(run, entity) : null);
+  const text = shown === null ? null : fewerRows(run, shown, counted, 'child');
+  return text === null ? null : <p className="quiet small run-note">{`${words(of)}: ${text}`}</p>;
 }
 
 function Count({ n, place }: { readonly n: number; readonly place: string | null }) {
