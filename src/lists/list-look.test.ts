@@ -31,8 +31,10 @@ test('[LS43] pinned columns stand first, in the order that was chosen', () => {
 
 test('[LS42] the less room there is, the fewer columns stand in a list that nobody arranged', () => {
   const list = { shown: ['type', 'risk', 'findings', 'sources'], wideOnly: ['type', 'sources'] };
-  expect(usualColumns(list, false, false)).toEqual(list.shown);
-  expect(usualColumns(list, true, false)).toEqual(['risk', 'findings']);
-  expect(usualColumns(list, false, true)).toEqual(['risk', 'findings']);
-  expect(usualColumns({ ...list, beside: ['risk'] }, false, true)).toEqual(['risk']);
+  expect(usualColumns(list, false, false, false)).toEqual(list.shown);
+  expect(usualColumns(list, true, false, false)).toEqual(['risk', 'findings']);
+  expect(usualColumns(list, false, true, false)).toEqual(['risk', 'findings']);
+  expect(usualColumns(list, false, false, true)).toEqual(['risk', 'findings']);
+  expect(usualColumns({ ...list, beside: ['risk'] }, false, true, false)).toEqual(['risk']);
+  expect(usualColumns({ ...list, beside: ['risk'] }, true, false, true)).toEqual(['risk']);
 });

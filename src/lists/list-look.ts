@@ -31,12 +31,14 @@ export const inPlace = (chosen: readonly string[], pinned: readonly string[]): r
   ...chosen.filter((id) => !pinned.includes(id)),
 ];
 
-/** The columns of a list that nobody arranged: the less room, the fewer, the important ones first (LS42). */
+/** The columns of a list that nobody arranged: the less room, the fewer, the important ones first (LS42). When a record was
+ * deleted and by whom takes room, too. */
 export function usualColumns(
   { shown, wideOnly = [], beside }: Pick<List, 'shown' | 'wideOnly' | 'beside'>,
   isNarrow: boolean,
   isBeside: boolean,
+  isDeleted: boolean,
 ): readonly string[] {
-  if (isBeside && beside !== undefined) return beside;
-  return isNarrow || isBeside ? shown.filter((id) => !wideOnly.includes(id)) : shown;
+  if ((isBeside || (isNarrow && isDeleted)) && beside !== undefined) return beside;
+  return isNarrow || isBeside || isDeleted ? shown.filter((id) => !wideOnly.includes(id)) : shown;
 }

@@ -80,7 +80,7 @@ function AllowedList<E extends EntityName>({
   const { state } = control;
   const isDeleted = showsDeleted(given.filters, state);
   const list = useMemo(() => (isDeleted ? deletedList(given) : given), [given, isDeleted]);
-  const arrangement = useListLook(given, control);
+  const arrangement = useListLook(given, control, isDeleted);
   const deletion = useMemo(() => deletionColumns(given.entity, arrangement.columns), [given, arrangement.columns]);
   const look = isDeleted ? { ...arrangement, columns: deletion } : arrangement;
   const restoring = useRestoring(given);

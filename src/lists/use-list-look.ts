@@ -41,7 +41,11 @@ const NONE: string[] = [];
 
 const isClosed = (filter: ListFilter): boolean => filter.kind === 'cases' && filter.isClosed;
 
-export function useListLook<E extends EntityName>(list: List<E>, { state, change }: ListControl): ListArrangement<E> {
+export function useListLook<E extends EntityName>(
+  list: List<E>,
+  { state, change }: ListControl,
+  isDeleted: boolean,
+): ListArrangement<E> {
   const [look, setLook] = useState<ListLook>(browserStorage.list(list.path).read);
   const write = (next: ListLook): void => {
     browserStorage.list(list.path).write(next);
@@ -51,7 +55,7 @@ export function useListLook<E extends EntityName>(list: List<E>, { state, change
   const arrange = (part: Arrangement, saved = state.saved): void => write(arranged(look, saved, part));
   const { columns: kept, widths = NO_WIDTHS, density = 'compact', pinned = NONE } = lookOf(look, state.saved);
   const isNarrow = useMedia(NARROW);
-  const usual = usualColumns(list, isNarrow, state.open !== null);
+  const usual = usualColumns(list, isNarrow, state.open !== null, isDeleted);
   const chosen = inPlace(state.cols ?? kept ?? usual, pinned);
   const isTurned = ({ name }: ListFilter): boolean => look.turned?.includes(name) === true;
   const key = chosen.join();

@@ -108,7 +108,7 @@ test('[AU26] [AU78] [SI1] whoever is first is told to set up, and can read the t
   expect(config).not.toHaveProperty('isNew');
 });
 
-test('[AU54] [SI4] [DB4] one click explores: signed in, in a company full of sample data, loaded once', async ({
+test('[AU54] [SI4] [DB4] [DB6] one click explores: signed in, in a company full of sample data, loaded once', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -133,6 +133,17 @@ test('[AU54] [SI4] [DB4] one click explores: signed in, in a company full of sam
   );
   const longest = Math.max(...shares.map(({ count }) => count));
   for (const { count, share } of shares) expect(share).toBeCloseTo(Math.max(0.015, count / longest), 2);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const number = types.locator('.bar-count').first();
+  const lines = (text: string) =>
+    number.evaluate((element, to) => {
+      element.textContent = to;
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return words.getClientRects().length;
+    }, text);
+  expect(await lines('15,011,000')).toBe(1);
+  expect(await excessWidth(page)).toBe(0);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page
     .getByRole('dialog')

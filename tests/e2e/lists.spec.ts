@@ -219,7 +219,7 @@ test.describe('with rows, one page through all of it', () => {
     await expect(count(page)).not.toHaveText(new RegExp(`^${wanted} of `));
   });
 
-  test('[LS50] what was deleted is found in its list, with when and by whom, is only read there, and comes back', async () => {
+  test('[LS50, LS42] what was deleted is found in its list, with when and by whom, is only read there, and comes back', async () => {
     const { page } = on;
     const tick = page.getByRole('checkbox', { name: 'Show deleted' });
     const deleted = (list: List): List => ({ ...list, grid: `Deleted ${list.grid.toLowerCase()}` });
@@ -237,6 +237,10 @@ test.describe('with rows, one page through all of it', () => {
     const row = grid(page, deleted(ASSETS)).getByRole('row').nth(1);
     await expect(row).toContainText(/just now|s ago/);
     await expect(row).toContainText('developer');
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectInView(page, deleted(ASSETS), ['Risk', 'Open findings', 'Last seen']);
+    }
     await row.click({ position: BESIDE_NAME });
     await expect(panel(page).getByRole('button', { name: 'Restore' })).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Edit' })).toHaveCount(0);

@@ -49,7 +49,7 @@ async function expectRestored(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').getByRole('row')).toHaveCount(2);
 }
 
-test('[J12, C28, DB5] a scan that brings a deleted asset back says so; a run is undone from its own page', async ({
+test('[J12, C28, DB5, U62] a scan that brings a deleted asset back says so; a run is undone from its own page', async ({
   page,
 }) => {
   await openInventory(page, server.url);
@@ -63,6 +63,12 @@ test('[J12, C28, DB5] a scan that brings a deleted asset back says so; a run is 
   await expectAssetCount(page, 2);
   const before = await serverRows(server, 'asset');
   await importFiles(page, [fixture('app.cdx.json')]);
+  const facts = page.locator('.facts').first();
+  await expect(facts).toContainText('Trigger');
+  const clear = await facts.evaluate(
+    (list) => list.getBoundingClientRect().bottom - (list.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+  );
+  expect(clear).toBeGreaterThanOrEqual(12);
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page
     .getByRole('alertdialog')

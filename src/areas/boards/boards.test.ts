@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { SyncRun } from '../../../contract/areas/integrations';
 import { matchesPlan } from '../../../domain/query/condition';
 import { planQuery } from '../../../domain/query/plan-query';
 import { readQuery } from '../../../domain/query/read-query';
 import { OPEN_FINDINGS } from '../../parts/question-href';
 import { criticalityBars, findingBars, OPEN_PLACE, riskBars } from './bars';
-import { trendText } from './trend';
+import { firstImport, trendText } from './trend';
 
 const said = (bars: ReturnType<typeof riskBars>) => bars.map(({ label, count }) => `${label} ${count}`);
 
@@ -69,4 +70,15 @@ test('[DB3] a trend is said once it is known, and before that since when anythin
   expect(trendText(0, daysAgo(30), NOW)).toBe('None new in 7 days');
   expect(trendText(500, daysAgo(2), NOW)).toMatch(/^First imported 23 Nov, /);
   expect(trendText(0, null, NOW)).toBe('');
+});
+
+test('[DB3] findings are known since the first import that held any, and none that was taken back counts', () => {
+  const run = (day: number, findings: number, status: SyncRun['status'] = 'success') => ({
+    ...{ status, startedAt: new Date(daysAgo(day)).toISOString() },
+    counts: { findings },
+  });
+  const runs = [run(1, 5), run(3, 9), run(4, 9, 'undone'), run(5, 0)];
+  expect(firstImport(runs, 'finding')).toBe(daysAgo(3));
+  expect(firstImport(runs, 'asset')).toBe(daysAgo(5));
+  expect(firstImport([run(5, 0)], 'finding')).toBeNull();
 });

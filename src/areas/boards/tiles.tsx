@@ -12,7 +12,7 @@ import { NOT_ARCHIVED, OPEN_FINDINGS } from '../../parts/question-href';
 import { useSession } from '../../session/session';
 import { lastImport } from '../../words/run-text';
 import { OPEN_PLACE } from './bars';
-import { trendText } from './trend';
+import { firstImport, trendText } from './trend';
 
 /** The number is of all of them: the person's default filter would show fewer. */
 const ALL_ASSETS = `${href('assets')}?${new URLSearchParams({ saved: NO_SAVED })}`;
@@ -53,8 +53,7 @@ function useTrend(entity: 'asset' | 'finding', where: QueryNode, runs: readonly 
   const now = useNow();
   const fresh: QueryNode = { op: 'and', items: [where, WEEK] };
   const answer = useView(companyId === null ? null : { companyId, entity, where: fresh, offset: 0, limit: 1 });
-  const first = Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)));
-  return answer?.loaded === true ? trendText(answer.count, Number.isFinite(first) ? first : null, now) : '';
+  return answer?.loaded === true ? trendText(answer.count, firstImport(runs, entity), now) : '';
 }
 
 function Tile({ to, label, value, note }: { to: string; label: string; value: ReactNode; note: ReactNode }) {
