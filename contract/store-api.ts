@@ -33,6 +33,12 @@ export interface StagingApi {
   sourceRecords(companyId: string): Promise<readonly SourceRecord[]>;
   assets(companyId: string): Promise<readonly Asset[]>;
   assetEvents(companyId: string): Promise<readonly AssetEvent[]>;
+  /** Those of these findings or installations that are here, by their ids; null while they are not loaded. */
+  partsOfAssets(
+    companyId: string,
+    kind: 'finding' | 'softwareInstall',
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredRow> | null>;
   importBatch(runId: string, no: number): Promise<readonly NormalizedRecord[] | undefined>;
   /** Puts a draft, in place of an earlier one of the same run; its batches follow. */
   stageDraft(draft: StagedImport): Promise<void>;

@@ -12,6 +12,7 @@ export function cellForms(value: unknown): readonly string[] {
 
 /** Of two instants as ISO writes them the time counts too; no spreadsheet writes that form by itself. */
 export function isSameCell(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
   const [at, otherAt] = [epochOf(one), epochOf(other)];
   if (at !== null && otherAt !== null) return at === otherAt;
   const forms = cellForms(other);

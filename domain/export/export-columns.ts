@@ -56,6 +56,7 @@ const KNOWN: Partial<Record<EntityName, readonly ExportColumn[]>> = {
   ],
   softwareInstall: [
     ...OF_ASSET,
+    { header: 'Installation id', path: 'id' },
     { header: 'Software name', path: 'name' },
     { header: 'Software version', path: 'version' },
     { header: 'Software vendor', path: 'vendor' },

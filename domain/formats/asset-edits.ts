@@ -244,7 +244,16 @@ export function exportedRow(
 }
 
 /** Values that have parts of their own: a cell of a table holds one part. */
-const PARTED: ReadonlySet<string> = new Set(['os', 'owner', 'hardware', 'cloud', 'findingCounts', 'risk']);
+const PARTED: ReadonlySet<string> = new Set([
+  'os',
+  'owner',
+  'hardware',
+  'cloud',
+  'findingCounts',
+  'risk',
+  'asset',
+  'cvss',
+]);
 
 /** The values of a JSON row by their paths. */
 export const exportedValues = (row: object): ExportedRow['values'] =>

@@ -1,16 +1,15 @@
 import type { Notice } from '../../contract/areas/integrations';
 
-/** So many assets are named in one remark. */
+/** So many records are named in one remark. */
 const NAMED = 10;
 
 interface Told {
   readonly line: number | null;
-  readonly column: string | null;
-  readonly text: string;
-  readonly assets: string[];
+  readonly names: string[];
+  readonly textOf: (names: string) => string;
 }
 
-/** What is said of cells of an export that were not taken: each kind once a column, with the assets it is about. */
+/** What is said of cells of an export that were not taken: each kind once a column, with the records it is about. */
 export class EditRemarks {
   readonly #file: string;
   readonly #told = new Map<string, Told>();
@@ -19,32 +18,35 @@ export class EditRemarks {
     this.#file = file;
   }
 
-  add(line: number | null, asset: string, column: string, text: string): void {
-    this.#of(line, column, text).assets.push(asset);
+  add(line: number | null, name: string, column: string, text: string): void {
+    this.#tell(`${column} ${text}`, line, (names) => `Column “${column}” of ${names}: ${text}.`).names.push(name);
+  }
+
+  ofRecord(line: number | null, name: string, text: string): void {
+    this.#tell(text, line, (names) => `${names}: ${text}.`).names.push(name);
   }
 
   ofFile(line: number | null, text: string): void {
-    this.#of(line, null, text);
+    this.#tell(text, line, () => text);
   }
 
-  #of(line: number | null, column: string | null, text: string): Told {
-    const key = `${column} ${text}`;
-    const told = this.#told.get(key) ?? { line, column, text, assets: [] };
+  #tell(key: string, line: number | null, textOf: Told['textOf']): Told {
+    const told = this.#told.get(key) ?? { line, names: [], textOf };
     this.#told.set(key, told);
     return told;
   }
 
   notices(): Notice[] {
-    return [...this.#told.values()].map(({ line, column, text, assets }) => ({
+    return [...this.#told.values()].map(({ line, names, textOf }) => ({
       file: this.#file,
       line,
-      message: column === null ? text : `Column “${column}” of ${namesOf(assets)}: ${text}.`,
+      message: textOf(namesOf(names)),
     }));
   }
 }
 
-function namesOf(assets: readonly string[]): string {
-  const named = assets.slice(0, NAMED).map((name) => `“${name}”`);
-  const more = assets.length - named.length;
+function namesOf(all: readonly string[]): string {
+  const named = all.slice(0, NAMED).map((name) => `“${name}”`);
+  const more = all.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }

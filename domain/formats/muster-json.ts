@@ -9,6 +9,7 @@ import { NOT_READ_BACK } from '../export/export-columns';
 import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { exportedValues } from './asset-edits';
+import type { ExportedPart } from './exported-parts';
 import type { FileReport } from './file-report';
 import { elementLines, type JsonText, listOf } from './json';
 import { refusedExport } from './known-formats';
@@ -34,8 +35,9 @@ export function parseMusterJson(
     const raw = cutText(JSON.stringify(row), report.limits.maxRawChars);
     const line = lines[at] ?? null;
     const read = isObject(row) ? readRow(row) : 'is not a row of an export: it is not an object';
+    const part = partOfRow(kind, row, line);
     if (typeof read === 'string') report.reject(line, `Row ${at + 1}${nameIn(row)} ${read}.`, raw);
-    else add({ ...(line !== null && { line }), ...read, raw });
+    else add({ ...(line !== null && { line }), ...read, part, raw });
   }
   return kind;
 }
@@ -107,6 +109,11 @@ const READERS: Readonly<Record<ReadBack, (row: JsonObject) => Read>> = {
   softwareInstall: (row) =>
     read(Install, row, ({ assetId, asset = {}, ...software }) => ({ ...partOf(assetId, asset), software: [software] })),
 };
+
+function partOfRow(kind: ReadBack, row: unknown, line: number | null): ExportedPart | undefined {
+  if (kind === 'asset' || !isObject(row) || typeof row['id'] !== 'string') return undefined;
+  return { kind, id: row['id'].toLowerCase(), line, values: exportedValues(row) };
+}
 
 const partOf = (toolId: string, asset: AssetStatement) => ({
   toolId,

@@ -5,6 +5,7 @@ import { isObject } from '../../contract/narrow';
 import { parseCsv } from './csv/csv';
 import { parseCycloneDx } from './cyclonedx';
 import { type Decoded, decode } from './encoding';
+import { PART_WORDS, type PartHere } from './exported-parts';
 import { FileReport } from './file-report';
 import { readJson } from './json';
 import { ACCEPTED, binaryKind, jsonKind } from './known-formats';
@@ -30,6 +31,7 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
   checkBytes(input, report);
   const decoded = decode(input.bytes, report);
   const { format, source, records, csv } = await read(sniff(decoded, report), decoded, report, options);
+  const parts = await partsHere(records, report, options);
   const { rejected, rejectedCount } = report;
   const { exported } = records;
   return {
@@ -41,8 +43,27 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
     notices: report.notices(),
     csv,
     exported,
+    parts,
   };
 }
+
+/** Which rows of parts are ours. The others are records like those of any other file. */
+async function partsHere(records: RecordSet, report: FileReport, { findParts }: ParseOptions): Promise<PartHere[]> {
+  const held = records.held.map(({ part }) => part);
+  const [first] = held;
+  if (first === undefined) return [];
+  const known = findParts === undefined ? new Map<string, PartHere>() : await findParts(held);
+  if (known === null) throw report.refuse(null, notLoaded(PART_WORDS[first.kind].many));
+  for (const { part, draft } of records.held) if (!known.has(part.id)) records.add(draft);
+  return held.flatMap((part) => {
+    const found = known.get(part.id);
+    // Of several rows of one part each is compared.
+    return found === undefined ? [] : [{ ...found, ...part }];
+  });
+}
+
+const notLoaded = (kind: string): string =>
+  `this is a Muster export of ${kind}, and this browser does not have the company’s ${kind} yet, so it cannot tell which of them are here. Wait until everything is loaded, then add the file again.`;
 
 /** Throws for a file that is too large to be read at all: ask before loading it. */
 export function checkSize(name: string, bytes: number, maxFileBytes: number = IMPORT.maxFileBytes): void {

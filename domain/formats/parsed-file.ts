@@ -3,6 +3,7 @@ import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { IMPORT } from '../../contract/limits';
 
 import type { ExportedRow } from './asset-edits';
+import type { ExportedPart, PartHere } from './exported-parts';
 
 export interface FileInput {
   readonly name: string;
@@ -21,6 +22,8 @@ export interface ParseOptions {
   readonly limits?: Partial<FileLimits>;
   /** Whether an asset of this id is one of the company's. */
   readonly isOurs?: (assetId: string) => boolean;
+  /** What is or was here of these parts, by their ids; null where that cannot be told. */
+  readonly findParts?: (parts: readonly ExportedPart[]) => Promise<ReadonlyMap<string, PartHere> | null>;
 }
 
 export interface ParsedFile {
@@ -34,6 +37,8 @@ export interface ParsedFile {
   readonly csv: CsvColumns | null;
   /** Rows that name an asset by its id, as they stand: where it is known, they carry a person's edits (F80). */
   readonly exported: readonly ExportedRow[];
+  /** Rows of findings and installations that are here, or were (F87). They are no records. */
+  readonly parts: readonly PartHere[];
 }
 
 /** A file nothing is taken from. `message` names the file, the line and the reason. */

@@ -5,6 +5,7 @@ import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { withoutUnstorable } from '../text/unstorable-text';
 import { type ExportedRow, exportedRow } from './asset-edits';
+import type { ExportedPart } from './exported-parts';
 import type { FileReport } from './file-report';
 import { recordFault } from './record-check';
 import { count } from './text';
@@ -42,7 +43,15 @@ export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {
   readonly isPart?: boolean;
   /** A row of an asset: what it says by the paths of an asset, should the asset be one of ours. */
   readonly exported?: ExportedRow['values'];
+  /** A row of a part that may be one of ours. */
+  readonly part?: ExportedPart | undefined;
 };
+
+/** A row that waits for whether its part is one of ours. */
+export interface HeldPart {
+  readonly part: ExportedPart;
+  readonly draft: RecordDraft;
+}
 
 interface Kept {
   /** What identifies it as the file has it, before anything of it is replaced. */
@@ -58,6 +67,8 @@ export class RecordSet {
   readonly #report: FileReport;
   /** Rows that name an asset by its id, in the order of the file, each asset once. */
   readonly exported: ExportedRow[] = [];
+  /** Rows that name their part by an id of ours: they are no record before it is known that nobody here has it. */
+  readonly held: HeldPart[] = [];
 
   constructor(report: FileReport) {
     this.#report = report;
@@ -67,7 +78,11 @@ export class RecordSet {
     return [...this.#kept.values()].map((kept) => kept.record);
   }
 
-  add(given: RecordDraft): void {
+  add({ part, ...given }: RecordDraft): void {
+    if (part !== undefined && namedAssetId(`id:${part.id}`) !== undefined) {
+      this.held.push({ part, draft: given });
+      return;
+    }
     const draft = withoutUnstorable(given);
     const line = draft.line ?? null;
     const uid = this.#uidOf(draft);

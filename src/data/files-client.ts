@@ -57,6 +57,7 @@ function openRelay(): MessagePort {
     assetEvents: (companyId) => connection.call((api) => api.assetEvents(companyId)),
     sourceRecords: (companyId) => connection.call((api) => api.sourceRecords(companyId)),
     assets: (companyId) => connection.call((api) => api.assets(companyId)),
+    partsOfAssets: (companyId, kind, ids) => connection.call((api) => api.partsOfAssets(companyId, kind, ids)),
     importBatch: (runId, no) => connection.call((api) => api.importBatch(runId, no)),
     stageDraft: (draft) => connection.call((api) => api.stageDraft(draft)),
     addImportBatch: (runId, no, records) => connection.call((api) => api.addImportBatch(runId, no, records)),

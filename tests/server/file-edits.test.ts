@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '../../contract/areas/assets';
-import { exportEnd, exportRows, exportStart } from '../../domain/export/export-text';
+import { shownColumns } from '../../domain/export/export-columns';
+import { type ExportFormat, exportEnd, exportRows, exportStart, withAssets } from '../../domain/export/export-text';
 import { conflictName } from '../../domain/formats/asset-edits';
+import type { PartKind } from '../../domain/formats/exported-parts';
 import { parseFile } from '../../domain/formats/parse-file';
+import { findParts } from '../../worker/files/find-parts';
 import { KnownCompany } from '../../worker/files/known-company';
 import { personsEdits, recordOfEdit } from '../../worker/files/persons-edits';
-import { createImportServer, type ImportServer, record } from '../kit/imports';
+import { createImportServer, finding, type ImportServer, record } from '../kit/imports';
 
 let server: ImportServer;
 beforeAll(async () => {
@@ -35,14 +38,24 @@ const exported = async (): Promise<string> =>
   exportEnd('csv');
 
 /** What the browser reads of the file that is dropped again, by what it has of the company. */
-async function dropped(text: string, taken: readonly string[] = [], companyId = server.companyId) {
-  const parsed = await parseFile({ name: 'assets.csv', bytes: new TextEncoder().encode(text) });
+async function dropped(text: string, taken: readonly string[] = [], companyId = server.companyId, isLoaded = true) {
   const rows = [
     await server.rows('integration'),
     await server.rows('sourceRecord'),
     await server.rows('asset'),
   ] as const;
   const company = new KnownCompany(companyId, ...rows);
+  const partsOfAssets = async (_: string, kind: PartKind, ids: readonly string[]) =>
+    isLoaded
+      ? new Map((await server.rows(kind)).flatMap((row) => (ids.includes(row.id) ? [[row.id, row]] : [])))
+      : null;
+  const parsed = await parseFile(
+    { name: 'assets.csv', bytes: new TextEncoder().encode(text) },
+    {
+      isOurs: (id) => company.asset(id) !== null,
+      findParts: (parts) => findParts(parts, company, { partsOfAssets }),
+    },
+  );
   return personsEdits('assets.csv', parsed, new Set(taken), company, () => server.rows('assetEvent'));
 }
 
@@ -189,4 +202,83 @@ test('[F84] the run of an edited export counts the rows that were not sent too: 
   const unsent = { unchangedCount: read.same, leftOutCount: read.leftOut };
   const run = await server.import('Edited export', records, { category: 'manual', ...unsent });
   expect(run).toMatchObject({ leftOut: 1, counts: { fetched: 3, updated: 1, unchanged: 1, rejected: 0 } });
+});
+
+/** Findings or installations as they are exported. */
+async function exportedParts(entity: PartKind, format: ExportFormat, shown: readonly string[] = []): Promise<string> {
+  const rows = withAssets([...(await server.rows(entity))], [...(await server.rows('asset'))]);
+  const of = { entity, format, isFirst: true };
+  if (shown.length === 0) return exportStart(entity, format) + exportRows(rows, of) + exportEnd(format);
+  const columns = shownColumns(entity, [{ label: 'Shown', fields: shown }]);
+  return exportStart(entity, format, columns) + exportRows(rows, { ...of, columns });
+}
+
+const FOUND = {
+  ...finding('f1'),
+  description: 'Ports 80, 443; see "notes"\n\nand  more',
+  cves: ['CVE-2020-1', 'CVE-2020-2'],
+};
+const scannedDb = { ...db, findings: [finding('f1')], software: [{ name: 'openssl', version: '3.0' }] };
+const scanned = [
+  {
+    ...{ ...web, findings: [FOUND, finding('f2', 'low')] },
+    software: [{ name: 'openssl', version: '1.1.1', licences: ['MIT', 'X;Y'] }],
+  },
+  scannedDb,
+];
+const PARTS = { finding: ['title', 'status', 'lastSeenAt'], softwareInstall: ['name', 'version', 'source'] };
+
+test.each(['finding', 'softwareInstall'] as const)(
+  '[F87] an export of every %s that nobody touched says nothing, in CSV, of the columns shown, and in JSON',
+  async (entity) => {
+    await server.import('Scanner', scanned);
+    const { length } = await server.rows(entity);
+    expect(length).toBeGreaterThan(1);
+    for (const text of [
+      await exportedParts(entity, 'csv'),
+      await exportedParts(entity, 'csv', PARTS[entity]),
+      await exportedParts(entity, 'json'),
+    ]) {
+      expect(await dropped(text)).toEqual({ edits: [], notices: [], records: [], same: length, leftOut: 0 });
+      // Another company has none of it: there its rows are what a source says.
+      const elsewhere = await dropped(text.replaceAll(/0[0-9a-f]{7}(?=-[0-9a-f]{4}-7)/g, '01234567'));
+      expect(elsewhere.records.length, text).toBeGreaterThan(0);
+      expect([elsewhere.same, elsewhere.leftOut]).toEqual([0, 0]);
+    }
+  },
+);
+
+test('[F87] what a row of a finding or an installation says otherwise is remarked, with the record and the column, and changes nothing', async () => {
+  await server.import('Scanner', scanned);
+  const text = (await exportedParts('finding', 'csv')).replace(',low,active,', ',low,risk_accepted,');
+  const read = await dropped(text);
+  expect([read.edits, read.records, read.same]).toEqual([[], [], 3]);
+  expect(read.notices.map(({ message }) => message)).toEqual([
+    'Column “Finding status” of “Finding f2 (web)”: the file says something else than is here, and that stays. Findings cannot be changed by a file: only their source can.',
+  ]);
+  const json = (await exportedParts('softwareInstall', 'json')).replace('"3.0"', '"3.9"');
+  expect((await dropped(json)).notices.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^Column “Software version” of “openssl 3\.0 \(db\)”: .*Installations cannot be changed by a file/,
+    ),
+  ]);
+});
+
+test('[F83] [F87] findings that are gone are left out with a remark; where they are not loaded the file is refused', async () => {
+  await server.import('Scanner', scanned);
+  await server.import('Other', [
+    record('o', { name: 'lab', macs: ['00:50:56:81:01:e6'] }, { findings: [finding('f9')] }),
+  ]);
+  const text = await exportedParts('finding', 'csv');
+  const findings = await server.rows('finding');
+  const [lost] = findings.filter(({ title }) => title === 'Finding f9');
+  const gone = text.replaceAll(lost?.id ?? '', '01900000-0000-7000-8000-000000000001');
+  const read = await dropped(gone);
+  expect([read.records, read.leftOut]).toEqual([[], 1]);
+  expect(read.notices.map(({ message }) => message)).toContain(
+    '“Finding f9 (lab)”: finding is here no longer; its row was left out.',
+  );
+  await expect(dropped(text, [], server.companyId, false)).rejects.toThrow(
+    'this browser does not have the company’s findings yet, so it cannot tell which of them are here',
+  );
 });

@@ -4,6 +4,7 @@ import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
 import { fileNameOf } from '../../domain/formats/text';
 import type { SampleSource } from '../../domain/sample/sample-company';
+import { findParts } from './find-parts';
 import type { KnownCompany } from './known-company';
 import { type FileToStage, type StagingPorts, stageFile } from './stage-file';
 
@@ -31,7 +32,7 @@ export async function draftFile(
   const { file } = origin;
   const name = fileNameOf(file.name);
   try {
-    const toStage = await read(runId, origin, company, ports);
+    const toStage = await read(runId, origin, { company, staging }, ports);
     return await stageFile(toStage, company, stagingPorts(file.name, staging, ports));
   } catch (error) {
     const about = { outcome: 'refused' as const, file: { name, bytes: file.size } };
@@ -57,6 +58,7 @@ export function draftSample(
     notices: [],
     csv: null,
     exported: [],
+    parts: [],
   };
   const about = { runId, name: source.displayName, bytes: 0, sha256: null, isSample: true, startedAt: ports.now() };
   const taken: ReadonlySet<string> = new Set();
@@ -70,7 +72,7 @@ function stagingPorts(file: string, staging: StagingApi, { emit, now }: DraftPor
 async function read(
   runId: string,
   { file, mapping, source, taken = [] }: DraftOrigin,
-  company: KnownCompany,
+  { company, staging }: { readonly company: KnownCompany; readonly staging: StagingApi },
   ports: DraftPorts,
 ): Promise<FileToStage> {
   const startedAt = ports.now();
@@ -83,6 +85,7 @@ async function read(
     {
       ...(mapping && { mapping }),
       isOurs: (assetId) => company.asset(assetId) !== null,
+      findParts: (parts) => findParts(parts, company, staging),
       clock: ports.now,
       onProgress: (done, total) => ports.emit({ type: 'progress', file: name, stage: 'parse', done, total }),
     },

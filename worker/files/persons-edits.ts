@@ -4,6 +4,7 @@ import type { AssetEdit, FieldConflict } from '../../contract/files-api';
 import { valueAtPath } from '../../domain/correlation/value-changes';
 import { companyMarkIn, companyMarkOf, readState } from '../../domain/export/export-state';
 import { type ExportedRow, readEdits } from '../../domain/formats/asset-edits';
+import { partNotices } from '../../domain/formats/exported-parts';
 import type { ParsedFile } from '../../domain/formats/parsed-file';
 import { exportedId } from '../../domain/formats/record-set';
 import type { KnownCompany } from './known-company';
@@ -15,9 +16,9 @@ export interface OfExport {
   readonly notices: readonly Notice[];
   /** What sources say. */
   readonly records: readonly NormalizedRecord[];
-  /** Rows that say what the asset says. */
+  /** Rows that say what is here, or whose edits are not taken. */
   readonly same: number;
-  /** Rows of assets that are gone. */
+  /** Rows of what is gone. */
   readonly leftOut: number;
 }
 
@@ -29,7 +30,7 @@ type History = () => Promise<readonly AssetEvent[]>;
  */
 export async function personsEdits(
   name: string,
-  parsed: Pick<ParsedFile, 'exported' | 'records'>,
+  parsed: Pick<ParsedFile, 'exported' | 'records' | 'parts'>,
   taken: ReadonlySet<string>,
   company: KnownCompany,
   history: History,
@@ -51,11 +52,12 @@ export async function personsEdits(
     edits: events === null ? edits : edits.map((edit) => withSince(edit, events)),
     notices: [
       ...read.notices,
+      ...partNotices(name, parsed.parts),
       ...gone.map((row) => ({ file: name, line: row.line, message: goneText(row, company, events) })),
     ],
     records: parsed.records.filter(({ sourceUid, edit }) => !edit && !ours.has(exportedId(sourceUid) ?? '')),
-    same: rows.length - read.edits.length,
-    leftOut: gone.length,
+    same: rows.length - read.edits.length + parsed.parts.filter(({ here }) => here !== null).length,
+    leftOut: gone.length + parsed.parts.filter(({ here }) => here === null).length,
   };
 }
 

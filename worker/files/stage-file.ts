@@ -54,7 +54,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
   // Every row of the file is in one of the counts, here and of the run (F84). Where the only edits are conflicts, Muster's
   // values stay.
   const unsent = { same: found.same + edits.length - changing.length, leftOut: found.leftOut };
-  const fetched = parsed.records.length + parsed.rejectedCount;
+  const fetched = parsed.records.length + parsed.parts.length + parsed.rejectedCount;
   const edited = inBatches(changing.map(recordOfEdit)).batches;
   const staged: StagedImport = {
     runId: file.runId,

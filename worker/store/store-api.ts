@@ -1,7 +1,7 @@
 import type { StagingApi, StoreApi } from '../../contract/store-api';
 import { readAside } from './aside';
 import type { MusterDatabase } from './database';
-import { readEntityRows } from './entity-rows';
+import { readEntityRows, readServerRows } from './entity-rows';
 import { readImport, readImports, readOutbox, readRow, readRows } from './reader';
 import { addImportBatch, deleteImport, readImportBatch, stageDraft } from './writer-imports';
 
@@ -13,6 +13,7 @@ export function stagingOf(opened: () => Promise<MusterDatabase>): StagingApi {
     sourceRecords: async (companyId) => readEntityRows(await opened(), companyId, 'sourceRecord'),
     assets: async (companyId) => readEntityRows(await opened(), companyId, 'asset'),
     assetEvents: async (companyId) => readEntityRows(await opened(), companyId, 'assetEvent'),
+    partsOfAssets: async (companyId, kind, ids) => readServerRows(await opened(), companyId, kind, ids),
     importBatch: async (runId, no) => readImportBatch(await opened(), runId, no),
     stageDraft: async (draft) => stageDraft(await opened(), draft),
     addImportBatch: async (runId, no, records) => addImportBatch(await opened(), runId, no, records),

@@ -1,6 +1,7 @@
 import { STATE_COLUMN } from '../../export/export-state';
 import { fieldCatalogue } from '../../query/fields/field-catalogue';
 import { type ExportedRow, NotUnderstood } from '../asset-edits';
+import { type ExportedPart, type PartKind, partPath } from '../exported-parts';
 import { presentText } from '../text';
 import { formulaText, partsOf } from './csv-cells';
 import type { CsvRow } from './csv-scanner';
@@ -56,3 +57,22 @@ export function exportedCells(row: CsvRow, headers: readonly string[], mapping: 
   }
   return Object.fromEntries(values);
 }
+
+/** The same of a row of a finding or an installation, which its id names. */
+export function exportedPart(row: CsvRow, headers: readonly string[], mapping: Mapping): ExportedPart | undefined {
+  for (const [kind, target] of PART_IDS) {
+    const id = presentText(row.fields[mapping.indexOf(target)])?.toLowerCase();
+    if (id === undefined) continue;
+    const cells = headers.flatMap((header, index) => {
+      const path = partPath(kind, header);
+      return path === undefined ? [] : [[path, presentText(formulaText(row.fields[index] ?? '')) ?? null] as const];
+    });
+    return { kind, id, line: row.line, values: Object.fromEntries(cells) };
+  }
+  return undefined;
+}
+
+const PART_IDS = [
+  ['finding', 'finding.uid'],
+  ['softwareInstall', 'software.uid'],
+] as const satisfies readonly (readonly [PartKind, TargetField])[];

@@ -6,7 +6,8 @@ import { type Mapping, plainHeader, TARGETS, type TargetField } from './csv-targ
 export function guessMapping(headers: readonly string[]): Mapping {
   const plain = headers.map(plainHeader);
   const withFindings = hasFindings(plain);
-  const parts = withFindings ? 'finding' : plain.includes('software name') ? 'software' : null;
+  const withSoftware = plain.includes('software name') || plain.includes('installation id');
+  const parts = withFindings ? 'finding' : withSoftware ? 'software' : null;
   const mapping: (TargetField | null)[] = headers.map(() => (parts ? null : 'custom'));
   for (const target of TARGETS) {
     const partOf = PARTS.find((part) => target.field.startsWith(`${part}.`));
@@ -45,7 +46,9 @@ function hasFindings(plain: readonly string[]): boolean {
     TARGETS.some((target) => target.field === field && plain.some((header) => rankOf(header, target.headers) >= 0));
   return (
     (has('finding.id') && (has('finding.severity') || has('finding.title'))) ||
-    (has('finding.title') && has('finding.cve'))
+    (has('finding.title') && has('finding.cve')) ||
+    // An export of a few columns.
+    (plain.includes('asset id') && plain.includes('finding id'))
   );
 }
 

@@ -11,7 +11,7 @@ import type { RecordDraft } from '../record-set';
 import { severityOfScore } from '../severity';
 import { compact, compactOrNothing, distinct, presentText } from '../text';
 import { formulaText, invalidIn, partsOf } from './csv-cells';
-import { exportedCells } from './csv-exported';
+import { exportedCells, exportedPart } from './csv-exported';
 import type { CellRemark } from './csv-remarks';
 import type { CsvRow } from './csv-scanner';
 import { IDENTITY_FIELDS, type Mapping, type TargetField } from './csv-targets';
@@ -110,6 +110,7 @@ export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft {
     toolId: cells.first('id'),
     isPart: finding !== null || software !== null,
     exported: exportedCells(row, reader.headers, reader.mapping),
+    part: exportedPart(row, reader.headers, reader.mapping),
   };
 }
 

@@ -344,6 +344,7 @@ export const TARGETS = [
   },
   { field: 'finding.uid', label: 'Finding: identifier in the source', headers: ['finding id', 'finding uuid'] },
   { field: 'finding.location', label: 'Finding: location', headers: ['finding location'] },
+  { field: 'software.uid', label: 'Software: identifier of the installation', headers: ['installation id'] },
   { field: 'software.name', label: 'Software: name', headers: ['software name'] },
   { field: 'software.version', label: 'Software: version', headers: ['software version'] },
   { field: 'software.vendor', label: 'Software: vendor', headers: ['software vendor', 'software publisher'] },

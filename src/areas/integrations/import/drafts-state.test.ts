@@ -92,7 +92,7 @@ test('[U21] [C28] where the file says nothing new of a deleted asset, it says th
 
 test('[U21] [F84] where every row is about an asset that is gone, it says so', () => {
   expect(nothingReason(having(ready('a', { leftOut: 1 })))).toBe(
-    'Nothing would change: its assets are gone, see Notices',
+    'Nothing would change: what it is about is gone, see Notices',
   );
 });
 

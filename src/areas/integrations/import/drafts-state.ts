@@ -94,7 +94,7 @@ export function nothingReason(state: DraftsState): string | null {
   if (problems.length === 0 && ready.some(({ counts }) => counts.stayDeleted > 0))
     return 'Nothing would change: every record is already here, and what was deleted stays deleted';
   if (problems.length === 0 && !known && ready.some(({ counts }) => counts.leftOut > 0))
-    return 'Nothing would change: its assets are gone, see Notices';
+    return 'Nothing would change: what it is about is gone, see Notices';
   if (problems.length === 0) {
     return known ? 'Nothing would change: every record is already here' : 'No records can be imported';
   }

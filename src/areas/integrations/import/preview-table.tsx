@@ -160,9 +160,15 @@ interface Props {
 
 export function PreviewTable({ draft, busy, onTaken }: Props) {
   if (draft.rows.length === 0 && draft.counts.unchanged > 0)
-    return <p className="quiet tab-note">Nothing would change: every row says what is here already.</p>;
+    return (
+      <p className="quiet tab-note">
+        {draft.notices.length > 0
+          ? 'Nothing would change: what the file says otherwise is under Notices.'
+          : 'Nothing would change: every row says what is here already.'}
+      </p>
+    );
   if (draft.rows.length === 0 && draft.counts.leftOut > 0)
-    return <p className="quiet tab-note">Nothing would change: the assets of its rows are gone, see Notices.</p>;
+    return <p className="quiet tab-note">Nothing would change: what its rows are about is gone, see Notices.</p>;
   if (draft.rows.length === 0) return <p className="quiet tab-note">No record could be read.</p>;
   const total = draft.counts.new + draft.counts.changed + draft.counts.unchanged + draft.counts.edited;
   const take: Take = (row, conflict, isTaken) => {
