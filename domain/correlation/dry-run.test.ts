@@ -221,9 +221,10 @@ describe('a dry run', () => {
     const mac = '00:50:56:81:01:e3';
     const stands = [
       stored(0, incoming('a', { hostnames: ['zeta'], macs: [mac] })),
-      { ...stored(1, incoming('b', { hostnames: ['eta'], macs: [mac] })), assetId: testId(1_000) },
+      // Until now it gave the asset its name.
+      { ...stored(1, incoming('b', { name: 'eta', macs: [mac] })), assetId: testId(1_000) },
     ];
-    const { counts, rows } = dryRun('Nessus', [incoming('b', { hostnames: ['eta'] })], stands);
+    const { counts, rows } = dryRun('Nessus', [incoming('b', { name: 'eta' })], stands);
     expect(counts).toMatchObject({ assetsSplit: 1, assetsNew: 0, assetsMerged: 0 });
     expect(rows).toMatchObject([{ kind: 'split', assetName: null, splitFrom: 'zeta' }]);
   });

@@ -41,6 +41,8 @@ export interface AssetOutcome {
   /** Assets that become part of it. */
   readonly merges: readonly MergedAsset[];
   readonly putsAway: PutAway | null;
+  /** What the asset is called then that it comes apart from. */
+  readonly splitFrom: string | null;
 }
 
 /** An asset a person deleted that the file speaks of. */
@@ -181,7 +183,7 @@ export class DryRun {
       const before = records.flatMap((one) => this.#existing.get(one.id) ?? []);
       const merged = mergedAssets({ clusters, before, sharedKeys }, this.#input.assetName);
       for (const cluster of clusters) {
-        const outcome = this.#outcomeOf(cluster, merged.get(cluster.assetId ?? '') ?? []);
+        const outcome = this.#outcomeOf(cluster, merged.get(cluster.assetId ?? '') ?? [], clusters);
         if (outcome) assets.push(outcome);
         for (const { record, matchReason } of cluster.members) places.set(record.id, { outcome, reason: matchReason });
       }
@@ -204,7 +206,11 @@ export class DryRun {
   }
 
   /** Null for what stays as it is: edits that wait for their asset, and an asset a person deleted that nothing new is said of. */
-  #outcomeOf({ assetId, members }: Cluster<CorrelationRecord>, merges: readonly MergedAsset[]): AssetOutcome | null {
+  #outcomeOf(
+    { assetId, members }: Cluster<CorrelationRecord>,
+    merges: readonly MergedAsset[],
+    clusters: readonly Cluster<CorrelationRecord>[],
+  ): AssetOutcome | null {
     if (assetId === null) return null;
     const records = members.map(({ record }) => record);
     const fate = this.#fateOf(assetId, records);
@@ -217,6 +223,7 @@ export class DryRun {
       changes: fate === 'known' ? this.#changes(assetId, records) : [],
       merges,
       putsAway: merges.length === 0 ? null : this.#putAway(assetId, merges, records),
+      splitFrom: fate === 'split' ? this.#splitFrom(records, clusters) : null,
     };
   }
 
@@ -227,6 +234,13 @@ export class DryRun {
       parts.map((one) => ({ name: one.name, records: this.#byAsset.get(one.assetId) ?? [] })),
       records,
     );
+  }
+
+  #splitFrom(records: readonly CorrelationRecord[], clusters: readonly Cluster<CorrelationRecord>[]): string | null {
+    const [before = null] = records.flatMap(({ id }) => this.#existing.get(id)?.assetId ?? []);
+    const stands = clusters.find(({ assetId }) => assetId === before);
+    if (stands) return deriveAsset(stands.members.map(({ record }) => record)).name;
+    return before === null ? null : this.#input.assetName(before);
   }
 
   #fateOf(assetId: string, records: readonly CorrelationRecord[]): Fate {
@@ -247,31 +261,22 @@ export class DryRun {
 
   #preview(row: Row, place: Place | undefined, gone: DeletedAsset | null): PreviewRow {
     const known = this.#known.get(row.record.sourceUid);
-    const assetId = gone?.assetId ?? (place ? (place.outcome?.assetId ?? null) : (known?.assetId ?? null));
+    const outcome = place?.outcome ?? null;
+    const assetId = gone?.assetId ?? (place ? (outcome?.assetId ?? null) : (known?.assetId ?? null));
     return {
       line: row.line,
       sourceUid: row.record.sourceUid,
       name: labelOf(row.record.asset, row.record.sourceUid),
-      kind: kindOf(row.kind, place?.outcome ?? null, gone),
+      kind: kindOf(row.kind, outcome, gone),
       assetId,
       assetName: gone?.name ?? (assetId === null ? null : this.#input.assetName(assetId)),
       reason: place?.reason ?? known?.matchReason ?? '',
       findings: row.findings,
       software: row.software,
-      changes: place?.outcome?.changes ?? [],
-      ...this.#moves(row, place),
+      changes: outcome?.changes ?? [],
+      ...(outcome && outcome.merges.length > 0 && { merges: outcome.merges.map(({ name }) => name) }),
+      ...(outcome?.splitFrom != null && { splitFrom: outcome.splitFrom }),
       ...(row.beside !== undefined && { beside: row.beside }),
-    };
-  }
-
-  /** Assets that become part of the row's, and the one its own comes apart from. */
-  #moves({ record }: Row, place: Place | undefined): Pick<PreviewRow, 'merges' | 'splitFrom'> {
-    const { merges = [], fate } = place?.outcome ?? {};
-    const before = this.#existing.get(record.id)?.assetId;
-    const splitFrom = fate === 'split' && before !== undefined ? this.#input.assetName(before) : null;
-    return {
-      ...(merges.length > 0 && { merges: merges.map(({ name }) => name) }),
-      ...(splitFrom !== null && { splitFrom }),
     };
   }
 

@@ -70,8 +70,9 @@ function planOne(
   // An edit that waited for its asset does not make it one that was there.
   const founders = members.filter((record) => !isEdit(record));
   const origins = new Set(founders.flatMap((record) => input.assetBefore.get(record.id) ?? []));
-  const merged = mergedEvents(input, asset, founders);
-  const drafts = [...eventDrafts(input, before, asset, [...origins]), ...merged];
+  const come = comeEvents(input, before, asset, [...origins]);
+  const values = before?.deletedAt === null ? valueEvents(before, asset) : [];
+  const drafts = [...come, ...mergedEvents(input, before, asset, founders), ...values];
   return {
     asset,
     dirty: asset !== before,
@@ -81,25 +82,35 @@ function planOne(
   };
 }
 
-function eventDrafts(input: Clusters, before: Asset | null, asset: Asset, origins: readonly string[]): EventDraft[] {
+/** How it came, of one that was not. */
+function comeEvents(input: Clusters, before: Asset | null, asset: Asset, origins: readonly string[]): EventDraft[] {
+  if (before?.deletedAt === null) return [];
   const others = origins.flatMap((id) => (id === asset.id ? [] : (input.assets.get(id) ?? [])));
   const [other] = others;
-  if (before === null || before.deletedAt !== null) {
-    if (before && origins.includes(asset.id)) return [{ type: 'updated', attribute: 'deleted', old: true, new: false }];
-    if (other) return [{ type: 'split', attribute: 'name', old: other.name, new: asset.name }];
-    return [{ type: 'created' }];
-  }
-  return valueEvents(before, asset);
+  if (before && origins.includes(asset.id)) return [{ type: 'updated', attribute: 'deleted', old: true, new: false }];
+  if (other) return [{ type: 'split', attribute: 'name', old: nameNow(input, other), new: asset.name }];
+  return [{ type: 'created' }];
+}
+
+/** An asset that something came apart from is called as it is without it, as its name may have been the other's. */
+function nameNow({ clusters, derive }: Clusters, { id, name }: Asset): string {
+  const cluster = clusters.find(({ assetId }) => assetId === id);
+  return cluster ? derive(cluster).name : name;
 }
 
 /** One for each asset that is no more, where the record went that founded it. */
-function mergedEvents(input: Clusters, asset: Asset, founders: readonly PlacedRecord[]): EventDraft[] {
+function mergedEvents(
+  input: Clusters,
+  before: Asset | null,
+  asset: Asset,
+  founders: readonly PlacedRecord[],
+): EventDraft[] {
   return founders.flatMap((record): EventDraft[] => {
     const { homeAssetId } = record;
     const one = input.assets.get(homeAssetId);
     const wasThere = one?.deletedAt === null && input.assetBefore.get(record.id) === homeAssetId;
     if (!wasThere || isStillFounded(input, homeAssetId)) return [];
-    return [{ type: 'merged', attribute: 'name', old: one.name, new: asset.name }];
+    return [{ type: 'merged', attribute: 'name', old: one.name, new: before?.name ?? asset.name }];
   });
 }
 

@@ -61,7 +61,7 @@ test('[C29] assets that become one are among the news of an import, and the hist
   expect(run.assetsMerged).toBe(1);
   expect(await told()).toMatchObject([{ message: 'Inventory, by developer: 0 new assets, 1 changed, 1 merged.' }]);
   const events = (await server.rows('assetEvent')).filter(({ type }) => type === 'merged');
-  expect(events).toMatchObject([{ old: 'eta', syncRunId: run.id }]);
+  expect(events).toMatchObject([{ old: 'eta', new: 'zeta', syncRunId: run.id }]);
   await server.undo(run.id);
   await told();
 });

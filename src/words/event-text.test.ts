@@ -63,7 +63,7 @@ test('[RD32] that an asset was deleted or restored is an event of its own: by a 
 
 test('[C29] a merge and a split name the other asset, as it was called before', () => {
   const one = { source: 'nmap', attribute: 'name', old: 'eta', new: 'zeta' };
-  expect(eventText({ ...one, type: 'merged' })).toBe('Merged with eta');
+  expect(eventText({ ...one, type: 'merged' })).toBe('Merged: eta became part of zeta');
   expect(eventText({ ...one, type: 'split' })).toBe('Split from eta');
 });
 

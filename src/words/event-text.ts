@@ -32,7 +32,7 @@ export function eventText(event: Told): string {
     case 'created':
       return `Created by ${event.source}`;
     case 'merged':
-      return `Merged${before === '' ? '' : ` with ${before}`}`;
+      return before === '' || after === '' ? 'Merged' : `Merged: ${before} became part of ${after}`;
     case 'split':
       return `Split${before === '' ? '' : ` from ${before}`}`;
     case 'source_added':
