@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Asset, AssetPatch } from '../../contract/areas/assets';
 import type { FileEdit, NormalizedRecord, Notice, SyncRun } from '../../contract/areas/integrations';
-import { boundedRejections } from '../../domain/formats/bounded-problems';
+import { boundedNotices, boundedRejections } from '../../domain/formats/bounded-problems';
 import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
 import type { Tx } from '../db/access';
 import { sourceRecordVersions } from '../db/schema';
@@ -22,8 +22,8 @@ export async function applyEdits(tx: Tx, run: SyncRun, part: Part): Promise<Appl
   const alone = await lockInventoryAlone(tx, run.companyId);
   const since = performance.now();
   const { asked, refused } = askedEdits(part.records);
-  const { made, assetsUpdated, rejected } = await placeAsked(tx, run, asked);
-  await writeVersions(tx, run, asked, made);
+  const { made, assetsUpdated, rejected, stayed, applied } = await placeAsked(tx, run, asked);
+  await writeVersions(tx, run, applied, made);
   const left = [...part.rejected, ...refused, ...rejected];
   const counts = { normalized: asked.size, updated: made.length, assetsUpdated, rejected: left.length };
   await updateRun(
@@ -33,6 +33,7 @@ export async function applyEdits(tx: Tx, run: SyncRun, part: Part): Promise<Appl
       batchesApplied: part.behind.batchesApplied,
       counts: addCounts(run.counts, { ...counts, unchanged: Math.max(0, asked.size - made.length - rejected.length) }),
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, left)]),
+      notices: boundedNotices([...run.notices, ...noticesOf(run, stayed)]),
       stages: addStages(run.stages, [
         {
           ...{ stage: 'persist', in: part.records.length, out: made.length, rejected: left.length },
@@ -63,20 +64,36 @@ async function placeAsked(tx: Tx, run: SyncRun, asked: ReadonlyMap<string, EditR
   const rejected = [...asked].flatMap(([id, record]) =>
     live.has(id) ? [] : [refusedRecord(record, `${nameOf(record)}: the asset was deleted since.`)],
   );
+  const stayed: Stayed[] = [];
+  const applied = new Map<string, EditRecord>();
   const patchOf = (asset: Asset): AssetPatch => {
     const record = asked.get(asset.id);
     if (!record) return {};
     const { patch, rev } = record.edit;
     const moved: ReadonlySet<string> = new Set(movedFields(asset, patch, (of) => of > rev));
-    for (const field of moved)
-      rejected.push(
-        refusedRecord(record, `${nameOf(record)}: ${field} was changed since the file was read, and stays.`),
-      );
-    return Object.fromEntries(Object.entries(patch).filter(([field]) => !moved.has(field)));
+    const left: AssetPatch = Object.fromEntries(Object.entries(patch).filter(([field]) => !moved.has(field)));
+    // Each row is counted once (F84): it is rejected where nothing of it is left.
+    if (moved.size === Object.keys(patch).length) rejected.push(refusedRecord(record, stayText(record, moved)));
+    else if (moved.size > 0) stayed.push({ line: record.line ?? null, message: stayText(record, moved) });
+    applied.set(asset.id, { ...record, edit: { ...record.edit, patch: left } });
+    return left;
   };
   const placed = await placeEdits(tx, causeOf(run), loaded, patchOf);
   const assetsUpdated = placed === null ? 0 : withNewValues(placed.plan).length;
-  return { made: placed?.made ?? [], assetsUpdated, rejected };
+  return { made: placed?.made ?? [], assetsUpdated, rejected, stayed, applied };
+}
+
+type Stayed = Omit<Notice, 'file'>;
+
+const noticesOf = ({ files, source }: SyncRun, stayed: readonly Stayed[]): Notice[] =>
+  stayed.map((one) => ({ file: files.length === 1 ? (files[0]?.name ?? source) : source, ...one }));
+
+function stayText(record: EditRecord, moved: ReadonlySet<string>): string {
+  const were =
+    moved.size === 1
+      ? 'was changed since the file was read, and stays'
+      : 'were changed since the file was read, and stay';
+  return `${nameOf(record)}: ${[...moved].join(', ')} ${were}.`;
 }
 
 /** The person's, in the run. */

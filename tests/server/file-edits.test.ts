@@ -145,18 +145,41 @@ test('[F82] what was changed here since the export stays: untouched cells say no
   expect(await asset('web')).toMatchObject({ location: 'Genf', criticality: 5 });
 });
 
-test('[I52] what changes between the dry run and the import is not overwritten, and is rejected with its reason', async () => {
+test('[I52] [F84] what changes between the dry run and the import is not overwritten; each row is counted once', async () => {
+  await server.import('Inventory', [web, db]);
+  const { id } = await asset('web');
+  const text = (await exported())
+    .replace(/(.*),web,(.*),3,in_use,(.*)/, '$1,web,$2,4,spare,$3')
+    .replace(',db,', ',db2,');
+  const read = await dropped(text);
+  await patch(id, { criticality: 1 });
+  await patch((await asset('db')).id, { name: 'db3' });
+  const run = await imported(read);
+  // Of “web” the lifecycle is applied, so its row is updated; of “db2” nothing is.
+  expect(run).toMatchObject({ status: 'with_errors', counts: { fetched: 2, updated: 1, unchanged: 0, rejected: 1 } });
+  expect(run.rejected).toMatchObject([
+    { reason: 'db: name was changed since the file was read, and stays.', raw: expect.stringContaining(',db2,') },
+  ]);
+  expect(run.notices.map(({ message }) => message)).toEqual([
+    'web: criticality was changed since the file was read, and stays.',
+  ]);
+  expect(await asset('web')).toMatchObject({ criticality: 1, lifecycle: 'spare' });
+  // What was not applied is not taken back either.
+  const undone = await server.undo(run.id);
+  expect(undone).toMatchObject({ status: 'undone', message: null });
+  expect(await asset('web')).toMatchObject({ criticality: 1, lifecycle: 'in_use' });
+});
+
+test('[F84] a row of which several values stay is rejected once', async () => {
   await server.import('Inventory', [web, db]);
   const { id } = await asset('web');
   const read = await dropped((await exported()).replace(/(.*),web,(.*),3,in_use,(.*)/, '$1,web,$2,4,spare,$3'));
-  await patch(id, { criticality: 1 });
+  await patch(id, { criticality: 1, lifecycle: 'lost' });
   const run = await imported(read);
-  expect(run).toMatchObject({ status: 'with_errors', counts: { updated: 1, rejected: 1 } });
+  expect(run.counts).toMatchObject({ fetched: 1, updated: 0, unchanged: 0, rejected: 1 });
   expect(run.rejected.map(({ reason }) => reason)).toEqual([
-    'web: criticality was changed since the file was read, and stays.',
+    'web: criticality, lifecycle were changed since the file was read, and stay.',
   ]);
-  expect(run.rejected[0]?.raw).toContain(',web,');
-  expect(await asset('web')).toMatchObject({ criticality: 1, lifecycle: 'spare' });
 });
 
 test('[F83] rows of assets that are gone are left out with a remark, and found no source', async () => {

@@ -323,6 +323,7 @@ test('[F81] of an export of this company only new rows and a source’s words ar
   const alone = ready((await api.parse(COMPANY, [csv('assets.csv', header, `${KNOWN.id},web1,Basel`)]))[0]);
   expect(alone.source).toEqual({ vendor: 'Muster', category: 'manual', displayName: 'Edited export' });
   expect(alone.notices.map(({ message }) => message)).toEqual([
+    expect.stringContaining('Another import is not on the server yet'),
     expect.stringContaining('The column “Muster revision” is missing'),
   ]);
 });
@@ -419,4 +420,21 @@ test('[F84] the rows of an export add up, and what is not sent is told to the ru
   expect(counts).toMatchObject({ fetched: 7, edited: 1, unchanged: 3, leftOut: 1, new: 1, rejected: 1, changed: 0 });
   const staged = await db.imports.get(draft.runId);
   expect(staged).toMatchObject({ fetched: 7, unchangedCount: 3, leftOutCount: 1, rejectedCount: 1, batches: 2 });
+});
+
+test('[F84] while other imports are to come, a draft of edits says that its comparison lacks their values', async () => {
+  const { api, db } = await started([KNOWN]);
+  const header = 'Asset id,Name,Location,Muster revision';
+  const edited = csv('assets.csv', header, `${KNOWN.id},web1,Genf,${stateOf(KNOWN)}`);
+  const told = async () => {
+    const draft = ready((await api.parse(COMPANY, [edited]))[0]);
+    await api.discard(draft.runId);
+    return draft.notices.map(({ message }) => message);
+  };
+  expect(await told()).toEqual([]);
+  const [waiting] = await api.parse(COMPANY, [fixture('office.nessus')]);
+  await updateImport(db, ready(waiting).runId, { state: 'waiting' });
+  expect(await told()).toEqual([expect.stringMatching(/^Another import is not on the server yet/)]);
+  const untouched = csv('assets.csv', header, `${KNOWN.id},web1,Bern,${stateOf(KNOWN)}`);
+  expect(ready((await api.parse(COMPANY, [untouched]))[0]).notices).toEqual([]);
 });

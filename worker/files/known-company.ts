@@ -18,6 +18,7 @@ export class KnownCompany {
   readonly #records = new Map<string, SourceRecord>();
   readonly #names = new Map<string, string>();
   readonly #assets = new Map<string, Asset>();
+  readonly #expectedRuns = new Set<string>();
   #homes: ReadonlyMap<string, string> | undefined;
   readonly #integrations: Pick<Integration, 'id' | 'displayName' | 'deletedAt'>[];
 
@@ -64,10 +65,17 @@ export class KnownCompany {
     return new Map(edits.map(({ homeAssetId, asset }) => [homeAssetId, asset]));
   }
 
+  /** Runs that are to join it, whatever they hold. */
+  get expectedRuns(): number {
+    return this.#expectedRuns.size;
+  }
+
   readonly assetName = (assetId: string): string | null => this.#names.get(assetId) ?? null;
 
   /** Counts the staged records as imported, so that the next file is compared with them too. */
   expect(staged: Pick<StagedImport, 'runId' | 'source' | 'at'>, records: readonly NormalizedRecord[]): void {
+    this.#expectedRuns.add(staged.runId);
+    if (records.every(({ edit }) => edit !== undefined)) return;
     const integrationId = this.#integrationOf(staged.source);
     for (const record of records) {
       if (record.edit) continue;

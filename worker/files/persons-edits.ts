@@ -44,6 +44,7 @@ export async function personsEdits(
   const rows = parsed.exported.filter(({ assetId }) => company.asset(assetId) !== null);
   const read = readEdits(name, rows, known);
   const edits = [...read.edits, ...parsed.records.flatMap((record) => carriedEdit(record, company) ?? [])];
+  const changing = edits.filter(({ changes, conflicts }) => changes.length + conflicts.length > 0);
   const gone = parsed.exported.filter((row) => company.asset(row.assetId) === null && wasHere(row, company));
   const isAsked = gone.length > 0 || edits.some(({ conflicts }) => conflicts.length > 0);
   const events = isAsked ? new LastEvents(await history()) : null;
@@ -51,6 +52,7 @@ export async function personsEdits(
   return {
     edits: events === null ? edits : edits.map((edit) => withSince(edit, events)),
     notices: [
+      ...(changing.length > 0 ? expectedNotices(name, company) : []),
       ...read.notices,
       ...partNotices(name, parsed.parts),
       ...gone.map((row) => ({ file: name, line: row.line, message: goneText(row, company, events) })),
@@ -59,6 +61,15 @@ export async function personsEdits(
     same: rows.length - read.edits.length + parsed.parts.filter(({ here }) => here !== null).length,
     leftOut: gone.length + parsed.parts.filter(({ here }) => here === null).length,
   };
+}
+
+/** What is not on the server yet is compared as records of its source, but the values it makes are not known before. */
+function expectedNotices(file: string, { expectedRuns }: KnownCompany): readonly Notice[] {
+  if (expectedRuns === 0) return [];
+  const [are, they] =
+    expectedRuns === 1 ? ['Another import is', 'it changes'] : [`${expectedRuns} other imports are`, 'they change'];
+  const message = `${are} not on the server yet, and the values ${they} are not compared here: where one of them is edited in this file too, it stays as that import has it, and the run says so.`;
+  return [{ file, line: null, message }];
 }
 
 /** An edit as it travels with the records of a file. */

@@ -79,7 +79,7 @@ export async function stageFile(file: FileToStage, company: KnownCompany, ports:
     at: ports.now(),
   };
   await write(staged, [...edited, ...batches], ports);
-  for (const batch of batches) company.expect(staged, batch);
+  for (const batch of [...edited, ...batches]) company.expect(staged, batch);
   return {
     outcome: 'ready',
     runId: file.runId,
