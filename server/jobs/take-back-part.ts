@@ -45,7 +45,7 @@ export async function takeBackPart(
   await written;
   await writeStanding(tx, changes, standing, plan.assetOf);
   await settleAssets(tx, cause, plan);
-  await deleteAgain(tx, cause, run, [...plan.planned.keys()]);
+  await deleteAgain(tx, cause, run, plan.planned);
   await forgetEvents(
     tx,
     run.companyId,

@@ -325,3 +325,19 @@ test('[I8] undo deletes again what a run restored, unless a person or a later ru
   const told = (await server.rows('assetEvent')).filter(({ assetId }) => assetId === ids.get('web'));
   expect(told.at(-1)).toMatchObject({ attribute: 'deleted', new: true, source: 'Scanner (taken back)' });
 });
+
+test('[I8] a deleted asset whose record a run brought to another asset is deleted after the undo, as before it', async () => {
+  const nas = record('a', { name: 'nas', macs: ['00:50:56:81:01:e3'] });
+  const web = record('b', { name: 'web', macs: ['00:50:56:81:01:e4'] });
+  await server.reset();
+  await server.import('Scanner', [nas]);
+  await server.import('Scanner', [web]);
+  const gone = (await server.rows('asset')).find(({ name }) => name === 'web');
+  await server.call('assets.delete', { params: { id: gone?.id ?? '' } });
+  const both = ['00:50:56:81:01:e3', '00:50:56:81:01:e4'];
+  const run = await server.import('Inventory', [record('c', { macs: both })], { category: 'inventory' });
+  expect((await server.rows('asset')).map(({ macs }) => macs)).toEqual([both]);
+  expect(run.assetsRestored).toBe(0);
+  await server.undo(run.id);
+  expect((await server.rows('asset')).map(({ name }) => name)).toEqual(['nas']);
+});
