@@ -6,9 +6,13 @@ import { listParts } from '../text/list-text';
  * anew. Two cells say the same where they have a form in common.
  */
 export function cellForms(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return NOTHING;
+  if (typeof value === 'number' || typeof value === 'boolean') return [plainPart(value)];
   const days = typeof value === 'string' ? daysOf(value.trim()) : [];
   return days.length > 0 ? days : [partsOf(value).map(plainPart).filter(Boolean).sort().join('\n')];
 }
+
+const NOTHING = [''];
 
 /** Of two instants as ISO writes them the time counts too; no spreadsheet writes that form by itself. */
 export function isSameCell(one: unknown, other: unknown): boolean {
@@ -25,16 +29,18 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 export const epochOf = (value: unknown): number | null =>
   typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : null;
 
+const SEPARATOR = /[,;|\n"]/;
+
 /** A cell holds a list in one text, a row has its parts. */
 function partsOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
-  return typeof value === 'string' ? listParts(value, ',;|\\n') : [value];
+  return typeof value === 'string' && SEPARATOR.test(value) ? listParts(value, ',;|\\n') : [value];
 }
 
 const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 function plainPart(part: unknown): string {
+  if (typeof part === 'number') return String(part);
   if (typeof part === 'object') return inOrder(part);
   const text = String(part).trim().replace(/\s+/g, ' ');
   return /^\d+(?:\.\d+)?$/.test(text) ? String(Number(text)) : (YES_OR_NO[text.toLowerCase()] ?? text);

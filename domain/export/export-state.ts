@@ -56,13 +56,15 @@ export interface ExportState {
 /** A value as an export writes it. A list stays one, however few are in it; what has parts of its own, whole. */
 export function exportedValue(row: object, path: string): unknown {
   const value = valueAtPath(row, path);
-  return typeof value === 'object' && value !== null ? value : cellAt(row, path.split('.'));
+  // Only a list on the way is not walked through by it.
+  return value != null || !path.includes('.') ? (value ?? undefined) : cellAt(row, path.split('.'));
 }
 
 export function stateOf(asset: object): string {
   const { id, companyId, rev } = { id: '', companyId: '', rev: 0, ...asset };
-  const edited = EDITABLE.map((path) => mark(`${id} ${path} ${plainValue(path, valueAtPath(asset, path))}`));
-  const stated = STATED.map((path) => shortMark(id, path, cellForms(exportedValue(asset, path))[0]));
+  const ofRow = hashOf(`${id} `);
+  const edited = EDITABLE.map((path) => mark(`${path} ${plainValue(path, valueAtPath(asset, path))}`, ofRow));
+  const stated = STATED.map((path) => shortMark(`${path} ${cellForms(exportedValue(asset, path))[0] ?? ''}`, ofRow));
   return ['m2', rev, mark(companyId), mark(id), edited.join(''), stated.join('')].join('.');
 }
 
@@ -75,11 +77,12 @@ export function readState(text: string | null, assetId: string): ExportState | n
   if (edited.length !== EDITABLE.length * 7 || stated.length !== STATED.length * 3) return null;
   const marks = new Map<string, string>(EDITABLE.map((path, at) => [path, edited.slice(at * 7, at * 7 + 7)]));
   const short = new Map<string, string>(STATED.map((path, at) => [path, stated.slice(at * 3, at * 3 + 3)]));
+  const ofRow = hashOf(`${assetId} `);
   const isAsExported = (path: string, value: unknown): boolean | undefined => {
     const known = short.get(path);
-    if (known !== undefined) return cellForms(value).some((form) => shortMark(assetId, path, form) === known);
+    if (known !== undefined) return cellForms(value).some((form) => shortMark(`${path} ${form}`, ofRow) === known);
     const whole = marks.get(path);
-    return whole === undefined ? undefined : whole === mark(`${assetId} ${path} ${plainValue(path, value)}`);
+    return whole === undefined ? undefined : whole === mark(`${path} ${plainValue(path, value)}`, ofRow);
   };
   return { companyMark, rev: Number(rev), isAsExported };
 }
@@ -113,12 +116,15 @@ function dayOf(text: string): string | null {
 }
 
 /** One of 46,656 edits is taken for none: enough for a remark, and a third of the cell. */
-const shortMark = (id: string, path: string, form: string | undefined): string =>
-  mark(`${id} ${path} ${form ?? ''}`).slice(-3);
+const shortMark = (text: string, before: number): string =>
+  (hashOf(text, before) % 46_656).toString(36).padStart(3, '0');
 
-/** 32 bits in seven letters and digits (FNV-1a): a cell that was edited is taken for one that was not once in four billion. */
-function mark(text: string): string {
-  let hash = 0x811c9dc5;
+/** In seven letters and digits: a cell that was edited is taken for one that was not once in four billion. */
+const mark = (text: string, before?: number): string => hashOf(text, before).toString(36).padStart(7, '0');
+
+/** 32 bits (FNV-1a), of a text behind another one whose hash is known. */
+function hashOf(text: string, before = 0x811c9dc5): number {
+  let hash = before;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36).padStart(7, '0');
+  return hash >>> 0;
 }

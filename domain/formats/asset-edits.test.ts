@@ -388,3 +388,16 @@ test('[F82] a file that lost the column is compared with what the asset says now
   );
   expect(moved.notices).toHaveLength(1);
 });
+
+test('[F85] a row that is rejected or stands twice is named by its asset', async () => {
+  const [head = '', row = ''] = exported('csv').split('\r\n');
+  const isOurs = (id: string) => id === ASSET.id;
+  const bytes = new TextEncoder().encode([head, row, `${row},x`, row.replace('Bern', 'Basel')].join('\r\n'));
+  const parsed = await parseFile({ name: 'a.csv', bytes }, { isOurs });
+  expect(parsed.rejected).toMatchObject([
+    { line: 3, reason: expect.stringMatching(/^“.*web, one”: Too many fields: /) },
+  ]);
+  expect(parsed.notices).toMatchObject([
+    { line: 4, message: '“=web, one”: its asset stands in line 2 too, and only that row was read.' },
+  ]);
+});

@@ -41,6 +41,11 @@ export class FileReport {
     await this.#options.onProgress?.(Math.min(done, this.#total), this.#total);
   }
 
+  /** Whether it is an asset of the company that reads the file. */
+  isOurs(assetId: string): boolean {
+    return this.#options.isOurs?.(assetId) ?? false;
+  }
+
   refuse(line: number | null, reason: string): RefusedFile {
     return new RefusedFile(this.file, line, reason);
   }

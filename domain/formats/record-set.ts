@@ -137,7 +137,12 @@ export class RecordSet {
 
   #merge(first: Kept, draft: RecordDraft, uid: string): void {
     const { record } = first;
-    if (!draft.isPart) {
+    if (draft.exported && this.#report.isOurs(exportedId(uid) ?? '')) {
+      this.#report.notice(
+        draft.line ?? null,
+        `“${cutText(draft.asset.name ?? uid, 200)}”: its asset stands in line ${record.line ?? '?'} too, and only that row was read.`,
+      );
+    } else if (!draft.isPart) {
       this.#report.notice(
         draft.line ?? null,
         `The same asset as in line ${record.line ?? '?'} (${cutText(uid, 200)}); the two were merged.`,

@@ -1,11 +1,12 @@
 import type { CsvColumns, ImportSource } from '../../../contract/files-api';
 import { notReadBack } from '../../export/export-columns';
+import { cutText } from '../../text/cut-text';
 import { type Decoded, MojibakeWatch, type TextSlice } from '../encoding';
 import type { FileReport } from '../file-report';
 import { refusedExport } from '../known-formats';
 import type { ParseOptions, RefusedFile } from '../parsed-file';
 import type { RecordDraft } from '../record-set';
-import { count } from '../text';
+import { count, presentText } from '../text';
 import { mapByContent } from './csv-content';
 import { type CsvHead, findHead, isBlank, namedHeaders } from './csv-head';
 import { guessMapping, guessSource } from './csv-mapping';
@@ -51,7 +52,7 @@ export async function parseCsv(
     if (row.line <= head.headerLine || isBlank(row)) continue;
     if (sample.length < SAMPLE_ROWS) sample.push(headers.map((_, index) => row.fields[index] ?? ''));
     const problem = width.problemOf(row);
-    if (problem) report.reject(row.line, problem, row.raw);
+    if (problem) report.reject(row.line, `${nameIn(row, mapping)}${problem}`, row.raw);
     else add(recordOfRow(row, reader));
   }
   remarks.flush();
@@ -60,6 +61,12 @@ export async function parseCsv(
     source: guessSource(headers, report.file),
     columns: { delimiter: head.delimiter, headers, mapping, targets, sample },
   };
+}
+
+/** What an export calls the row's asset, before what is said of the row. */
+function nameIn({ fields }: CsvRow, mapping: Mapping): string {
+  const name = mapping.includes('state') ? presentText(fields[mapping.indexOf('name')]) : undefined;
+  return name === undefined ? '' : `“${cutText(name, 100)}”: `;
 }
 
 /** Reads on until there is a whole line to look at. */
