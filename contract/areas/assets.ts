@@ -239,6 +239,8 @@ export const AssetEvent = z.object({
   /** The person, where it was an edit. */
   byId: z.optional(Id),
   syncRunId: z.nullable(Id),
+  /** Told of an asset that came back with it: such an asset counts as restored, not as changed. */
+  isRestored: z.optional(z.boolean()),
   at: Instant,
 });
 export type AssetEvent = z.infer<typeof AssetEvent>;

@@ -167,12 +167,20 @@ describe('a dry run', () => {
     ]);
     expect(same.counts).toMatchObject({ unchanged: 2, assetsNew: 0, stayDeleted: 1 });
     const mac = { macs: ['00:50:56:81:01:e3'] };
-    for (const [source, record] of [
-      ['Nessus', incoming('a', { ...scanned[0]?.asset, location: 'Bern' }, { line: 5 })],
-      ['Snipe-IT', incoming('1', { name: 'Laptop 9', ...mac }, { line: 5 })],
+    for (const [source, record, changes] of [
+      [
+        'Nessus',
+        incoming('a', { ...scanned[0]?.asset, location: 'Bern' }, { line: 5 }),
+        [{ field: 'location', from: null, to: 'Bern' }],
+      ],
+      [
+        'Snipe-IT',
+        incoming('1', { name: 'Laptop 9', ...mac }, { line: 5 }),
+        [{ field: 'name', from: 'qa3app09', to: 'Laptop 9' }],
+      ],
     ] as const) {
       const { counts, rows, deleted } = dryRun(source, [record], known, gone);
-      expect(rows).toMatchObject([{ kind: 'restored', assetId: testId(1_000), assetName: 'qa3app09', changes: [] }]);
+      expect(rows).toMatchObject([{ kind: 'restored', assetId: testId(1_000), assetName: 'qa3app09', changes }]);
       expect(counts).toMatchObject({ assetsNew: 0, assetsRestored: 1, assetsChanged: 0, stayDeleted: 0 });
       expect(deleted).toEqual([{ assetId: testId(1_000), name: 'qa3app09', line: 5, isRestored: true }]);
     }

@@ -143,7 +143,7 @@ export class DryRun {
       assetsSplit: ofFate('split'),
       assetsRestored: ofFate('restored'),
       assetsMerged: assets.reduce((sum, { merges }) => sum + merges.length, 0),
-      assetsChanged: assets.filter(({ changes }) => changes.length > 0).length,
+      assetsChanged: assets.filter(({ fate, changes }) => fate === 'known' && changes.length > 0).length,
       joined: assets.filter(({ isJoined }) => isJoined).length,
     };
     const stayDeleted = [...deleted.values()].filter(({ isRestored }) => !isRestored).length;
@@ -220,7 +220,7 @@ export class DryRun {
       assetId: fate === 'known' || fate === 'restored' ? assetId : null,
       fate,
       isJoined: records.some(isFresh) && !records.every(isFresh),
-      changes: fate === 'known' ? this.#changes(assetId, records) : [],
+      changes: fate === 'known' || fate === 'restored' ? this.#changes(assetId, records) : [],
       merges,
       putsAway: merges.length === 0 ? null : this.#putAway(assetId, merges, records),
       splitFrom: fate === 'split' ? this.#splitFrom(records, clusters) : null,

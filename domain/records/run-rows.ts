@@ -23,7 +23,7 @@ const DELETED = 'deleted';
 /** The rows of each list: of these the run's counts are (I50). */
 export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
   const ofRun: Condition = { field: 'syncRunId', op: 'eq', value: id };
-  const all = (...items: readonly Condition[]): QueryNode => ({ op: 'and', items: [ofRun, ...items] });
+  const all = (...items: readonly QueryNode[]): QueryNode => ({ op: 'and', items: [ofRun, ...items] });
   const isNew: Condition = { field: 'createdAt', op: 'gte', value: startedAt };
   switch (list) {
     case 'new-assets':
@@ -32,9 +32,19 @@ export function runRows({ id, startedAt }: Run, list: RunList): QueryNode {
     case 'joined':
       return all({ field: 'state', op: 'eq', value: 'deduplicated' });
     case 'changed-assets':
-      return all({ field: 'type', op: 'in', value: CHANGES }, { field: 'attribute', op: 'neq', value: DELETED });
+      return all(
+        { field: 'type', op: 'in', value: CHANGES },
+        { field: 'attribute', op: 'neq', value: DELETED },
+        { field: 'isRestored', op: 'neq', value: true },
+      );
     case 'restored-assets':
-      return all({ field: 'attribute', op: 'eq', value: DELETED });
+      return all({
+        op: 'or',
+        items: [
+          { field: 'attribute', op: 'eq', value: DELETED },
+          { field: 'isRestored', op: 'eq', value: true },
+        ],
+      });
     case 'merged':
       return all({ field: 'type', op: 'in', value: ['merged', 'split'] });
     case 'new-records':

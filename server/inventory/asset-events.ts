@@ -3,7 +3,7 @@ import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import { valueChanges } from '../../domain/correlation/value-changes';
 import type { Cause } from './inventory-tx';
 
-export type EventDraft = Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new'>;
+export type EventDraft = Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new' | 'isRestored'>;
 
 /** What the change of an asset's values has to tell, one event a field and source. */
 export function valueEvents(before: Asset, after: Asset): EventDraft[] {

@@ -87,7 +87,7 @@ function comeEvents(input: Clusters, before: Asset | null, asset: Asset, origins
   if (before?.deletedAt === null) return [];
   const others = origins.flatMap((id) => (id === asset.id ? [] : (input.assets.get(id) ?? [])));
   const [other] = others;
-  if (before && origins.includes(asset.id)) return [{ type: 'updated', attribute: 'deleted', old: true, new: false }];
+  if (before && origins.includes(asset.id)) return restoreEvents(before, asset);
   if (other) return [{ type: 'split', attribute: 'name', old: nameNow(input, other), new: asset.name }];
   return [{ type: 'created' }];
 }
@@ -96,6 +96,12 @@ function comeEvents(input: Clusters, before: Asset | null, asset: Asset, origins
 function nameNow({ clusters, derive }: Clusters, { id, name }: Asset): string {
   const cluster = clusters.find(({ assetId }) => assetId === id);
   return cluster ? derive(cluster).name : name;
+}
+
+/** That it came back, and what is another value since it went. */
+function restoreEvents(before: Asset, asset: Asset): EventDraft[] {
+  const back: EventDraft = { type: 'updated', attribute: 'deleted', old: true, new: false };
+  return [back, ...valueEvents(before, asset)].map((draft) => ({ ...draft, isRestored: true }));
 }
 
 /** One for each asset that is no more, where the record went that founded it. */

@@ -116,20 +116,24 @@ async function restored(runId: string) {
     .sort();
 }
 
+const matching = (entity: 'sourceRecord' | 'assetEvent', run: SyncRun, list: RunList) => {
+  const { plan } = planQuery(runRows(run, list), { entity, now: Date.now() });
+  return (row: object) => plan !== null && matchesPlan(row, plan);
+};
+
+const eventsOf = async (run: SyncRun, list: RunList) =>
+  (await server.rows('assetEvent')).filter(matching('assetEvent', run, list));
+
 /** How many the lists of the run's page hold, of assets each once. */
 async function listed(run: SyncRun) {
-  const [records, events] = [await server.rows('sourceRecord'), await server.rows('assetEvent')];
-  const matching = (entity: 'sourceRecord' | 'assetEvent', list: RunList) => {
-    const { plan } = planQuery(runRows(run, list), { entity, now: Date.now() });
-    return (row: object) => plan !== null && matchesPlan(row, plan);
-  };
-  const of = (list: RunList) => records.filter(matching('sourceRecord', list)).length;
-  const eventsOf = (list: RunList) => events.filter(matching('assetEvent', list));
-  const assetsOf = (list: RunList) => new Set(eventsOf(list).map(({ assetId }) => assetId)).size;
-  const ofType = (is: string) => eventsOf('merged').filter(({ type }) => type === is).length;
+  const records = await server.rows('sourceRecord');
+  const of = (list: RunList) => records.filter(matching('sourceRecord', run, list)).length;
+  const assetsOf = async (list: RunList) => new Set((await eventsOf(run, list)).map(({ assetId }) => assetId)).size;
+  const moved = await eventsOf(run, 'merged');
+  const ofType = (is: string) => moved.filter(({ type }) => type === is).length;
   return {
     ...{ created: of('new-records'), updated: of('changed-records'), assetsCreated: of('new-assets') },
-    ...{ assetsUpdated: assetsOf('changed-assets'), assetsRestored: assetsOf('restored-assets') },
+    ...{ assetsUpdated: await assetsOf('changed-assets'), assetsRestored: await assetsOf('restored-assets') },
     ...{ assetsSplit: ofType('split'), assetsMerged: ofType('merged') },
     findings: await answers('finding', statedInRun(run, 'finding')),
     software: await answers('softwareInstall', statedInRun(run, 'softwareInstall')),
@@ -157,6 +161,7 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
     joined: 0,
     changed: 0,
     restored: 0,
+    restoredChanged: 0,
     stayDeleted: 0,
     split: 0,
     merged: 0,
@@ -222,6 +227,9 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
           seen.merged += counts.assetsMerged;
           seen.closed += findingsClosed ?? 0;
           seen.restored += back.length;
+          seen.restoredChanged += assets.filter(
+            ({ fate, changes }) => fate === 'restored' && changes.length > 0,
+          ).length;
           seen.stayDeleted += stay.length;
           seen.joined += counts.joined;
           seen.changed += counts.assetsChanged;
@@ -241,6 +249,7 @@ test('[C25] [C28] [I50] what the dry run says is what the run does and lists: wh
   expect(seen.joined).toBeGreaterThan(20);
   expect(seen.changed).toBeGreaterThan(20);
   expect(seen.restored).toBeGreaterThan(5);
+  expect(seen.restoredChanged).toBeGreaterThan(3);
   expect(seen.stayDeleted).toBeGreaterThan(5);
   expect(seen.split).toBeGreaterThan(2);
   expect(seen.merged).toBeGreaterThan(2);
@@ -298,8 +307,13 @@ test('[C28] [I14] of a deleted asset the dry run says what the run does: the sam
     expect(rows).toMatchObject([{ kind, assetId: asset?.id, assetName: 'web' }]);
     const notices = await deletedNotices('scan.nessus', deleted, () => server.rows('assetEvent'));
     expect(notices.map(({ message }) => message)).toEqual([`“web” was deleted on ${today} by developer, ${end}`]);
-    await server.import('Scanner', [said]);
+    const run = await server.import('Scanner', [said]);
     expect(await server.rows('asset')).toHaveLength(live);
+    // What is another value since stands with the restoration, and is no change beside it.
+    expect((await eventsOf(run, 'restored-assets')).map(({ attribute }) => attribute).sort()).toEqual(
+      live === 1 ? ['criticality', 'deleted'] : [],
+    );
+    expect(await eventsOf(run, 'changed-assets')).toEqual([]);
   }
 });
 
