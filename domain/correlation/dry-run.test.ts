@@ -200,8 +200,8 @@ describe('a dry run', () => {
     ]);
     expect(assets.map(({ putsAway }) => putsAway)).toEqual([null]);
     // Where another import that waits has merged them, this one does not.
-    const waiting = { ...stored(2, bridge), assetId: testId(1_000) };
-    const again = dryRun('Nessus', [incoming('d', { hostnames: ['dd'], ...a })], [...stands, waiting]);
+    const waiting = [...stands, stored(2, bridge)].map((one) => ({ ...one, assetId: testId(1_000) }));
+    const again = dryRun('Nessus', [incoming('d', { hostnames: ['dd'], ...a })], waiting);
     expect(again.counts).toMatchObject({ assetsMerged: 0, joined: 1 });
   });
 

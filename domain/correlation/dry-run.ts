@@ -8,7 +8,7 @@ import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
 import { type MergedAsset, mergedAssets, type PutAway, putAway } from './merged-assets';
 import { normalizeStatement } from './normalize-statement';
-import { RecordIndex } from './record-index';
+import { RecordIndex, wholeAround } from './record-index';
 import { type CorrelationRecord, isEdit, labelOf } from './record-order';
 import { softwareIdentity } from './software-identity';
 import { valueChanges } from './value-changes';
@@ -178,10 +178,9 @@ export class DryRun {
     for (const id of this.#toCome.keys()) {
       if (places.has(id)) continue;
       const records = this.#around(id);
-      const sharedKeys = this.#index.sharedKeys(records.flatMap((one) => one.matchKeys));
-      const clusters = correlate(records, sharedKeys);
+      const clusters = correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)));
       const before = records.flatMap((one) => this.#existing.get(one.id) ?? []);
-      const merged = mergedAssets({ clusters, before, sharedKeys }, this.#input.assetName);
+      const merged = mergedAssets({ clusters, before }, this.#input.assetName);
       for (const cluster of clusters) {
         const outcome = this.#outcomeOf(cluster, merged.get(cluster.assetId ?? '') ?? [], clusters);
         if (outcome) assets.push(outcome);
@@ -191,18 +190,9 @@ export class DryRun {
     return { places, assets };
   }
 
-  /** The closed neighbourhood of what is to come and of what it leaves: the assets on both sides change. */
   #around(id: string): CorrelationRecord[] {
-    const found = new Map<string, CorrelationRecord>();
-    const seeds = new Set([id]);
-    for (const seed of seeds) {
-      if (found.has(seed)) continue;
-      for (const record of this.#index.around(seed)) {
-        found.set(record.id, record);
-        for (const mate of this.#byAsset.get(this.#existing.get(record.id)?.assetId ?? '') ?? []) seeds.add(mate.id);
-      }
-    }
-    return [...found.values()];
+    const assetOf = (record: CorrelationRecord): string => this.#existing.get(record.id)?.assetId ?? '';
+    return wholeAround(this.#index, id, (record) => this.#byAsset.get(assetOf(record)) ?? []);
   }
 
   /** Null for what stays as it is: edits that wait for their asset, and an asset a person deleted that nothing new is said of. */

@@ -1,5 +1,5 @@
 import type { SourceRecord } from '../../contract/areas/integrations';
-import { type Cluster, correlate } from './correlate';
+import type { Cluster } from './correlate';
 import { deriveAsset } from './derive-asset';
 import { type CorrelationRecord, isEdit } from './record-order';
 
@@ -14,15 +14,11 @@ export interface Neighbourhood {
   readonly clusters: readonly Cluster<CorrelationRecord>[];
   /** The records of these that are here, as they are. */
   readonly before: readonly SourceRecord[];
-  readonly sharedKeys: ReadonlySet<string>;
 }
 
-/**
- * The assets that become part of another one, by the one they become part of. That they are assets of their own now is asked
- * of the records: what waits to be imported may have merged them already.
- */
+/** The assets that become part of another one, by the one they become part of. */
 export function mergedAssets(
-  { clusters, before, sharedKeys }: Neighbourhood,
+  { clusters, before }: Neighbourhood,
   assetName: (assetId: string) => string | null,
 ): ReadonlyMap<string, readonly MergedAsset[]> {
   const standing = new Set(clusters.map(({ assetId }) => assetId));
@@ -31,12 +27,11 @@ export function mergedAssets(
   );
   const merged = new Map<string, MergedAsset[]>();
   if (gone.size === 0) return merged;
-  const were = new Set(correlate(before, sharedKeys).map(({ assetId }) => assetId));
   for (const { assetId: into, members } of clusters) {
     for (const { record } of members) {
       const { homeAssetId: assetId } = record;
       const name = assetName(assetId);
-      if (into === null || name === null || isEdit(record) || !gone.has(assetId) || !were.has(assetId)) continue;
+      if (into === null || name === null || isEdit(record) || !gone.has(assetId)) continue;
       merged.set(into, [...(merged.get(into) ?? []), { assetId, name }]);
     }
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedRecord, SourceCategory, SyncRun } from '../../contract/areas/integrations';
+import type { ImportSource } from '../../contract/files-api';
 import type { QueryNode } from '../../contract/query';
 import { DryRun } from '../../domain/correlation/dry-run';
 import { matchesPlan } from '../../domain/query/condition';
@@ -79,18 +80,23 @@ const file = fc.record({
     .map((all) => all.map(([uid, asset, more]) => record(uid, asset, more))),
 });
 
-/** What the browser says would happen, by what it has of the company. */
-async function plan(displayName: string, category: SourceCategory, records: readonly NormalizedRecord[]) {
+async function knownCompany(): Promise<KnownCompany> {
   const rows = [
     await server.rows('integration'),
     await server.rows('sourceRecord'),
     await server.rows('asset'),
   ] as const;
-  const { integrations, records: existing, assetName } = new KnownCompany(server.companyId, ...rows);
-  const run = new DryRun({
-    ...{ source: { vendor: displayName, displayName, category }, integrations, existing, assetName },
-    maxRows: 100,
-  });
+  return new KnownCompany(server.companyId, ...rows);
+}
+
+/** What the browser says would happen, by what it has of the company. */
+async function plan(displayName: string, category: SourceCategory, records: readonly NormalizedRecord[]) {
+  return planIn(await knownCompany(), { vendor: displayName, displayName, category }, records);
+}
+
+function planIn(company: KnownCompany, source: ImportSource, records: readonly NormalizedRecord[]) {
+  const { integrations, records: existing, assetName } = company;
+  const run = new DryRun({ source, integrations, existing, assetName, maxRows: 100 });
   for (const one of records) run.add(one);
   return run.finish();
 }
@@ -355,3 +361,53 @@ test('[I8] a deleted asset whose record a run brought to another asset is delete
   await server.undo(run.id);
   expect((await server.rows('asset')).map(({ name }) => name)).toEqual(['nas']);
 });
+
+test('[F51] [C25] files of one dialog are each compared with those before them: what each says is what its run does', async () => {
+  const seen = { joined: 0, changed: 0, merged: 0, split: 0, restored: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 2, maxLength: 4 }), fc.nat(3), async ([first, ...files], deleted) => {
+      await server.reset();
+      if (!first) return;
+      await server.import(first.source[0], first.records, { category: first.source[1] });
+      const [gone] = (await server.rows('asset')).slice(deleted);
+      if (gone) await server.call('assets.delete', { params: { id: gone.id } });
+      const company = await knownCompany();
+      const drafts = files.map(({ source: [displayName, category], records }, at) => {
+        const source = { vendor: displayName, displayName, category };
+        const { counts } = planIn(company, source, records);
+        company.expect({ runId: `run ${at}`, source, at: Date.now() + 10_000 }, records);
+        return counts;
+      });
+      for (const [at, { source, records }] of files.entries()) {
+        const run = await server.import(source[0], records, { category: source[1] });
+        const { created, updated, unchanged, assetsCreated, assetsUpdated, merged } = run.counts;
+        const { assetsSplit, assetsRestored, assetsMerged } = run;
+        const told = { assetsSplit, assetsRestored, assetsMerged, joined: merged };
+        expect({
+          ...{ new: created, changed: updated, unchanged, assetsNew: assetsCreated, assetsChanged: assetsUpdated },
+          ...told,
+        }).toEqual(Object.fromEntries(NUMBERS.map((name) => [name, drafts[at]?.[name]])));
+        if (at === 0) continue;
+        seen.joined += merged;
+        seen.changed += assetsUpdated;
+        seen.merged += assetsMerged ?? 0;
+        seen.split += assetsSplit ?? 0;
+        seen.restored += assetsRestored ?? 0;
+      }
+    }),
+    { numRuns: 30, seed: 3, endOnFailure: true },
+  );
+  expect(Object.entries(seen).filter(([, n]) => n === 0)).toEqual([]);
+}, 120_000);
+
+const NUMBERS = [
+  'new',
+  'changed',
+  'unchanged',
+  'joined',
+  'assetsNew',
+  'assetsChanged',
+  'assetsSplit',
+  'assetsRestored',
+  'assetsMerged',
+] as const;

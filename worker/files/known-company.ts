@@ -4,9 +4,11 @@ import type { ImportSource } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { contentHash } from '../../domain/correlation/content-hash';
+import { deriveAsset } from '../../domain/correlation/derive-asset';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
-import { isEdit, labelOf } from '../../domain/correlation/record-order';
+import { placeExpected } from '../../domain/correlation/place-expected';
+import { isEdit } from '../../domain/correlation/record-order';
 
 /** Begins the ids of what is staged and not on the server yet. */
 const EXPECTED = 'staged ';
@@ -16,6 +18,8 @@ export const isExpected = (id: string | null): boolean => id?.startsWith(EXPECTE
 export class KnownCompany {
   readonly companyId: string;
   readonly #records = new Map<string, SourceRecord>();
+  /** Records that are to come and stand at no asset of the company's yet, by id. */
+  readonly #toPlace = new Set<string>();
   readonly #names = new Map<string, string>();
   readonly #assets = new Map<string, Asset>();
   readonly #expectedRuns = new Set<string>();
@@ -42,12 +46,17 @@ export class KnownCompany {
     return this.#integrations;
   }
   get records(): Iterable<SourceRecord> {
+    this.#place();
     return this.#records.values();
   }
-  readonly asset = (assetId: string): Asset | null => this.#assets.get(assetId) ?? null;
+  readonly asset = (assetId: string): Asset | null => {
+    this.#place();
+    return this.#assets.get(assetId) ?? null;
+  };
 
   /** What became of an asset that an export of this company names and that is no longer one; null: it never was one here. */
   whatBecameOf(assetId: string): { readonly mergedInto: string | null } | null {
+    this.#place();
     this.#homes ??= new Map(
       [...this.#records.values()].flatMap((record) => [
         [record.assetId, record.assetId],
@@ -70,7 +79,10 @@ export class KnownCompany {
     return this.#expectedRuns.size;
   }
 
-  readonly assetName = (assetId: string): string | null => this.#names.get(assetId) ?? null;
+  readonly assetName = (assetId: string): string | null => {
+    this.#place();
+    return this.#names.get(assetId) ?? null;
+  };
 
   /** Counts the staged records as imported, so that the next file is compared with them too. */
   expect(staged: Pick<StagedImport, 'runId' | 'source' | 'at'>, records: readonly NormalizedRecord[]): void {
@@ -84,8 +96,8 @@ export class KnownCompany {
       const hash = contentHash({ ...record, asset });
       // Nothing is written for what says the same (I3), and a deleted asset does not come back for it (I14).
       if (known?.contentHash === hash) continue;
-      // The order of the file is kept.
-      const id = known?.id ?? `${EXPECTED}${staged.runId} ${String(this.#records.size).padStart(9, '0')}`;
+      // The order of the files and of their records is kept.
+      const id = known?.id ?? `${EXPECTED}${String(this.#records.size).padStart(9, '0')} ${staged.runId}`;
       const homeAssetId = known?.homeAssetId ?? id;
       const assetId = known?.assetId ?? homeAssetId;
       const stagedAt = new Date(staged.at).toISOString();
@@ -111,7 +123,35 @@ export class KnownCompany {
         observedAt: record.observedAt ?? stagedAt,
         syncRunId: staged.runId,
       });
-      if (!this.#names.has(assetId)) this.#names.set(assetId, labelOf(asset, record.sourceUid));
+      this.#toPlace.add(id);
+    }
+  }
+
+  /** What is to come joins, parts and brings back assets as it will on the server: what is read next is compared with that. */
+  #place(): void {
+    if (this.#toPlace.size === 0) return;
+    const ids = new Set(this.#toPlace);
+    this.#toPlace.clear();
+    this.#homes = undefined;
+    const left = new Set<string>();
+    const stands = new Set<string>();
+    for (const { assetId, members } of placeExpected([...this.#records.values()], ids)) {
+      if (assetId === null) continue;
+      for (const { record } of members) {
+        left.add(record.assetId);
+        if (record.assetId !== assetId) this.#records.set(keyOf(record), { ...record, assetId });
+      }
+      const records = members.map(({ record }) => record);
+      // One that a person deleted, and of which nothing new is said, stays deleted.
+      const isNamed = this.#names.has(assetId) || records.some(({ id }) => ids.has(id));
+      if (!isNamed) continue;
+      stands.add(assetId);
+      this.#names.set(assetId, deriveAsset(records).name);
+    }
+    for (const assetId of left) {
+      if (stands.has(assetId)) continue;
+      this.#names.delete(assetId);
+      this.#assets.delete(assetId);
     }
   }
 
