@@ -13,8 +13,11 @@ interface SecurityOptions {
 /** The headers of an answer, by what was asked for. */
 export type SecurityHeaders = (path: string, host: string | undefined) => Readonly<Record<string, string>>;
 
-/** The provider's own pages run no scripts but one, which they name. */
-export const identityPolicy = (script = "'none'") =>
+/**
+ * The provider's own pages run no scripts but one, which they name. A directive without a source is none, and takes the source
+ * that the library adds for a page of its own: beside 'none' a browser complains of it.
+ */
+export const identityPolicy = (script = '') =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -22,7 +25,7 @@ export const identityPolicy = (script = "'none'") =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    `script-src ${script}`,
+    `script-src ${script}`.trimEnd(),
   ].join('; ');
 
 /** Answers that are data: should a browser be made to show one, it does nothing. */

@@ -233,7 +233,7 @@ describe('the protocol', () => {
       const page = await who.fetch(logoutPath(server.origin), { headers });
       const text = await page.text();
       expect([headers, text.includes('<script'), text.includes('Sign out?')]).toEqual([headers, false, true]);
-      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'none'$/);
+      expect(page.headers.get('content-security-policy')).toMatch(/; script-src$/);
     }
     const referer = `${server.origin}/dashboard`;
     expect(await (await who.fetch(logoutPath(server.origin), { headers: { referer } })).text()).toContain('<script');
@@ -276,7 +276,7 @@ describe('the protocol', () => {
   test('[ID19] its pages have a strict policy and cannot be framed', async () => {
     const response = await browser.fetch('/identity/password');
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; script-src 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; script-src",
     );
     const { text } = await new SignInBrowser(server.origin).authorize();
     expect(text).not.toMatch(/<script|style=|\son\w+=/);
