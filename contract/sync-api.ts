@@ -122,8 +122,17 @@ export interface Command<C extends CommandId = CommandId> {
   readonly base?: Readonly<Record<string, unknown>>;
   /** Fields of `base` that no person had said a value for: taking the change back leaves them to the sources again. */
   readonly unsaid?: readonly string[];
+  /** Of values it leaves to the sources, what is shown until the server answers with theirs: what they were before. */
+  readonly shows?: readonly Shows[];
   /** What it is about, in a person's words: the row's name. */
   readonly about?: string;
+}
+
+/** Fields of rows as they are shown; those that are undefined are absent. */
+export interface Shows {
+  readonly entity: EntityName;
+  readonly ids: readonly string[];
+  readonly set: Readonly<Record<string, unknown>>;
 }
 
 /** Whose value stays, where two people changed the same field; `base` is what it was before both. */

@@ -54,7 +54,7 @@ export function effectsOf(cause: Cause): readonly Effect[] {
   return command === undefined ? own : [...recordEffects(command, cause), ...own];
 }
 
-/** A cleared value (null) stays as it is: what the sources say instead only the server knows. */
+/** A cleared value (null) stays as it is: what the sources say instead only the server knows, or who takes a change back. */
 function patchEffects(ids: readonly string[], patch: AssetPatch): Effect[] {
   const { tags, ...fields } = patch;
   const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));

@@ -30,6 +30,17 @@ test('[CM43] what no person had said is left to the sources again', () => {
   expect(inverse?.body).toEqual({ name: 'old', location: null, tags: { add: [], remove: ['a'] } });
 });
 
+test('[CM58] what is left to the sources again is shown as the person saw it before', () => {
+  const inverse = inverseOf({
+    ...given,
+    endpoint: 'assets.update',
+    body: { name: 'new', lifecycle: 'archived', owner: { name: 'Ann' } },
+    base: { name: 'old', lifecycle: 'spare', owner: null },
+    unsaid: ['lifecycle', 'owner'],
+  });
+  expect(inverse?.shows).toEqual([{ entity: 'asset', ids: [id], set: { lifecycle: 'spare', owner: undefined } }]);
+});
+
 test('[CM40] creating and deleting, restoring and deleting take each other back', () => {
   const create = { id, type: 'server', name: 'x' };
   expect(inverseOf({ ...given, endpoint: 'assets.create', params: {}, body: create })).toMatchObject({

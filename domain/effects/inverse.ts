@@ -33,14 +33,22 @@ export function inverseOf({ companyId, endpoint, params, body, base, unsaid }: G
       return { companyId, endpoint: 'assets.restore', params: {}, body: z.parse(Ids, body) };
     case 'assets.restore':
       return { companyId, endpoint: 'assets.bulk-delete', params: {}, body: z.parse(Ids, body) };
-    case 'assets.update':
-      return base == null
-        ? null
-        : { companyId, endpoint, params: { id }, body: inversePatch(z.parse(AssetPatch, body), base, unsaid ?? []) };
+    case 'assets.update': {
+      if (base == null) return null;
+      const patch = inversePatch(z.parse(AssetPatch, body), base, unsaid ?? []);
+      const shows = [{ entity: 'asset', ids: [id], set: clearedTo(base, patch) } as const];
+      return { companyId, endpoint, params: { id }, body: patch, shows };
+    }
     default:
       return inverseOfRecord({ companyId, endpoint, params, body, base: base ?? null });
   }
 }
+
+/** What the fields that a patch clears are taken back to, where a row had no other values since `before` (CM58). */
+export const clearedTo = (before: Row, patch: Row): Row =>
+  Object.fromEntries(
+    Object.keys(patch).flatMap((field) => (patch[field] === null ? [[field, before[field] ?? undefined]] : [])),
+  );
 
 /** The touched fields as a command leaves them, from how the person saw them: what its inverse is a change of. */
 export const leftBy = (effects: readonly Effect[], base: Row): Row => pickFields(effects.reduce(changedBy, base), base);

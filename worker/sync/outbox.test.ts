@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Command } from '../../contract/sync-api';
 import { readOutbox } from '../store/reader';
 import { freshBrowser } from '../store/testing/fresh-browser';
 import { COMPANY } from './testing/fake-server';
@@ -470,6 +471,74 @@ test('[CM41] a change on its way is undone behind its answer', async () => {
   await tab.api.undo(ord);
   await world.until('both are through', isEmpty, 1_000);
   expect(server.rows.get(`asset ${ID}`)).toMatchObject({ name: 'first', rev: 3 });
+});
+
+/** Assets that are in use, and how many of them have which place. */
+const IN_USE = {
+  where: { field: 'lifecycle', op: 'eq' as const, value: 'in_use' },
+  facets: ['location'],
+};
+
+test('[CM58] taking back an edit the server has shows at once what was the sources’, without the server too', async () => {
+  const { world, server, tab, outbox, sends, isEmpty } = await start();
+  server.put('asset', ID, { name: 'first', tags: [], lifecycle: 'in_use', location: 'Rome' });
+  await tab.view(2, IN_USE);
+  await world.until('it is here', () => tab.answer(2)?.count === 1);
+  const { ord } = await tab.api.command({
+    ...edit({ lifecycle: 'archived', location: 'Pluto', owner: { name: 'Ann' } }),
+    ...{ baseRev: 2, base: { lifecycle: 'in_use', location: 'Rome', owner: null } },
+    unsaid: ['lifecycle', 'location', 'owner'],
+  });
+  await world.until('it is sent', isEmpty);
+  await world.until('it is archived', () => tab.answer(2)?.count === 0);
+  server.stop();
+  await tab.api.undo(ord);
+  await world.until('it is in use again', () => tab.answer(2)?.count === 1);
+  expect(tab.answer(2)?.facets['location']).toEqual([{ value: 'Rome', count: 1 }]);
+  expect(tab.answer(2)?.rows[0]).toMatchObject({ location: 'Rome', owner: undefined });
+  const back = { lifecycle: null, location: null, owner: null };
+  expect((await outbox()).map(({ body }) => body)).toEqual([back]);
+  server.isUp = true;
+  await world.until('it is taken back there', isEmpty, 1_000);
+  expect(sends().at(-1)?.body).toEqual(back);
+});
+
+test('[CM58] taking back a change of many shows each as it was, also to a worker that starts, and is sent once', async () => {
+  const { world, server, tab, outbox, isEmpty } = await start();
+  const other = ID.replace(/1$/, '2');
+  server.put('asset', ID, { name: 'first', tags: [], lifecycle: 'in_use', location: 'Rome' });
+  server.put('asset', other, { name: 'second', tags: [], lifecycle: 'in_use', location: 'Bonn' });
+  await tab.view(2, IN_USE);
+  await world.until('they are here', () => tab.answer(2)?.count === 2);
+  server.stop();
+  const ids = [ID, other];
+  const many = (patch: object, shows: Command['shows'] = []): Command => ({
+    ...{ companyId: COMPANY, endpoint: 'assets.bulk-update', params: {}, body: { ids, patch }, shows },
+  });
+  await tab.api.command(many({ lifecycle: 'archived', location: 'Pluto' }));
+  await world.until('they are archived', () => tab.answer(2)?.count === 0);
+  const shows = ['Rome', 'Bonn'].map((location, at) => ({
+    ...{ entity: 'asset' as const, ids: ids.slice(at, at + 1), set: { lifecycle: 'in_use', location } },
+  }));
+  await tab.api.command(many({ lifecycle: null, location: null }, shows));
+  await world.until('they are in use again', () => tab.answer(2)?.count === 2);
+  world.restartWorker();
+  const later = world.tab('tab-2');
+  await later.hello();
+  await later.view(2, IN_USE);
+  await world.until('they are still', () => later.answer(2)?.count === 2);
+  expect(later.answer(2)?.facets['location']).toEqual([
+    { value: 'Bonn', count: 1 },
+    { value: 'Rome', count: 1 },
+  ]);
+  expect(await outbox()).toHaveLength(2);
+  server.isUp = true;
+  await world.until('both are sent', isEmpty, 1_000);
+  const sent = server.seen.filter(({ path }) => path.endsWith('/assets/bulk'));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ids, patch: { lifecycle: 'archived', location: 'Pluto' } },
+    { ids, patch: { lifecycle: null, location: null } },
+  ]);
 });
 
 test('[CM42] what another worker sent cannot be undone here, and that is said', async () => {

@@ -83,7 +83,8 @@ export class Outbox {
     const at = clock.now();
     const { companyId, endpoint } = command;
     const params = stringParams(command.params);
-    const effects = effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
+    const known = effectsOf({ companyId, endpoint, params, body, at: new Date(at).toISOString() });
+    const effects = [...known, ...(command.shows ?? [])];
     const ord = await addCommand(this.parts.db, { ...command, body }, effects, at, key);
     // It is kept: whatever fails from here on must not be told as if it were not (CM19).
     await this.parts.changed().catch((error: unknown) => log('a change is kept, and not shown', error));

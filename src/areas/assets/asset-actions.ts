@@ -6,7 +6,7 @@ import { type Change, remember, sendChange } from '../../data/changes-made';
 import { undoableToast } from '../../data/undoable-toast';
 import { plural } from '../../kit/format';
 import type { AssetRow } from './asset-columns';
-import type { BulkStep } from './bulk-plan';
+import { type BulkStep, shownOf } from './bulk-plan';
 import { type Records, unsaidFields } from './said-by-hand';
 
 /** The commands of assets, each durable here when its promise resolves. */
@@ -30,10 +30,11 @@ export function updateAsset(row: AssetRow, patch: AssetPatch, records: Records |
 
 /** Changes many; `title` says it as done. */
 export function runSteps(companyId: string, title: string, steps: readonly BulkStep[]): ReturnType<typeof runBulk> {
-  const toCommand = ({ ids, patch }: BulkStep) => ({
+  const toCommand = ({ ids, patch, shows = [] }: BulkStep) => ({
     ids,
     command: (some: readonly string[]): Command<'assets.bulk-update'> => ({
       ...{ companyId, endpoint: 'assets.bulk-update', params: {}, body: { ids: [...some], patch } },
+      shows: shownOf(shows, some),
     }),
   });
   return runBulk({ companyId, entity: 'asset', title, steps: steps.map(toCommand) });

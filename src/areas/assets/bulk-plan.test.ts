@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AssetStatement } from '../../../contract/areas/assets';
 import type { AssetRow } from './asset-columns';
-import { changeSteps, undoSteps } from './bulk-plan';
+import { type BulkStep, changeSteps, shownOf, undoSteps } from './bulk-plan';
 import type { Records } from './said-by-hand';
 
 const AT = '2026-11-21T12:00:00.000Z';
@@ -54,6 +54,8 @@ test('[CM56] an owner and tags for a thousand assets are one command, and so is 
   expect(undoSteps(rows, patch, [])).toHaveLength(1);
 });
 
+const commands = (steps: readonly BulkStep[]) => steps.map(({ ids, patch }) => ({ ids, patch }));
+
 /** An edit: a person's own record of the asset. */
 const said = (id: string, asset: AssetStatement): Records[number] => ({
   ...{ assetId: id, homeAssetId: id, sourceUid: id, category: 'manual', asset },
@@ -66,7 +68,7 @@ test('[CM43] what was its sources’ is theirs again, even where the change only
     said('b', { lifecycle: 'spare' }),
     said('d', { location: 'Bonn' }),
   ];
-  expect(undoSteps(rows, { lifecycle: 'archived' }, sources)).toEqual([
+  expect(commands(undoSteps(rows, { lifecycle: 'archived' }, sources))).toEqual([
     { ids: ['a', 'c', 'd'], patch: { lifecycle: null } },
     { ids: ['b'], patch: { lifecycle: 'spare' } },
   ]);
@@ -75,13 +77,41 @@ test('[CM43] what was its sources’ is theirs again, even where the change only
   ).toEqual([]);
   // What is not sent yet was said by a person too.
   const pending = [row('a', { lifecycle: 'spare', pendingFields: ['lifecycle'] })];
-  expect(undoSteps(pending, { lifecycle: 'archived' }, [])).toEqual([{ ids: ['a'], patch: { lifecycle: 'spare' } }]);
+  expect(commands(undoSteps(pending, { lifecycle: 'archived' }, []))).toEqual([
+    { ids: ['a'], patch: { lifecycle: 'spare' } },
+  ]);
+});
+
+test('[CM58] what is left to the sources again is shown as it was before, asset by asset', () => {
+  const ann = { name: 'Ann', email: 'ann@example.org' };
+  const rows = [
+    row('a', { owner: ann, location: 'Rome' }),
+    row('b', { lifecycle: 'archived' }),
+    row('c', { owner: ann, location: 'Rome' }),
+    row('d', { owner: ann, location: 'Bonn' }),
+  ];
+  const patch = { owner: { name: 'Bo', email: 'bo@example.org' }, location: 'Pluto', lifecycle: 'spare' } as const;
+  const [left, kept] = undoSteps(rows, patch, [said('d', { location: 'Bonn' })]);
+  expect(left).toEqual({
+    ids: ['a', 'b', 'c'],
+    patch: { owner: null, location: null, lifecycle: null },
+    shows: [
+      { entity: 'asset', ids: ['a', 'c'], set: { owner: ann, location: 'Rome', lifecycle: 'in_use' } },
+      { entity: 'asset', ids: ['b'], set: { owner: undefined, location: undefined, lifecycle: 'archived' } },
+    ],
+  });
+  expect(kept).toEqual({
+    ids: ['d'],
+    patch: { location: 'Bonn', owner: null, lifecycle: null },
+    shows: [{ entity: 'asset', ids: ['d'], set: { owner: ann, lifecycle: 'in_use' } }],
+  });
+  expect(shownOf(left?.shows ?? [], ['c', 'b']).map(({ ids }) => ids)).toEqual([['c'], ['b']]);
 });
 
 test('[AL3] an archiving is taken back to what each asset was', () => {
   const rows = [row('a', {}), row('b', { lifecycle: 'spare' }), row('c', { lifecycle: 'archived' }), row('d', {})];
   const records = ['a', 'b', 'c', 'd'].map((id) => said(id, { lifecycle: 'in_use' }));
-  expect(undoSteps(rows, { lifecycle: 'archived' }, records)).toEqual([
+  expect(commands(undoSteps(rows, { lifecycle: 'archived' }, records))).toEqual([
     { ids: ['a', 'd'], patch: { lifecycle: 'in_use' } },
     { ids: ['b'], patch: { lifecycle: 'spare' } },
   ]);
@@ -91,7 +121,7 @@ test('[AL3] values that were not there are cleared, tags come and go only where 
   const rows = [row('a', { tags: ['old', 'new'] }), row('b', { criticality: 2 }), row('c', { criticality: 5 })];
   const patch = { criticality: 5, tags: { add: ['new'], remove: ['old'] } };
   const records = ['a', 'b', 'c'].map((id) => said(id, { criticality: 2 }));
-  expect(undoSteps(rows, patch, records)).toEqual([
+  expect(commands(undoSteps(rows, patch, records))).toEqual([
     { ids: ['a'], patch: { criticality: null, tags: { add: ['old'], remove: [] } } },
     { ids: ['b'], patch: { criticality: 2, tags: { add: [], remove: ['new'] } } },
     { ids: ['c'], patch: { tags: { add: [], remove: ['new'] } } },

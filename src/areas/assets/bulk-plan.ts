@@ -1,4 +1,6 @@
 import type { AssetPatch } from '../../../contract/areas/assets';
+import type { Shows } from '../../../contract/sync-api';
+import { clearedTo } from '../../../domain/effects/inverse';
 import type { AssetRow } from './asset-columns';
 import { ownerOf } from './field-options';
 import { type Records, unsaidFields } from './said-by-hand';
@@ -7,6 +9,8 @@ import { type Records, unsaidFields } from './said-by-hand';
 export interface BulkStep {
   readonly ids: readonly string[];
   readonly patch: AssetPatch;
+  /** What its assets are shown with of the values it leaves to their sources. */
+  readonly shows?: readonly Shows[];
 }
 
 export const BULK = {
@@ -34,7 +38,28 @@ export function changeSteps(ids: readonly string[], rows: readonly AssetRow[], p
 export function undoSteps(rows: readonly AssetRow[], patch: AssetPatch, records: Records): BulkStep[] {
   const byAsset = new Map<string | null, Records[number][]>();
   for (const record of records) byAsset.set(record.assetId, [...(byAsset.get(record.assetId) ?? []), record]);
-  return grouped(rows, (row) => inverse(row, patch, unsaidFields(row, patch, byAsset.get(row.id) ?? [])));
+  const steps = grouped(rows, (row) => inverse(row, patch, unsaidFields(row, patch, byAsset.get(row.id) ?? [])));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return steps.map((step) => ({ ...step, shows: showsOf(step, byId) }));
+}
+
+/** The sources have said nothing new, as far as is known here: their values are the ones from before (CM58). */
+function showsOf({ ids, patch }: BulkStep, rows: ReadonlyMap<string, AssetRow>): Shows[] {
+  const sets = new Map<string, { entity: 'asset'; ids: string[]; set: Shows['set'] }>();
+  for (const id of ids) {
+    const set = clearedTo({ ...rows.get(id) }, { ...patch });
+    const key = JSON.stringify(set);
+    const shows = sets.get(key) ?? { entity: 'asset', ids: [], set };
+    shows.ids.push(id);
+    sets.set(key, shows);
+  }
+  return [...sets.values()].filter(({ set }) => Object.keys(set).length > 0);
+}
+
+/** A part of a change shows nothing of the assets that are in another part, or were left out. */
+export function shownOf(shows: readonly Shows[], some: readonly string[]): Shows[] {
+  const wanted = new Set(some);
+  return shows.map((one) => ({ ...one, ids: one.ids.filter((id) => wanted.has(id)) }));
 }
 
 /** A value that was the sources' is theirs again, even where the change only repeated it (CM43). */
