@@ -1,21 +1,29 @@
 import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import { QUERY } from '../../contract/limits';
 import { href } from '../../contract/paths';
-import type { Condition, Group, QueryNode, Sort } from '../../contract/query';
+import { type Condition, type Group, isCondition, type QueryNode, type Sort } from '../../contract/query';
 import type { AskedEntity } from '../words/asked';
 
 /** The address of a saved query in the builder. */
 export const savedHref = (id: string): string => `${href('queryBuilder')}?${new URLSearchParams({ saved: id })}`;
 
-function searchOf(entity: AskedEntity, tree: QueryNode, sort?: Sort): string {
+interface More {
+  readonly sort?: Sort | null;
+  /** The saved query it was made of. */
+  readonly saved?: string;
+}
+
+/** A question as the builder's address has it. */
+export function questionSearch(entity: AskedEntity, tree: QueryNode, { sort, saved }: More = {}): string {
   const params = new URLSearchParams({ entity, query: JSON.stringify(tree) });
-  if (sort !== undefined) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
+  if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
+  if (saved !== undefined) params.set('saved', saved);
   return `?${params}`;
 }
 
 /** The address of the query builder with a question in it: any number of records leads to them by it. */
 export const questionHref = (entity: AskedEntity, tree: QueryNode): string =>
-  href('queryBuilder') + searchOf(entity, tree);
+  href('queryBuilder') + questionSearch(entity, tree);
 
 /** The address of a question, and what of it goes beside the address. */
 export interface QuestionPlace {
@@ -31,10 +39,12 @@ export const placeOfQuestion = (search: string): QuestionPlace =>
 
 /** The same question in the builder, in the same order. */
 export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort): QuestionPlace =>
-  placeOfQuestion(searchOf(entity, tree, sort));
+  placeOfQuestion(questionSearch(entity, tree, { sort }));
 
 /** Of which assets every number is, unless archived ones are asked for. */
 export const NOT_ARCHIVED: Condition = { field: 'lifecycle', op: 'neq', value: 'archived' };
+/** Those of which only a number of their own is. */
+export const ARCHIVED: Condition = { ...NOT_ARCHIVED, op: 'eq' };
 /** The same of what belongs to an asset: who archives one has done with what was found on it. */
 export const OF_NOT_ARCHIVED: QueryNode = { relation: 'asset', where: NOT_ARCHIVED };
 /** Of these are the numbers of findings that are to be dealt with (DB1, SL3). */
@@ -42,6 +52,12 @@ export const OPEN_FINDINGS: Group = {
   op: 'and',
   items: [{ field: 'status', op: 'in', value: [...OPEN_STATUSES] }, OF_NOT_ARCHIVED],
 };
+
+/** Whether that part of a question is this condition, in whatever order its parts are stored. */
+export function isSame(condition: Condition, node: QueryNode): boolean {
+  if (!isCondition(node) || node.quantifier !== undefined) return false;
+  return node.field === condition.field && node.op === condition.op && node.value === condition.value;
+}
 
 /** Of assets, as their list shows them: archived ones are left out. */
 export const amongAssets = (node: QueryNode): QueryNode => ({ op: 'and', items: [node, NOT_ARCHIVED] });

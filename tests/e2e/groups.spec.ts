@@ -104,5 +104,18 @@ test('[CH6, GR1, GR3, GR4, GR6, RD3] a group by hand is made of a selection, fil
   await deleted.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page)).toContainText('2 assets');
   await expect.poll(isDeleted).toBe(false);
+
+  // Who is archived stays in it, and is counted beside.
+  await script(server, 'PATCH', `/api/assets/${ids[2]}`, { lifecycle: 'archived' });
+  await expect(item(page)).toContainText('1 asset, 1 archived');
+  await open.click();
+  await expect(panel(page).getByRole('status').filter({ hasText: '1 asset, 1 archived' })).toBeVisible();
+  await expect(members).toHaveText(['edge-02', /^edge-03\s*archived$/]);
+  await expect(panel(page).getByRole('button', { name: 'Remove edge-03' })).toBeVisible();
+  await panel(page).getByRole('link', { name: '1 asset', exact: true }).press('Enter');
+  const line = page.locator('.query-result-head');
+  await expect(line).toContainText(/1 assetof 2, in/);
+  await expect(line).toContainText('1 archived left out');
+  await expect(page.getByRole('checkbox', { name: 'Include archived' })).not.toBeChecked();
   expect(complaints).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { type GroupRow, groupTree } from '../../../data/groups';
 import { useCount } from '../../../data/use-count';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
-import { questionHref, savedHref } from '../../../parts/question-href';
 import type { Row } from './group-list';
+import { archivedOf, countedHref, countedOf, followedPlace } from './group-questions';
 
 /** The saved queries, which dynamic groups follow; undefined while they are on their way. */
 export const Queries = createContext<readonly SmallRow<'savedQuery'>[] | undefined>(undefined);
@@ -17,12 +17,6 @@ const WEEK = { n: 7, unit: 'days' } as const;
 const CHANGED: QueryNode = { field: '*', within: WEEK };
 const FIRST_SEEN: QueryNode = { field: 'firstSeenAt', op: 'inLast', value: WEEK };
 
-/** Who is in the group, as a question: it stays true when the group changes. */
-const membersOf = ({ id }: Pick<Group, 'id'>, more: readonly QueryNode[] = []): QueryNode => ({
-  op: 'and',
-  items: [{ queryId: id }, ...more],
-});
-
 const useGroupCount = ({ companyId }: Pick<Group, 'companyId'>, where: QueryNode | null) =>
   useCount(companyId, 'asset', where);
 
@@ -32,33 +26,35 @@ export function useGroupTree(group: Group): QueryNode | null {
   return queries === undefined ? null : groupTree(group, queries);
 }
 
-/** How many assets are in the group now, as a link to them. */
-export function MemberCount({ row }: { readonly row: Row }) {
+/** How many assets are in the group now, as a link to them; those that are archived are counted beside. */
+export function MemberCount({ row }: { readonly row: Group }) {
   const where = useGroupTree(row);
-  const { count: members, problem } = useGroupCount(row, where);
+  const { count: members, problem } = useGroupCount(row, where && countedOf(where));
+  const { count: archived } = useGroupCount(row, where && archivedOf(where));
   if (problem !== undefined) return <span title={`Its query cannot run: ${problem}.`}>Cannot run</span>;
-  if (members === null) return <span className="quiet">–</span>;
+  if (members === null || archived === null) return <span className="quiet">–</span>;
   return (
-    <AppLink className="number" to={questionHref('asset', membersOf(row))}>
-      {plural(members, 'asset')}
-    </AppLink>
+    <span className="group-count number">
+      <AppLink to={countedHref(row.id)}>{plural(members, 'asset')}</AppLink>
+      {archived === 0 ? null : <span className="quiet">, {count(archived)} archived</span>}
+    </span>
   );
 }
 
 /** What happened to its assets in the last week, as links to them. */
 export function Changed({ row }: { readonly row: Row }) {
   const where = useGroupTree(row);
-  const { count: changed } = useGroupCount(row, where && { op: 'and', items: [where, CHANGED] });
-  const { count: fresh } = useGroupCount(row, where && { op: 'and', items: [where, FIRST_SEEN] });
+  const { count: changed } = useGroupCount(row, where && countedOf(where, CHANGED));
+  const { count: fresh } = useGroupCount(row, where && countedOf(where, FIRST_SEEN));
   if (changed === null || fresh === null) return <span className="quiet">–</span>;
   if (changed + fresh === 0) return <span className="quiet">Nothing changed</span>;
   return (
     <span className="clip number">
-      <AppLink to={questionHref('asset', membersOf(row, [CHANGED]))}>{count(changed)} changed</AppLink>
+      <AppLink to={countedHref(row.id, CHANGED)}>{count(changed)} changed</AppLink>
       {fresh === 0 ? null : (
         <>
           {' · '}
-          <AppLink to={questionHref('asset', membersOf(row, [FIRST_SEEN]))}>{count(fresh)} first seen</AppLink>
+          <AppLink to={countedHref(row.id, FIRST_SEEN)}>{count(fresh)} first seen</AppLink>
         </>
       )}
     </span>
@@ -73,7 +69,7 @@ export function Followed({ row }: { readonly row: Row }) {
   if (query === undefined)
     return <span className="quiet">{queries === undefined ? '–' : 'Its query was deleted or made private'}</span>;
   return (
-    <AppLink className="clip" to={savedHref(query.id)}>
+    <AppLink className="clip" {...followedPlace(query)}>
       {query.name}
     </AppLink>
   );

@@ -30,7 +30,7 @@ export const groupList = (mayMake: boolean) =>
       {
         id: 'members',
         label: 'Assets',
-        width: 100,
+        width: 170,
         align: 'end',
         fields: [],
         cell: (row) => <MemberCount row={row} />,

@@ -8,12 +8,13 @@ import { undoableToast } from '../../../data/undoable-toast';
 import { useKeptText } from '../../../data/use-kept-text';
 import { useView } from '../../../data/use-view';
 import { AppLink } from '../../../kit/app-link';
-import { count, plural } from '../../../kit/format';
+import { count } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
 import { failureToast } from '../../../kit/toasts';
 import { RowsMissing } from '../../../parts/rows-missing';
 import { useMay } from '../../../session/use-ability';
 import { AddMembers } from './add-members';
+import { MemberCount } from './group-counts';
 
 interface MembersProps {
   readonly group: GroupRow;
@@ -39,16 +40,19 @@ export function Members({ group, where }: MembersProps) {
     <div className="stack">
       {isOurs ? <AddMembers group={group} /> : null}
       {problem === undefined ? (
-        <output className="number">{plural(answer.count, 'asset')}</output>
+        <output>
+          <MemberCount row={group} />
+        </output>
       ) : (
         <p className="field-problem">Its query cannot run: {problem.message}.</p>
       )}
       <ul className="group-members" aria-label="Members">
-        {answer.rows.map(({ id, name }) => (
+        {answer.rows.map(({ id, name, lifecycle }) => (
           <li key={id}>
-            <AppLink className="clip" to={href('asset', { id })}>
-              {name}
-            </AppLink>
+            <span className="clip">
+              <AppLink to={href('asset', { id })}>{name}</AppLink>
+              {lifecycle === 'archived' ? <span className="quiet small"> archived</span> : null}
+            </span>
             {isOurs ? <TakeOut group={group} id={id} name={name} /> : null}
           </li>
         ))}

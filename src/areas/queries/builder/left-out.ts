@@ -1,6 +1,6 @@
-import { type Condition, type Group, isCondition, type QueryNode } from '../../../../contract/query';
+import { type Group, isCondition, type QueryNode } from '../../../../contract/query';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
-import { NOT_ARCHIVED, OF_NOT_ARCHIVED } from '../../../parts/question-href';
+import { ARCHIVED, isSame, NOT_ARCHIVED, OF_NOT_ARCHIVED } from '../../../parts/question-href';
 import { asGroup, EVERYTHING, outermostAnd } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
 
@@ -14,7 +14,6 @@ export interface LeftOut {
   readonly word: string;
 }
 
-const ARCHIVED: Condition = { field: 'lifecycle', op: 'eq', value: 'archived' };
 const label = 'Include archived';
 /** What belongs to an asset is archived with it. */
 const OF_ARCHIVED: LeftOut = {
@@ -45,8 +44,7 @@ function says(condition: QueryNode, node: QueryNode): boolean {
     const isRelated = 'relation' in node && node.relation === condition.relation;
     return isRelated && says(condition.where, canonicalQuery(node.where));
   }
-  if (!isCondition(condition) || !isCondition(node) || node.quantifier !== undefined) return false;
-  return node.field === condition.field && node.op === condition.op && node.value === condition.value;
+  return isCondition(condition) && isSame(condition, node);
 }
 
 /** The switch is the question's own condition: a question that has it leaves them out. */
