@@ -7,23 +7,15 @@ import type { AskedEntity } from '../words/asked';
 /** The address of a saved query in the builder. */
 export const savedHref = (id: string): string => `${href('queryBuilder')}?${new URLSearchParams({ saved: id })}`;
 
-interface More {
-  readonly sort?: Sort | null;
-  /** The saved query it was made of. */
-  readonly saved?: string;
-}
-
-/** A question as the builder's address has it. */
-export function questionSearch(entity: AskedEntity, tree: QueryNode, { sort, saved }: More = {}): string {
+function searchOf(entity: AskedEntity, tree: QueryNode, sort?: Sort): string {
   const params = new URLSearchParams({ entity, query: JSON.stringify(tree) });
-  if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
-  if (saved !== undefined) params.set('saved', saved);
+  if (sort !== undefined) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   return `?${params}`;
 }
 
 /** The address of the query builder with a question in it: any number of records leads to them by it. */
 export const questionHref = (entity: AskedEntity, tree: QueryNode): string =>
-  href('queryBuilder') + questionSearch(entity, tree);
+  href('queryBuilder') + searchOf(entity, tree);
 
 /** The address of a question, and what of it goes beside the address. */
 export interface QuestionPlace {
@@ -39,7 +31,7 @@ export const placeOfQuestion = (search: string): QuestionPlace =>
 
 /** The same question in the builder, in the same order. */
 export const questionPlace = (entity: AskedEntity, tree: QueryNode, sort: Sort): QuestionPlace =>
-  placeOfQuestion(questionSearch(entity, tree, { sort }));
+  placeOfQuestion(searchOf(entity, tree, sort));
 
 /** Of which assets every number is, unless archived ones are asked for. */
 export const NOT_ARCHIVED: Condition = { field: 'lifecycle', op: 'neq', value: 'archived' };

@@ -5,8 +5,9 @@ import { type GroupRow, groupTree } from '../../../data/groups';
 import { useCount } from '../../../data/use-count';
 import { AppLink } from '../../../kit/app-link';
 import { count, plural } from '../../../kit/format';
+import { savedHref } from '../../../parts/question-href';
 import type { Row } from './group-list';
-import { archivedOf, countedHref, countedOf, followedPlace } from './group-questions';
+import { archivedOf, countedHref, countedOf } from './group-questions';
 
 /** The saved queries, which dynamic groups follow; undefined while they are on their way. */
 export const Queries = createContext<readonly SmallRow<'savedQuery'>[] | undefined>(undefined);
@@ -69,7 +70,7 @@ export function Followed({ row }: { readonly row: Row }) {
   if (query === undefined)
     return <span className="quiet">{queries === undefined ? '–' : 'Its query was deleted or made private'}</span>;
   return (
-    <AppLink className="clip" {...followedPlace(query)}>
+    <AppLink className="clip" to={savedHref(query.id)}>
       {query.name}
     </AppLink>
   );
