@@ -85,6 +85,11 @@ export class RecordSet {
     }
     const draft = withoutUnstorable(given);
     const line = draft.line ?? null;
+    const nameless = namelessPart(given);
+    if (nameless !== undefined && this.#report.isOurs(given.toolId ?? '')) {
+      this.#report.reject(line, nameless, draft.raw);
+      return;
+    }
     const uid = this.#uidOf(draft);
     if (uid === null) {
       this.#report.reject(line, NAMES_NOTHING, draft.raw);
@@ -181,6 +186,17 @@ export class RecordSet {
       `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
     );
   }
+}
+
+/**
+ * Why a row of an asset of ours that states a finding or an installation is none of a source's: what it is of is exported with
+ * its id, and without that it would be there twice (F87).
+ */
+function namelessPart({ uid, findings, software }: RecordDraft): string | undefined {
+  const [finding, installation] = [findings[0], software[0]];
+  if (uid !== undefined || (finding === undefined && installation === undefined)) return undefined;
+  const [name, id] = finding ? [finding.title, 'Finding id'] : [installation?.name ?? '', 'Installation id'];
+  return `“${cutText(name, 200)}”: “Asset id” names an asset of yours, but “${id}” is empty or missing, so nothing tells whether it is here already. Export it again and keep that column; in a list of your own, name the asset by its host name or address instead.`;
 }
 
 /** The id by which a row names its thing, also one that a person changed to what no id looks like. */

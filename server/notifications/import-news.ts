@@ -32,10 +32,11 @@ export function importNews(run: SyncRun, type: Ending): News {
 }
 
 const ENDINGS: Readonly<Record<Ending, (run: SyncRun) => Pick<News, 'title' | 'message' | 'severity'>>> = {
-  import_finished({ source, startedBy, counts, assetsRestored, assetsMerged }) {
+  import_finished({ source, startedBy, counts, assetsRestored, assetsSplit, assetsMerged }) {
     const { assetsCreated, assetsUpdated, rejected } = counts;
     const parts = [assetsCreated === 1 ? '1 new asset' : `${assetsCreated} new assets`, `${assetsUpdated} changed`];
     if (assetsRestored) parts.push(`${assetsRestored} restored`);
+    if (assetsSplit) parts.push(`${assetsSplit} split`);
     if (assetsMerged) parts.push(`${assetsMerged} merged`);
     if (rejected > 0) parts.push(rejected === 1 ? '1 record rejected' : `${rejected} records rejected`);
     return {

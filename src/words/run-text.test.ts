@@ -45,13 +45,14 @@ test('[DB5] where numbers of assets stand beside it, a run says what it did to a
   const said = (
     more: Partial<typeof counts>,
     status: 'success' | 'undone' = 'success',
-    seldom: { assetsRestored?: number; assetsMerged?: number } = {},
+    seldom: { assetsRestored?: number; assetsSplit?: number; assetsMerged?: number } = {},
   ) => runAssets({ status, counts: { ...counts, ...more }, ...seldom });
   expect(said({ assetsCreated: 25, assetsUpdated: 3 })).toBe('25 new assets, 3 changed');
   expect(said({ assetsCreated: 1, rejected: 1 })).toBe('1 new asset, 1 record rejected');
   expect(said({ assetsUpdated: 1 })).toBe('1 changed asset');
   expect(said({ assetsUpdated: 1 }, 'success', { assetsRestored: 2 })).toBe('2 restored assets, 1 changed');
   expect(said({ assetsUpdated: 1 }, 'success', { assetsMerged: 1 })).toBe('1 merged asset, 1 changed');
+  expect(said({ assetsUpdated: 2 }, 'success', { assetsSplit: 1 })).toBe('1 split asset, 2 changed');
   expect(said({})).toBe('no new assets');
   expect(said({ assetsCreated: 2 }, 'undone')).toBe('2 new assets: undone');
 });

@@ -1,7 +1,7 @@
 import type { SyncRun } from '../../contract/areas/integrations';
 import { count, plural } from '../kit/format';
 
-type Counted = Pick<SyncRun, 'counts' | 'assetsRestored' | 'assetsMerged' | 'status'>;
+type Counted = Pick<SyncRun, 'counts' | 'assetsRestored' | 'assetsSplit' | 'assetsMerged' | 'status'>;
 
 /** "7 new, 2 updated, 1 rejected"; what is zero is left out. */
 export function runCounts(run: Counted): string {
@@ -20,12 +20,13 @@ export function runCounts(run: Counted): string {
   return orNothing(run, brought, 'nothing');
 }
 
-/** "25 new assets, 1 restored, 2 merged, 3 changed, 1 record rejected", for where numbers of assets stand beside it. */
+/** "25 new assets, 1 restored, 1 split, 2 merged, 3 changed, 1 record rejected", for where numbers of assets stand beside it. */
 export function runAssets(run: Counted): string {
   const { assetsCreated, assetsUpdated, rejected } = run.counts;
   const became = [
     [assetsCreated, 'new'],
     [run.assetsRestored ?? 0, 'restored'],
+    [run.assetsSplit ?? 0, 'split'],
     [run.assetsMerged ?? 0, 'merged'],
     [assetsUpdated, 'changed'],
   ] as const;

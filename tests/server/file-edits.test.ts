@@ -5,6 +5,7 @@ import { type ExportFormat, exportEnd, exportRows, exportStart, withAssets } fro
 import { conflictName } from '../../domain/formats/asset-edits';
 import type { PartKind } from '../../domain/formats/exported-parts';
 import { parseFile } from '../../domain/formats/parse-file';
+import { RefusedFile } from '../../domain/formats/parsed-file';
 import { findParts } from '../../worker/files/find-parts';
 import { KnownCompany } from '../../worker/files/known-company';
 import { personsEdits, recordOfEdit } from '../../worker/files/persons-edits';
@@ -39,6 +40,11 @@ const exported = async (): Promise<string> =>
 
 /** What the browser reads of the file that is dropped again, by what it has of the company. */
 async function dropped(text: string, taken: readonly string[] = [], companyId = server.companyId, isLoaded = true) {
+  const { parsed, company } = await parsedHere(text, companyId, isLoaded);
+  return personsEdits('assets.csv', parsed, new Set(taken), company, () => server.rows('assetEvent'));
+}
+
+async function parsedHere(text: string, companyId = server.companyId, isLoaded = true) {
   const rows = [
     await server.rows('integration'),
     await server.rows('sourceRecord'),
@@ -56,7 +62,7 @@ async function dropped(text: string, taken: readonly string[] = [], companyId = 
       findParts: (parts) => findParts(parts, company, { partsOfAssets }),
     },
   );
-  return personsEdits('assets.csv', parsed, new Set(taken), company, () => server.rows('assetEvent'));
+  return { parsed, company };
 }
 
 const imported = async ({ edits }: Awaited<ReturnType<typeof dropped>>) =>
@@ -286,6 +292,24 @@ test('[F87] what a row of a finding or an installation says otherwise is remarke
     ),
   ]);
 });
+
+test.each([
+  ['finding', 'Finding id'],
+  ['softwareInstall', 'Installation id'],
+] as const)(
+  '[F87] a row of a %s without its id is rejected where its asset is here, and founds nothing',
+  async (entity, id) => {
+    await server.import('Scanner', scanned);
+    const text = (await exportedParts(entity, 'csv')).replace(id, 'Note');
+    const { parsed } = await parsedHere(text);
+    expect(parsed.rejected.map(({ reason }) => reason)).toEqual(
+      (await server.rows(entity)).map(() => expect.stringContaining(`but “${id}” is empty or missing`)),
+    );
+    expect((await dropped(text)).records).toEqual([]);
+    const json = (await exportedParts(entity, 'json')).replaceAll(/"id":"[^"]*"/g, '"note":"x"');
+    await expect(dropped(json)).rejects.toThrow(RefusedFile);
+  },
+);
 
 test('[F83] [F87] findings that are gone are left out with a remark; where they are not loaded the file is refused', async () => {
   await server.import('Scanner', scanned);

@@ -10,7 +10,7 @@ import { AppLink } from '../../kit/app-link';
 import { CutText } from '../../kit/cut-text';
 import type { Column } from '../../kit/data-table/column';
 import { eventText } from '../../words/event-text';
-import { fewerRows, isRunning } from '../../words/run-text';
+import { fewerRows, isRunning, isTakenBack } from '../../words/run-text';
 import { RejectedTable } from './problem-tables';
 
 type Run = ShownRow<'syncRun'>;
@@ -106,7 +106,7 @@ function fewerOf(run: Run, list: RunList, shown: number): string | null {
   const counted: Readonly<Partial<Record<RunList, number>>> = {
     ...{ 'new-assets': assetsCreated, joined: merged, 'new-records': created, 'changed-records': updated },
   };
-  return isRunning(run)
+  return isRunning(run) || isTakenBack(run)
     ? null
     : fewerRows(run, shown, counted[list] ?? 0, list === 'changed-records' ? 'update' : 'record');
 }

@@ -101,7 +101,7 @@ function Fewer({ run, of, entity }: FewerProps) {
   const counted = run.counts[of];
   const isAsked = counted > 0 && !isRunning(run) && !isTakenBack(run);
   const { count: shown } = useCount(run.companyId, entity, isAsked ? statedInRun(run, entity) : null);
-  const text = shown === null ? null : fewerRows(run, shown, counted, 'child');
+  const text = isAsked && shown !== null ? fewerRows(run, shown, counted, 'child') : null;
   return text === null ? null : <p className="quiet small run-note">{`${words(of)}: ${text}`}</p>;
 }
 
