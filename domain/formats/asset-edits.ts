@@ -117,19 +117,12 @@ function readRow(row: ExportedRow, by: ReadBy, remark: Remark): AssetEdit | null
     else conflicts.push({ field, from, to, isTaken: isTaken(conflictName(asset.id, field)) });
   }
   const taken = [...changes, ...conflicts.filter((one) => one.isTaken)];
-  const { success, data: patch } = z.safeParse(AssetPatch, patchOf(asset, taken));
+  const parse = (some: readonly FieldChange[]) => z.safeParse(AssetPatch, patchOf(asset, some));
+  const { success, data: patch } = parse(taken);
   if (!success) {
-    for (const { field } of taken)
-      if (
-        !z.safeParse(
-          AssetPatch,
-          patchOf(
-            asset,
-            taken.filter((one) => one.field === field),
-          ),
-        ).success
-      )
-        remark(field, 'it holds a value that an asset cannot have, so the changes of the row were left out');
+    for (const change of taken)
+      if (!parse([change]).success)
+        remark(change.field, 'it holds a value that an asset cannot have, so the changes of the row were left out');
     return null;
   }
   if (changes.length + conflicts.length === 0) return null;

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import { valueChanges } from '../../domain/correlation/value-changes';
-import type { Cause } from './inventory-tx';
+import type { Tx } from '../db/access';
+import { type Cause, putRows } from './inventory-tx';
 
 export type EventDraft = Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new' | 'isRestored'>;
 
@@ -23,6 +24,18 @@ export function valueEvents(before: Asset, after: Asset): EventDraft[] {
 /** Whether it says that a value is another one; who speaks of an asset is none. */
 export const isValueEvent = ({ type }: Pick<AssetEvent, 'type'>): boolean =>
   type === 'updated' || type === 'attribute_added' || type === 'attribute_removed';
+
+const DELETED = { type: 'updated', attribute: 'deleted', old: false, new: true } as const;
+
+/** Takes assets out of every list, and tells of it; their records stay. Those that are deleted already are passed over. */
+export async function putDeleted(tx: Tx, cause: Cause, assets: readonly Asset[]): Promise<void> {
+  const deleted = assets
+    .filter((asset) => asset.deletedAt === null)
+    .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
+  const events = deleted.map((asset) => assetEvent(asset, cause, tx.now, DELETED));
+  const { companyId } = cause;
+  await Promise.all([putRows(tx, companyId, 'asset', deleted), putRows(tx, companyId, 'assetEvent', events)]);
+}
 
 export function assetEvent(asset: Asset, cause: Cause, now: string, draft: EventDraft): AssetEvent {
   return {

@@ -11,7 +11,7 @@ import { editOf, movedFields, patchBack } from '../inventory/edit-statement';
 import { type Cause, lockInventoryAlone } from '../inventory/inventory-tx';
 import { anyOf, assetsById } from '../inventory/load-records';
 import type { Applied } from './apply-part';
-import { rejectionsOf, withNewValues } from './run-counts';
+import { fileOf, rejectionsOf, withNewValues } from './run-counts';
 import { addCounts, addStages, updateRun } from './run-record';
 import type { Part } from './staged-batch';
 
@@ -85,8 +85,8 @@ async function placeAsked(tx: Tx, run: SyncRun, asked: ReadonlyMap<string, EditR
 
 type Stayed = Omit<Notice, 'file'>;
 
-const noticesOf = ({ files, source }: SyncRun, stayed: readonly Stayed[]): Notice[] =>
-  stayed.map((one) => ({ file: files.length === 1 ? (files[0]?.name ?? source) : source, ...one }));
+const noticesOf = (run: SyncRun, stayed: readonly Stayed[]): Notice[] =>
+  stayed.map((one) => ({ file: fileOf(run), ...one }));
 
 function stayText(record: EditRecord, moved: ReadonlySet<string>): string {
   const were =

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SyncRun } from '../../contract/areas/integrations';
 import type { Tx } from '../db/access';
-import { assetEvent } from '../inventory/asset-events';
-import { type Cause, putRows } from '../inventory/inventory-tx';
+import { putDeleted } from '../inventory/asset-events';
+import type { Cause } from '../inventory/inventory-tx';
 import { assetsById } from '../inventory/load-records';
 import type { PlannedAsset } from '../inventory/plan-assets';
 
@@ -16,12 +16,7 @@ export async function deleteAgain(
   const back = [...planned].flatMap(([id, { before }]) => (before && before.deletedAt !== null ? id : []));
   const [restored, released] = [await restoredIn(tx, run, [...planned.keys()]), await releasedBy(tx, run, back)];
   const assets = await assetsById(tx.db, run.companyId, new Set([...restored, ...released]));
-  const deleted = [...assets.values()]
-    .filter(({ deletedAt }) => deletedAt === null)
-    .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
-  const draft = { type: 'updated', attribute: 'deleted', old: false, new: true } as const;
-  const events = deleted.map((asset) => assetEvent(asset, cause, tx.now, draft));
-  await Promise.all([putRows(tx, run.companyId, 'asset', deleted), putRows(tx, run.companyId, 'assetEvent', events)]);
+  await putDeleted(tx, cause, [...assets.values()]);
 }
 
 /** No later run speaks of what is told of there. */

@@ -8,8 +8,11 @@ import { isValueEvent } from '../inventory/asset-events';
 import type { AssetPlan, PlannedAsset } from '../inventory/plan-assets';
 
 /** A run of several files does not know which of them a record is from. */
-export function rejectionsOf({ files, source }: SyncRun, refused: readonly RefusedRecord[]): Rejection[] {
-  const file = files.length === 1 ? (files[0]?.name ?? source) : source;
+export const fileOf = ({ files, source }: SyncRun): string =>
+  files.length === 1 ? (files[0]?.name ?? source) : source;
+
+export function rejectionsOf(run: SyncRun, refused: readonly RefusedRecord[]): Rejection[] {
+  const file = fileOf(run);
   return refused.map((one) => ({ file, ...one }));
 }
 
@@ -18,8 +21,7 @@ const isNew = ({ before }: PlannedAsset) => before === null || before.deletedAt 
 /** Assets that were not, by what their history says of how they came; and those that went into another one. */
 export function comeAssets({ planned }: Pick<AssetPlan, 'planned'>) {
   const come = [...planned.values()].filter(isNew).flatMap(({ events }) => events.slice(0, 1));
-  const ofType = (...types: readonly AssetEvent['type'][]): number =>
-    come.filter(({ type }) => types.includes(type)).length;
+  const ofType = (wanted: AssetEvent['type']): number => come.filter(({ type }) => type === wanted).length;
   return {
     assetsCreated: ofType('created'),
     assetsSplit: ofType('split'),

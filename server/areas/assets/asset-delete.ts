@@ -2,8 +2,8 @@ import { isEdit } from '../../../domain/correlation/record-order';
 import { Refusal } from '../../calls/refusal';
 import type { Tx } from '../../db/access';
 import type { UserPrincipal } from '../../db/principal';
-import { assetEvent } from '../../inventory/asset-events';
-import { lockInventory, putRows } from '../../inventory/inventory-tx';
+import { putDeleted } from '../../inventory/asset-events';
+import { lockInventory } from '../../inventory/inventory-tx';
 import { firstObserved, recordsByAsset } from '../../inventory/load-records';
 import { placeRecords } from '../../inventory/place-records';
 import { settleAssets } from '../../inventory/settle-assets';
@@ -16,12 +16,7 @@ export async function deleteAssets(tx: Tx<UserPrincipal>, companyId: string, ids
     loadAssets(tx.db, companyId, ids, { withDeleted: true }),
   ]);
   const cause = { companyId, source: tx.principal.displayName, byId: tx.principal.userId, syncRunId: null };
-  const deleted = assets
-    .filter((asset) => asset.deletedAt === null)
-    .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
-  const draft = { type: 'updated', attribute: 'deleted', old: false, new: true } as const;
-  const events = deleted.map((asset) => assetEvent(asset, cause, tx.now, draft));
-  await Promise.all([putRows(tx, companyId, 'asset', deleted), putRows(tx, companyId, 'assetEvent', events)]);
+  await putDeleted(tx, cause, assets);
 }
 
 /** Brings deleted assets back as their records now have them. Restoring what is there has no effect. */
