@@ -3,12 +3,13 @@ import type { Integration, NormalizedRecord, SourceRecord } from '../../contract
 import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../contract/files-api';
 import { groupBy } from '../lists/group-by';
 import { contentHash } from './content-hash';
-import { type Cluster, correlate } from './correlate';
+import type { Cluster } from './correlate';
 import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
 import { type MergedAsset, mergedAssets, type PutAway, putAway } from './merged-assets';
+import { neighbourhoods } from './neighbourhoods';
 import { normalizeStatement } from './normalize-statement';
-import { RecordIndex, wholeAround } from './record-index';
+import { RecordIndex } from './record-index';
 import { type CorrelationRecord, isEdit, labelOf } from './record-order';
 import { softwareIdentity } from './software-identity';
 import { valueChanges } from './value-changes';
@@ -175,12 +176,11 @@ export class DryRun {
   #plan(): { readonly places: ReadonlyMap<string, Place>; readonly assets: readonly AssetOutcome[] } {
     const places = new Map<string, Place>();
     const assets: AssetOutcome[] = [];
-    for (const id of this.#toCome.keys()) {
-      if (places.has(id)) continue;
-      const records = this.#around(id);
-      const clusters = correlate(records, this.#index.sharedKeys(records.flatMap((one) => one.matchKeys)));
+    const assetOf = (record: CorrelationRecord): string => this.#existing.get(record.id)?.assetId ?? '';
+    const matesOf = (record: CorrelationRecord) => this.#byAsset.get(assetOf(record)) ?? [];
+    for (const { records, clusters } of neighbourhoods(this.#index, this.#toCome.keys(), matesOf)) {
       const before = records.flatMap((one) => this.#existing.get(one.id) ?? []);
-      const merged = mergedAssets({ clusters, before }, this.#input.assetName);
+      const merged = mergedAssets(clusters, before, this.#input.assetName);
       for (const cluster of clusters) {
         const outcome = this.#outcomeOf(cluster, merged.get(cluster.assetId ?? '') ?? [], clusters);
         if (outcome) assets.push(outcome);
@@ -188,11 +188,6 @@ export class DryRun {
       }
     }
     return { places, assets };
-  }
-
-  #around(id: string): CorrelationRecord[] {
-    const assetOf = (record: CorrelationRecord): string => this.#existing.get(record.id)?.assetId ?? '';
-    return wholeAround(this.#index, id, (record) => this.#byAsset.get(assetOf(record)) ?? []);
   }
 
   /** Null for what stays as it is: edits that wait for their asset, and an asset a person deleted that nothing new is said of. */

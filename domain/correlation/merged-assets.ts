@@ -9,16 +9,10 @@ export interface MergedAsset {
   readonly name: string;
 }
 
-export interface Neighbourhood {
-  /** As they will be. */
-  readonly clusters: readonly Cluster<CorrelationRecord>[];
-  /** The records of these that are here, as they are. */
-  readonly before: readonly SourceRecord[];
-}
-
-/** The assets that become part of another one, by the one they become part of. */
+/** The assets that become part of another one, by the one they become part of: the records as they will be, and as they are. */
 export function mergedAssets(
-  { clusters, before }: Neighbourhood,
+  clusters: readonly Cluster<CorrelationRecord>[],
+  before: readonly SourceRecord[],
   assetName: (assetId: string) => string | null,
 ): ReadonlyMap<string, readonly MergedAsset[]> {
   const standing = new Set(clusters.map(({ assetId }) => assetId));

@@ -53,24 +53,6 @@ export class RecordIndex<R extends CorrelationRecord> {
   }
 }
 
-/** The closed neighbourhood of a record and of what it leaves: with any record of an asset come all of that asset. */
-export function wholeAround<R extends CorrelationRecord>(
-  index: RecordIndex<R>,
-  id: string,
-  matesOf: (record: R) => Iterable<{ readonly id: string }>,
-): R[] {
-  const found = new Map<string, R>();
-  const seeds = new Set([id]);
-  for (const seed of seeds) {
-    if (found.has(seed)) continue;
-    for (const record of index.around(seed)) {
-      found.set(record.id, record);
-      for (const mate of matesOf(record)) seeds.add(mate.id);
-    }
-  }
-  return [...found.values()];
-}
-
 function addTo(map: Map<string, Set<string>>, key: string, id: string): void {
   const ids = map.get(key);
   if (ids) ids.add(id);

@@ -1,7 +1,7 @@
 import { OPEN_STATUSES } from '../../contract/areas/vulnerabilities';
 import { QUERY } from '../../contract/limits';
 import { href } from '../../contract/paths';
-import { type Condition, type Group, isCondition, type QueryNode, type Sort } from '../../contract/query';
+import type { Condition, Group, QueryNode, Sort } from '../../contract/query';
 import type { AskedEntity } from '../words/asked';
 
 /** The address of a saved query in the builder. */
@@ -44,12 +44,6 @@ export const OPEN_FINDINGS: Group = {
   op: 'and',
   items: [{ field: 'status', op: 'in', value: [...OPEN_STATUSES] }, OF_NOT_ARCHIVED],
 };
-
-/** Whether that part of a question is this condition, in whatever order its parts are stored. */
-export function isSame(condition: Condition, node: QueryNode): boolean {
-  if (!isCondition(node) || node.quantifier !== undefined) return false;
-  return node.field === condition.field && node.op === condition.op && node.value === condition.value;
-}
 
 /** Of assets, as their list shows them: archived ones are left out. */
 export const amongAssets = (node: QueryNode): QueryNode => ({ op: 'and', items: [node, NOT_ARCHIVED] });

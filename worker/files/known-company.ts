@@ -4,11 +4,14 @@ import type { ImportSource } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { contentHash } from '../../domain/correlation/content-hash';
+import type { Cluster } from '../../domain/correlation/correlate';
 import { deriveAsset } from '../../domain/correlation/derive-asset';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
+import { neighbourhoods } from '../../domain/correlation/neighbourhoods';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
-import { placeExpected } from '../../domain/correlation/place-expected';
+import { RecordIndex } from '../../domain/correlation/record-index';
 import { isEdit } from '../../domain/correlation/record-order';
+import { groupBy } from '../../domain/lists/group-by';
 
 /** Begins the ids of what is staged and not on the server yet. */
 const EXPECTED = 'staged ';
@@ -135,7 +138,7 @@ export class KnownCompany {
     this.#homes = undefined;
     const left = new Set<string>();
     const stands = new Set<string>();
-    for (const { assetId, members } of placeExpected([...this.#records.values()], ids)) {
+    for (const { assetId, members } of this.#around(ids)) {
       if (assetId === null) continue;
       for (const { record } of members) {
         left.add(record.assetId);
@@ -153,6 +156,14 @@ export class KnownCompany {
       this.#names.delete(assetId);
       this.#assets.delete(assetId);
     }
+  }
+
+  /** The assets around what is to come, as they will be. */
+  #around(ids: Iterable<string>): readonly Cluster<SourceRecord>[] {
+    const records = [...this.#records.values()];
+    const byAsset = groupBy(records, ({ assetId }) => assetId);
+    const found = neighbourhoods(new RecordIndex(records), ids, ({ assetId }) => byAsset.get(assetId) ?? []);
+    return [...found].flatMap(({ clusters }) => clusters);
   }
 
   #integrationOf(source: ImportSource): string {

@@ -1,6 +1,6 @@
 import { type Group, isCondition, type QueryNode } from '../../../../contract/query';
 import { canonicalQuery } from '../../../../domain/query/text/print-query-text';
-import { ARCHIVED, isSame, NOT_ARCHIVED, OF_NOT_ARCHIVED } from '../../../parts/question-href';
+import { ARCHIVED, NOT_ARCHIVED, OF_NOT_ARCHIVED } from '../../../parts/question-href';
 import { asGroup, EVERYTHING, outermostAnd } from '../../../query-editor/rows';
 import type { AskedEntity } from '../../../words/asked';
 
@@ -44,7 +44,8 @@ function says(condition: QueryNode, node: QueryNode): boolean {
     const isRelated = 'relation' in node && node.relation === condition.relation;
     return isRelated && says(condition.where, canonicalQuery(node.where));
   }
-  return isCondition(condition) && isSame(condition, node);
+  if (!isCondition(condition) || !isCondition(node) || node.quantifier !== undefined) return false;
+  return node.field === condition.field && node.op === condition.op && node.value === condition.value;
 }
 
 /** The switch is the question's own condition: a question that has it leaves them out. */
