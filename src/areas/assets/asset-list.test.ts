@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AssetType } from '../../../contract/areas/assets';
 import { SEVERITIES } from '../../../contract/primitives';
 import type { QueryNode } from '../../../contract/query';
@@ -224,6 +224,9 @@ function servers(): QueryNode {
 }
 
 test('[AL10] every asset is in exactly one stretch of “last seen”, and has one worst finding', () => {
+  // The clock stands: a millisecond more, and “seven days ago” is in the next stretch.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const now = Date.now();
   const HOUR = 3_600_000;
   const ago = [-1, 0, 23, 24, 25, 7 * 24, 8 * 24, 30 * 24, 31 * 24, 90 * 24, 91 * 24, 9_999];
