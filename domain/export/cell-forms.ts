@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/narrow';
+import { canonicalJson } from '../correlation/canonical-json';
 import { listParts } from '../text/list-text';
 
 /**
@@ -41,17 +41,10 @@ const YES_OR_NO: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
 function plainPart(part: unknown): string {
   if (typeof part === 'number') return String(part);
-  if (typeof part === 'object') return inOrder(part);
+  // The order of keys is the store's.
+  if (typeof part === 'object') return canonicalJson(part);
   const text = String(part).trim().replace(/\s+/g, ' ');
   return /^\d+(?:\.\d+)?$/.test(text) ? String(Number(text)) : (YES_OR_NO[text.toLowerCase()] ?? text);
-}
-
-/** The order of keys is the store's. */
-function inOrder(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? '';
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${key}:${inOrder(one)}`).join()}}`;
 }
 
 /** The days a text may mean, `2026-11-5`: between slashes month or day is first, as the spreadsheet's language has it. */

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { serialized } from '../../domain/turns/serialized';
 import type { Driver, Query } from './database';
 import { inOrder } from './in-order';
-import { serialized } from './serialized';
 
 /** Date and time types come as PostgreSQL writes them; `columns.ts` makes instants of them. */
 const text = (value: string) => value;

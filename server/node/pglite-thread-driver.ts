@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { serialized } from '../../domain/turns/serialized';
 import type { Driver } from '../db/database';
 import { inOrder } from '../db/in-order';
-import { serialized } from '../db/serialized';
 import type { FromPglite, ToPglite } from './pglite-messages';
 
 /** As PostgreSQL's client reports a failed statement. */

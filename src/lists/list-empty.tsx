@@ -59,7 +59,7 @@ function NoneYet({ empty: Empty }: Pick<List, 'empty'>) {
   if (typeof Empty === 'function') return <Empty />;
   const { title, text, rows, action } = Empty;
   return (
-    <EmptyState title={title} text={text} {...{ rows }}>
+    <EmptyState title={title} text={text} rows={rows}>
       {action === undefined ? null : <LinkButton to={action.to}>{action.text}</LinkButton>}
     </EmptyState>
   );

@@ -31,8 +31,10 @@ export const inPlace = (chosen: readonly string[], pinned: readonly string[]): r
   ...chosen.filter((id) => !pinned.includes(id)),
 ];
 
-/** The columns of a list that nobody arranged: the less room, the fewer, the important ones first (LS42). When a record was
- * deleted and by whom takes room, too. */
+/**
+ * The columns of a list that nobody arranged: the less room, the fewer, the important ones first (LS42). When a record was
+ * deleted and by whom takes room, too.
+ */
 export function usualColumns(
   { shown, wideOnly = [], beside }: Pick<List, 'shown' | 'wideOnly' | 'beside'>,
   isNarrow: boolean,

@@ -1,6 +1,7 @@
 import type { Correction, FileDraft, FilesApi } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
 import { sampleCompany } from '../../domain/sample/sample-company';
+import { serialized } from '../../domain/turns/serialized';
 import { type DraftOrigin, type DraftPorts, draftFile, draftSample } from './draft-file';
 import { readCompany } from './known-company';
 
@@ -16,18 +17,12 @@ export function createFilesApi(ports: FilesPorts): FilesApi {
   /** The dialog's drafts, in the order of their making: each is compared as if those before it had been imported (F51). */
   const origins = new Map<string, DraftOrigin>();
   let store: Promise<StagingApi> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  /** Each draft is compared with what those before it became. */
+  const inTurn = serialized();
 
   function opened(): Promise<StagingApi> {
     if (!store) throw new Error('The parse worker has not been told which database to use.');
     return store;
-  }
-
-  /** One after the other: each draft is compared with what those before it became. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
   }
 
   async function parse(companyId: string, files: readonly File[]): Promise<readonly FileDraft[]> {

@@ -3,6 +3,7 @@ import { type EntityName, entitiesOf, isFetchedAtStart } from '../../contract/en
 import { SYNC } from '../../contract/limits';
 import { companyStream } from '../../contract/streams';
 import { type ChangeRange, type Cursor, type Grant, syncEndpoints } from '../../contract/sync';
+import { serialized } from '../../domain/turns/serialized';
 import { damagedStreams, isDamaged } from '../store/damage';
 import type { MusterDatabase } from '../store/database';
 import { type KindsHere, MIXED, type RowRecord, type StreamMeta } from '../store/records';
@@ -18,7 +19,6 @@ import type { SyncMessage } from './connection';
 import { type Http, isTemporary } from './http';
 import type { Ports } from './ports';
 import { joinRanges } from './range-queue';
-import { createSerial } from './serial';
 import { type SnapshotTarget, takeSnapshot } from './snapshot';
 
 const Grants = syncEndpoints['sync.grants'].answer;
@@ -50,7 +50,7 @@ export interface ReplicaParts {
 
 /** Keeps the local rows equal to the server's. All its work runs in turn. */
 export class Replica {
-  private readonly inTurn = createSerial();
+  private readonly inTurn = serialized();
   private readonly waiting: ChangeRange[] = [];
   private readonly backoff: Backoff;
   private grants: Pick<Greeting, 'logId' | 'grants' | 'kinds'> | null = null;

@@ -3,6 +3,7 @@ import { CurrentUser, RuntimeConfig } from '../../contract/areas/session';
 import type { BodyOf } from '../../contract/endpoints';
 import { Instant } from '../../contract/primitives';
 import type { Acting } from '../../contract/sync-api';
+import { serialized } from '../../domain/turns/serialized';
 import { type BootRecord, readBoot, writeBoot } from '../store/boot';
 import { deleteOtherStores, deleteStore, storeNames } from '../store/database';
 import { databaseName } from '../store/database-name';
@@ -11,7 +12,6 @@ import type { Credentials } from './connection';
 import { type Http, isTemporary, SignInEnded, Unreachable } from './http';
 import type { Ports } from './ports';
 import { readAs } from './readable';
-import { createSerial } from './serial';
 import { startupDelay } from './startup';
 import type { Tokens } from './tokens';
 
@@ -40,7 +40,7 @@ export class Session {
   /** Who was here left, or took a place: the next worker finds who is here now, and nothing asked before counts. */
   private isOver = false;
   /** A word about the person that is still being written must not outlast the one that ends the session. */
-  private readonly inOrder = createSerial();
+  private readonly inOrder = serialized();
   /** Changes of the person's own that were saved. */
   private saves = 0;
 

@@ -115,5 +115,8 @@ export function builderLink(state: BuilderState): string | null {
 
 /** Where nothing is asked yet. */
 export const freshState = (entity: AskedEntity): BuilderState => ({
-  ...{ entity, tree: freshTree(entity), sort: null, saved: null },
+  entity,
+  tree: freshTree(entity),
+  sort: null,
+  saved: null,
 });
