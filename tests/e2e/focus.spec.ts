@@ -20,7 +20,8 @@ const toast = (page: Page, text: string) => page.locator('[data-toast]', { hasTe
 
 /** A menu that opens where a message stands is above it. */
 async function expectMenuAbove(page: Page, message: Locator): Promise<void> {
-  await page.getByRole('button', { name: 'Your account' }).press('Enter');
+  const account = page.getByRole('button', { name: 'Your account' });
+  await account.press('Enter');
   const menu = page.getByRole('menu').or(page.getByRole('dialog'));
   await expect(menu).toBeVisible();
   const [over, under] = [await menu.boundingBox(), await message.boundingBox()];
@@ -33,6 +34,8 @@ async function expectMenuAbove(page: Page, message: Locator): Promise<void> {
   await expect.poll(() => menu.evaluate(isAbove, [x, y] as const)).toBe(true);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+  // The menu gives the focus back in a later task than the one that hides it.
+  await expect(account).toBeFocused();
   await grid(page).focus();
 }
 
