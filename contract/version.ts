@@ -38,8 +38,9 @@
  * 29 an import says how many assets became part of another
  * 30 an import's findings are those its file states, and the ones it closed a number of their own
  * 31 what another value became while its asset came back is told as part of that
+ * 32 a file's format is a name a reader may not know yet
  */
-export const CONTRACT_VERSION = 31;
+export const CONTRACT_VERSION = 32;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -3,6 +3,7 @@ import type { NormalizedSoftware } from '../../contract/areas/integrations';
 import { isObject, type JsonObject } from '../../contract/narrow';
 import { cutText } from '../text/cut-text';
 import { findingsOf } from './cyclonedx-findings';
+import { ecosystemOf } from './ecosystem';
 import type { FileReport } from './file-report';
 import { instantOf } from './instant';
 import { listOf, objectOf, objectsOf, stringOf } from './json';
@@ -110,30 +111,6 @@ function uidOf(main: JsonObject): string | undefined {
     ?.replace(/[?#].*$/, '')
     .replace(/@[^@/]*$/, '');
   return purl ?? fullName(main);
-}
-
-const ECOSYSTEMS: Readonly<Record<string, string>> = {
-  npm: 'npm',
-  pypi: 'PyPI',
-  maven: 'Maven',
-  golang: 'Go',
-  nuget: 'NuGet',
-  gem: 'RubyGems',
-  cargo: 'crates.io',
-  composer: 'Packagist',
-  deb: 'Debian',
-  apk: 'Alpine',
-  hex: 'Hex',
-  pub: 'Pub',
-  swift: 'SwiftURL',
-  conan: 'ConanCenter',
-};
-
-/** OSV's name of the ecosystem where it has one. */
-function ecosystemOf(purl: string | undefined): string | undefined {
-  const [, type, namespace] = /^pkg:([^/]+)\/([^/@?#]+)\//.exec(purl ?? '') ?? /^pkg:([^/]+)\//.exec(purl ?? '') ?? [];
-  if (type === 'deb' && namespace === 'ubuntu') return 'Ubuntu';
-  return type === undefined ? undefined : (ECOSYSTEMS[type] ?? type);
 }
 
 function softwareOf(component: JsonObject): NormalizedSoftware | null {

@@ -67,6 +67,11 @@ export class FileReport {
       this.#notices.push({ file: this.file, line, message: storableText(message) });
   }
 
+  /** What is to be said of a file, not of each row that is like it. */
+  noticeOnce(message: string): void {
+    if (this.#notices.every((notice) => notice.message !== message)) this.notice(null, message);
+  }
+
   /** Of text that no database takes and that is kept as U+FFFD (F73): one notice a file is enough, as for letters that were lost before. */
   replaced(line: number | null): void {
     if (this.#hasReplaced) return;

@@ -1,12 +1,16 @@
 import { isObject, type JsonObject } from '../../contract/narrow';
 import { type Decoded, MojibakeWatch } from './encoding';
 import type { FileReport } from './file-report';
+import { splitDocuments } from './json-documents';
 import { locateJsonFault } from './json-fault';
 import { count, lineBreaks } from './text';
 
 export interface JsonText {
+  /** Of several documents one after the other (JSON Lines), all of them, as a list. */
   readonly value: unknown;
   readonly text: string;
+  /** Where each of several documents begins. */
+  readonly lines?: readonly number[];
 }
 
 /** The whole file as a value; refused with line and column where it is no JSON. */
@@ -16,7 +20,7 @@ export async function readJson(decoded: Decoded, report: FileReport): Promise<Js
     parts.push(text);
     await report.tick(done, null);
   }
-  const text = parts.join('');
+  const text = withoutName(parts.join(''));
   checkStrings(text, report);
   new MojibakeWatch(report).look(text, 1);
   try {
@@ -24,9 +28,26 @@ export async function readJson(decoded: Decoded, report: FileReport): Promise<Js
     return { value, text };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw report.refuse(null, 'the JSON is nested too deeply to be read.');
+    const several = readSeveral(text, report);
+    if (several !== null) return several;
     const { line, column, reason } = locateJsonFault(text);
     throw report.refuse(line, `this is not valid JSON (column ${column}: ${reason}). Nothing was taken from the file.`);
   }
+}
+
+/** `scoutsuite_results = {…}` in a script; its lines are counted as they stand. */
+const withoutName = (text: string): string => text.replace(/^(\s*)[\w$.]+\s*=(?=\s*[{[])/, '$1');
+
+/** JSON Lines, and what tools write that answer in a stream; null where the text is no such thing, but one that is broken. */
+function readSeveral(text: string, report: FileReport): JsonText | null {
+  const { documents, broken } = splitDocuments(text);
+  const isSeveral = documents.length > 1 || (documents.length === 1 && broken.length > 0);
+  const isOfObjects =
+    documents.every(({ value }) => isObject(value)) && broken.every((part) => part.text.startsWith('{'));
+  const [first] = documents;
+  if (!isSeveral || !isOfObjects || first === undefined || broken.some(({ line }) => line < first.line)) return null;
+  for (const part of broken) report.reject(part.line, 'This document is no valid JSON, or is cut off.', part.text);
+  return { value: documents.map(({ value }) => value), text, lines: documents.map(({ line }) => line) };
 }
 
 /** Hops from quote to quote, so that a string of 100 MB is refused before anything copies it. */

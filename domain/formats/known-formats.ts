@@ -7,7 +7,8 @@ import type { RefusedFile } from './parsed-file';
 
 /** Names for what Muster does not read, so that a refusal can say what the file is. */
 
-export const ACCEPTED = 'Muster reads nmap XML, Nessus v2 (.nessus), CycloneDX JSON, CSV and its own exports.';
+export const ACCEPTED =
+  'Muster reads what many scanners write, bills of materials, CSV and its own exports; the import dialog lists all of them.';
 
 const MAGIC: readonly [readonly number[], string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive. Unpack it and drop the files in it'],

@@ -1,4 +1,3 @@
-import type { FileFormat } from '../../contract/areas/integrations';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { isObject } from '../../contract/narrow';
@@ -7,22 +6,29 @@ import { parseCycloneDx } from './cyclonedx';
 import { type Decoded, decode } from './encoding';
 import { PART_WORDS, type PartHere } from './exported-parts';
 import { FileReport } from './file-report';
+import type { FormatName } from './format-names';
 import { readJson } from './json';
-import { ACCEPTED, binaryKind, jsonKind } from './known-formats';
+import { ACCEPTED, binaryKind, jsonKind, xmlKind } from './known-formats';
 import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
+import { CYCLONEDX, NESSUS, NMAP } from './own-parsers';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
 import { RecordSet } from './record-set';
 import { isSavedImport, parseSavedImport } from './saved-import';
 import { type Shape, sniff } from './sniff';
 import { mebibytes, sourceNameOf } from './text';
+import type { FormatStatement } from './tools/define-tool';
+import { readJsonTool, sourceOf } from './tools/read-json-tool';
+import { readXmlTool } from './tools/read-xml-tool';
+import type { Tally } from './tools/told';
 
 interface Content {
-  readonly format: FileFormat;
+  readonly format: FormatName;
   readonly source: ImportSource;
   readonly records: RecordSet;
   readonly csv: CsvColumns | null;
+  readonly tally?: Tally;
 }
 
 /** Reads one file of any known format, told by its content. Throws `RefusedFile` where nothing can be taken from it. */
@@ -30,7 +36,7 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
   const report = new FileReport(input, options);
   checkBytes(input, report);
   const decoded = decode(input.bytes, report);
-  const { format, source, records, csv } = await read(sniff(decoded, report), decoded, report, options);
+  const { format, source, records, csv, tally = null } = await read(sniff(decoded, report), decoded, report, options);
   const parts = await partsHere(records, report, options);
   const { rejected, rejectedCount } = report;
   const { exported } = records;
@@ -41,6 +47,7 @@ export async function parseFile(input: FileInput, options: ParseOptions = {}): P
     rejected,
     rejectedCount,
     notices: report.notices(),
+    tally,
     csv,
     exported,
     parts,
@@ -84,19 +91,25 @@ function checkBytes({ name, bytes }: FileInput, report: FileReport): void {
 
 const refuseKind = (report: FileReport, kind: string) => report.refuse(null, `this is ${kind}. ${ACCEPTED}`);
 
+const readAs = (statement: FormatStatement) => ({ format: statement.format, source: sourceOf(statement) });
+
 async function read(shape: Shape, decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   switch (shape.kind) {
     case 'nmap': {
       const records = new RecordSet(report);
       await parseNmap(decoded, report, (record) => records.add(record));
-      const source: ImportSource = { vendor: 'Nmap', category: 'network_scanner', displayName: 'Nmap' };
-      return { format: 'nmap_xml', source, records, csv: null };
+      return { ...readAs(NMAP), records, csv: null };
     }
     case 'nessus': {
       const records = new RecordSet(report);
       await parseNessus(decoded, report, (record) => records.add(record));
-      const source: ImportSource = { vendor: 'Tenable', category: 'vulnerability_scanner', displayName: 'Nessus' };
-      return { format: 'nessus_xml', source, records, csv: null };
+      return { ...readAs(NESSUS), records, csv: null };
+    }
+    case 'xml': {
+      const records = new RecordSet(report);
+      const tool = await readXmlTool(shape, decoded, report, (record) => records.add(record));
+      if (tool === null) throw refuseKind(report, xmlKind(shape.root));
+      return { ...tool, records, csv: null };
     }
     case 'json':
       return readJsonFile(decoded, report);
@@ -121,10 +134,13 @@ async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Conte
     const source = parseSavedImport(value, report, (record) => records.add(record));
     return { format: 'muster_json', source, records, csv: null };
   }
-  if (!isObject(value) || value['bomFormat'] !== 'CycloneDX') throw refuseKind(report, jsonKind(value));
+  if (!isObject(value) || value['bomFormat'] !== 'CycloneDX') {
+    const tool = await readJsonTool(json, report, (record) => records.add(record));
+    if (tool === null) throw refuseKind(report, jsonKind(value));
+    return { ...tool, records, csv: null };
+  }
   parseCycloneDx(value, text, report, (record) => records.add(record));
-  const source: ImportSource = { vendor: 'CycloneDX', category: 'sbom', displayName: 'CycloneDX' };
-  return { format: 'cyclonedx_json', source, records, csv: null };
+  return { ...readAs(CYCLONEDX), records, csv: null };
 }
 
 /** Text may have a NUL in it, which its own row answers for (I30); a file of another kind is full of them. */

@@ -1,9 +1,11 @@
-import type { FileFormat, NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
+import type { NormalizedRecord, Notice, Rejection } from '../../contract/areas/integrations';
 import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import type { IMPORT } from '../../contract/limits';
 
 import type { ExportedRow } from './asset-edits';
 import type { ExportedPart, PartHere } from './exported-parts';
+import type { FormatName } from './format-names';
+import type { Tally } from './tools/told';
 
 export interface FileInput {
   readonly name: string;
@@ -27,13 +29,15 @@ export interface ParseOptions {
 }
 
 export interface ParsedFile {
-  readonly format: FileFormat;
+  readonly format: FormatName;
   /** A guess the person may correct. */
   readonly source: ImportSource;
   readonly records: NormalizedRecord[];
   readonly rejected: Rejection[];
   readonly rejectedCount: number;
   readonly notices: Notice[];
+  /** What became of each row, for the formats that count them. */
+  readonly tally: Tally | null;
   readonly csv: CsvColumns | null;
   /** Rows that name an asset by its id, as they stand: where it is known, they carry a person's edits (F80). */
   readonly exported: readonly ExportedRow[];

@@ -8,6 +8,7 @@ import { type ExportedRow, exportedRow } from './asset-edits';
 import type { ExportedPart } from './exported-parts';
 import type { FileReport } from './file-report';
 import { recordFault } from './record-check';
+import { mergeStatements } from './statements';
 import { count } from './text';
 
 /** How a source names a thing, best first. The kind stands in front, so that a name is never taken for a serial. */
@@ -213,22 +214,4 @@ function confusionOf({ stated: theirs, record }: Kept, stated: string | null): s
 function mergeFinding(known: NormalizedFinding, more: NormalizedFinding): void {
   const cves = [...new Set([...(known.cves ?? []), ...(more.cves ?? [])])];
   if (cves.length > 0) known.cves = cves;
-}
-
-const LISTS = ['hostnames', 'fqdns', 'ips', 'macs', 'tags'] as const;
-
-/** Lists are united; of two single values the first stays. */
-function mergeStatements(first: AssetStatement, second: AssetStatement): AssetStatement {
-  const merged: AssetStatement = { ...second, ...first };
-  for (const list of LISTS) {
-    const values = [...new Set([...(first[list] ?? []), ...(second[list] ?? [])])];
-    if (values.length > 0) merged[list] = values;
-  }
-  const known = new Set(first.services?.map((service) => `${service.proto}/${service.port}`));
-  const services = second.services?.filter((service) => !known.has(`${service.proto}/${service.port}`)) ?? [];
-  if (services.length > 0) merged.services = [...(first.services ?? []), ...services];
-  if (first.custom && second.custom) merged.custom = { ...second.custom, ...first.custom };
-  if (first.hardware && second.hardware) merged.hardware = { ...second.hardware, ...first.hardware };
-  if (first.owner && second.owner) merged.owner = { ...second.owner, ...first.owner };
-  return merged;
 }

@@ -6,8 +6,12 @@ import { count, lineBreaks } from './text';
 import type { XmlElement } from './xml-element';
 
 export interface XmlReader {
-  /** Elements handed over as trees when they close, detached from their parent. */
+  /** Elements handed over as trees when they close, detached from their parent: by name; where `isNested`, also by `parent/name`. */
   readonly emit: ReadonlySet<string>;
+  /** Whether one within an emitted one stays a part of it, rather than being handed over by itself. */
+  readonly isNested?: boolean;
+  /** Whether names are read without the prefix of their namespace. */
+  readonly isPlain?: boolean;
   /** Every element outside of an emitted one, at its start. */
   readonly onStart?: (element: XmlElement) => void;
   /** `raw` is the element as the file has it, cut at `maxRawChars`; empty for an element within an emitted one. */
@@ -61,11 +65,12 @@ class XmlSession {
       this.#settle();
       this.#tagLine = this.line;
       // The position is behind the character that ended the name.
-      if (this.#building.length === 0 && reader.emit.has(name)) this.#raw.begin(parser.position - name.length - 2);
+      if (this.#building.length === 0 && this.#isEmitted(this.#plain(name), false))
+        this.#raw.begin(parser.position - name.length - 2);
     });
     parser.on('attribute', ({ name, value }) => this.#value(value, `attribute “${name}”`));
     parser.on('opentag', (tag) => this.#open(tag));
-    parser.on('closetag', (tag) => this.#close(tag.name));
+    parser.on('closetag', () => this.#close());
     parser.on('text', (text) => this.#text(text));
     parser.on('cdata', (text) => this.#text(text));
     parser.on('comment', () => this.#settle());
@@ -124,22 +129,22 @@ class XmlSession {
   #open(tag: SaxesTagPlain): void {
     const { maxXmlDepth, maxRecords } = this.#report.limits;
     this.#settle();
-    this.#path.push(tag.name);
-    if (this.#path.length > maxXmlDepth) {
+    if (this.#path.length >= maxXmlDepth) {
       throw this.#report.refuse(
         this.line,
         `elements are nested deeper than the limit of ${maxXmlDepth}. Nothing was taken from the file.`,
       );
     }
     const element: XmlElement = {
-      name: tag.name,
+      name: this.#plain(tag.name),
       attributes: tag.attributes,
       line: this.#tagLine,
       children: [],
       text: '',
     };
     const parent = this.#building.at(-1);
-    const emitted = this.#reader.emit.has(tag.name);
+    const emitted = this.#isEmitted(element.name, parent !== undefined);
+    this.#path.push(element.name);
     if (!parent && !emitted) {
       this.#reader.onStart?.(element);
       return;
@@ -158,11 +163,20 @@ class XmlSession {
     if (open) open.element.text += text;
   }
 
-  #close(name: string): void {
+  #plain(name: string): string {
+    return this.#reader.isPlain ? name.slice(name.indexOf(':') + 1) : name;
+  }
+
+  #isEmitted(name: string, isWithin: boolean): boolean {
+    const { emit, isNested = false } = this.#reader;
+    return !(isWithin && isNested) && (emit.has(name) || (isNested && emit.has(`${this.#path.at(-1) ?? ''}/${name}`)));
+  }
+
+  #close(): void {
     this.#settle();
     this.#path.pop();
     const open = this.#building.pop();
-    if (!open || !this.#reader.emit.has(name)) return;
+    if (!open || !this.#isEmitted(open.element.name, this.#building.length > 0)) return;
     this.#kept = open.kept;
     this.#reader.onElement(open.element, this.#building.length === 0 ? this.#raw.end(this.#parser.position) : '');
   }

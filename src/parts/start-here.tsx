@@ -39,7 +39,7 @@ export function StartHere({ title, rows }: Props) {
     <EmptyState
       title={title}
       rows={rows}
-      text="Drop a scan or inventory file anywhere on this page: nmap XML, Nessus, CycloneDX, any CSV or Muster’s own exports. You review the changes before anything is written."
+      text="Drop what your scanners and agents export anywhere on this page, any CSV or Muster’s own exports. You review the changes before anything is written."
     >
       <Button onClick={() => requestImport()}>Import files</Button>
       <Button variant="soft" onClick={requestSample}>

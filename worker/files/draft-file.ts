@@ -56,6 +56,7 @@ export function draftSample(
     rejected: [],
     rejectedCount: 0,
     notices: [],
+    tally: null,
     csv: null,
     exported: [],
     parts: [],

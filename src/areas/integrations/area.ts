@@ -15,7 +15,7 @@ export const INTEGRATIONS = defineArea({
   planned: {
     coming: 'Integrations, agents and data sources will import from your tools on a schedule.',
     today:
-      'Company administrators can import files now: nmap XML, Nessus, CycloneDX and any CSV. Each import can be undone.',
+      'Company administrators can import files now: what scanners and agents export, and any CSV. Each import can be undone.',
     links: ['assets', 'syncHistory'],
   },
 });

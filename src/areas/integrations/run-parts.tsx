@@ -1,5 +1,6 @@
 import type { RunCounts as Counts, SyncRun } from '../../../contract/areas/integrations';
 import { href } from '../../../contract/paths';
+import { formatText } from '../../../domain/formats/format-names';
 import { type RunList, statedInRun } from '../../../domain/records/run-rows';
 import { useCount } from '../../data/use-count';
 import { AppLink } from '../../kit/app-link';
@@ -8,7 +9,6 @@ import { type PlainColumn, PlainTable } from '../../kit/plain-table';
 import { RelativeTime, useNow } from '../../kit/relative-time';
 import { questionHref } from '../../parts/question-href';
 import { fewerRows, isOnlyEdits, isRunning, isTakenBack, isTakingBack, timeLeft } from '../../words/run-text';
-import { FORMAT_TEXT } from './format-text';
 
 /** What seldom is, and then has to be said. */
 type Seldom = 'findingsClosed' | 'assetsRestored' | 'assetsMerged' | 'assetsSplit' | 'leftOut';
@@ -117,7 +117,7 @@ export function RunFacts({ run }: { readonly run: SyncRun }) {
   return (
     <dl className="facts panel-body">
       <dt>Format</dt>
-      <dd>{FORMAT_TEXT[run.format]}</dd>
+      <dd>{formatText(run.format)}</dd>
       <dt>Files</dt>
       <dd>
         {run.files.length === 0

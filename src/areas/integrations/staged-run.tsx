@@ -1,11 +1,11 @@
 import { href } from '../../../contract/paths';
 import type { StagedImport } from '../../../contract/sync-api';
+import { formatText } from '../../../domain/formats/format-names';
 import { useIsOffline } from '../../data/status';
 import { AppLink } from '../../kit/app-link';
 import { bytes, count } from '../../kit/format';
 import { Page, Panel } from '../../kit/page';
 import { RelativeTime } from '../../kit/relative-time';
-import { FORMAT_TEXT } from './format-text';
 import { NoticeTable, RejectedTable } from './problem-tables';
 import { StagedActions, stagedText } from './waiting-imports';
 
@@ -29,7 +29,7 @@ export function StagedRun({ staged }: { readonly staged: StagedImport }) {
       <Panel title="Import" aside="kept in this browser until the server has it">
         <dl className="facts panel-body">
           <dt>Format</dt>
-          <dd>{FORMAT_TEXT[staged.format]}</dd>
+          <dd>{formatText(staged.format)}</dd>
           <dt>Files</dt>
           <dd>{staged.files.map((file) => `${file.name} (${bytes(file.bytes)})`).join(', ') || '–'}</dd>
           <dt>Records</dt>

@@ -2,9 +2,9 @@ import { mdiAlertCircleOutline, mdiFileDocumentOutline } from '@mdi/js';
 import { Tabs } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { Correction, FileDraft, ReadyDraft, RefusedDraft } from '../../../../contract/files-api';
+import { formatText } from '../../../../domain/formats/format-names';
 import { bytes, count, duration } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
-import { FORMAT_TEXT } from '../format-text';
 import { NoticeTable, RejectedTable } from '../problem-tables';
 import { ColumnMapping } from './column-mapping';
 import { PreviewTable } from './preview-table';
@@ -52,7 +52,7 @@ function Ready({ draft, busy, open, onCorrect, onLeaveOut }: Omit<Props, 'draft'
         <span className="quiet small number">
           {draft.format === 'sample'
             ? 'made-up data, marked as sample'
-            : `${bytes(draft.file.bytes)} · ${FORMAT_TEXT[draft.format]} · read in ${duration(draft.ms)}`}
+            : `${bytes(draft.file.bytes)} · ${formatText(draft.format)} · read in ${duration(draft.ms)}`}
         </span>
         <span className="draft-doings push">
           <button type="button" className="link-button small" aria-expanded={shown} onClick={() => setShown(!shown)}>

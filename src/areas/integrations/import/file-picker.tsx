@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { IMPORT } from '../../../../contract/limits';
 import { bytes } from '../../../kit/format';
 import { Icon } from '../../../kit/icon';
+import { FormatsRead } from './formats-read';
 
 export function FilePicker({ compact, onFiles }: { readonly compact: boolean; onFiles(files: readonly File[]): void }) {
   const id = useId();
@@ -25,12 +26,13 @@ export function FilePicker({ compact, onFiles }: { readonly compact: boolean; on
           <strong>{compact ? 'Add more files' : 'Drop files here or choose them'}</strong>
           {compact ? null : (
             <span className="quiet">
-              nmap XML, Nessus, CycloneDX JSON, any CSV or Muster’s own exports, recognised by content. Up to{' '}
-              {bytes(IMPORT.maxFileBytes)} each.
+              What scanners and agents write, bills of materials, any CSV or Muster’s own exports, recognised by
+              content. Up to {bytes(IMPORT.maxFileBytes)} each.
             </span>
           )}
         </span>
       </label>
+      {compact ? null : <FormatsRead />}
     </div>
   );
 }

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { ImportSource } from '../../../contract/files-api';
+import { isObject, type JsonObject } from '../../../contract/narrow';
+import type { FormatName } from '../format-names';
+import type { XmlElement } from '../xml-element';
+import type { Row, Thing } from './told';
+
+/** What is said of a format, for people: `docs/formats.md` is made of it. */
+export interface FormatStatement {
+  readonly format: FormatName;
+  /** As its maker writes it; also what the source is called. */
+  readonly tool: string;
+  readonly vendor: string;
+  readonly category: ImportSource['category'];
+  /** What one row of the file is, and what becomes of it. */
+  readonly keeps: string;
+  /** What is left out, and why. Rows that are left out are remarked with their number. */
+  readonly drops: string;
+}
+
+/** Files that do not say what was scanned: what the file is called, without its ending. */
+export interface About {
+  readonly file: () => Thing;
+}
+
+/** The beginning of a document, to tell by what only this tool writes. */
+export interface Look {
+  /** The document, where it is an object; else nothing is in it. */
+  readonly root: JsonObject;
+  /** The first object of a document that is a list, or of several documents one after the other. */
+  readonly first: JsonObject;
+  /** Either of them: tools that write a document a line write a file of one, too. */
+  readonly one: JsonObject;
+  /** The first object of the list the document has under this name. */
+  readonly under: (name: string) => JsonObject;
+}
+
+export interface JsonTool extends FormatStatement {
+  readonly kind: 'json';
+  /** Whether a document is this tool's. A wrong name is worse than none. */
+  readonly is: (look: Look) => boolean;
+  /** What the source is called, where a format is of many tools. */
+  readonly named?: (look: Look) => string | undefined;
+  /** Where its rows stand, for a count that does not use the reader: `results[].packages[]`. */
+  readonly rows: readonly string[];
+  readonly tell: (document: unknown, about: About) => Iterable<Row>;
+}
+
+/** The beginning of an XML file. */
+export interface XmlLook {
+  /** The root element's name, without a prefix. */
+  readonly root: string;
+  /** The text from the root element on, a few thousand characters. */
+  readonly head: string;
+}
+
+export interface XmlAbout extends About {
+  /** Of the elements of a name, the one that came last: of a part all of it, of another what its tag says. */
+  readonly last: (name: string) => XmlElement | undefined;
+}
+
+/** A tool's XML as a table. Its names have no prefixes. */
+export interface XmlTool extends FormatStatement {
+  readonly kind: 'xml';
+  readonly is: (look: XmlLook) => boolean;
+  /** The elements that are handed over whole, one after the other, by name or `parent/name`: small ones, as a file may be large. */
+  readonly parts: readonly string[];
+  /** Where its rows stand, for a count that does not use the reader: how the path of a row ends, `results/result`. */
+  readonly rows: readonly string[];
+  readonly tell: (part: XmlElement, about: XmlAbout) => Iterable<Row>;
+}
+
+interface Definition<Shape extends z.core.$ZodType> extends Omit<JsonTool, 'kind' | 'tell'> {
+  readonly shape: Shape;
+  /** Each row of the document, in turn: what it tells, or why it is left out. */
+  readonly tell: (document: z.infer<Shape>, about: About) => Iterable<Row>;
+}
+
+/** A tool's JSON as a table: what it is like, what its rows are, and what each tells. Types follow from the shape. */
+export const jsonTool = <Shape extends z.core.$ZodType>({ shape, tell, ...tool }: Definition<Shape>): JsonTool => ({
+  ...tool,
+  kind: 'json',
+  tell: (document, about) => tell(z.parse(shape, document), about),
+});
+
+export const xmlTool = (tool: Omit<XmlTool, 'kind'>): XmlTool => ({ ...tool, kind: 'xml' });
+
+export type Tool = JsonTool | XmlTool;
+
+export function lookAt(document: unknown): Look {
+  const root = isObject(document) ? document : {};
+  const first = firstOf(document);
+  return { root, first, one: isObject(document) ? root : first, under: (name) => firstOf(root[name]) };
+}
+
+function firstOf(list: unknown): JsonObject {
+  const found: unknown = Array.isArray(list) ? list.find(isObject) : undefined;
+  return isObject(found) ? found : {};
+}

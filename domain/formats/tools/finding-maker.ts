@@ -1,0 +1,95 @@
+import type { NormalizedFinding } from '../../../contract/areas/integrations';
+import type { Severity } from '../../../contract/primitives';
+import { contentKey } from '../../correlation/content-key';
+import { cutText } from '../../text/cut-text';
+import type { FileReport } from '../file-report';
+import { cvesOf } from '../normalize';
+import { isUnrated, severityOfScore, severityOfWord } from '../severity';
+import { compact, count, distinct } from '../text';
+import type { ToldCvss, ToldFinding, ToldPackage } from './told';
+
+const MAX_TEXT = 16_000;
+const MAX_TITLE = 1_000;
+export const MAX_UID = 1_000;
+
+/** Findings in Muster's terms, and the remarks about what of them a tool did not say, or said in words nobody knows. */
+export class FindingMaker {
+  /** Words for a severity that are none of ours: how often, and where first. */
+  readonly #unknown = new Map<string, { line: number | null; times: number }>();
+  #unrated = 0;
+
+  make(told: ToldFinding, line: number | null): NormalizedFinding {
+    const cvss = cvssOf(told.cvss ?? []);
+    const cves = cvesOf([told.rule, ...(told.ids ?? []), ...(told.ids === undefined ? [told.title] : [])]);
+    const place = packageText(told.in);
+    const title = told.title ?? told.rule ?? cves?.[0] ?? 'A finding without a name';
+    return compact({
+      uniqueIdFromTool: contentKey(told.uid ?? uidOf(told), MAX_UID),
+      ruleId: told.rule,
+      title: cutText(title, MAX_TITLE),
+      severity: told.rated ?? this.#severityOf(told.severity, cvss, line),
+      description: cut(told.description),
+      solution: cut(told.solution ?? fixText(told.in)),
+      evidence: cut(told.evidence),
+      location: told.location ?? told.in?.path ?? place,
+      cves,
+      cvss,
+      references: distinct(told.references ?? []),
+    });
+  }
+
+  #severityOf(word: string | undefined, cvss: NormalizedFinding['cvss'], line: number | null): Severity {
+    const rated = severityOfWord(word);
+    if (rated !== null) return rated;
+    if (word !== undefined && !isUnrated(word)) {
+      const known = this.#unknown.get(word) ?? { line, times: 0 };
+      this.#unknown.set(word, { ...known, times: known.times + 1 });
+    } else if (cvss === undefined) this.#unrated += 1;
+    return cvss === undefined ? 'info' : severityOfScore(cvss.baseScore);
+  }
+
+  remark(report: FileReport): void {
+    for (const [word, { line, times }] of this.#unknown) {
+      const often = times === 1 ? '' : `, ${count(times)} times`;
+      report.notice(
+        line,
+        `“${cutText(word, 100)}” is no severity Muster knows${often}; where there is a CVSS score, it counts, else info.`,
+      );
+    }
+    if (this.#unrated === 0) return;
+    const findings = this.#unrated === 1 ? 'finding is' : 'findings are';
+    report.notice(null, `${count(this.#unrated)} ${findings} not rated by the tool: info.`);
+  }
+}
+
+const cut = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : cutText(text, MAX_TEXT);
+
+/** What the tool found, in what, and where. */
+function uidOf({ rule, title, location, in: within }: ToldFinding): string {
+  const { name, version, path } = within ?? {};
+  return [rule ?? title, name && version ? `${name}@${version}` : name, path, location]
+    .filter((part) => part !== undefined)
+    .join(':');
+}
+
+const packageText = ({ name, version }: ToldPackage = {}): string | undefined =>
+  name !== undefined && version !== undefined ? `${name} ${version}` : name;
+
+function fixText({ name, fixed = [] }: ToldPackage = {}): string | undefined {
+  if (name === undefined || fixed.length === 0) return undefined;
+  return `Update ${name} to ${distinct(fixed)?.join(' or ')}.`;
+}
+
+/** Of several ratings the newest version of CVSS counts, and of these the first. */
+function cvssOf(told: readonly ToldCvss[]): NormalizedFinding['cvss'] {
+  const rated = told.flatMap(({ score, vector, version }) => {
+    const stated = /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1];
+    if (score === undefined || score < 0 || score > 10 || (score === 0 && vector === undefined)) return [];
+    return [compact({ version: stated ?? version ?? versionOf(vector), vector, baseScore: score })];
+  });
+  return rated.toSorted((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];
+}
+
+/** Only CVSS 2 knows authentication (Au). */
+const versionOf = (vector: string | undefined): string => (vector?.includes('Au:') ? '2.0' : '3.0');

@@ -1,0 +1,7 @@
+import type { Tool } from '../define-tool';
+import { masscan } from './masscan';
+import { naabu } from './naabu';
+import { openvas } from './openvas';
+
+/** Scanners of machines and ports, and agents. */
+export const NETWORK_TOOLS: readonly Tool[] = [masscan, naabu, openvas];

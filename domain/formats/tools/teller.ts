@@ -1,0 +1,194 @@
+import type { AssetStatement, Service } from '../../../contract/areas/assets';
+import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
+import { contentKey } from '../../correlation/content-key';
+import { cutText } from '../../text/cut-text';
+import type { FileReport } from '../file-report';
+import { instantOf } from '../instant';
+import type { RecordDraft } from '../record-set';
+import { mergeStatements } from '../statements';
+import { compact, count } from '../text';
+import { FindingMaker, MAX_UID } from './finding-maker';
+import type { Row, Tally, Thing, Told, ToldSoftware } from './told';
+import { softwareOf } from './told-software';
+
+/** What the rows of a file tell of one thing, as far as it is read. */
+interface Gathered {
+  thing: Thing;
+  /** The statement of its last row: most tools say the same in each. */
+  seen: AssetStatement;
+  readonly line: number | undefined;
+  observedAt: string | null;
+  readonly findings: Map<string, NormalizedFinding>;
+  /** Of identities several findings have, each of them by its content. */
+  readonly variants: Map<string, Map<string, NormalizedFinding>>;
+  readonly software: Map<string, NormalizedSoftware>;
+  readonly services: Map<string, Service>;
+  raw: string;
+}
+
+/**
+ * Gathers what a file's rows tell of into a record a thing, and counts what becomes of every row, so that none is passed
+ * over in silence: what is left out and what repeats another row is remarked, once a kind.
+ */
+export class Teller {
+  readonly tally: Tally = {
+    rows: 0,
+    findings: 0,
+    software: 0,
+    services: 0,
+    assets: 0,
+    joined: 0,
+    repeated: 0,
+    leftOut: 0,
+    rejected: 0,
+  };
+  readonly #report: FileReport;
+  readonly #findings: FindingMaker;
+  readonly #things = new Map<string, Gathered>();
+  readonly #leftOut = new Map<string, number>();
+
+  constructor(report: FileReport) {
+    this.#report = report;
+    this.#findings = new FindingMaker();
+  }
+
+  tell(row: Row): void {
+    this.tally.rows += 1;
+    if ('leftOut' in row) {
+      this.tally.leftOut += 1;
+      this.#leftOut.set(row.leftOut, 1 + (this.#leftOut.get(row.leftOut) ?? 0));
+    } else if ('refused' in row) {
+      this.tally.rejected += 1;
+      this.#report.reject(row.line ?? null, row.refused, rawText(row.raw, this.#report.limits.maxRawChars));
+    } else this.#take(row);
+  }
+
+  #take(row: Told): void {
+    const gathered = this.#gatheredOf(row);
+    const observedAt = typeof row.observedAt === 'string' ? instantOf(row.observedAt) : null;
+    if (observedAt !== null && (gathered.observedAt === null || observedAt > gathered.observedAt))
+      gathered.observedAt = observedAt;
+    const { maxRawChars } = this.#report.limits;
+    if (gathered.raw.length < maxRawChars && row.raw !== undefined) {
+      const raw = rawText(row.raw, maxRawChars);
+      gathered.raw = gathered.raw === '' ? raw : cutText(`${gathered.raw}\n${raw}`, maxRawChars);
+    }
+    const found = this.#keepFinding(gathered, row);
+    const installed = this.#keepSoftware(gathered, row);
+    const offered = this.#keepService(gathered, row);
+    // Each row counts once, by the first of these that is news.
+    if (found === 'new') this.tally.findings += 1;
+    else if (found === 'more') this.tally.joined += 1;
+    else if (installed === true) this.tally.software += 1;
+    else if (offered === true) this.tally.services += 1;
+    else if (found === null && installed === null && offered === null) this.tally.assets += 1;
+    else this.tally.repeated += 1;
+  }
+
+  #gatheredOf({ about, line }: Told): Gathered {
+    const key = about.uid ?? JSON.stringify(about.asset);
+    const known = this.#things.get(key);
+    if (known !== undefined) {
+      // One row may say more of a thing than the first that named it.
+      if (known.thing.asset !== about.asset && known.seen !== about.asset)
+        known.thing = { ...known.thing, asset: mergeStatements(known.thing.asset, about.asset) };
+      known.seen = about.asset;
+      return known;
+    }
+    const made: Gathered = {
+      ...{ thing: about, seen: about.asset, line, observedAt: null, raw: '' },
+      ...{ findings: new Map(), variants: new Map(), software: new Map(), services: new Map() },
+    };
+    this.#things.set(key, made);
+    return made;
+  }
+
+  /** Whether it is new, or says more of one that is known; null where the row has none. */
+  #keepFinding(gathered: Gathered, { finding: told, line }: Told): 'new' | 'more' | 'known' | null {
+    if (told === undefined) return null;
+    const finding = this.#findings.make(told, line ?? null);
+    const { findings, variants } = gathered;
+    const uid = finding.uniqueIdFromTool;
+    const first = findings.get(uid);
+    if (first === undefined) {
+      findings.set(uid, finding);
+      return 'new';
+    }
+    // A rule may speak of one place several times, with other words: each is a finding.
+    const known = variants.get(uid) ?? new Map([[contentOf(first), first]]);
+    variants.set(uid, known);
+    const content = contentOf(finding);
+    const same = known.get(content);
+    if (same !== undefined) return addCves(same, finding) ? 'more' : 'known';
+    const another = { ...finding, uniqueIdFromTool: contentKey(`${uid}#${known.size + 1}`, MAX_UID) };
+    known.set(content, another);
+    findings.set(another.uniqueIdFromTool, another);
+    return 'new';
+  }
+
+  /** Whether the row's software is news; null where it has none but what its finding is in. */
+  #keepSoftware(gathered: Gathered, { software, finding }: Told): boolean | null {
+    if (finding?.in !== undefined) keep(gathered, finding.in);
+    if (software === undefined) return null;
+    const kept = (Array.isArray(software) ? software : [software]).map((one) => keep(gathered, one));
+    return kept.length === 0 ? null : kept.includes(true);
+  }
+
+  #keepService(gathered: Gathered, { service }: Told): boolean | null {
+    if (service === undefined || service === null) return null;
+    const key = `${service.proto}/${service.port}`;
+    const known = gathered.services.get(key);
+    gathered.services.set(key, { ...service, ...known });
+    return known === undefined;
+  }
+
+  /** The records, and the remarks about what is in none. */
+  *finish(): Generator<RecordDraft> {
+    for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${count(times)} ${kind}.`);
+    const { joined, repeated } = this.tally;
+    if (joined > 0)
+      this.#report.notice(null, `${rowsSay(joined)} more of a finding of another row: it has what all of them say.`);
+    if (repeated > 0) this.#report.notice(null, `${rowsSay(repeated)} again what another row of the file says.`);
+    this.#findings.remark(this.#report);
+    for (const { thing, line, observedAt, findings, software, services, raw } of this.#things.values()) {
+      const asset = services.size === 0 ? thing.asset : { ...thing.asset, services: [...services.values()] };
+      yield compact({
+        line,
+        observedAt: observedAt ?? undefined,
+        asset,
+        software: [...software.values()],
+        findings: [...findings.values()],
+        raw,
+        isPart: true,
+        ...(thing.uid !== undefined && { uid: thing.uid }),
+      });
+    }
+  }
+}
+
+/** Whether it was not there yet. */
+function keep({ software }: Gathered, told: ToldSoftware): boolean {
+  const made = softwareOf(told);
+  if (made === undefined) return false;
+  const key = made.purl ?? `${made.name}@${made.version ?? ''}@${made.path ?? ''}`;
+  if (software.has(key)) return false;
+  software.set(key, made);
+  return true;
+}
+
+const rowsSay = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row says' : 'rows say'}`;
+
+const rawText = (raw: unknown, max: number): string =>
+  cutText(typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? ''), max);
+
+/** What a person would read of it, in which two findings of one rule and place differ. */
+const contentOf = ({ title, description, evidence, location, severity }: NormalizedFinding): string =>
+  JSON.stringify([title, description, evidence, location, severity]);
+
+/** Some tools have a row for each CVE of a finding. */
+function addCves(known: NormalizedFinding, more: NormalizedFinding): boolean {
+  const cves = [...new Set([...(known.cves ?? []), ...(more.cves ?? [])])];
+  const isNews = cves.length > (known.cves?.length ?? 0);
+  if (isNews) known.cves = cves;
+  return isNews;
+}

@@ -1,0 +1,36 @@
+import { SaxesParser } from 'saxes';
+import { isObject } from '../../contract/narrow';
+
+/** Counts the rows of a file without the readers: by where its tool's table says that they stand. */
+
+/** `runs[].results[]`: every list on the way is walked; what is not there has none. `*` is any name. */
+export function countJson(value: unknown, path: string): number {
+  const [step = '', ...rest] = path.split('.');
+  const isList = step.endsWith('[]');
+  const name = isList ? step.slice(0, -2) : step;
+  const within = name === '' ? [value] : membersOf(value, name);
+  const items = isList ? within.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])) : within;
+  if (rest.length === 0) return items.length;
+  return items.reduce<number>((sum, item) => sum + countJson(item, rest.join('.')), 0);
+}
+
+function membersOf(value: unknown, name: string): unknown[] {
+  if (!isObject(value)) return [];
+  if (name === '*') return Object.values(value);
+  return name in value ? [value[name]] : [];
+}
+
+/** `results/result`: elements whose path ends so. */
+export function countXml(text: string, path: string): number {
+  const parser = new SaxesParser({ xmlns: false });
+  const open: string[] = [];
+  let rows = 0;
+  parser.on('error', () => undefined);
+  parser.on('opentag', ({ name }) => {
+    open.push(name.replace(/^.*:/, ''));
+    if (`/${open.join('/')}`.endsWith(`/${path}`)) rows += 1;
+  });
+  parser.on('closetag', () => open.pop());
+  parser.write(text).close();
+  return rows;
+}

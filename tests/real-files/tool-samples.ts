@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import type { ParsedFile } from '../../domain/formats/parsed-file';
+import { JSON_TOOLS, XML_TOOLS } from '../../domain/formats/tools/all-tools';
+import { lookAt } from '../../domain/formats/tools/define-tool';
+import { countJson, countXml } from './count-rows';
+
+/** What a file holds, counted by hand. */
+type Expected = readonly [assets: number, findings: number, software: number];
+export type Samples = Readonly<Record<string, Expected>>;
+
+export const sum = (file: ParsedFile, of: 'findings' | 'software'): number =>
+  file.records.reduce((all, record) => all + record[of].length, 0);
+
+/** What became of the rows adds up, and is what the records have. */
+export function expectAllRows(file: ParsedFile): void {
+  if (file.tally === null) throw new Error('its rows are not counted');
+  const { rows, findings, software, services, assets, joined, repeated, leftOut, rejected } = file.tally;
+  expect(findings + software + services + assets + joined + repeated + leftOut + rejected).toBe(rows);
+  expect(findings).toBe(sum(file, 'findings'));
+}
+
+/** The rows of a file, by where its tool's table says they stand, and a reader of their own. */
+export function rowsIn(text: string, { format }: ParsedFile): number {
+  if (text.trimStart().startsWith('<'))
+    return XML_TOOLS.filter((tool) => tool.format === format)
+      .flatMap(({ rows }) => rows)
+      .reduce((all, path) => all + countXml(text, path), 0);
+  const value = documentsIn(text);
+  const whole = JSON_TOOLS.find(({ is }) => is(lookAt(value)));
+  const documents: readonly unknown[] = whole === undefined && Array.isArray(value) ? value : [value];
+  const { rows = [] } = whole ?? JSON_TOOLS.find(({ is }) => documents.every((one) => is(lookAt(one)))) ?? {};
+  return documents.reduce<number>((all, one) => all + rows.reduce((some, path) => some + countJson(one, path), 0), 0);
+}
+
+/** Several documents in one file follow each other at the beginning of a line. */
+export function documentsIn(text: string): unknown {
+  const plain = text.replace(/^\s*[\w$]+\s*=\s*(?=[{[])/, '');
+  try {
+    const value: unknown = JSON.parse(plain);
+    return value;
+  } catch {
+    const value: unknown = JSON.parse(`[${plain.trim().replace(/\}\s*\n\s*\{/g, '},{')}]`);
+    return value;
+  }
+}
