@@ -2,22 +2,27 @@ import { isKeyOf } from '../../contract/narrow';
 
 /** What is read, by the name a run keeps of it, as people call it. */
 export const FORMAT_NAMES = {
-  asff_json: 'AWS Security Hub (ASFF)',
   csv: 'CSV',
   cyclonedx_json: 'CycloneDX JSON',
-  grype_json: 'Grype JSON',
-  nuclei_json: 'Nuclei JSON',
-  openvas_xml: 'OpenVAS XML',
-  httpx_json: 'httpx JSON',
-  inspector_json: 'Amazon Inspector JSON',
-  masscan_json: 'masscan JSON',
   muster_json: 'JSON of Muster',
-  naabu_json: 'naabu JSON',
   nessus_xml: 'Nessus v2 XML',
   nmap_xml: 'nmap XML',
   sample: 'Sample data',
-  sarif: 'SARIF',
+  // Dependencies, images and bills of materials
+  grype_json: 'Grype JSON',
   trivy_json: 'Trivy JSON',
+  // Cloud accounts, clusters and registries
+  asff_json: 'AWS Security Hub (ASFF)',
+  inspector_json: 'Amazon Inspector JSON',
+  // Machines, ports and agents
+  masscan_json: 'masscan JSON',
+  naabu_json: 'naabu JSON',
+  openvas_xml: 'OpenVAS XML',
+  // Web applications and TLS
+  httpx_json: 'httpx JSON',
+  nuclei_json: 'Nuclei JSON',
+  // Source code, secrets and configuration
+  sarif: 'SARIF',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 
