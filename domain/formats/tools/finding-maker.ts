@@ -6,6 +6,7 @@ import type { FileReport } from '../file-report';
 import { cvesOf } from '../normalize';
 import { isUnrated, severityOfScore, severityOfWord } from '../severity';
 import { compact, count, distinct } from '../text';
+import { scoreOfVector } from './cvss-score';
 import type { ToldCvss, ToldFinding, ToldPackage } from './told';
 
 const MAX_TEXT = 16_000;
@@ -83,7 +84,7 @@ function fixText({ name, fixed = [] }: ToldPackage = {}): string | undefined {
 
 /** Of several ratings the newest version of CVSS counts, and of these the first. */
 function cvssOf(told: readonly ToldCvss[]): NormalizedFinding['cvss'] {
-  const rated = told.flatMap(({ score, vector, version }) => {
+  const rated = told.flatMap(({ vector, version, score = scoreOfVector(vector) }) => {
     const stated = /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1];
     if (score === undefined || score < 0 || score > 10 || (score === 0 && vector === undefined)) return [];
     return [compact({ version: stated ?? version ?? versionOf(vector), vector, baseScore: score })];

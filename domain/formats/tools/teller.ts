@@ -53,6 +53,11 @@ export class Teller {
   }
 
   tell(row: Row): void {
+    if ('scanned' in row) {
+      const gathered = this.#gatheredOf({ about: row.scanned });
+      keepTime(gathered, row.observedAt);
+      return;
+    }
     this.tally.rows += 1;
     if ('leftOut' in row) {
       this.tally.leftOut += 1;
@@ -65,9 +70,7 @@ export class Teller {
 
   #take(row: Told): void {
     const gathered = this.#gatheredOf(row);
-    const observedAt = typeof row.observedAt === 'string' ? instantOf(row.observedAt) : null;
-    if (observedAt !== null && (gathered.observedAt === null || observedAt > gathered.observedAt))
-      gathered.observedAt = observedAt;
+    keepTime(gathered, row.observedAt);
     const { maxRawChars } = this.#report.limits;
     if (gathered.raw.length < maxRawChars && row.raw !== undefined) {
       const raw = rawText(row.raw, maxRawChars);
@@ -144,6 +147,7 @@ export class Teller {
 
   /** The records, and the remarks about what is in none. */
   *finish(): Generator<RecordDraft> {
+    if (this.tally.rows === 0) this.#report.notice(null, 'The tool found nothing: the file has no rows.');
     for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${count(times)} ${kind}.`);
     const { joined, repeated } = this.tally;
     if (joined > 0)
@@ -164,6 +168,13 @@ export class Teller {
       });
     }
   }
+}
+
+/** The last time anything was seen of it. */
+function keepTime(gathered: Gathered, seen: string | null | undefined): void {
+  const observedAt = typeof seen === 'string' ? instantOf(seen) : null;
+  if (observedAt !== null && (gathered.observedAt === null || observedAt > gathered.observedAt))
+    gathered.observedAt = observedAt;
 }
 
 /** Whether it was not there yet. */

@@ -76,7 +76,13 @@ export interface Refused {
   readonly raw?: unknown;
 }
 
-export type Row = Told | LeftOut | Refused;
+/** What was scanned, said once and no row of its own: so a scan that found nothing is an asset too. */
+export interface Scanned {
+  readonly scanned: Thing;
+  readonly observedAt?: string | null | undefined;
+}
+
+export type Row = Told | LeftOut | Refused | Scanned;
 
 /** What became of the rows of a file: each is in one of these. */
 export interface Tally {

@@ -171,3 +171,10 @@ test('[T11] of a secret only its rule and its place are kept', async () => {
   ]);
   expect(JSON.stringify(records)).not.toContain('TOP-SECRET');
 });
+
+test('[T2] a scan that found nothing is of an asset all the same, and says so', async () => {
+  const { records, notices, tally } = await parse('report.json', grype());
+  expect(records.map(({ asset }) => asset.name)).toEqual(['/srv/app']);
+  expect(notices.map(({ message }) => message)).toEqual(['The tool found nothing: the file has no rows.']);
+  expect(tally?.rows).toBe(0);
+});

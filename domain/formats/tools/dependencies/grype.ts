@@ -42,11 +42,11 @@ export const grype = jsonTool({
       osVersion: distro.version,
     };
     const about = image.userInput !== undefined ? imageOf(scanned) : folder !== undefined ? projectOf(folder) : file();
+    yield { scanned: about, observedAt: descriptor.timestamp };
     for (const match of matches) {
       const { vulnerability, relatedVulnerabilities: related, artifact } = match;
       yield {
         about,
-        observedAt: descriptor.timestamp,
         raw: match.raw,
         finding: {
           rule: vulnerability.id,

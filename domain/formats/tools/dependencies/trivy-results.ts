@@ -34,9 +34,9 @@ type Result = Read<typeof result>;
 export const rowsIn = (path: string): string[] =>
   ['Vulnerabilities', 'Misconfigurations', 'Secrets', 'Licenses', 'Packages'].map((row) => `${path}.${row}[]`);
 
-export function* rowsOf(results: readonly Result[], about: Thing, observedAt?: string): Generator<Row> {
+export function* rowsOf(results: readonly Result[], about: Thing): Generator<Row> {
   for (const { Target: target, ...rows } of results) {
-    const told = { about, observedAt };
+    const told = { about };
     for (const one of rows.Vulnerabilities) yield { ...told, raw: one.raw, finding: vulnerability(one, target) };
     for (const one of rows.Misconfigurations)
       yield /^(PASS|EXCEPTION)$/i.test(one.Status ?? '')

@@ -46,7 +46,9 @@ export const trivy = jsonTool({
       if (type === 'repository') return repositoryOf(about.RepoURL ?? name);
       return name === undefined ? file() : projectOf(name);
     };
-    yield* rowsOf(Results, thing(), CreatedAt);
+    const scanned = thing();
+    yield { scanned, observedAt: CreatedAt };
+    yield* rowsOf(Results, scanned);
   },
 });
 
