@@ -53,9 +53,12 @@ export interface ImageWords {
 
 const DIGEST = /sha256:[0-9a-f]{64}/i;
 
+/** `index.docker.io/library/nginx:1` is asked for as `nginx:1`. */
+const HUB = /^(?:https?:\/\/)?(?:(?:index|registry-1)\.)?docker\.io\/(?:library\/)?/i;
+
 /** A container image. The same tag is another image tomorrow. */
 export function imageOf({ reference, digest, imageId, os, osVersion }: ImageWords): Thing {
-  const name = presentText(reference?.replace(/@sha256:[0-9a-f]+$/i, ''));
+  const name = presentText(reference?.replace(/@sha256:[0-9a-f]+$/i, '').replace(HUB, ''));
   const content = DIGEST.exec(digest ?? '')?.[0] ?? DIGEST.exec(reference ?? '')?.[0];
   const id = DIGEST.exec(imageId ?? '')?.[0];
   return {

@@ -14,6 +14,17 @@ test('[T4] an image is one by its digest, whatever it is called, and two by thei
   expect(uids(tagged, imageOf({ reference: 'registry.example/app:1', digest: `sha256:${'cd'.repeat(32)}` }))).toBe(2);
 });
 
+test('[T4] an image of Docker Hub is one, whether its registry is named or not', () => {
+  const names = [
+    'index.docker.io/library/nginx:1',
+    'docker.io/library/nginx:1',
+    'nginx:1',
+    'https://docker.io/nginx:1',
+  ];
+  expect(uids(...names.map((reference) => imageOf({ reference })))).toBe(1);
+  expect(uids(imageOf({ reference: 'docker.io/org/nginx:1' }), imageOf({ reference: 'nginx:1' }))).toBe(2);
+});
+
 test.each([
   'https://github.com/Org/App',
   'https://github.com/org/app.git',
@@ -90,6 +101,14 @@ test('[T5] a word nobody knows, and none at all, are remarked', async () => {
       '2 findings are not rated by the tool: info.',
     ],
   });
+});
+
+test('[T2] a report in which nothing was found is read, and says so', async () => {
+  const { records, notices } = await parse('report.json', grype());
+  expect([records, notices.map(({ message }) => message)]).toEqual([
+    [],
+    ['The report is empty: it tells of nothing that was found.'],
+  ]);
 });
 
 const legacy = (id: string): string =>
