@@ -18,6 +18,8 @@ export const FORMAT_NAMES = {
   masscan_json: 'masscan JSON',
   naabu_json: 'naabu JSON',
   openvas_xml: 'OpenVAS XML',
+  qualys_scan_xml: 'Qualys scan XML',
+  qualys_xml: 'Qualys VM XML',
   // Web applications and TLS
   httpx_json: 'httpx JSON',
   nuclei_json: 'Nuclei JSON',

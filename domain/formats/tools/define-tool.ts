@@ -3,7 +3,7 @@ import type { ImportSource } from '../../../contract/files-api';
 import { isObject, type JsonObject } from '../../../contract/narrow';
 import type { FormatName } from '../format-names';
 import type { XmlElement } from '../xml-element';
-import type { Row, Thing } from './told';
+import type { Row, Thing, ToldFinding } from './told';
 
 /** What is said of a format, for people: `docs/formats.md` is made of it. */
 export interface FormatStatement {
@@ -67,6 +67,11 @@ export interface XmlTool extends FormatStatement {
   readonly parts: readonly string[];
   /** Where its rows stand, for a count that does not use the reader: how the path of a row ends, `results/result`. */
   readonly rows: readonly string[];
+  /**
+   * Where a file says once what a rule is, before or behind the rows that name it: what such a part says of its rule, undefined
+   * for a part of another kind. A finding of the rule says it too, except what its own row words otherwise.
+   */
+  readonly defines?: (part: XmlElement) => ToldFinding | undefined;
   readonly tell: (part: XmlElement, about: XmlAbout) => Iterable<Row>;
 }
 

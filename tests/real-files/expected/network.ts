@@ -4,4 +4,6 @@ export const NETWORK: Samples = {
   'openvas.xml': [1, 44, 0],
   'scanners/masscan--masscan_many_vuln.json': [1, 0, 0],
   'scanners/naabu--naabu_many_vuln.json': [1, 0, 0],
+  'scanners/qualys--Qualys_Sample_Report.xml': [7, 301, 0],
+  'scanners/qualys_infrascan_webgui--qualys_infrascan_webgui_multiple.xml': [2, 24, 0],
 };
