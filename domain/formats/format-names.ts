@@ -10,6 +10,7 @@ export const FORMAT_NAMES = {
   sample: 'Sample data',
   // Dependencies, images and bills of materials
   grype_json: 'Grype JSON',
+  osv_scanner_json: 'OSV-Scanner JSON',
   trivy_json: 'Trivy JSON',
   // Cloud accounts, clusters and registries
   asff_json: 'AWS Security Hub (ASFF)',

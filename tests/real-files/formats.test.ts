@@ -140,7 +140,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   'feed-small-atom.xml': 'XML with root element <feed>: an Atom feed',
   'kev.json': 'the KEV catalog of CISA',
   'openvex.json': 'an OpenVEX document',
-  'osv-scanner.json': 'an OSV-Scanner report',
   'stix-apt1.json': 'a STIX bundle',
   'wazuh-4.8.json': 'a Wazuh (OpenSearch) query result',
 };
