@@ -147,7 +147,6 @@ export class Teller {
 
   /** The records, and the remarks about what is in none. */
   *finish(): Generator<RecordDraft> {
-    if (this.tally.rows === 0) this.#report.notice(null, 'The tool found nothing: the file has no rows.');
     for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${count(times)} ${kind}.`);
     const { rows, joined, repeated } = this.tally;
     if (rows === 0) this.#report.notice(null, 'The report is empty: it tells of nothing that was found.');
