@@ -22,8 +22,12 @@ export const FORMAT_NAMES = {
   qualys_scan_xml: 'Qualys scan XML',
   qualys_xml: 'Qualys VM XML',
   // Web applications and TLS
+  burp_json: 'Burp Suite JSON',
+  burp_xml: 'Burp Suite XML',
   httpx_json: 'httpx JSON',
   nuclei_json: 'Nuclei JSON',
+  zap_json: 'ZAP JSON',
+  zap_xml: 'ZAP XML',
   // Source code, secrets and configuration
   sarif: 'SARIF',
 } as const;

@@ -73,6 +73,8 @@ export interface XmlTool extends FormatStatement {
    */
   readonly defines?: (part: XmlElement) => ToldFinding | undefined;
   readonly tell: (part: XmlElement, about: XmlAbout) => Iterable<Row>;
+  /** What the tag of an element outside the parts says by itself: a site that was scanned, though nothing was found in it. */
+  readonly open?: (tag: XmlElement, about: XmlAbout) => Iterable<Row>;
 }
 
 interface Definition<Shape extends z.core.$ZodType> extends Omit<JsonTool, 'kind' | 'tell'> {

@@ -35,7 +35,11 @@ async function readParts(tool: XmlTool, decoded: Decoded, report: FileReport, te
     emit: new Set(tool.parts),
     isNested: true,
     isPlain: true,
-    onStart: (element) => seen.set(element.name, element),
+    onStart: (element) => {
+      seen.set(element.name, element);
+      for (const row of tool.open?.(element, about) ?? [])
+        teller.tell('leftOut' in row ? row : { line: element.line, ...row });
+    },
     onElement: (part, text) => {
       seen.set(part.name, part);
       const defined = tool.defines?.(part);
