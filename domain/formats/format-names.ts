@@ -15,6 +15,9 @@ export const FORMAT_NAMES = {
   // Cloud accounts, clusters and registries
   asff_json: 'AWS Security Hub (ASFF)',
   inspector_json: 'Amazon Inspector JSON',
+  ocsf_json: 'OCSF JSON',
+  prowler_json: 'Prowler JSON',
+  trivy_operator_json: 'Trivy Operator JSON',
   // Machines, ports and agents
   masscan_json: 'masscan JSON',
   naabu_json: 'naabu JSON',

@@ -5,7 +5,7 @@ import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 import { cvesOf } from '../normalize';
 import { isUnrated, severityOfScore, severityOfWord } from '../severity';
-import { compact, count, distinct } from '../text';
+import { compact, count, distinct, presentText } from '../text';
 import { scoreOfVector } from './cvss-score';
 import type { ToldCvss, ToldFinding, ToldPackage } from './told';
 
@@ -30,7 +30,7 @@ export class FindingMaker {
       title: cutText(title, MAX_TITLE),
       severity: told.rated ?? this.#severityOf(told.severity, cvss, line),
       description: cut(told.description),
-      solution: cut(told.solution ?? fixText(told.in)),
+      solution: cut(told.solution) ?? fixText(told.in),
       evidence: cut(told.evidence),
       location: told.location ?? told.in?.path ?? place,
       cves,
@@ -63,8 +63,10 @@ export class FindingMaker {
   }
 }
 
-const cut = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : cutText(text, MAX_TEXT);
+function cut(text: string | undefined): string | undefined {
+  const present = presentText(text);
+  return present === undefined ? undefined : cutText(present, MAX_TEXT);
+}
 
 /** What the tool found, in what, and where. */
 function uidOf({ rule, title, location, in: within }: ToldFinding): string {
