@@ -11,7 +11,7 @@ import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
 import { compact, count, distinct, lineBreaks } from './text';
 
-/** CycloneDX 1.2 to 1.6 as JSON: the thing described is one asset, its components are the asset's software. */
+/** CycloneDX 1.2 to 1.6 as JSON, and as XML in the shape of JSON: the thing described is one asset, its components are the asset's software. */
 export function parseCycloneDx(
   bom: JsonObject,
   text: string,
@@ -85,7 +85,7 @@ const TYPES: Readonly<Record<string, AssetType>> = {
 };
 
 function statementOf(main: JsonObject, system: JsonObject | undefined, file: string): AssetStatement {
-  const name = fullName(main) ?? file.replace(/\.(cdx|bom|sbom)?\.?json$/i, '');
+  const name = fullName(main) ?? file.replace(/\.(cdx|bom|sbom)?\.?(json|xml)$/i, '');
   const purl = stringOf(main['purl']);
   const version = stringOf(main['version']);
   const self = main['type'] === 'operating-system' ? main : undefined;

@@ -4,6 +4,7 @@ import { isKeyOf } from '../../contract/narrow';
 export const FORMAT_NAMES = {
   csv: 'CSV',
   cyclonedx_json: 'CycloneDX JSON',
+  cyclonedx_xml: 'CycloneDX XML',
   muster_json: 'JSON of Muster',
   nessus_xml: 'Nessus v2 XML',
   nmap_xml: 'nmap XML',

@@ -49,7 +49,6 @@ const ROOTS: Readonly<Record<string, string>> = {
   html: 'a web page (HTML)',
   '!doctype html': 'a web page (HTML)',
   report: 'an OpenVAS (Greenbone) report',
-  bom: 'a CycloneDX document in XML; export it as JSON',
   nessusclientdata: 'a Nessus v1 report; export it as Nessus v2',
   issues: 'a Burp Suite report',
   owaspzapreport: 'a ZAP report',

@@ -31,6 +31,8 @@ export const CYCLONEDX: FormatStatement = {
   drops: 'What the file itself declares not affected, a false positive or resolved; dependencies between components.',
 };
 
+export const CYCLONEDX_XML: FormatStatement = { ...CYCLONEDX, format: 'cyclonedx_xml' };
+
 export const CSV: FormatStatement = {
   format: 'csv',
   tool: 'CSV',
@@ -51,4 +53,4 @@ export const MUSTER: FormatStatement = {
 };
 
 /** @specified `docs/formats.md` is made of it. */
-export const OWN_FORMATS: readonly FormatStatement[] = [NMAP, NESSUS, CYCLONEDX, CSV, MUSTER];
+export const OWN_FORMATS: readonly FormatStatement[] = [NMAP, NESSUS, CYCLONEDX, CYCLONEDX_XML, CSV, MUSTER];

@@ -3,6 +3,7 @@ import { IMPORT } from '../../contract/limits';
 import { isObject } from '../../contract/narrow';
 import { parseCsv } from './csv/csv';
 import { parseCycloneDx } from './cyclonedx';
+import { parseCycloneDxXml } from './cyclonedx-xml';
 import { type Decoded, decode } from './encoding';
 import { PART_WORDS, type PartHere } from './exported-parts';
 import { FileReport } from './file-report';
@@ -12,7 +13,7 @@ import { ACCEPTED, binaryKind, jsonKind, xmlKind } from './known-formats';
 import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
-import { CYCLONEDX, NESSUS, NMAP } from './own-parsers';
+import { CYCLONEDX, CYCLONEDX_XML, NESSUS, NMAP } from './own-parsers';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
 import { RecordSet } from './record-set';
 import { isSavedImport, parseSavedImport } from './saved-import';
@@ -104,6 +105,11 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
       const records = new RecordSet(report);
       await parseNessus(decoded, report, (record) => records.add(record));
       return { ...readAs(NESSUS), records, csv: null };
+    }
+    case 'cyclonedx': {
+      const records = new RecordSet(report);
+      await parseCycloneDxXml(decoded, report, (record) => records.add(record));
+      return { ...readAs(CYCLONEDX_XML), records, csv: null };
     }
     case 'xml': {
       const records = new RecordSet(report);

@@ -5,7 +5,7 @@ import { lineBreaks } from './text';
 import type { XmlLook } from './tools/define-tool';
 
 export type Shape =
-  | { readonly kind: 'nmap' | 'nessus' | 'json' | 'text' }
+  | { readonly kind: 'nmap' | 'nessus' | 'cyclonedx' | 'json' | 'text' }
   | ({ readonly kind: 'xml' } & XmlLook)
   | { readonly kind: 'other'; readonly what: string };
 
@@ -39,7 +39,8 @@ function sniffXml(head: string, start: number, report: FileReport): Shape {
   if (name === undefined) return { kind: 'other', what: 'text that begins like XML but has no root element' };
   if (name === 'nmaprun') return { kind: 'nmap' };
   if (name === 'NessusClientData_v2') return { kind: 'nessus' };
-  return { kind: 'xml', root: name.slice(name.indexOf(':') + 1), head: text };
+  const root = name.slice(name.indexOf(':') + 1);
+  return root === 'bom' && /cyclonedx/i.test(text) ? { kind: 'cyclonedx' } : { kind: 'xml', root, head: text };
 }
 
 /**

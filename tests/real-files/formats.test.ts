@@ -40,6 +40,23 @@ const READ: Readonly<Record<string, Expected>> = {
     software: 101,
     remarks: [],
   },
+  // 309 components, of which one is the image itself; the vulnerabilities stand within them, as before version 1.4.
+  'scanners/cyclonedx--xml-large.xml': {
+    format: 'cyclonedx_xml',
+    source: 'CycloneDX',
+    records: 1,
+    findings: 381,
+    software: 308,
+    remarks: [],
+  },
+  'scanners/cyclonedx--multiple_cwes_fabricated.xml': {
+    format: 'cyclonedx_xml',
+    source: 'CycloneDX',
+    records: 1,
+    findings: 1,
+    software: 1,
+    remarks: [],
+  },
   // 1,115 components, of which 137 are the same package at another place.
   'sbom-juice-shop.json': {
     format: 'cyclonedx_json',
