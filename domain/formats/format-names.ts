@@ -21,7 +21,9 @@ export const FORMAT_NAMES = {
   trivy_operator_json: 'Trivy Operator JSON',
   // Machines, ports and agents
   masscan_json: 'masscan JSON',
+  masscan_list: 'masscan list',
   naabu_json: 'naabu JSON',
+  openvas_csv: 'OpenVAS CSV',
   openvas_xml: 'OpenVAS XML',
   qualys_scan_xml: 'Qualys scan XML',
   qualys_xml: 'Qualys VM XML',

@@ -2,6 +2,7 @@ import type { CsvColumns, ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { isObject } from '../../contract/narrow';
 import { parseCsv } from './csv/csv';
+import { openTable } from './csv/csv-table';
 import { parseCycloneDx } from './cyclonedx';
 import { parseCycloneDxXml } from './cyclonedx-xml';
 import { type Decoded, decode } from './encoding';
@@ -15,12 +16,14 @@ import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
 import { CYCLONEDX, CYCLONEDX_XML, NESSUS, NMAP } from './own-parsers';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
-import { RecordSet } from './record-set';
+import { type RecordDraft, RecordSet } from './record-set';
 import { isSavedImport, parseSavedImport } from './saved-import';
 import { type Shape, sniff } from './sniff';
 import { mebibytes, sourceNameOf } from './text';
 import type { FormatStatement } from './tools/define-tool';
+import { readCsvTool } from './tools/read-csv-tool';
 import { readJsonTool, sourceOf } from './tools/read-json-tool';
+import { readTextTool } from './tools/read-text-tool';
 import { readXmlTool } from './tools/read-xml-tool';
 import type { Tally } from './tools/told';
 
@@ -120,7 +123,7 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
     case 'json':
       return readJsonFile(decoded, report);
     case 'text':
-      return readTable(decoded, report, options);
+      return readText(decoded, report, options);
     case 'other':
       throw refuseKind(report, shape.what);
   }
@@ -156,11 +159,18 @@ function isBinary(text: string): boolean {
   return odd * 20 > text.length;
 }
 
-async function readTable(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
+async function readText(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   const first = decoded.slices().next().value?.text ?? '';
   if (isBinary(first)) throw refuseKind(report, 'a binary file');
   const records = new RecordSet(report);
-  const result = await parseCsv(decoded, report, options, (record) => records.add(record));
-  if (!result) throw refuseKind(report, 'text without columns');
-  return { format: 'csv', source: result.source, records, csv: result.columns };
+  const add = (record: RecordDraft) => records.add(record);
+  const lines = await readTextTool(first, decoded, report, add);
+  if (lines !== null) return { ...lines, records, csv: null };
+  const table = openTable(decoded, report);
+  if (table === null) throw refuseKind(report, 'text without columns');
+  // Whoever names the columns has seen them, and knows better.
+  const tool = options.mapping === undefined ? await readCsvTool(table, report, add) : null;
+  if (tool !== null) return { ...tool, records, csv: null };
+  const { source, columns } = await parseCsv(table, report, options, add);
+  return { format: 'csv', source, records, csv: columns };
 }

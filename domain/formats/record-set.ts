@@ -33,7 +33,7 @@ export function sourceUidOf(asset: AssetStatement, toolId?: string): string | nu
   return null;
 }
 
-const NAMES_NOTHING = 'Nothing here identifies an asset: no identifier, serial number, MAC, name or address.';
+export const NAMES_NOTHING = 'Nothing here identifies an asset: no identifier, serial number, MAC, name or address.';
 
 /** A record's identity within its file, before it is known to be the only one of that name. */
 export type RecordDraft = Omit<NormalizedRecord, 'sourceUid'> & {

@@ -34,3 +34,18 @@ export function countXml(text: string, path: string): number {
   parser.write(text).close();
   return rows;
 }
+
+/** The records of a table that are not blank, without the reader: quotes open at the beginning of a field only. */
+export function splitCsv(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const field = new RegExp(`(?:"((?:[^"]|"")*)")?([^${delimiter}\\r\\n]*)(${delimiter}|\\r\\n|\\r|\\n|$)`, 'y');
+  let row: string[] = [];
+  while (field.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = field.exec(text) ?? [];
+    row.push(`${quoted?.replaceAll('""', '"') ?? ''}${plain}`);
+    if (end === delimiter.at(-1)) continue;
+    rows.push(row);
+    row = [];
+  }
+  return [...rows, row].filter((cells) => cells.some((cell) => cell.trim() !== ''));
+}

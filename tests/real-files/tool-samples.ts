@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import type { ParsedFile } from '../../domain/formats/parsed-file';
-import { JSON_TOOLS, XML_TOOLS } from '../../domain/formats/tools/all-tools';
+import { CSV_TOOLS, JSON_TOOLS, TEXT_TOOLS, XML_TOOLS } from '../../domain/formats/tools/all-tools';
 import { lookAt } from '../../domain/formats/tools/define-tool';
-import { countJson, countXml } from './count-rows';
+import { lookAtHeader } from '../../domain/formats/tools/look-at-header';
+import { countJson, countXml, splitCsv } from './count-rows';
 
 /** What a file holds, counted by hand. */
 type Expected = readonly [assets: number, findings: number, software: number];
@@ -25,6 +26,9 @@ export function rowsIn(text: string, { format }: ParsedFile): number {
     return XML_TOOLS.filter((tool) => tool.format === format)
       .flatMap(({ rows }) => rows)
       .reduce((all, path) => all + countXml(text, path), 0);
+  const lines = TEXT_TOOLS.find((tool) => tool.format === format);
+  if (lines !== undefined) return text.split(/\r\n|\r|\n/).filter((line) => lines.rows.test(line)).length;
+  if (CSV_TOOLS.some((tool) => tool.format === format)) return tableIn(text)?.rows ?? 0;
   const value = documentsIn(text);
   const whole = JSON_TOOLS.find(({ is }) => is(lookAt(value)));
   const documents: readonly unknown[] = whole === undefined && Array.isArray(value) ? value : [value];
@@ -42,4 +46,17 @@ export function documentsIn(text: string): unknown {
     const value: unknown = JSON.parse(`[${plain.trim().replace(/\}\s*\n\s*\{/g, '},{')}]`);
     return value;
   }
+}
+
+/** The table of a tool in a text: whose it is, and how many rows it has below its header. */
+export function tableIn(text: string): { readonly formats: readonly string[]; readonly rows: number } | undefined {
+  const plain = text.replace(/^\ufeff/, '');
+  for (const delimiter of [',', ';', '\t', '\\|']) {
+    const rows = splitCsv(plain, delimiter);
+    for (const [at, header] of rows.slice(0, 30).entries()) {
+      const formats = CSV_TOOLS.filter(({ is }) => is(lookAtHeader(header))).map(({ format }) => format);
+      if (formats.length > 0) return { formats, rows: rows.length - at - 1 };
+    }
+  }
+  return undefined;
 }

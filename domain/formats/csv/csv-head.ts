@@ -3,7 +3,7 @@ import type { FileReport } from '../file-report';
 import { count, lineBreaks } from '../text';
 import { guessMapping } from './csv-mapping';
 import { type CsvRow, CsvScanner } from './csv-scanner';
-import { IDENTITY_FIELDS } from './csv-targets';
+import { IDENTITY_FIELDS, KNOWN_HEADERS, plainHeader } from './csv-targets';
 
 export interface CsvHead {
   readonly delimiter: string;
@@ -16,6 +16,8 @@ export interface CsvHead {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const LOOK_ROWS = 50;
+/** Rows of several cells above a table. */
+const MAX_TITLES = 20;
 /** What a spreadsheet can hold. */
 const MAX_COLUMNS = 16_384;
 
@@ -75,10 +77,23 @@ function firstRows(text: string, delimiter: string, isWhole: boolean, maxRowChar
 
 export const isBlank = (row: CsvRow): boolean => row.fields.every((field) => field.trim() === '');
 
-/** The first row of several cells: reports put titles above their table. */
+/** The first row of several cells, or a wider one after it with more names of columns: reports put titles above their table. */
 function headerOf(rows: readonly CsvRow[], declared: boolean): CsvRow | undefined {
-  return rows.slice(declared ? 1 : 0).find((row) => row.fields.filter((field) => field.trim() !== '').length > 1);
+  const several = rows
+    .slice(declared ? 1 : 0)
+    .filter((row) => row.fields.filter((field) => field.trim() !== '').length > 1);
+  let [best] = several;
+  if (best === undefined) return undefined;
+  let known = knownIn(best);
+  for (const row of several.slice(1, MAX_TITLES)) {
+    if (row.fields.length <= best.fields.length) continue;
+    const more = knownIn(row);
+    if (more > Math.max(1, known)) [best, known] = [row, more];
+  }
+  return best;
 }
+
+const knownIn = ({ fields }: CsvRow): number => fields.filter((field) => KNOWN_HEADERS.has(plainHeader(field))).length;
 
 /** Gives every column a name of its own. */
 export function namedHeaders(headers: readonly string[], line: number, report: FileReport): string[] {

@@ -363,6 +363,8 @@ export type Mapping = readonly (TargetField | null)[];
 const FIELDS = TARGETS.map(({ field }) => field);
 export const isTargetField = (field: string) => isOneOf(FIELDS, field);
 
+export const KNOWN_HEADERS: ReadonlySet<string> = new Set(TARGETS.flatMap(({ headers }) => headers));
+
 /** Columns a row may be known by. */
 export const IDENTITY_FIELDS: ReadonlySet<TargetField> = new Set([
   'id',

@@ -1,6 +1,6 @@
 import { CLOUD_TOOLS } from './cloud/cloud-tools';
 import { CODE_TOOLS } from './code/code-tools';
-import type { JsonTool, Tool, XmlTool } from './define-tool';
+import type { CsvTool, JsonTool, TextTool, Tool, XmlTool } from './define-tool';
 import { DEPENDENCY_TOOLS } from './dependencies/dependency-tools';
 import { NETWORK_TOOLS } from './network/network-tools';
 import { WEB_TOOLS } from './web/web-tools';
@@ -16,3 +16,5 @@ export const TOOLS: readonly Tool[] = [
 
 export const JSON_TOOLS: readonly JsonTool[] = TOOLS.filter((tool) => tool.kind === 'json');
 export const XML_TOOLS: readonly XmlTool[] = TOOLS.filter((tool) => tool.kind === 'xml');
+export const CSV_TOOLS: readonly CsvTool[] = TOOLS.filter((tool) => tool.kind === 'csv');
+export const TEXT_TOOLS: readonly TextTool[] = TOOLS.filter((tool) => tool.kind === 'text');

@@ -3,7 +3,7 @@ import type { ImportSource } from '../../../contract/files-api';
 import { isObject, type JsonObject } from '../../../contract/narrow';
 import type { FormatName } from '../format-names';
 import type { XmlElement } from '../xml-element';
-import type { Row, Thing, ToldFinding } from './told';
+import type { LeftOut, Refused, Row, Thing, Told, ToldFinding } from './told';
 
 /** What is said of a format, for people: `docs/formats.md` is made of it. */
 export interface FormatStatement {
@@ -92,7 +92,55 @@ export const jsonTool = <Shape extends z.core.$ZodType>({ shape, tell, ...tool }
 
 export const xmlTool = (tool: Omit<XmlTool, 'kind'>): XmlTool => ({ ...tool, kind: 'xml' });
 
-export type Tool = JsonTool | XmlTool;
+/** The header of a table. Names are compared without case, blanks and punctuation. */
+export interface CsvLook {
+  /** Whether it has a column of each of these names. */
+  readonly has: (...names: readonly string[]) => boolean;
+  readonly names: readonly string[];
+}
+
+export interface CsvTool extends FormatStatement {
+  readonly kind: 'csv';
+  readonly is: (look: CsvLook) => boolean;
+  /** How its columns may be called, best first, by what they are called here. */
+  readonly columns: Readonly<Record<string, string | readonly string[]>>;
+  readonly tell: (cells: Cells, about: About) => TableRow;
+}
+
+/** The cells of a row by the names of their columns; blank ones are absent. */
+export type Cells<Column extends string = string> = Readonly<Partial<Record<Column, string>>>;
+
+/** What a row of a table tells of. */
+type TableRow = Told | LeftOut | Refused;
+
+interface TableDefinition<Column extends string> extends Omit<CsvTool, 'kind' | 'columns' | 'tell'> {
+  readonly columns: Readonly<Record<Column, string | readonly string[]>>;
+  /** What a row tells, or why it is left out. Every row below the header is one row. */
+  readonly tell: (cells: Cells<Column>, about: About) => TableRow;
+}
+
+/** A tool's CSV as a table. A mistyped column does not compile. */
+export const csvTool = <Column extends string>(tool: TableDefinition<Column>): CsvTool => ({ ...tool, kind: 'csv' });
+
+export interface TextLine {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** What a tool writes as lines of text. Blank lines are not handed over. */
+export interface TextTool extends FormatStatement {
+  readonly kind: 'text';
+  /** By the beginning of the file, a few thousand characters. */
+  readonly is: (head: string) => boolean;
+  /** Which lines are rows, for a count that does not use the reader. */
+  readonly rows: RegExp;
+  readonly tell: (lines: AsyncIterable<TextLine>, about: About) => AsyncIterable<Row>;
+}
+
+export const textTool = (tool: Omit<TextTool, 'kind'>): TextTool => ({ ...tool, kind: 'text' });
+
+export type Tool = JsonTool | XmlTool | CsvTool | TextTool;
 
 export function lookAt(document: unknown): Look {
   const root = isObject(document) ? document : {};

@@ -4,11 +4,11 @@ import { contentKey } from '../../correlation/content-key';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 import { instantOf } from '../instant';
-import type { RecordDraft } from '../record-set';
+import { NAMES_NOTHING, type RecordDraft, sourceUidOf } from '../record-set';
 import { mergeStatements } from '../statements';
 import { compact, count } from '../text';
 import { FindingMaker, MAX_UID } from './finding-maker';
-import type { Row, Tally, Thing, Told, ToldSoftware } from './told';
+import type { Refused, Row, Tally, Thing, Told, ToldSoftware } from './told';
 import { softwareOf } from './told-software';
 
 /** What the rows of a file tell of one thing, as far as it is read. */
@@ -62,10 +62,14 @@ export class Teller {
     if ('leftOut' in row) {
       this.tally.leftOut += 1;
       this.#leftOut.set(row.leftOut, 1 + (this.#leftOut.get(row.leftOut) ?? 0));
-    } else if ('refused' in row) {
-      this.tally.rejected += 1;
-      this.#report.reject(row.line ?? null, row.refused, rawText(row.raw, this.#report.limits.maxRawChars));
-    } else this.#take(row);
+    } else if ('refused' in row) this.#refuse(row);
+    else if (namesNothing(row.about)) this.#refuse({ ...row, refused: NAMES_NOTHING });
+    else this.#take(row);
+  }
+
+  #refuse({ line, refused, raw }: Refused): void {
+    this.tally.rejected += 1;
+    this.#report.reject(line ?? null, refused, rawText(raw, this.#report.limits.maxRawChars));
   }
 
   #take(row: Told): void {
@@ -175,6 +179,8 @@ function keepTime(gathered: Gathered, seen: string | null | undefined): void {
   if (observedAt !== null && (gathered.observedAt === null || observedAt > gathered.observedAt))
     gathered.observedAt = observedAt;
 }
+
+const namesNothing = ({ uid, asset }: Thing): boolean => uid === undefined && sourceUidOf(asset) === null;
 
 /** Whether it was not there yet. */
 function keep({ software }: Gathered, told: ToldSoftware): boolean {

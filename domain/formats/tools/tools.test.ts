@@ -189,3 +189,59 @@ test('[T2] a report in which nothing was found is of its asset all the same, and
   expect(notices.map(({ message }) => message)).toEqual(['The report is empty: it tells of nothing that was found.']);
   expect(tally?.rows).toBe(0);
 });
+
+const OPENVAS_CSV = [
+  'IP,Hostname,Port,Port Protocol,CVSS,Severity,QoD,NVT Name,Summary,NVT OID,CVEs',
+  '192.0.2.1,web.example.com,443,tcp,7.5,High,80,"Old, and ""weak""\nTLS",Text,1.3.6.1,"CVE-2026-0001,CVE-2026-0002"',
+  '192.0.2.1,web.example.com,,,2.0,Low,80,Uptime,Text,1.3.6.2,',
+];
+
+test('[T14] a table by its header, whatever separates its cells and stands above it, needs no mapping', async () => {
+  const tabs = OPENVAS_CSV.map((row) => row.replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, '\t'));
+  const titled = ['Scan report,2026-01-01', '', 'Company,City,Country', 'Example,Berlin,DE', '', ...OPENVAS_CSV];
+  for (const text of [OPENVAS_CSV.join('\n'), `\ufeff${tabs.join('\r\n')}\r\n`, titled.join('\n')]) {
+    const { format, records, csv, tally, notices } = await parse('report.csv', text);
+    expect([format, csv, notices]).toEqual(['openvas_csv', null, []]);
+    expect(tally).toMatchObject({ rows: 2, findings: 2 });
+    expect(records).toHaveLength(1);
+    expect(records[0]?.findings).toMatchObject([
+      {
+        title: 'Old, and "weak"\nTLS',
+        severity: 'high',
+        location: '443/tcp',
+        cves: ['CVE-2026-0001', 'CVE-2026-0002'],
+      },
+      { title: 'Uptime', severity: 'low' },
+    ]);
+  }
+});
+
+test('[T14] a row that does not fit the header is rejected with its line; columns mapped by hand are read as mapped', async () => {
+  const { rejected, tally } = await parse('a.csv', [...OPENVAS_CSV, `${'x,'.repeat(12)}x`].join('\n'));
+  expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
+    [5, 'Too many fields: 13 fields where the header has 11.'],
+  ]);
+  expect(tally).toMatchObject({ rows: 3, findings: 2, rejected: 1 });
+  const mapping = ['ip', ...Array.from({ length: 10 }, () => null)];
+  const { format, records } = await parse('a.csv', OPENVAS_CSV.join('\n'), { mapping });
+  expect([format, records[0]?.findings]).toEqual(['csv', []]);
+});
+
+test('[T15] lines of text by their beginning; one that is none is rejected with its number', async () => {
+  const lines = [
+    '#masscan',
+    'open tcp 80 192.0.2.1 1390380064',
+    'banner tcp 80 192.0.2.1 1390380064 http x',
+    'rubbish',
+    '# end',
+  ];
+  for (const text of [lines.join('\n'), `${lines.join('\r\n')}\r\n`, lines.join('\r')]) {
+    const { format, records, rejected, tally } = await parse('list.txt', text);
+    expect(format).toBe('masscan_list');
+    expect(
+      records.map(({ asset }) => [asset.ips, asset.services?.map(({ port, proto }) => `${port}/${proto}`)]),
+    ).toEqual([[['192.0.2.1'], ['80/tcp']]]);
+    expect(rejected.map(({ line }) => line)).toEqual([4]);
+    expect(tally).toMatchObject({ rows: 3, services: 1, repeated: 1, rejected: 1 });
+  }
+});

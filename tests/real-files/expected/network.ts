@@ -6,4 +6,5 @@ export const NETWORK: Samples = {
   'scanners/naabu--naabu_many_vuln.json': [1, 0, 0],
   'scanners/qualys--Qualys_Sample_Report.xml': [7, 301, 0],
   'scanners/qualys_infrascan_webgui--qualys_infrascan_webgui_multiple.xml': [2, 24, 0],
+  'scanners/openvas--report_using_CVE.csv': [1, 43, 0],
 };
