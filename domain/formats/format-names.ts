@@ -9,6 +9,13 @@ export const FORMAT_NAMES = {
   nessus_xml: 'Nessus v2 XML',
   nmap_xml: 'nmap XML',
   sample: 'Sample data',
+  // Audits of packages
+  cargo_audit_json: 'cargo-audit JSON',
+  govulncheck_json: 'govulncheck JSON',
+  npm_audit_json: 'npm audit JSON',
+  pip_audit_json: 'pip-audit JSON',
+  snyk_json: 'Snyk JSON',
+  yarn_audit_json: 'Yarn audit JSON',
   // Dependencies, images and bills of materials
   grype_json: 'Grype JSON',
   osv_scanner_json: 'OSV-Scanner JSON',

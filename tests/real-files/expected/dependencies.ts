@@ -8,4 +8,9 @@ export const DEPENDENCIES: Samples = {
   'trivy-k8s.json': [13, 37, 0],
   'trivy-legacy.json': [1, 93, 27],
   'trivy-v2.json': [1, 5, 4],
+  'scanners/govulncheck--many_vulns.json': [1, 3, 4],
+  'scanners/npm_audit--multiple_cwes.json': [1, 41, 29],
+  'scanners/pip_audit--many_vulns_new.json': [1, 7, 6],
+  'scanners/snyk--single_project_many_vulns.json': [1, 41, 24],
+  'scanners/yarn_audit--yarn_audit_multiple_cwes.json': [1, 3, 3],
 };

@@ -1,0 +1,21 @@
+import type { Tool } from '../define-tool';
+import { cargoAudit } from './cargo-audit';
+import { govulncheck } from './govulncheck';
+import { govulncheckLegacy } from './govulncheck-legacy';
+import { npmAudit, npmAuditLegacy } from './npm-audit';
+import { pipAudit } from './pip-audit';
+import { snyk } from './snyk';
+import { yarnAudit, yarnAuditLegacy } from './yarn-audit';
+
+/** Audits of the packages a project asks for. */
+export const AUDIT_TOOLS: readonly Tool[] = [
+  snyk,
+  npmAudit,
+  npmAuditLegacy,
+  yarnAudit,
+  yarnAuditLegacy,
+  pipAudit,
+  govulncheck,
+  govulncheckLegacy,
+  cargoAudit,
+];
