@@ -152,7 +152,8 @@ export class Teller {
   /** The records, and the remarks about what is in none. */
   *finish(): Generator<RecordDraft> {
     for (const [kind, times] of this.#leftOut) this.#report.notice(null, `Left out: ${count(times)} ${kind}.`);
-    const { joined, repeated } = this.tally;
+    const { rows, joined, repeated } = this.tally;
+    if (rows === 0) this.#report.notice(null, 'The report is empty: it tells of nothing that was found.');
     if (joined > 0)
       this.#report.notice(null, `${rowsSay(joined)} more of a finding of another row: it has what all of them say.`);
     if (repeated > 0) this.#report.notice(null, `${rowsSay(repeated)} again what another row of the file says.`);
