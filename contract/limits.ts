@@ -76,6 +76,10 @@ export const TOKEN_DAYS = { usual: 90, most: 366 } as const;
 export const IMPORT = {
   batchRecords: 500,
   maxFileBytes: 256 * MIB,
+  /** Of a ZIP archive: how many files it may have, how much it may be when it is unpacked, and how many times its size. */
+  maxArchiveFiles: 500,
+  maxArchiveBytes: 1_024 * MIB,
+  maxArchiveGrowth: 200,
   /** One text node, attribute, CSV field or JSON string. */
   maxValueChars: 4 * MIB,
   maxRecords: 1_000_000,

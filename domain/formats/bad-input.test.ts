@@ -1,4 +1,3 @@
-import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { csv, parse, refusal, rejections, remarks } from '../../tests/kit/test-files';
 
@@ -27,17 +26,6 @@ test.each([
 
 test('[F2] an empty file', async () => {
   expect(await refusal('empty.csv', '')).toBe('empty.csv: it is empty.');
-});
-
-test('[F2] a ZIP renamed to .xml', async () => {
-  const archive = zipSync({ 'scan.xml': new TextEncoder().encode('<nmaprun/>') });
-  expect(await refusal('scan.xml', archive)).toBe(
-    `scan.xml: this is a ZIP archive. Unpack it and drop the files in it. ${ACCEPTED}`,
-  );
-  const workbook = zipSync({ 'xl/workbook.xml': new TextEncoder().encode('<workbook/>') });
-  expect(await refusal('assets.csv', workbook)).toBe(
-    `assets.csv: this is an Excel workbook. Save the sheet as CSV. ${ACCEPTED}`,
-  );
 });
 
 test('[F11] a truncated XML', async () => {

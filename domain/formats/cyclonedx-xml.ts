@@ -36,8 +36,7 @@ export async function parseCycloneDxXml(
       else if (element.name === 'component') components.push(objectOf(element));
     },
   });
-  const [head] = decoded.slices();
-  parseCycloneDx(bom, head?.text ?? '', report, add);
+  parseCycloneDx(bom, decoded.head, report, add);
 }
 
 /** Those an element is, or has within it. */

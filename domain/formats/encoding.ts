@@ -1,5 +1,7 @@
 import type { FileReport } from './file-report';
+import { type FileSource, firstChunk } from './file-source';
 import { lineBreaks } from './text';
+import { firstInvalidUtf8, lineBreaksBefore } from './utf8-fault';
 
 /** Bytes to text, a slice at a time. Whatever had to be guessed becomes a notice. */
 
@@ -7,7 +9,9 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface Decoded {
   readonly encoding: Encoding;
-  readonly slices: () => Generator<TextSlice>;
+  /** The text of the first slice. */
+  readonly head: string;
+  readonly slices: () => AsyncGenerator<TextSlice>;
 }
 export interface TextSlice {
   readonly text: string;
@@ -15,15 +19,15 @@ export interface TextSlice {
   readonly done: number;
 }
 
-const SLICE_BYTES = 1_024 * 1_024;
-
 /** Windows-1252 between 0x80 and 0x9F. Spelt out because Node 20's own decoder reads these as Latin-1 controls. */
 const WINDOWS_1252_HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-export function decode(bytes: Uint8Array, report: FileReport): Decoded {
-  const encoding = encodingOf(bytes, report);
-  const start = bomLength(bytes, encoding);
-  return { encoding, slices: () => decodedSlices(bytes, start, encoding) };
+export async function decode(source: FileSource, report: FileReport): Promise<Decoded> {
+  const first = await firstChunk(source);
+  const encoding = await encodingOf(source, first, report);
+  const slices = () => decodedSlices(source, bomLength(first, encoding), encoding);
+  const { value } = await slices().next();
+  return { encoding, head: value?.text ?? '', slices };
 }
 
 function bomLength(bytes: Uint8Array, encoding: Encoding): number {
@@ -36,18 +40,18 @@ export function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolea
   return prefix.every((byte, index) => bytes[index] === byte);
 }
 
-function encodingOf(bytes: Uint8Array, report: FileReport): Encoding {
-  const utf16 = utf16Of(bytes);
+async function encodingOf(source: FileSource, first: Uint8Array, report: FileReport): Promise<Encoding> {
+  const utf16 = utf16Of(first);
   if (utf16) {
     const order = utf16 === 'utf-16le' ? 'little-endian' : 'big-endian';
     report.notice(null, `The file is encoded in UTF-16 (${order}); it was read as such.`);
     return utf16;
   }
-  const invalid = firstInvalidUtf8(bytes);
+  const invalid = await firstInvalidUtf8(source);
   if (invalid === null) return 'utf-8';
-  if (declaresLatin1(bytes)) return 'windows-1252';
-  const line = 1 + lineBreaks(new TextDecoder().decode(bytes.subarray(0, invalid)));
-  const byte = (bytes[invalid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  if (declaresLatin1(first)) return 'windows-1252';
+  const line = 1 + (await lineBreaksBefore(source, invalid.at));
+  const byte = invalid.byte.toString(16).toUpperCase().padStart(2, '0');
   report.notice(
     line,
     `Not valid UTF-8 (byte 0x${byte}); the whole file was read as Windows-1252. Check names with accents.`,
@@ -76,47 +80,17 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return half >= 2 && even > half * 0.7 && odd === 0 ? 'utf-16be' : null;
 }
 
-function firstInvalidUtf8(bytes: Uint8Array): number | null {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    const end = Math.min(start + SLICE_BYTES, bytes.length);
-    try {
-      decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
-    } catch {
-      return invalidByteFrom(bytes, Math.max(0, start - 4));
-    }
-  }
-  return null;
-}
-
-/** Exact place of the first byte that is no part of UTF-8; `from` is at most 4 bytes into a character. */
-function invalidByteFrom(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at > 0 && at < bytes.length && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  while (at < bytes.length) {
-    const lead = bytes[at] ?? 0;
-    const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (length > 1) {
-      try {
-        strict.decode(bytes.subarray(at, at + length));
-      } catch {
-        return at;
-      }
-    }
-    at += length;
-  }
-  return bytes.length - 1;
-}
-
-function* decodedSlices(bytes: Uint8Array, start: number, encoding: Encoding): Generator<TextSlice> {
-  // ignoreBOM: the mark is cut off above, and a second one is text.
+async function* decodedSlices({ chunks }: FileSource, start: number, encoding: Encoding): AsyncGenerator<TextSlice> {
+  // ignoreBOM: the mark is cut off, and a second one is text.
   const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding, { ignoreBOM: true });
-  for (let from = start; from < bytes.length; from += SLICE_BYTES) {
-    const done = Math.min(from + SLICE_BYTES, bytes.length);
-    const slice = bytes.subarray(from, done);
-    yield { text: decoder ? decoder.decode(slice, { stream: done < bytes.length }) : windows1252(slice), done };
+  let done = 0;
+  for await (const chunk of chunks()) {
+    const bytes = done === 0 ? chunk.subarray(start) : chunk;
+    done += chunk.length;
+    yield { text: decoder ? decoder.decode(bytes, { stream: true }) : windows1252(bytes), done };
   }
+  const rest = decoder?.decode() ?? '';
+  if (rest !== '') yield { text: rest, done };
 }
 
 function windows1252(bytes: Uint8Array): string {

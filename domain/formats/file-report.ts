@@ -2,7 +2,8 @@ import type { Notice, Rejection } from '../../contract/areas/integrations';
 import { IMPORT } from '../../contract/limits';
 import { cutText } from '../text/cut-text';
 import { storableText } from '../text/unstorable-text';
-import type { FileInput, FileLimits, ParseOptions } from './parsed-file';
+import type { FileSource } from './file-source';
+import type { FileLimits, ParseOptions } from './parsed-file';
 import { RefusedFile } from './parsed-file';
 import { REJECTED_RAW_CHARS } from './record-check';
 import { fileNameOf } from './text';
@@ -20,11 +21,11 @@ export class FileReport {
   readonly #total: number;
   readonly #startedAt: number;
 
-  constructor(input: FileInput, options: ParseOptions) {
+  constructor(input: FileSource, options: ParseOptions) {
     this.file = fileNameOf(input.name);
     this.limits = { ...IMPORT, ...options.limits };
     this.#options = options;
-    this.#total = input.bytes.length;
+    this.#total = input.size;
     this.#startedAt = this.#now();
   }
 

@@ -16,7 +16,7 @@ export interface JsonText {
 /** The whole file as a value; refused with line and column where it is no JSON. */
 export async function readJson(decoded: Decoded, report: FileReport): Promise<JsonText> {
   const parts: string[] = [];
-  for (const { text, done } of decoded.slices()) {
+  for await (const { text, done } of decoded.slices()) {
     parts.push(text);
     await report.tick(done, null);
   }

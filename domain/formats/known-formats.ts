@@ -11,8 +11,8 @@ export const ACCEPTED =
   'Muster reads what many scanners write, bills of materials, CSV and its own exports; the import dialog lists all of them.';
 
 const MAGIC: readonly [readonly number[], string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive. Unpack it and drop the files in it'],
-  [[0x1f, 0x8b], 'a gzip archive. Unpack it first'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive in an archive. Unpack it and drop the files in it'],
+  [[0x1f, 0x8b], 'a gzip file in an archive. Unpack it first'],
   [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
   [[0x89, 0x50, 0x4e, 0x47], 'a PNG image'],
   [[0xff, 0xd8, 0xff], 'a JPEG image'],
@@ -29,9 +29,13 @@ const MAGIC: readonly [readonly number[], string][] = [
   [[0x50, 0x41, 0x52, 0x31], 'a Parquet file'],
 ];
 
+const TAR_MARK_AT = 257;
+const TAR_MARK = [0x75, 0x73, 0x74, 0x61, 0x72];
+
 /** What the first bytes of a file that is no text give away; null for text. */
 export function binaryKind(bytes: Uint8Array): string | null {
   const magic = MAGIC.find(([prefix]) => startsWith(bytes, prefix))?.[1];
+  if (startsWith(bytes.subarray(TAR_MARK_AT), TAR_MARK)) return 'a tar archive. Unpack it, or pack its files as ZIP';
   if (magic?.startsWith('a ZIP')) return officeKind(bytes) ?? magic;
   return magic ?? null;
 }

@@ -8,6 +8,7 @@ import { parseCycloneDxXml } from './cyclonedx-xml';
 import { type Decoded, decode } from './encoding';
 import { PART_WORDS, type PartHere } from './exported-parts';
 import { FileReport } from './file-report';
+import { bytesSource, type FileSource, firstChunk } from './file-source';
 import type { FormatName } from './format-names';
 import { readJson } from './json';
 import { ACCEPTED, binaryKind, jsonKind, xmlKind } from './known-formats';
@@ -36,10 +37,12 @@ interface Content {
 }
 
 /** Reads one file of any known format, told by its content. Throws `RefusedFile` where nothing can be taken from it. */
-export async function parseFile(input: FileInput, options: ParseOptions = {}): Promise<ParsedFile> {
+export async function parseFile(file: FileSource | FileInput, options: ParseOptions = {}): Promise<ParsedFile> {
+  const input = 'bytes' in file ? bytesSource(file.name, file.bytes) : file;
   const report = new FileReport(input, options);
-  checkBytes(input, report);
-  const decoded = decode(input.bytes, report);
+  await checkBytes(input, report);
+  const decoded = await decode(input, report);
+  if (input.within) report.notice(null, fromArchive(input.within));
   const { format, source, records, csv, tally = null } = await read(sniff(decoded, report), decoded, report, options);
   const parts = await partsHere(records, report, options);
   const { rejected, rejectedCount } = report;
@@ -86,12 +89,15 @@ export function checkSize(name: string, bytes: number, maxFileBytes: number = IM
   );
 }
 
-function checkBytes({ name, bytes }: FileInput, report: FileReport): void {
-  checkSize(name, bytes.length, report.limits.maxFileBytes);
-  if (bytes.length === 0) throw report.refuse(null, 'it is empty.');
-  const binary = binaryKind(bytes);
+async function checkBytes(file: FileSource, report: FileReport): Promise<void> {
+  checkSize(file.name, file.size, report.limits.maxFileBytes);
+  if (file.size === 0) throw report.refuse(null, 'it is empty.');
+  const binary = binaryKind(await firstChunk(file));
   if (binary) throw refuseKind(report, binary);
 }
+
+const fromArchive = ({ archive, path }: NonNullable<FileSource['within']>): string =>
+  `It was unpacked from “${archive}”${path === '' ? '' : `, where it is “${path}”`}.`;
 
 const refuseKind = (report: FileReport, kind: string) => report.refuse(null, `this is ${kind}. ${ACCEPTED}`);
 
@@ -160,13 +166,13 @@ function isBinary(text: string): boolean {
 }
 
 async function readText(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
-  const first = decoded.slices().next().value?.text ?? '';
-  if (isBinary(first)) throw refuseKind(report, 'a binary file');
+  const { head } = decoded;
+  if (isBinary(head)) throw refuseKind(report, 'a binary file');
   const records = new RecordSet(report);
   const add = (record: RecordDraft) => records.add(record);
-  const lines = await readTextTool(first, decoded, report, add);
+  const lines = await readTextTool(head, decoded, report, add);
   if (lines !== null) return { ...lines, records, csv: null };
-  const table = openTable(decoded, report);
+  const table = await openTable(decoded, report);
   if (table === null) throw refuseKind(report, 'text without columns');
   // Whoever names the columns has seen them, and knows better.
   const tool = options.mapping === undefined ? await readCsvTool(table, report, add) : null;

@@ -7,6 +7,7 @@ import type { ExportedPart, PartHere } from './exported-parts';
 import type { FormatName } from './format-names';
 import type { Tally } from './tools/told';
 
+/** A file that is in memory already. */
 export interface FileInput {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -10,8 +10,7 @@ export type Shape =
   | { readonly kind: 'other'; readonly what: string };
 
 /** What a text is, by its beginning; names and extensions are not asked. */
-export function sniff(decoded: Decoded, report: FileReport): Shape {
-  const head = decoded.slices().next().value?.text ?? '';
+export function sniff({ head }: Decoded, report: FileReport): Shape {
   const start = head.search(/\S/);
   if (start < 0) return { kind: 'other', what: 'blank' };
   if (isJson(head, start)) return { kind: 'json' };

@@ -25,7 +25,7 @@ export async function readXml(decoded: Decoded, report: FileReport, reader: XmlR
   const session = new XmlSession(report, reader);
   const mojibake = new MojibakeWatch(report);
   let line = 1;
-  for (const { text, done } of decoded.slices()) {
+  for await (const { text, done } of decoded.slices()) {
     mojibake.look(text, line);
     line += lineBreaks(text);
     for (let at = 0; at < text.length; at += PIECE_CHARS) session.write(text.slice(at, at + PIECE_CHARS));

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { bytesSource } from '../../domain/formats/file-source';
+import { unpackFile } from '../../domain/formats/unpack-file';
 import { createFilesApi } from '../../worker/files/create-files-api';
 import { openStore } from '../../worker/store/database';
 import { stagingOf } from '../../worker/store/store-api';
@@ -23,7 +25,7 @@ realTest(
         ids += 1;
         return `run-${ids}`;
       },
-      sha256: () => '',
+      sha256: async () => '',
     });
     await api.start('drop');
     const drafts = await api.parse(COMPANY, [
@@ -45,3 +47,18 @@ realTest(
     ]);
   },
 );
+
+realTest('[ZP1] an archive of Defender’s reports is its three files', async () => {
+  const name = 'scanners/ms_defender--defender_multiple_files.zip';
+  const files = await unpackFile(bytesSource(name, readSample(name)));
+  expect(files.map((file) => [file.name, file.size, file.within?.path])).toEqual([
+    ['machines.json', 2_853, 'machines/machines.json'],
+    ['report_one_vuln.json', 538, 'vulnerabilities/report_one_vuln.json'],
+    ['report_many_vulns.json', 1_626, 'vulnerabilities/report_many_vulns.json'],
+  ]);
+  for (const file of files) {
+    let text = '';
+    for await (const chunk of file.chunks()) text += new TextDecoder().decode(chunk);
+    expect(JSON.parse(text)).toBeInstanceOf(Object);
+  }
+});

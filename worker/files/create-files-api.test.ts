@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import { type SourceRecord, SyncRunCreate } from '../../contract/areas/integrations';
@@ -49,7 +50,11 @@ async function started(assets: readonly Asset[] = [], known: Partial<StagingApi>
       ids += 1;
       return `00000000-0000-7000-8000-${String(ids).padStart(12, '0')}`;
     },
-    sha256: (bytes) => `hash of ${bytes.length}`,
+    sha256: async (chunks) => {
+      let length = 0;
+      for await (const chunk of chunks) length += chunk.length;
+      return `hash of ${length}`;
+    },
   };
   /** Each has a parse worker of its own. */
   const dialog = async () => {
@@ -149,11 +154,40 @@ test('[F51] files added to a dialog, one after the other or at once, are compare
   expect(await db.imports.count()).toBe(1);
 });
 
+function moved(): never {
+  throw new Error('The file has moved');
+}
+
+test('[ZP1] [F52] each file of a dropped archive is a draft, corrected by itself; what is wrong with one is told with the archive', async () => {
+  const { api, events } = await started();
+  const table = (...rows: readonly string[]) => strToU8(`name,serial\n${rows.join('\n')}\n`);
+  const archive = zipSync({
+    'x/a.csv': table('web-1,SN-1001'),
+    'x/b.csv': table('web-1,SN-1001', 'web-2,SN-1002'),
+    'c.xml': strToU8('<nmaprun>\n<host>'),
+  });
+  const drafts = await api.parse(COMPANY, [new File([archive], 'scans.zip'), new File(['PK\u0003\u0004'], 'cut.zip')]);
+  expect(drafts.map((draft) => (draft.outcome === 'refused' ? draft.message : draft.file.name))).toEqual([
+    'a.csv',
+    'b.csv',
+    'scans.zip: c.xml, line 2: the file ends before <host> is closed: it is cut off. Nothing was taken from it.',
+    'cut.zip: this ZIP archive cannot be read: it is cut off or damaged: its directory, which stands at the end, is missing.',
+  ]);
+  const [, second] = drafts;
+  expect(ready(second).counts).toMatchObject({ assetsNew: 1, joined: 1 });
+  expect(ready(second).notices.map(({ message }) => message)).toContain(
+    'It was unpacked from “scans.zip”, where it is “x/b.csv”.',
+  );
+  expect(new Set(events.map(({ file }) => file))).toEqual(new Set(['scans.zip']));
+  const source = { vendor: 'Acme', category: 'agent' as const, displayName: 'Acme agent' };
+  expect(ready(await api.correct(ready(second).runId, { source })).source).toEqual(source);
+});
+
 test('[F51] [F53] a draft that a correction makes unreadable leaves nothing behind, and nothing is compared with it', async () => {
   const { api, db } = await started();
   const file = csv('a.csv', 'name,serial', 'web-1,SN-1001');
   const draft = ready((await api.parse(COMPANY, [file]))[0]);
-  file.arrayBuffer = () => Promise.reject(new Error('The file has moved'));
+  file.slice = moved;
   expect(await api.correct(draft.runId, {})).toMatchObject({ outcome: 'refused' });
   expect([await db.imports.count(), await db.importBatches.count()]).toEqual([0, 0]);
   const [again] = await api.parse(COMPANY, [csv('a.csv', 'name,serial', 'web-1,SN-1001')]);
@@ -163,7 +197,7 @@ test('[F51] [F53] a draft that a correction makes unreadable leaves nothing behi
 test('[F5] one bad file does not stop the others', async () => {
   const { api, db } = await started();
   const unreadable = new File(['x'], 'gone.csv');
-  unreadable.arrayBuffer = () => Promise.reject(new Error('The file has moved'));
+  unreadable.slice = moved;
   const drafts = await api.parse(COMPANY, [
     csv('a.csv', 'name,serial', 'web-1,SN-1001'),
     new File(['<nmaprun>\n<host>'], 'cut.xml'),

@@ -1,8 +1,9 @@
 import type { Correction, FileDraft, FilesApi } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
+import type { FileSource } from '../../domain/formats/file-source';
 import { sampleCompany } from '../../domain/sample/sample-company';
 import { serialized } from '../../domain/turns/serialized';
-import { type DraftOrigin, type DraftPorts, draftFile, draftSample } from './draft-file';
+import { type DraftOrigin, type DraftPorts, draftFile, draftSample, unpackDropped } from './draft-file';
 import { readCompany } from './known-company';
 
 export interface FilesPorts extends DraftPorts {
@@ -29,11 +30,16 @@ export function createFilesApi(ports: FilesPorts): FilesApi {
     const staging = await opened();
     const company = await readCompany(staging, companyId, [...origins.keys()]);
     const drafts: FileDraft[] = [];
-    for (const file of files) {
+    const read = async (file: FileSource): Promise<FileDraft> => {
       const runId = ports.newId();
       const draft = await draftFile(runId, { companyId, file }, company, staging, ports);
       if (draft.outcome === 'ready') origins.set(runId, { companyId, file });
-      drafts.push(draft);
+      return draft;
+    };
+    for (const dropped of files) {
+      const found = await unpackDropped(dropped);
+      if ('outcome' in found) drafts.push(found);
+      else for (const file of found) drafts.push(await read(file));
     }
     return drafts;
   }

@@ -1,8 +1,10 @@
-import type { Correction, FileDraft, FilesEvent, ReadyDraft } from '../../contract/files-api';
+import type { Correction, FileDraft, FilesEvent, ReadyDraft, RefusedDraft } from '../../contract/files-api';
 import type { StagingApi } from '../../contract/store-api';
+import { blobSource, type FileSource } from '../../domain/formats/file-source';
 import { checkSize, parseFile } from '../../domain/formats/parse-file';
 import { RefusedFile } from '../../domain/formats/parsed-file';
 import { fileNameOf } from '../../domain/formats/text';
+import { unpackFile } from '../../domain/formats/unpack-file';
 import type { SampleSource } from '../../domain/sample/sample-company';
 import { findParts } from './find-parts';
 import type { KnownCompany } from './known-company';
@@ -12,13 +14,27 @@ export interface DraftPorts {
   readonly emit: (event: FilesEvent) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly sha256: (bytes: Uint8Array) => string;
+  readonly sha256: (chunks: AsyncIterable<Uint8Array>) => Promise<string>;
 }
 
 /** What a draft is made from. */
 export interface DraftOrigin extends Correction {
   readonly companyId: string;
-  readonly file: File;
+  readonly file: FileSource;
+}
+
+/** What a person dropped, who is told how far its reading is. */
+const droppedName = ({ name, within }: FileSource): string => within?.archive ?? name;
+
+/** What a dropped file is made of: itself, or the files of an archive, each a draft of its own; or why it is none. */
+export async function unpackDropped(dropped: File): Promise<readonly FileSource[] | RefusedDraft> {
+  const { name, size } = dropped;
+  try {
+    checkSize(name, size);
+    return await unpackFile(blobSource(name, dropped));
+  } catch (error) {
+    return refusedDraft({ name, size }, error);
+  }
 }
 
 /** Never throws: a file that cannot be read is an answer about that file, and the next one goes on. */
@@ -30,16 +46,21 @@ export async function draftFile(
   ports: DraftPorts,
 ): Promise<FileDraft> {
   const { file } = origin;
-  const name = fileNameOf(file.name);
   try {
     const toStage = await read(runId, origin, { company, staging }, ports);
-    return await stageFile(toStage, company, stagingPorts(file.name, staging, ports));
+    return await stageFile(toStage, company, stagingPorts(droppedName(file), staging, ports));
   } catch (error) {
-    const about = { outcome: 'refused' as const, file: { name, bytes: file.size } };
-    if (error instanceof RefusedFile) return { ...about, line: error.line, message: error.message };
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ...about, line: null, message: `${name}: it could not be read (${reason}).` };
+    return refusedDraft(file, error);
   }
+}
+
+function refusedDraft({ name, size, within }: Omit<FileSource, 'chunks'>, error: unknown): RefusedDraft {
+  const shown = fileNameOf(name);
+  const about = { outcome: 'refused' as const, file: { name: shown, bytes: size } };
+  const from = within === undefined || within.path === '' ? '' : `${within.archive}: `;
+  if (error instanceof RefusedFile) return { ...about, line: error.line, message: `${from}${error.message}` };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { ...about, line: null, message: `${from}${shown}: it could not be read (${reason}).` };
 }
 
 export function draftSample(
@@ -79,19 +100,16 @@ async function read(
   const startedAt = ports.now();
   const { name, size } = file;
   checkSize(name, size);
-  ports.emit({ type: 'progress', file: name, stage: 'read', done: 0, total: size });
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const parsed = await parseFile(
-    { name, bytes },
-    {
-      ...(mapping && { mapping }),
-      isOurs: (assetId) => company.asset(assetId) !== null,
-      findParts: (parts) => findParts(parts, company, staging),
-      clock: ports.now,
-      onProgress: (done, total) => ports.emit({ type: 'progress', file: name, stage: 'parse', done, total }),
-    },
-  );
-  const sha256 = ports.sha256(bytes);
-  const about = { runId, name: fileNameOf(name), bytes: bytes.length, sha256, isSample: false, startedAt };
+  const dropped = droppedName(file);
+  ports.emit({ type: 'progress', file: dropped, stage: 'read', done: 0, total: size });
+  const parsed = await parseFile(file, {
+    ...(mapping && { mapping }),
+    isOurs: (assetId) => company.asset(assetId) !== null,
+    findParts: (parts) => findParts(parts, company, staging),
+    clock: ports.now,
+    onProgress: (done, total) => ports.emit({ type: 'progress', file: dropped, stage: 'parse', done, total }),
+  });
+  const sha256 = await ports.sha256(file.chunks());
+  const about = { runId, name: fileNameOf(name), bytes: size, sha256, isSample: false, startedAt };
   return { ...about, parsed, source: source ?? parsed.source, taken: new Set(taken) };
 }

@@ -20,10 +20,16 @@ addEventListener('message', ({ data, ports }: MessageEvent<{ type?: unknown }>) 
     now: () => Date.now(),
     newId: () => v7(),
     // Not crypto.subtle: a plain-http page on another machine has none.
-    sha256: (bytes) => bytesToHex(sha256(bytes)),
+    sha256: sha256Of,
   });
   expose(api, calls);
 });
+
+async function sha256Of(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = sha256.create();
+  for await (const chunk of chunks) hash.update(chunk);
+  return bytesToHex(hash.digest());
+}
 
 async function openStaging(database: string): Promise<StagingApi> {
   const db = await openStore(database);

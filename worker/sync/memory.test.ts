@@ -98,7 +98,7 @@ test('[ST18] a file is compared with what is in memory, staged there through the
     emit: () => undefined,
     now: () => world.clock.now(),
     newId: () => RUN,
-    sha256: () => 'x',
+    sha256: async () => 'x',
   });
   await files.start('');
   const file = new File(

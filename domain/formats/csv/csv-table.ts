@@ -13,16 +13,16 @@ export interface CsvTable {
 }
 
 /** Null when the text is no table. */
-export function openTable(decoded: Decoded, report: FileReport): CsvTable | null {
-  const head = headOf(decoded, report);
+export async function openTable(decoded: Decoded, report: FileReport): Promise<CsvTable | null> {
+  const head = await headOf(decoded, report);
   return head && { head, rows: () => rowsOf(decoded, head, report) };
 }
 
 /** Reads on until there is a whole line to look at. */
-function headOf(decoded: Decoded, report: FileReport): CsvHead | null {
+async function headOf(decoded: Decoded, report: FileReport): Promise<CsvHead | null> {
   const { maxValueChars } = report.limits;
   let text = '';
-  for (const slice of decoded.slices()) {
+  for await (const slice of decoded.slices()) {
     text += slice.text;
     if (/[\r\n]/.test(slice.text)) break;
     if (text.length > maxValueChars) throw tooLong(report, 1);
@@ -46,7 +46,7 @@ async function* allRows(decoded: Decoded, head: CsvHead, report: FileReport): As
   const mojibake = new MojibakeWatch(report);
   let previous: TextSlice | null = null;
   try {
-    for (const slice of decoded.slices()) {
+    for await (const slice of decoded.slices()) {
       if (previous) yield* watched(scanner.rows(previous.text, false), mojibake);
       await report.tick(slice.done, scanner.line);
       previous = slice;

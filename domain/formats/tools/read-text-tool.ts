@@ -29,7 +29,7 @@ async function* linesOf(decoded: Decoded, report: FileReport): AsyncGenerator<Te
   const { maxValueChars } = report.limits;
   let rest = '';
   let line = 1;
-  for (const { text, done } of decoded.slices()) {
+  for await (const { text, done } of decoded.slices()) {
     const all = rest + text;
     // A line goes on in the next slice, and so may a break of two characters.
     const whole = all.endsWith('\r') ? all.slice(0, -1) : all;

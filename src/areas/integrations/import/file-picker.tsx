@@ -27,7 +27,7 @@ export function FilePicker({ compact, onFiles }: { readonly compact: boolean; on
           {compact ? null : (
             <span className="quiet">
               What scanners and agents write, bills of materials, any CSV or Muster’s own exports, recognised by
-              content. Up to {bytes(IMPORT.maxFileBytes)} each.
+              content, also in ZIP or gzip. Up to {bytes(IMPORT.maxFileBytes)} each.
             </span>
           )}
         </span>
