@@ -35,10 +35,15 @@ export const FORMAT_NAMES = {
   qualys_scan_xml: 'Qualys scan XML',
   qualys_xml: 'Qualys VM XML',
   // Web applications and TLS
+  acunetix_xml: 'Acunetix XML',
   burp_json: 'Burp Suite JSON',
   burp_xml: 'Burp Suite XML',
   httpx_json: 'httpx JSON',
+  invicti_json: 'Invicti, Netsparker and Acunetix 360 JSON',
+  nikto_json: 'Nikto JSON',
+  nikto_xml: 'Nikto XML',
   nuclei_json: 'Nuclei JSON',
+  wpscan_json: 'WPScan JSON',
   zap_json: 'ZAP JSON',
   zap_xml: 'ZAP XML',
   // Source code, secrets and configuration

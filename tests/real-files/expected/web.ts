@@ -1,8 +1,13 @@
 import type { Samples } from '../tool-samples';
 
 export const WEB: Samples = {
+  'scanners/acunetix--acunetix360_many_findings.json': [1, 16, 0],
   'scanners/burp--seven_findings.xml': [1, 16, 0],
   'scanners/httpx--httpx_many_vuln.json': [1, 0, 1],
+  'scanners/netsparker--netsparker_many_findings.json': [1, 16, 0],
+  'scanners/nikto--nikto-report-many-vuln.xml': [4, 10, 0],
   'scanners/nuclei--multiple_v3.json': [1, 6, 0],
+  // Two of the plugin, one of the theme and seven clues; WordPress, theme and plugin.
+  'scanners/wpscan--wordpress_many_vuln.json': [1, 10, 3],
   'scanners/zap--some_2.9.0.xml': [1, 7, 0],
 };

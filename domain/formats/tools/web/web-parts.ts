@@ -20,7 +20,10 @@ export function plainOf(html: string | undefined): string | undefined {
 
 /** Several texts, those that are there, one below the other. */
 export const paragraphs = (...texts: readonly (string | undefined)[]): string | undefined =>
-  presentText(texts.filter((text) => text !== undefined).join('\n\n'));
+  presentText(texts.filter(Boolean).join('\n\n'));
+
+export const lines = (texts: readonly (string | undefined)[]): string | undefined =>
+  presentText(texts.filter(Boolean).join('\n'));
 
 /** The addresses in a text, whether in HTML or not. */
 export const linksIn = (text: string | undefined): string[] =>

@@ -1,8 +1,24 @@
 import type { Tool } from '../define-tool';
+import { acunetixXml } from './acunetix';
 import { burpJson, burpXml } from './burp';
 import { httpx } from './httpx';
+import { invicti } from './invicti';
+import { niktoJson, niktoXml } from './nikto';
 import { nuclei } from './nuclei';
+import { wpscan } from './wpscan';
 import { zapJson, zapXml } from './zap';
 
 /** Scanners of web applications and of TLS. */
-export const WEB_TOOLS: readonly Tool[] = [httpx, nuclei, zapXml, zapJson, burpXml, burpJson];
+export const WEB_TOOLS: readonly Tool[] = [
+  httpx,
+  nuclei,
+  zapXml,
+  zapJson,
+  burpXml,
+  burpJson,
+  acunetixXml,
+  invicti,
+  niktoXml,
+  niktoJson,
+  wpscan,
+];

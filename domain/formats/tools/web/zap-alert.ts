@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../contract/primitives';
 import { withoutSecrets } from '../../../text/without-secrets';
+import { presentText } from '../../text';
 import { webApplicationOf } from '../things';
 import type { Row } from '../told';
 import { linksIn, paragraphs, placeOf, plainOf, weaknessLink } from './web-parts';
@@ -55,7 +56,7 @@ export function alertRow(alert: ZapAlert, site: string | undefined, observedAt: 
       rated: RISKS[alert.riskcode ?? ''],
       description: paragraphs(plainOf(alert.desc), plainOf(alert.otherinfo)),
       solution: plainOf(alert.solution),
-      evidence: withoutSecrets(alert.instances.map(instanceText).join('\n')),
+      evidence: presentText(withoutSecrets(alert.instances.map(instanceText).join('\n'))),
       location: place !== undefined && others.length > 0 ? `${place} and ${others.length} more` : place,
       references: [...linksIn(alert.reference), weaknessLink(alert.cweid)],
       uid: [alert.alertRef ?? alert.pluginid, title].filter((part) => part !== undefined).join(':'),
