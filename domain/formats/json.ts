@@ -20,7 +20,7 @@ export async function readJson(decoded: Decoded, report: FileReport): Promise<Js
     parts.push(text);
     await report.tick(done, null);
   }
-  const text = withoutName(parts.join(''));
+  const text = withoutEndMark(withoutName(parts.join('')));
   checkStrings(text, report);
   new MojibakeWatch(report).look(text, 1);
   try {
@@ -37,6 +37,12 @@ export async function readJson(decoded: Decoded, report: FileReport): Promise<Js
 
 /** `scoutsuite_results = {…}` in a script; its lines are counted as they stand. */
 const withoutName = (text: string): string => text.replace(/^(\s*)[\w$.]+\s*=(?=\s*[{[])/, '$1');
+
+/** masscan ended its list with a comma, and before 2018 with `{finished: 1}`, which are no JSON. */
+const withoutEndMark = (text: string): string =>
+  /^\s*\[?\s*\{\s*"ip"/.test(text)
+    ? text.slice(0, -100) + text.slice(-100).replace(/,\s*(?:\{\s*finished:\s*1\s*\}\s*)?(\]?\s*)$/, '$1')
+    : text;
 
 /** JSON Lines, and what tools write that answer in a stream; null where the text is no such thing, but one that is broken. */
 function readSeveral(text: string, report: FileReport): JsonText | null {

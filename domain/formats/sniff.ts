@@ -36,7 +36,8 @@ function sniffXml(head: string, start: number, report: FileReport): Shape {
   const text = head.slice(at, at + HEAD_CHARS);
   const name = /^<([A-Za-z_][\w.:-]*)/.exec(text)?.[1];
   if (name === undefined) return { kind: 'other', what: 'text that begins like XML but has no root element' };
-  if (name === 'nmaprun') return { kind: 'nmap' };
+  // masscan writes in the words of nmap, and is a tool of its own.
+  if (name === 'nmaprun' && !/^[^>]*\bscanner="masscan"/.test(text)) return { kind: 'nmap' };
   if (name === 'NessusClientData_v2') return { kind: 'nessus' };
   const root = name.slice(name.indexOf(':') + 1);
   return root === 'bom' && /cyclonedx/i.test(text) ? { kind: 'cyclonedx' } : { kind: 'xml', root, head: text };

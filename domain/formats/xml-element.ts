@@ -6,6 +6,8 @@ export interface XmlElement {
   readonly children: XmlElement[];
   /** The element's own text, without its children's. */
   text: string;
+  /** The part of its parent's text that follows it. */
+  tail?: string;
 }
 
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>

@@ -160,7 +160,11 @@ class XmlSession {
   #text(text: string): void {
     this.#value(text, 'a text');
     const open = this.#building.at(-1);
-    if (open) open.element.text += text;
+    if (open === undefined) return;
+    const { element } = open;
+    element.text += text;
+    const before = element.children.at(-1);
+    if (before !== undefined) before.tail = (before.tail ?? '') + text;
   }
 
   #plain(name: string): string {

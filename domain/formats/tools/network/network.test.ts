@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse } from '../../../../tests/kit/test-files';
+import { parse, rejections, remarks } from '../../../../tests/kit/test-files';
 
 const GLOSSARY = `<GLOSSARY><VULN_DETAILS_LIST>
   <VULN_DETAILS id="qid_1001"><QID id="qid_1001">1001</QID><TITLE>Old &amp; weak</TITLE><SEVERITY>4</SEVERITY>
@@ -34,4 +34,69 @@ test.each([
     'Left out: 1 vulnerabilities that are fixed.',
     '1 finding is not rated by the tool: info.',
   ]);
+});
+
+test('[T2] tests of Nexpose that are no findings are remarked, each kind once; text and markup keep their order', async () => {
+  const tests = ['vulnerable-version', 'not-vulnerable', 'skipped-version', 'error', 'exception-vulnerable-exploited'];
+  const proof =
+    '<Paragraph>Tried <b>it</b>:<Paragraph>Served by\n\n  A.</Paragraph>Signed in with uid[root] pw[toor].</Paragraph>';
+  const rows = tests.map((status) => `<test id="TLS-Old" status="${status}">${proof}</test>`).join('');
+  const file = await parse(
+    'nexpose.xml',
+    `<NexposeReport version="2.0"><nodes><node address="192.0.2.1"><endpoints><endpoint protocol="tcp" port="443" status="open"><services><service name="HTTPS"><tests>${rows}</tests></service></services></endpoint></endpoints></node></nodes>
+     <VulnerabilityDefinitions><vulnerability id="tls-old" title="Old TLS" severity="9"/></VulnerabilityDefinitions></NexposeReport>`,
+  );
+  expect(file.records[0]?.findings).toMatchObject([
+    {
+      ...{ ruleId: 'tls-old', title: 'Old TLS', severity: 'critical', location: 'tcp/443' },
+      evidence: 'Tried it:\nServed by A.\nSigned in with uid[root] pw[…].',
+    },
+  ]);
+  expect(file.notices.map(({ message }) => message)).toEqual([
+    'Left out: 2 checks that found nothing.',
+    'Left out: 1 checks that failed to run.',
+    'Left out: 1 vulnerabilities that were accepted.',
+  ]);
+});
+
+const ANSWER =
+  '{ "ip": "192.0.2.1", "timestamp": "1785522037", "ports": [ {"port": 80, "proto": "tcp", "status": "open"} ] }';
+
+test.each([
+  ['with the mark of the end', `[\n${ANSWER},\n${ANSWER.replace('80', '443')},\n{finished: 1}\n]\n`],
+  ['without brackets', `${ANSWER},\n${ANSWER.replace('80', '443')},\n{finished: 1}\n`],
+  ['with a comma before its end', `[\n${ANSWER},\n${ANSWER.replace('80', '443')},\n]\n`],
+])('[T6] a list of an older masscan is read %s', async (_how, text) => {
+  const file = await parse('masscan.json', text);
+  expect(file.format).toBe('masscan_json');
+  expect(file.records.map(({ asset }) => asset.services?.map(({ port }) => port))).toEqual([[80, 443]]);
+  expect(rejections(file)).toEqual([]);
+});
+
+test('[T3] masscan writes in the words of nmap, and is told by its name', async () => {
+  const text =
+    '<nmaprun scanner="masscan" start="1786179772"><host endtime="1786179772"><address addr="192.0.2.1" addrtype="ipv4"/><ports><port protocol="tcp" portid="21"><state state="open"/></port></ports></host></nmaprun>';
+  const masscan = await parse('scan.xml', text);
+  expect([masscan.format, masscan.records[0]?.asset.services]).toEqual(['masscan_xml', [{ proto: 'tcp', port: 21 }]]);
+  expect(
+    (await parse('scan.xml', text.replace('masscan', 'nmap').replace('<address', '<status state="up"/><address')))
+      .format,
+  ).toBe('nmap_xml');
+});
+
+test('[T2] an alert of Wazuh that speaks of no vulnerability is left out with a remark', async () => {
+  const common = { agent: { id: '010', name: 'web-1', ip: '192.0.2.1' }, rule: { id: '1' }, manager: { name: 'm' } };
+  const vulnerability = {
+    ...{ cve: 'CVE-2026-0001', severity: '-', status: 'Active', cvss: { cvss3: { base_score: '9.8' } } },
+    package: { name: 'openssl', version: '1.1.1', condition: 'Package less than 1.1.2' },
+  };
+  const lines = [
+    { ...common, data: { vulnerability } },
+    { ...common, full_log: 'sshd' },
+  ].map((line) => JSON.stringify(line));
+  const file = await parse('alerts.json', lines.join('\n'));
+  expect(file.records).toMatchObject([
+    { asset: { name: 'web-1' }, findings: [{ severity: 'critical', solution: 'Update openssl to 1.1.2.' }] },
+  ]);
+  expect(remarks(file)).toEqual(['-: Left out: 1 alerts of other kinds.']);
 });
