@@ -110,6 +110,9 @@ export const COMMAND = {
 
 export const COMMENT = { chars: 4_000 } as const;
 
+/** Source records that a person's decision names, in all of a side. As many as a key may have sharers (C8). */
+export const DECISION = { records: 64, reasonChars: 1_000 } as const;
+
 /** What is kept and told of what was done to one record. */
 export const HISTORY = {
   /** Changes in one answer. */

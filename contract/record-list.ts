@@ -1,8 +1,17 @@
 import { notification } from './areas/account/notifications';
+import { correlationDecision } from './areas/assets/correlation-decisions';
 import { assetGroup } from './areas/assets/groups';
 import { queryRun, savedQuery } from './areas/queries/saved-queries';
 import { slaDefinition } from './areas/slas/sla-definitions';
 import { comment } from './areas/vulnerabilities/comments';
 
 /** Every kind of record that is one definition (`record.ts`). A new one is added to this list. */
-export const RECORDS = { assetGroup, savedQuery, queryRun, slaDefinition, comment, notification } as const;
+export const RECORDS = {
+  assetGroup,
+  correlationDecision,
+  savedQuery,
+  queryRun,
+  slaDefinition,
+  comment,
+  notification,
+} as const;

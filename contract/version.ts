@@ -39,8 +39,9 @@
  * 30 an import's findings are those its file states, and the ones it closed a number of their own
  * 31 what another value became while its asset came back is told as part of that
  * 32 a file's format is a name a reader may not know yet
+ * 33 decisions of people about which source records are one thing
  */
-export const CONTRACT_VERSION = 32;
+export const CONTRACT_VERSION = 33;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -4,6 +4,7 @@ import type { FieldChange, ImportSource, PreviewRow, ReadyDraft } from '../../co
 import { groupBy } from '../lists/group-by';
 import { contentHash } from './content-hash';
 import type { Cluster } from './correlate';
+import { withDecided } from './decided-keys';
 import { deriveAsset } from './derive-asset';
 import { matchKeysOf } from './match-keys';
 import { type MergedAsset, mergedAssets, type PutAway, putAway } from './merged-assets';
@@ -167,7 +168,7 @@ export class DryRun {
       category: this.#input.source.category,
       sourceUid: incoming.sourceUid,
       asset,
-      matchKeys: matchKeysOf(asset, incoming.sourceUid),
+      matchKeys: withDecided(matchKeysOf(asset, incoming.sourceUid), known),
       observedAt: incoming.observedAt ?? NOT_YET,
     };
   }

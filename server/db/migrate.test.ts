@@ -29,6 +29,7 @@ const STEPS = [
 const LATER = [
   [15, '0014_keys_by_company'],
   [16, '0015_notifications'],
+  [17, '0016_decisions'],
 ] as const;
 const BACK_TO_THE_START = [
   'alter table query_keys drop constraint query_keys_company_id_entity_id_pk',
@@ -37,6 +38,8 @@ const BACK_TO_THE_START = [
   `alter table notifications drop constraint notifications_pkey, add primary key (id),
     add company_id uuid references companies (id) on delete cascade, add group_key text,
     add count integer not null default 1, add at timestamptz(3) not null, add read_at timestamptz(3)`,
+  'drop table correlation_decisions cascade',
+  'create table correlation_decisions (id uuid primary key)',
 ];
 
 const written = (steps: readonly (readonly [version: number, name: string])[]) =>
@@ -110,7 +113,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     const { database, close } = await openTestDatabase(kind);
     await at(database, [99, 'later']);
     await expect(migrate(database)).rejects.toThrow(
-      'This database was written by a newer Muster (schema 99; this version knows up to 16).',
+      'This database was written by a newer Muster (schema 99; this version knows up to 17).',
     );
     await at(database, ...STEPS.slice(0, -1));
     await expect(migrate(database)).rejects.toThrow(

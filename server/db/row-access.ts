@@ -208,7 +208,6 @@ export const ROW_ACCESS: Readonly<Record<string, RowAccess>> = {
   asset_events: ofCompany('Asset'),
   // Written by the system for whoever asks.
   query_keys: { select: `(${may('read', 'Asset', COMPANY)}) and (${SEEN_AS_THEIR_RECORD})` },
-  correlation_decisions: ofCompany('Asset'),
 
   ...Object.fromEntries(RECORD_KINDS.map((kind) => [tableNameOf(kind), ofRecord(kind)])),
   [RECORD_CHANGES]: HISTORIES,

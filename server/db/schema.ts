@@ -291,19 +291,3 @@ export const assetEvents = pgTable(
   },
   (t) => [index().on(t.companyId, t.id), index().on(t.assetId), index().on(t.syncRunId)],
 );
-
-/** Why records were joined or kept apart, where a person or a rule said so: survives later runs. */
-export const correlationDecisions = pgTable(
-  'correlation_decisions',
-  {
-    id: uuid().primaryKey(),
-    companyId: companyId(),
-    kind: text().notNull().$type<'auto' | 'link' | 'unlink' | 'pin'>(),
-    recordIds: jsonb().notNull().$type<readonly string[]>(),
-    reason: text().notNull(),
-    by: text().notNull(),
-    at: instant().notNull(),
-    revertedBy: text(),
-  },
-  (t) => [index().on(t.companyId)],
-);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { NormalizedRecord, SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { contentHash } from '../../domain/correlation/content-hash';
+import { withDecided } from '../../domain/correlation/decided-keys';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { type RefusedRecord, refusedRecord } from '../../domain/formats/record-check';
@@ -68,7 +69,7 @@ export function statedChange(
       homeAssetId: home,
       asset: record.asset,
       contentHash: hash,
-      matchKeys: matchKeysOf(record.asset, record.sourceUid),
+      matchKeys: withDecided(matchKeysOf(record.asset, record.sourceUid), known),
       matchConfidence: 1,
       matchReason: '',
       observedAt,

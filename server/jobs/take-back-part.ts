@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { companyStream } from '../../contract/streams';
+import { withDecided } from '../../domain/correlation/decided-keys';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { boundedNotices } from '../../domain/formats/bounded-problems';
 import type { Tx } from '../db/access';
@@ -78,7 +79,7 @@ function changeBack(
   const { contentHash, observedAt, runId: syncRunId } = version;
   const { asset } = version.normalized;
   const category = version.category ?? before.category;
-  const matchKeys = matchKeysOf(asset, before.sourceUid);
+  const matchKeys = withDecided(matchKeysOf(asset, before.sourceUid), before);
   return {
     ...back,
     record: { ...next, asset, matchKeys, contentHash, observedAt, category, syncRunId },

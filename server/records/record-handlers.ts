@@ -123,7 +123,9 @@ async function change(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<
 /** Deletion, and what takes it back. */
 async function replace(kind: CompanyRecordKind, call: Call, verb: Verb): Promise<void> {
   const rows = await found(kind, call, verb);
-  await updateRecords(call.tx, kind.name, rows.map(afterCommand(kind, call, verb)));
+  const after = rows.map(afterCommand(kind, call, verb));
+  await updateRecords(call.tx, kind.name, after);
+  if (after.length > 0) await call.hooks.replaced?.(call.tx, after);
   const history = rows.map(({ id, rev }) => ({ id, rev: rev + 1, changes: {} }));
   keepHistory(call.tx, kind, call.companyId, verb, history);
 }

@@ -12,6 +12,8 @@ export interface RecordHooks<R extends object> {
   created?(tx: PersonTx, row: R): Promise<void>;
   /** A person changes values of it: it has other ones `after`. */
   changing?(tx: PersonTx, before: R, after: R): Promise<void>;
+  /** Some were deleted or brought back: as they are now. */
+  replaced?(tx: PersonTx, rows: readonly R[]): Promise<void>;
 }
 
 /** The areas that decide more about their records than the definition says. */

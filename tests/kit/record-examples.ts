@@ -29,6 +29,13 @@ export const RECORD_EXAMPLES: { readonly [N in CompanyRecordName]: RecordExample
       },
     },
   },
+  correlationDecision: {
+    create: (id) => ({
+      ...{ id, kind: 'link', reason: 'Both are the till at the door' },
+      recordIds: ['00000000-0000-7000-8000-00000000e001', '00000000-0000-7000-8000-00000000e002'],
+    }),
+    changes: [{ reason: 'Both are the till' }, { reason: 'I stood before it' }],
+  },
   savedQuery: {
     create: (id) => ({ id, name: 'Exposed', folder: 'Perimeter', ...asked }),
     changes: [{ name: 'Open', folder: null }, { description: 'What can be reached from outside' }],

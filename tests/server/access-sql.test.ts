@@ -179,7 +179,6 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   findings: ofCompany('Asset'),
   asset_events: ofCompany('Asset'),
   query_keys: ofCompany('Asset', { select: by('read', 'Asset') }),
-  correlation_decisions: ofCompany('Asset'),
   ...OF_NOBODY,
   // Who sees a record sees what was done to it, and who may change it adds to that.
   record_changes: {
@@ -213,6 +212,10 @@ const CASES: Readonly<Record<string, TableCase | readonly TableCase[]>> = {
   comments: [
     { ...ofCompany(TICKET, { ...usual(TICKET), insert: () => false }), except: sql`owner_id <> ${ME}` },
     ofOwner(TICKET, { ...usual(TICKET), insert: mineIf('create', TICKET) }),
+  ],
+  correlation_decisions: [
+    { ...ofCompany('Asset', { ...usual('Asset'), insert: () => false }), except: sql`owner_id <> ${ME}` },
+    ofOwner('Asset', { ...usual('Asset'), insert: mineIf('update', 'Asset') }),
   ],
   billing_accounts: {
     whose: 'id',

@@ -5,6 +5,7 @@ import type { StagingApi } from '../../contract/store-api';
 import type { StagedImport } from '../../contract/sync-api';
 import { contentHash } from '../../domain/correlation/content-hash';
 import type { Cluster } from '../../domain/correlation/correlate';
+import { withDecided } from '../../domain/correlation/decided-keys';
 import { deriveAsset } from '../../domain/correlation/derive-asset';
 import { matchKeysOf } from '../../domain/correlation/match-keys';
 import { neighbourhoods } from '../../domain/correlation/neighbourhoods';
@@ -120,7 +121,7 @@ export class KnownCompany {
         homeAssetId,
         asset,
         contentHash: hash,
-        matchKeys: matchKeysOf(asset, record.sourceUid),
+        matchKeys: withDecided(matchKeysOf(asset, record.sourceUid), known),
         matchConfidence: 1,
         matchReason: '',
         observedAt: record.observedAt ?? stagedAt,

@@ -1,4 +1,8 @@
+import { decisionHooks } from './decisions';
 import { groupHooks } from './groups';
 import { assetHandlers } from './handlers';
 
-export const ASSETS = { handlers: assetHandlers, hooks: { assetGroup: groupHooks } };
+export const ASSETS = {
+  handlers: assetHandlers,
+  hooks: { assetGroup: groupHooks, correlationDecision: decisionHooks },
+};
