@@ -2,6 +2,7 @@ import type { Service } from '../../contract/areas/assets';
 import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Severity } from '../../contract/primitives';
 import { cutText } from '../text/cut-text';
+import type { FileReport } from './file-report';
 import { cvesOf } from './normalize';
 import { severityOfWord } from './severity';
 import { compact, distinct } from './text';
@@ -25,7 +26,7 @@ export function serviceOf(item: XmlElement): Service | null {
   return compact({ proto, port, name: name === 'unknown' ? undefined : name });
 }
 
-export function findingOf(item: XmlElement): NormalizedFinding {
+export function findingOf(item: XmlElement, report: FileReport): NormalizedFinding {
   const plugin = attributeOf(item, 'pluginID') ?? 'unknown';
   const protocol = attributeOf(item, 'protocol') ?? 'tcp';
   const port = portOf(item);
@@ -37,7 +38,7 @@ export function findingOf(item: XmlElement): NormalizedFinding {
     uniqueIdFromTool: `${plugin}:${protocol}:${port}`,
     ruleId: plugin,
     title: attributeOf(item, 'pluginName') ?? textOf(item, 'plugin_name') ?? `Plugin ${plugin}`,
-    severity: severityOf(item),
+    severity: severityOf(item, report),
     description: cutOrNothing(synopsis && description ? `${synopsis}\n\n${description}` : (description ?? synopsis)),
     solution: solution === 'n/a' ? undefined : cutOrNothing(solution),
     evidence: cutOrNothing(evidence),
@@ -50,13 +51,16 @@ export function findingOf(item: XmlElement): NormalizedFinding {
 
 const cutOrNothing = (text: string | undefined): string | undefined => (text ? cutText(text, MAX_TEXT) : undefined);
 
-function severityOf(item: XmlElement): Severity {
+function severityOf(item: XmlElement, report: FileReport): Severity {
   const number = attributeOf(item, 'severity');
-  return (
-    (number === undefined ? undefined : SEVERITIES[Number(number)]) ??
-    severityOfWord(textOf(item, 'risk_factor')) ??
-    'info'
-  );
+  const risk = textOf(item, 'risk_factor');
+  const rated = (number === undefined ? undefined : SEVERITIES[Number(number)]) ?? severityOfWord(risk);
+  if (rated !== null) return rated;
+  const word = number ?? risk;
+  if (word === undefined) report.noticeOnce('Items without a severity are info.');
+  else
+    report.noticeOnce(`Line ${item.line}: “${word}” is no severity Muster knows; where it stands, the item is info.`);
+  return 'info';
 }
 
 /** CVSS 3 where the plugin has it, else 2. */

@@ -3,21 +3,24 @@ import type { NormalizedFinding, NormalizedSoftware } from '../../contract/areas
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { instantOf } from './instant';
+import { namelessReason } from './nameless';
 import { findingOf, serviceOf } from './nessus-item';
-import { hostNamesOf, macsOf } from './normalize';
+import { hostNamesOf, macsOf, namesNobody } from './normalize';
 import { operatingSystemOf, typeOfSystem } from './operating-system';
-import type { RecordDraft } from './record-set';
+import { type RecordDraft, sourceUidOf } from './record-set';
+import { RowTally } from './row-tally';
 import { compact, distinct } from './text';
 import { readXml } from './xml';
 import { attributeOf, childOf, childrenOf, type XmlElement } from './xml-element';
 
-/** Nessus v2 (`.nessus`): one record for each ReportHost, with every ReportItem as a finding. */
+/** Nessus v2 (`.nessus`): one record for each ReportHost, with every ReportItem as a finding. Both are rows. */
 export async function parseNessus(
   decoded: Decoded,
   report: FileReport,
-  add: (record: RecordDraft) => void,
-): Promise<void> {
-  let items = new HostItems();
+  add: (record: RecordDraft) => boolean,
+): Promise<RowTally> {
+  const rows = new RowTally(report);
+  let items = new HostItems(report);
   await readXml(decoded, report, {
     emit: new Set(['ReportHost', 'ReportItem']),
     onElement: (element, raw) => {
@@ -25,24 +28,51 @@ export async function parseNessus(
         items.add(element);
         return;
       }
-      add(recordOf(element, items, raw));
-      items = new HostItems();
+      const draft = recordOf(element, items, raw);
+      const nameless = draft.toolId === undefined && sourceUidOf(draft.asset) === null ? wordsOf(element) : [];
+      const reason = namelessReason(nameless);
+      if (reason !== undefined) report.reject(element.line, reason, raw);
+      rows.tell({ assets: 1, findings: items.findings.length }, reason === undefined && add(draft));
+      if (items.repeated > 0) rows.leaveOut('items that repeat another of their host word for word', items.repeated);
+      items = new HostItems(report);
     },
   });
+  return rows;
 }
+
+/** What a host is called, by its report and its properties. */
+const wordsOf = (host: XmlElement): string[] => [
+  attributeOf(host, 'name') ?? '',
+  ...childrenOf(childOf(host, 'HostProperties'), 'tag')
+    .filter((tag) => /^(host-ip|host-fqdn|hostname|netbios-name|host-rdns)$/.test(attributeOf(tag, 'name') ?? ''))
+    .map((tag) => tag.text),
+];
 
 /** The items of the host being read. They close before their host does, and are not kept as trees. */
 class HostItems {
   readonly findings: NormalizedFinding[] = [];
   readonly services = new Map<string, Service>();
-  readonly #repeats = new Map<string, number>();
+  repeated = 0;
+  readonly #report: FileReport;
+  /** Of each identity, what was said. */
+  readonly #said = new Map<string, Set<string>>();
+
+  constructor(report: FileReport) {
+    this.#report = report;
+  }
 
   add(item: XmlElement): void {
-    const finding = findingOf(item);
-    const seen = (this.#repeats.get(finding.uniqueIdFromTool) ?? 0) + 1;
-    this.#repeats.set(finding.uniqueIdFromTool, seen);
-    // One plugin may speak twice of one port, with other output.
-    this.findings.push(seen === 1 ? finding : { ...finding, uniqueIdFromTool: `${finding.uniqueIdFromTool}#${seen}` });
+    const finding = findingOf(item, this.#report);
+    const said = this.#said.get(finding.uniqueIdFromTool) ?? new Set();
+    this.#said.set(finding.uniqueIdFromTool, said);
+    const content = JSON.stringify(finding);
+    if (said.has(content)) this.repeated += 1;
+    else {
+      said.add(content);
+      // One plugin may speak twice of one port, with other output.
+      const uniqueIdFromTool = said.size === 1 ? finding.uniqueIdFromTool : `${finding.uniqueIdFromTool}#${said.size}`;
+      this.findings.push({ ...finding, uniqueIdFromTool });
+    }
     const service = serviceOf(item);
     if (service && !this.services.has(`${service.proto}/${service.port}`)) {
       this.services.set(`${service.proto}/${service.port}`, service);
@@ -85,7 +115,11 @@ function statementOf(reportName: string | undefined, tags: Tags, services: Servi
   const agentId = tags.get('host-uuid');
   const statement: AssetStatement = {
     type: typeOf(tags.get('system-type'), os),
-    name: names.hostnames?.[0] ?? names.fqdns?.[0] ?? names.ips?.[0] ?? reportName,
+    name:
+      names.hostnames?.[0] ??
+      names.fqdns?.[0] ??
+      names.ips?.[0] ??
+      (namesNobody(reportName ?? '') ? undefined : reportName),
     ...names,
     macs: distinct(macsOf(tags.get('mac-address') ?? '')),
     os,

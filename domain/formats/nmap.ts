@@ -3,46 +3,103 @@ import type { NormalizedFinding } from '../../contract/areas/integrations';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { instantOfEpoch } from './instant';
-import { scriptFindings } from './nmap-scripts';
+import { namelessReason } from './nameless';
+import { scriptResult } from './nmap-scripts';
 import { hostNamesOf, macOf } from './normalize';
 import { operatingSystemOf } from './operating-system';
-import type { RecordDraft } from './record-set';
-import { compact, compactOrNothing, distinct } from './text';
+import { type RecordDraft, sourceUidOf } from './record-set';
+import { RowTally } from './row-tally';
+import { compact, compactOrNothing, count, distinct } from './text';
 import { readXml } from './xml';
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from './xml-element';
 
-/** nmap's `-oX` output: one record for each host that answered. */
+/** nmap's `-oX` output: one record for each host that answered. Its rows are the hosts, their ports, and what scripts found. */
 export async function parseNmap(
   decoded: Decoded,
   report: FileReport,
-  add: (record: RecordDraft) => void,
-): Promise<void> {
-  let down = 0;
+  add: (record: RecordDraft) => boolean,
+): Promise<RowTally> {
+  const rows = new RowTally(report);
+  let silent = 0;
   await readXml(decoded, report, {
-    emit: new Set(['host']),
-    onElement: (host, raw) => {
-      if (attributeOf(childOf(host, 'status'), 'state') === 'up') add(recordOf(host, raw));
-      else down += 1;
+    emit: new Set(['host', 'prescript', 'postscript']),
+    onElement: (element, raw) => {
+      if (element.name !== 'host') {
+        rows.leaveOut('results of scripts that are of no host', childrenOf(element, 'script').length);
+        return;
+      }
+      const { ports, open } = portsOf(element);
+      silent += open.filter((port) => stateOf(port) !== 'open').length;
+      if (!isUp(element, ports)) {
+        rows.leaveOut('hosts that did not answer');
+        rows.leaveOut('ports of hosts that did not answer', ports.length);
+        return;
+      }
+      tellHost(element, raw, { report, rows, add });
     },
   });
-  if (down > 0)
-    report.notice(
-      null,
-      `${down} ${down === 1 ? 'host' : 'hosts'} did not answer and ${down === 1 ? 'is' : 'are'} left out.`,
-    );
+  if (silent > 0)
+    report.notice(null, `${count(silent)} ports are open or filtered: nothing answered there. They are kept as open.`);
+  return rows;
 }
 
-function recordOf(host: XmlElement, raw: string): RecordDraft {
-  const ports = childrenOf(childOf(host, 'ports'), 'port').filter(isOpen);
-  const services = ports.map(serviceOf).filter((service) => service !== null);
-  const hostScripts = childrenOf(childOf(host, 'hostscript'), 'script');
-  const findings = [...ports.flatMap(portFindings), ...hostScripts.flatMap((script) => scriptFindings(script, 'host'))];
+interface Told {
+  readonly report: FileReport;
+  readonly rows: RowTally;
+  readonly add: (record: RecordDraft) => boolean;
+}
+
+function tellHost(host: XmlElement, raw: string, { report, rows, add }: Told): void {
+  const { ports, open } = portsOf(host);
+  const scripts = [
+    ...ports.flatMap((port) => childrenOf(port, 'script').map((script) => ({ script, location: locationOf(port) }))),
+    ...childrenOf(childOf(host, 'hostscript'), 'script').map((script) => ({ script, location: 'host' })),
+  ].map(({ script, location }) => scriptResult(script, location));
+  const findings = scripts.flatMap((result) => result.findings);
+  const told = { assets: 1, services: open.length, findings: scripts.reduce((sum, one) => sum + one.rows, 0) };
+  const draft = recordOf(host, open, findings, raw);
+  const nameless = namelessHost(host, draft.asset);
+  if (nameless !== undefined) report.reject(host.line, nameless, raw);
+  rows.tell(told, nameless === undefined && add(draft));
+  rows.leaveOut('ports that are not open', ports.length - open.length);
+  rows.leaveOut('results of scripts that name no vulnerability', scripts.filter((one) => one.rows === 0).length);
+}
+
+/** Why a host names no asset, where it does not: every machine is 127.0.0.1 to itself. */
+function namelessHost(host: XmlElement, asset: AssetStatement): string | undefined {
+  if (sourceUidOf(asset) !== null) return undefined;
+  const words = [
+    ...childrenOf(host, 'address').map((address) => attributeOf(address, 'addr')),
+    ...childrenOf(childOf(host, 'hostnames'), 'hostname').map((name) => attributeOf(name, 'name')),
+  ].filter((word) => word !== undefined);
+  return namelessReason(words);
+}
+
+const stateOf = (port: XmlElement): string | undefined => attributeOf(childOf(port, 'state'), 'state');
+
+/** Open as far as nmap can tell: where nothing answers it cannot tell open from filtered. */
+function portsOf(host: XmlElement): { ports: XmlElement[]; open: XmlElement[] } {
+  const ports = childrenOf(childOf(host, 'ports'), 'port');
+  return { ports, open: ports.filter((port) => /^open\b/.test(stateOf(port) ?? '')) };
+}
+
+/** Without a status, as masscan writes, a host is up that answered at a port. */
+function isUp(host: XmlElement, ports: readonly XmlElement[]): boolean {
+  const state = attributeOf(childOf(host, 'status'), 'state');
+  return state === 'up' || (state === undefined && ports.some((port) => stateOf(port) === 'open'));
+}
+
+function recordOf(
+  host: XmlElement,
+  open: readonly XmlElement[],
+  findings: NormalizedFinding[],
+  raw: string,
+): RecordDraft {
+  const services = open.map(serviceOf).filter((service) => service !== null);
   const draft: RecordDraft = { line: host.line, asset: statementOf(host, services), software: [], findings, raw };
   const observedAt = instantOfEpoch(attributeOf(host, 'endtime')) ?? instantOfEpoch(attributeOf(host, 'starttime'));
   return observedAt ? { ...draft, observedAt } : draft;
 }
-
-const isOpen = (port: XmlElement): boolean => attributeOf(childOf(port, 'state'), 'state') === 'open';
 
 function statementOf(host: XmlElement, services: Service[]): AssetStatement {
   const addresses = childrenOf(host, 'address');
@@ -113,7 +170,5 @@ function serviceOf(port: XmlElement): Service | null {
   });
 }
 
-function portFindings(port: XmlElement): NormalizedFinding[] {
-  const location = `${attributeOf(port, 'protocol') ?? 'tcp'}/${attributeOf(port, 'portid') ?? '?'}`;
-  return childrenOf(port, 'script').flatMap((script) => scriptFindings(script, location));
-}
+const locationOf = (port: XmlElement): string =>
+  `${attributeOf(port, 'protocol') ?? 'tcp'}/${attributeOf(port, 'portid') ?? '?'}`;

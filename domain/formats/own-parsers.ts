@@ -8,8 +8,9 @@ export const NMAP: FormatStatement = {
   vendor: 'Nmap',
   category: 'network_scanner',
   keeps:
-    'Each host that is up, with addresses, names, system and open ports; what scripts found is a finding of the host, with its CVEs.',
-  drops: 'Hosts that did not answer, closed and filtered ports, traces and timings.',
+    'Each host that is up, with addresses, names, system and open ports; what scripts call vulnerable is a finding of the host, with its CVEs where it names some.',
+  drops:
+    'Hosts that did not answer, closed and filtered ports, what scripts say that is no vulnerability, traces and timings.',
 };
 
 export const NESSUS: FormatStatement = {

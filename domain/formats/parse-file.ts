@@ -101,19 +101,28 @@ const fromArchive = ({ archive, path }: NonNullable<FileSource['within']>): stri
 
 const refuseKind = (report: FileReport, kind: string) => report.refuse(null, `this is ${kind}. ${ACCEPTED}`);
 
+/** Adds a record, and says whether it was taken. */
+const takenBy =
+  (records: RecordSet, report: FileReport) =>
+  (record: RecordDraft): boolean => {
+    const before = report.rejectedCount;
+    records.add(record);
+    return report.rejectedCount === before;
+  };
+
 const readAs = (statement: FormatStatement) => ({ format: statement.format, source: sourceOf(statement) });
 
 async function read(shape: Shape, decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
   switch (shape.kind) {
     case 'nmap': {
       const records = new RecordSet(report);
-      await parseNmap(decoded, report, (record) => records.add(record));
-      return { ...readAs(NMAP), records, csv: null };
+      const rows = await parseNmap(decoded, report, takenBy(records, report));
+      return { ...readAs(NMAP), records, csv: null, tally: rows.finish(records.records) };
     }
     case 'nessus': {
       const records = new RecordSet(report);
-      await parseNessus(decoded, report, (record) => records.add(record));
-      return { ...readAs(NESSUS), records, csv: null };
+      const rows = await parseNessus(decoded, report, takenBy(records, report));
+      return { ...readAs(NESSUS), records, csv: null, tally: rows.finish(records.records) };
     }
     case 'cyclonedx': {
       const records = new RecordSet(report);

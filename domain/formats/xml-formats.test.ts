@@ -37,7 +37,11 @@ test('[F12] nmap: a host that is up is a record', async () => {
       { proto: 'tcp', port: 445, name: 'microsoft-ds' },
     ],
   });
-  expect(remarks(parsed)).toEqual(['-: 1 host did not answer and is left out.']);
+  expect(remarks(parsed)).toEqual([
+    '-: Left out: 1 ports that are not open.',
+    '-: Left out: 1 hosts that did not answer.',
+    '-: 1 row speaks of a finding of another row: it has what all of them say.',
+  ]);
 });
 
 test('[F13] nmap: scripts that name CVEs are findings', async () => {
@@ -61,6 +65,95 @@ test('[F13] nmap: scripts that name CVEs are findings', async () => {
       cves: ['CVE-2017-0143'],
     },
   ]);
+});
+
+const nmap = (...hosts: readonly string[]): string => `<nmaprun>${hosts.join('\n')}</nmaprun>`;
+const address = (ip: string, mac = ''): string =>
+  `<address addr="${ip}" addrtype="ipv4"/>${mac && `<address addr="${mac}" addrtype="mac"/>`}`;
+const port = (id: number, state: string, script = ''): string =>
+  `<port protocol="udp" portid="${id}"><state state="${state}"/>${script}</port>`;
+
+test('[F12] nmap: a host without a status is up where a port answers; open or filtered ports are kept, and said', async () => {
+  const parsed = await parse(
+    'a.xml',
+    nmap(
+      `<host>${address('192.0.2.1')}<ports>${port(53, 'open')}</ports></host>`,
+      `<host>${address('192.0.2.2')}<ports>${port(53, 'closed')}</ports></host>`,
+      `<host><status state="up"/>${address('192.0.2.3')}<ports>${port(161, 'open|filtered')}</ports></host>`,
+    ),
+  );
+  expect(parsed.records.map(({ asset }) => [asset.ips?.[0], asset.services?.map((one) => one.port)])).toEqual([
+    ['192.0.2.1', [53]],
+    ['192.0.2.3', [161]],
+  ]);
+  expect(parsed.tally).toMatchObject({ rows: 6, assets: 2, services: 2, leftOut: 2 });
+  expect(remarks(parsed)).toEqual([
+    '-: 1 ports are open or filtered: nothing answered there. They are kept as open.',
+    '-: Left out: 1 hosts that did not answer.',
+    '-: Left out: 1 ports of hosts that did not answer.',
+  ]);
+});
+
+test('[F12] nmap: two addresses of one card are kept', async () => {
+  const host = (ip: string) => `<host><status state="up"/>${address(ip, '3C:52:82:AA:00:10')}</host>`;
+  const { records } = await parse('a.xml', nmap(host('192.0.2.1'), host('192.0.2.2')));
+  expect(records.flatMap(({ asset }) => asset.ips)).toEqual(['192.0.2.1', '192.0.2.2']);
+});
+
+test('[F13] nmap: what a script calls vulnerable is a finding without a CVE too, rated by its own risk factor', async () => {
+  const vulnerable = (output: string) => `<script id="http-x" output="${output}"/>`;
+  const several = `<script id="http-y" output="One&#xa;  State: VULNERABLE&#xa;  Risk factor: High&#xa;&#xa;Two&#xa;  State: LIKELY VULNERABLE&#xa;  Risk factor: Low">
+    <table key="NMAP-1"><elem key="title">One</elem><elem key="state">VULNERABLE</elem></table>
+    <table key="NMAP-2"><elem key="title">Two</elem><elem key="state">LIKELY VULNERABLE</elem></table></script>`;
+  const scripts = [
+    port(80, 'open', vulnerable('State: VULNERABLE&#xa;Risk factor: Low')),
+    port(81, 'open', vulnerable('NOT VULNERABLE')),
+    port(82, 'open', several),
+  ];
+  const parsed = await parse(
+    'a.xml',
+    nmap(`<host><status state="up"/>${address('192.0.2.1')}<ports>${scripts.join('')}</ports></host>`),
+  );
+  expect(parsed.records[0]?.findings.map(({ title, severity, location }) => [title, severity, location])).toEqual([
+    ['http-x', 'low', 'udp/80'],
+    ['One', 'high', 'udp/82'],
+    ['Two', 'low', 'udp/82'],
+  ]);
+  expect(remarks(parsed)).toEqual(['-: Left out: 1 results of scripts that name no vulnerability.']);
+});
+
+test('[F13] nmap: an entry of vulners that names no CVE is a finding of its own', async () => {
+  const output = [
+    'cpe:/a:x:y:1: ',
+    '\tCVE-2026-0001\t5.0\thttps://v.example/1',
+    '\tX-CVE-2026-0001\t9.0\thttps://v.example/2',
+    '\tEXPLOITPACK:98\t7.5\thttps://v.example/3\t*EXPLOIT*',
+  ].join('\n  ');
+  const script = `<script id="vulners" output="${output.replaceAll('\n', '&#xa;').replaceAll('\t', '&#x9;')}"/>`;
+  const parsed = await parse(
+    'a.xml',
+    nmap(`<host><status state="up"/>${address('192.0.2.1')}<ports>${port(22, 'open', script)}</ports></host>`),
+  );
+  expect(parsed.records[0]?.findings.map(({ title, severity, cves }) => [title, severity, cves])).toEqual([
+    ['CVE-2026-0001 in cpe:/a:x:y:1', 'medium', ['CVE-2026-0001']],
+    ['EXPLOITPACK:98 in cpe:/a:x:y:1', 'high', undefined],
+  ]);
+  expect(parsed.tally).toMatchObject({ findings: 2, joined: 1 });
+});
+
+test('[F91] a host that is only called as every machine calls itself is rejected with that reason', async () => {
+  const local = `<hostnames><hostname name="localhost"/></hostnames><ports>${port(53, 'open')}</ports>`;
+  const { records, rejected, tally } = await parse(
+    'a.xml',
+    nmap(`<host><status state="up"/>${address('127.0.0.1')}${local}</host>`),
+  );
+  expect(records).toEqual([]);
+  expect(rejected.map(({ reason }) => reason)).toEqual([
+    '“127.0.0.1”, “localhost” is what every machine calls itself, or none: it identifies no asset. Scan the machine by an address of its network.',
+  ]);
+  expect(tally).toMatchObject({ rows: 2, rejected: 2 });
+  const nessus = '<NessusClientData_v2><Report><ReportHost name="localhost"/></Report></NessusClientData_v2>';
+  expect((await parse('a.nessus', nessus)).rejected[0]?.reason).toContain('“localhost” is what every machine');
 });
 
 test('[F14] nmap: a type from the device class, a vendor unless it makes chips', async () => {
@@ -139,6 +232,12 @@ test('[F15] Nessus: one plugin may speak twice of one port', async () => {
     ['10:tcp:80', 'a'],
     ['10:tcp:80#2', 'b'],
   ]);
+  const again = await parse(
+    'twice.nessus',
+    `<NessusClientData_v2><Report><ReportHost name="web-1">${item('a')}${item('a')}</ReportHost></Report></NessusClientData_v2>`,
+  );
+  expect(again.records[0]?.findings).toHaveLength(1);
+  expect(remarks(again)).toEqual(['-: Left out: 1 items that repeat another of their host word for word.']);
 });
 
 test('[F11] control characters are kept, with a remark', async () => {

@@ -1,5 +1,5 @@
 import type { AssetStatement, AssetType, Service } from '../../../contract/areas/assets';
-import { hostNamesOf, macsOf } from '../normalize';
+import { hostNamesOf, macsOf, namesNobody } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import { compact, distinct, presentText } from '../text';
 import type { Thing } from './told';
@@ -26,7 +26,7 @@ export interface HostWords {
 export function hostOf({ names, macs = [], os, osVersion, agentId, type, cloud, custom }: HostWords): Thing {
   const found = hostNamesOf(names);
   const system = operatingSystemOf(os, osVersion);
-  const words = names.map(presentText).find((name) => name !== undefined);
+  const words = names.map(presentText).find((name) => name !== undefined && !namesNobody(name));
   return {
     asset: compact({
       type: type ?? typeOfSystem(system),
