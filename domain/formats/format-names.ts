@@ -17,6 +17,8 @@ export const FORMAT_NAMES = {
   snyk_json: 'Snyk JSON',
   yarn_audit_json: 'Yarn audit JSON',
   // Dependencies, images and bills of materials
+  dependency_check_xml: 'Dependency-Check XML',
+  dependency_track_json: 'Dependency-Track JSON',
   grype_json: 'Grype JSON',
   osv_scanner_json: 'OSV-Scanner JSON',
   trivy_json: 'Trivy JSON',

@@ -2,6 +2,8 @@ import type { Samples } from '../tool-samples';
 
 export const DEPENDENCIES: Samples = {
   'scanners/anchore_grype--many_vulns_with_epss_values.json': [1, 15, 1],
+  'scanners/dependency_check--version-6.5.3_multi_cwe_fabricated.xml': [1, 1, 1],
+  'scanners/dependency_track--many_findings_with_cvssV3_score.json': [1, 12, 5],
   // 11 packages, of which one is a repository at a commit and has no name.
   'osv-scanner.json': [6, 66, 10],
   'scanners/osv_scanner--some_findings.json': [1, 1, 1],

@@ -1,14 +1,14 @@
 import type { Tool } from '../define-tool';
 import { AUDIT_TOOLS } from './audit-tools';
 import { grype } from './grype';
-import { osvScanner } from './osv-scanner';
+import { IMAGE_TOOLS } from './image-tools';
 import { trivy, trivyKubernetes, trivyLegacy } from './trivy';
 
 /** Scanners of images, lock files and packages, and bills of materials. */
 export const DEPENDENCY_TOOLS: readonly Tool[] = [
   ...AUDIT_TOOLS,
   grype,
-  osvScanner,
+  ...IMAGE_TOOLS,
   trivy,
   trivyKubernetes,
   trivyLegacy,
