@@ -17,11 +17,15 @@ export const FORMAT_NAMES = {
   snyk_json: 'Snyk JSON',
   yarn_audit_json: 'Yarn audit JSON',
   // Dependencies, images and bills of materials
+  anchore_json: 'Anchore JSON',
+  clair_json: 'Clair JSON',
   dependency_check_xml: 'Dependency-Check XML',
   dependency_track_json: 'Dependency-Track JSON',
   grype_json: 'Grype JSON',
+  harbor_json: 'Harbor JSON',
   osv_scanner_json: 'OSV-Scanner JSON',
   trivy_json: 'Trivy JSON',
+  xray_json: 'JFrog Xray JSON',
   // Cloud accounts, clusters and registries
   asff_json: 'AWS Security Hub (ASFF)',
   inspector_json: 'Amazon Inspector JSON',

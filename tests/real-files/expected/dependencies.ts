@@ -2,6 +2,9 @@ import type { Samples } from '../tool-samples';
 
 export const DEPENDENCIES: Samples = {
   'scanners/anchore_grype--many_vulns_with_epss_values.json': [1, 15, 1],
+  'scanners/clair--clair_many_vul.json': [1, 35, 17],
+  'scanners/harbor_vulnerability--harbor-trivy-vuln.json': [1, 3, 2],
+  'scanners/jfrog_xray_unified--Vulnerabilities-Report-XRAY_Unified.json': [2, 7, 7],
   'scanners/dependency_check--version-6.5.3_multi_cwe_fabricated.xml': [1, 1, 1],
   'scanners/dependency_track--many_findings_with_cvssV3_score.json': [1, 12, 5],
   // 11 packages, of which one is a repository at a commit and has no name.

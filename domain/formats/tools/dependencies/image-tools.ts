@@ -1,7 +1,17 @@
 import type { Tool } from '../define-tool';
+import { anchore, anchoreCheck, anchoreChecks, anchoreList, anchorePolicy, anchoreReport } from './anchore';
+import { clair, clairLayer, clairScanner, klar } from './clair';
 import { dependencyCheck } from './dependency-check';
 import { dependencyTrack, dependencyTrackList } from './dependency-track';
+import { harbor } from './harbor';
 import { osvScanner } from './osv-scanner';
+import { xrayList, xrayReport, xrayScan, xraySummary } from './xray';
 
 /** Scanners of images and of what is in them, and bills of materials. */
-export const IMAGE_TOOLS: readonly Tool[] = [dependencyCheck, dependencyTrack, dependencyTrackList, osvScanner];
+export const IMAGE_TOOLS: readonly Tool[] = [
+  ...[anchore, anchoreCheck, anchoreChecks, anchoreList, anchorePolicy, anchoreReport],
+  ...[clair, clairLayer, clairScanner, klar],
+  ...[dependencyCheck, dependencyTrack, dependencyTrackList],
+  ...[harbor, osvScanner],
+  ...[xrayList, xrayReport, xrayScan, xraySummary],
+];
