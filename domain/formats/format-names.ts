@@ -11,6 +11,8 @@ export const FORMAT_NAMES = {
   sample: 'Sample data',
   // Audits of packages
   cargo_audit_json: 'cargo-audit JSON',
+  github_json: 'GitHub alerts JSON',
+  gitlab_json: 'GitLab reports JSON',
   govulncheck_json: 'govulncheck JSON',
   npm_audit_json: 'npm audit JSON',
   pip_audit_json: 'pip-audit JSON',
@@ -62,6 +64,11 @@ export const FORMAT_NAMES = {
   zap_xml: 'ZAP XML',
   // Source code, secrets and configuration
   sarif: 'SARIF',
+  checkov_json: 'Checkov JSON',
+  gitleaks_json: 'Gitleaks JSON',
+  semgrep_json: 'Semgrep JSON',
+  sonarqube_json: 'SonarQube JSON',
+  trufflehog_json: 'TruffleHog JSON',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 

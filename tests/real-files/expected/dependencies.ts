@@ -18,4 +18,7 @@ export const DEPENDENCIES: Samples = {
   'scanners/pip_audit--many_vulns_new.json': [1, 7, 6],
   'scanners/snyk--single_project_many_vulns.json': [1, 41, 24],
   'scanners/yarn_audit--yarn_audit_multiple_cwes.json': [1, 3, 3],
+  'scanners/github_vulnerability--github_multi_cwe_fabricated.json': [1, 1, 1],
+  'scanners/gitlab_container_scan--gl-container-scanning-report-5-vuln_v14.json': [1, 5, 1],
+  'scanners/gitlab_dep_scan--gl-dependency-scanning-report-many-vuln_v14.json': [1, 6, 61],
 };

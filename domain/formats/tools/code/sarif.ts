@@ -5,6 +5,7 @@ import { jsonTool } from '../define-tool';
 import { entries, list, number, object, type Read, row, text } from '../lenient';
 import { imageOf, repositoryOf } from '../things';
 import type { Row, Thing } from '../told';
+import { findsSecrets } from './code-place';
 
 const message = object({ text, markdown: text });
 
@@ -96,17 +97,20 @@ function rowOf(found: Result, { tool, invocations: [invocation] }: Run, about: T
     .map(([, value]) => value)
     .filter(Boolean)
     .join(',');
+  const isSecret = findsSecrets(id, known?.name, tool.driver.name);
   return {
     about,
     observedAt: invocation?.endTimeUtc ?? invocation?.startTimeUtc,
-    raw: found.raw,
+    ...(!isSecret && { raw: found.raw }),
     finding: {
       rule: id ?? known?.id,
       title: known?.shortDescription.text ?? known?.name ?? found.message.text ?? id,
       ids: [id, known?.name, found.message.text],
       ...ratingOf(found, known),
       description: known?.fullDescription.text,
-      evidence: [found.message.text ?? found.message.markdown, region?.snippet.text].filter(Boolean).join('\n\n'),
+      evidence: [found.message.text ?? found.message.markdown, isSecret ? undefined : region?.snippet.text]
+        .filter(Boolean)
+        .join('\n\n'),
       solution: known?.help.text,
       location: place,
       references: [known?.helpUri],

@@ -1,5 +1,7 @@
 import type { Tool } from '../define-tool';
 import { cargoAudit } from './cargo-audit';
+import { github, githubGraph } from './github';
+import { gitlab } from './gitlab';
 import { govulncheck } from './govulncheck';
 import { govulncheckLegacy } from './govulncheck-legacy';
 import { npmAudit, npmAuditLegacy } from './npm-audit';
@@ -7,7 +9,7 @@ import { pipAudit } from './pip-audit';
 import { snyk } from './snyk';
 import { yarnAudit, yarnAuditLegacy } from './yarn-audit';
 
-/** Audits of the packages a project asks for. */
+/** Audits of the packages a project asks for, and what the hosts of repositories tell of them. */
 export const AUDIT_TOOLS: readonly Tool[] = [
   snyk,
   npmAudit,
@@ -18,4 +20,7 @@ export const AUDIT_TOOLS: readonly Tool[] = [
   govulncheck,
   govulncheckLegacy,
   cargoAudit,
+  github,
+  githubGraph,
+  gitlab,
 ];

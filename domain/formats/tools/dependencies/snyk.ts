@@ -3,6 +3,7 @@ import { jsonTool } from '../define-tool';
 import { list, number, object, oneOrMany, type Read, row, text, texts } from '../lenient';
 import { imageOf, projectOf } from '../things';
 import type { Row, Thing, ToldFinding } from '../told';
+import { ecosystemOfManager } from './package-managers';
 
 const vulnerability = row({
   ...{ id: text, title: text, severity: text, description: text, cvssScore: number, CVSSv3: text },
@@ -66,11 +67,6 @@ function* rowsOf(one: Read<typeof part>, about: Thing): Generator<Row> {
   for (const _ of one.filtered.ignore) yield { leftOut: 'issues that the project’s policy ignores' };
 }
 
-const ECOSYSTEMS: Readonly<Record<string, string>> = {
-  ...{ maven: 'Maven', npm: 'npm', pip: 'PyPI', golang: 'Go', nuget: 'NuGet', rubygems: 'RubyGems' },
-  ...{ composer: 'Packagist', cargo: 'crates.io', hex: 'Hex' },
-};
-
 function vulnerabilityOf(one: Read<typeof vulnerability>, path: string | undefined): ToldFinding {
   const name = one.packageName ?? one.name;
   return {
@@ -79,7 +75,7 @@ function vulnerabilityOf(one: Read<typeof vulnerability>, path: string | undefin
     ids: [...one.identifiers.CVE, ...one.identifiers.GHSA],
     cvss: [{ score: one.cvssScore, vector: one.CVSSv3 }],
     references: [one.id && `https://security.snyk.io/vuln/${one.id}`, ...one.references.map(({ url }) => url)],
-    in: { name, version: one.version, path, fixed: one.fixedIn, ecosystem: ECOSYSTEMS[one.packageManager ?? ''] },
+    in: { name, version: one.version, path, fixed: one.fixedIn, ecosystem: ecosystemOfManager(one.packageManager) },
     // The way from the project to the package, without versions: it stays when one of them changes.
     location: one.from.map((step) => step.replace(/(?<=.)@[^@]*$/, '')).join(' > ') || undefined,
   };

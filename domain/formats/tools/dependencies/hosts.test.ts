@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { parse } from '../../../../tests/kit/test-files';
+
+const read = async (document: unknown) => {
+  const { format, records, tally } = await parse('report.json', JSON.stringify(document));
+  return {
+    ...{ format, tally, whole: JSON.stringify(records) },
+    assets: records.map(({ asset }) => `${asset.type} ${asset.name}`),
+    findings: records.flatMap(({ findings }) => findings),
+  };
+};
+
+const advisory = { summary: 'Code execution', identifiers: [{ value: 'GHSA-1' }, { value: 'CVE-2026-1111' }] };
+const vulnerability = { severity: 'MODERATE', package: { name: 'log4j', ecosystem: 'MAVEN' }, advisory };
+const alert = (id: string, state = 'OPEN') => ({
+  ...{ id, state, vulnerableManifestFilename: 'pom.xml', vulnerableRequirements: '= 1.2.0' },
+  securityVulnerability: { ...vulnerability, firstPatchedVersion: { identifier: '1.3.0' } },
+});
+
+test('[T4] GitHub: alerts of several repositories, two of one advisory in one, and those that are fixed', async () => {
+  const of = (name: string, ...nodes: readonly object[]) => ({
+    nameWithOwner: `org/${name}`,
+    vulnerabilityAlerts: { nodes },
+  });
+  const { format, assets, findings, tally } = await read({
+    data: {
+      organization: {
+        repositories: { nodes: [of('a', alert('1'), alert('2'), alert('3', 'FIXED')), of('b', alert('4'))] },
+      },
+    },
+  });
+  expect([format, assets]).toEqual(['github_json', ['application org/a', 'application org/b']]);
+  expect(findings.map(({ uniqueIdFromTool }) => uniqueIdFromTool)).toEqual(['1', '2', '4']);
+  expect(findings[0]).toMatchObject({ ruleId: 'GHSA-1', severity: 'medium', cves: ['CVE-2026-1111'] });
+  expect(findings[0]?.solution).toBe('Update log4j to 1.3.0.');
+  expect(tally).toMatchObject({ rows: 4, leftOut: 1 });
+  expect((await read({ data: { repository: of('c') } })).assets).toEqual(['application org/c']);
+});
+
+test('[T11] GitHub: what its REST interface lists, without the secrets', async () => {
+  const at = { number: 7, state: 'open', html_url: 'https://github.com/Org/App/security/code-scanning/7' };
+  const instance = { message: { text: 'as clear text' }, location: { path: 'a.py', start_line: 42 } };
+  const rule = { id: 'py/x', description: 'Clear text', severity: 'error', security_severity_level: 'critical' };
+  const code = await read([
+    { ...at, rule, most_recent_instance: instance },
+    { ...at, state: 'dismissed', rule, most_recent_instance: instance },
+  ]);
+  expect([code.format, code.assets]).toEqual(['github_json', ['application org/app']]);
+  expect(code.findings).toMatchObject([
+    { severity: 'critical', location: 'a.py:42', uniqueIdFromTool: 'code-scanning:7' },
+  ]);
+  const secret = await read([{ ...at, secret_type: 'aws', secret_type_display_name: 'AWS key', secret: 'TOP-SECRET' }]);
+  expect(secret.findings).toMatchObject([{ ruleId: 'aws', title: 'AWS key', severity: 'high' }]);
+  expect(secret.whole).not.toContain('TOP-SECRET');
+  const dependabot = await read([
+    {
+      ...at,
+      security_advisory: { ghsa_id: 'GHSA-2', ...advisory },
+      security_vulnerability: vulnerability,
+      dependency: { manifest_path: 'pom.xml' },
+    },
+  ]);
+  expect(dependabot.findings).toMatchObject([{ ruleId: 'GHSA-2', uniqueIdFromTool: 'GHSA-2:log4j:pom.xml' }]);
+});
+
+const gitlab = (type: string, vulnerabilities: readonly object[]) => ({
+  version: '15.0.7',
+  vulnerabilities,
+  scan: { type },
+});
+
+test('[T11] GitLab: secrets without themselves, code by its signature, a web application by its origin', async () => {
+  const secret = {
+    id: 'x',
+    name: 'AWS',
+    severity: 'Critical',
+    raw_source_code_extract: 'TOP-SECRET',
+    location: { file: 'env', start_line: 5 },
+  };
+  const secrets = await read(
+    gitlab('secret_detection', [{ ...secret, identifiers: [{ type: 'gitleaks_rule_id', value: 'aws' }] }]),
+  );
+  expect(secrets.findings).toMatchObject([
+    { ruleId: 'aws', severity: 'critical', location: 'env:5', uniqueIdFromTool: 'aws:env:5' },
+  ]);
+  expect(secrets.whole).not.toContain('TOP-SECRET');
+  const tracking = { items: [{ signatures: [{ algorithm: 'scope_offset', value: 'main:3' }] }] };
+  const sast = await read(
+    gitlab('sast', [
+      {
+        category: 'sast',
+        name: 'Eval',
+        severity: 'High',
+        location: { file: 'a.js', start_line: 9 },
+        tracking,
+        identifiers: [{ type: 'semgrep_id', value: 'eval' }],
+      },
+    ]),
+  );
+  expect(sast.findings).toMatchObject([{ location: 'a.js:9', uniqueIdFromTool: 'eval:a.js:main:3' }]);
+  const dast = await read(
+    gitlab('dast', [
+      {
+        name: 'XSS',
+        severity: 'Low',
+        location: { hostname: 'https://Shop.example', path: '/s', param: 'q' },
+        identifiers: [{ type: 'CWE', name: 'CWE-79', value: '79' }],
+      },
+    ]),
+  );
+  expect(dast.assets).toEqual(['application https://shop.example']);
+  expect(dast.findings).toMatchObject([{ ruleId: 'CWE-79', location: '/s (q)' }]);
+  expect((await read(gitlab('sast', []))).format).toBe('gitlab_json');
+});
