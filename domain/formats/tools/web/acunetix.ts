@@ -1,7 +1,8 @@
 import { attributeOf, childOf, childrenOf, textOf } from '../../xml-element';
 import { type XmlAbout, xmlTool } from '../define-tool';
+import { textOfHtml } from '../html-text';
 import { originOf, webApplicationOf } from '../things';
-import { dayFirst, paragraphs, placeOf, plainOf, rawOf, weaknessLink } from './web-parts';
+import { dayFirst, paragraphs, placeOf, rawOf, weaknessLink } from './web-parts';
 
 const TRAFFIC: ReadonlySet<string> = new Set(['TechnicalDetails', 'Crawler']);
 
@@ -42,9 +43,13 @@ export const acunetixXml = xmlTool({
           return { vector: textOf(rating, 'Descriptor'), score: Number.isNaN(score) ? undefined : score };
         }),
         ids: childrenOf(childOf(item, 'CVEList'), 'CVE').map((cve) => textOf(cve, 'Id') ?? cve.text),
-        description: paragraphs(plainOf(of('Description')), plainOf(of('Impact')), plainOf(of('DetailedInformation'))),
-        solution: plainOf(of('Recommendation')),
-        evidence: plainOf(of('Details')),
+        description: paragraphs(
+          textOfHtml(of('Description')),
+          textOfHtml(of('Impact')),
+          textOfHtml(of('DetailedInformation')),
+        ),
+        solution: textOfHtml(of('Recommendation')),
+        evidence: textOfHtml(of('Details')),
         location: place,
         references: [
           ...childrenOf(childOf(item, 'References'), 'Reference').map((reference) => textOf(reference, 'URL')),

@@ -1,9 +1,10 @@
 import { attributeOf, childOf, childrenOf, textOf } from '../../xml-element';
 import { jsonTool, xmlTool } from '../define-tool';
+import { textOfHtml } from '../html-text';
 import { list, object, type Read, text } from '../lenient';
 import { webApplicationOf } from '../things';
 import type { Row } from '../told';
-import { linksIn, paragraphs, pathOf, plainOf, rawOf } from './web-parts';
+import { linksIn, paragraphs, pathOf, rawOf } from './web-parts';
 
 const BURP = {
   vendor: 'PortSwigger',
@@ -38,9 +39,9 @@ function issueRow(issue: BurpIssue, observedAt?: string): Row {
       rule: issue.type ?? issue.name,
       title: issue.name,
       severity: issue.severity,
-      description: plainOf(issue.background) ?? plainOf(issue.detail),
-      solution: paragraphs(...issue.remedies.map(plainOf)),
-      evidence: issue.background === undefined ? undefined : plainOf(issue.detail),
+      description: textOfHtml(issue.background) ?? textOfHtml(issue.detail),
+      solution: paragraphs(...issue.remedies.map(textOfHtml)),
+      evidence: issue.background === undefined ? undefined : textOfHtml(issue.detail),
       location: issue.place ?? pathOf(issue.path),
       ids: [issue.name, issue.detail],
       references: issue.references.flatMap(linksIn),

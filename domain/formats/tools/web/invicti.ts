@@ -1,8 +1,9 @@
 import { isObject } from '../../../../contract/narrow';
 import { jsonTool } from '../define-tool';
+import { textOfHtml } from '../html-text';
 import { flag, list, object, text, texts } from '../lenient';
 import { webApplicationOf } from '../things';
-import { dayFirst, linksIn, paragraphs, placeOf, plainOf, weaknessLink } from './web-parts';
+import { dayFirst, linksIn, paragraphs, placeOf, weaknessLink } from './web-parts';
 
 const RATING = object({ BaseScore: object({ Value: text }), Vector: text });
 
@@ -67,11 +68,11 @@ export const invicti = jsonTool({
             score: score === undefined ? undefined : Number(score),
             vector,
           })),
-          description: paragraphs(plainOf(vulnerability.Description), plainOf(vulnerability.Impact)),
-          solution: paragraphs(plainOf(vulnerability.RemedialActions), plainOf(vulnerability.RemedialProcedure)),
+          description: paragraphs(textOfHtml(vulnerability.Description), textOfHtml(vulnerability.Impact)),
+          solution: paragraphs(textOfHtml(vulnerability.RemedialActions), textOfHtml(vulnerability.RemedialProcedure)),
           evidence: paragraphs(
             vulnerability.ExtraInformation.map((more) => `${more.Name ?? ''}: ${more.Value.join(', ')}`).join('\n'),
-            plainOf(vulnerability.ProofOfConcept),
+            textOfHtml(vulnerability.ProofOfConcept),
             vulnerability.KnownVulnerabilities.map((known) => `${known.Severity ?? ''}: ${known.Title ?? ''}`).join(
               '\n',
             ),

@@ -3,21 +3,6 @@ import type { XmlElement } from '../../xml-element';
 
 /** What the scanners of web applications have in common: texts in HTML, places on a site, dates. */
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
-
-/** What a person would read of a text in HTML. */
-export function plainOf(html: string | undefined): string | undefined {
-  const text = html
-    ?.replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h\d|\/ul|\/ol|\/pre)\b[^<>]*>/gi, '\n')
-    .replace(/<li\b[^<>]*>/gi, '- ')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(lt|gt|quot|apos|nbsp|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n[\n ]*/g, '\n');
-  return presentText(text);
-}
-
 /** Several texts, those that are there, one below the other. */
 export const paragraphs = (...texts: readonly (string | undefined)[]): string | undefined =>
   presentText(texts.filter(Boolean).join('\n\n'));

@@ -5,6 +5,9 @@ import { httpx } from './httpx';
 import { invicti } from './invicti';
 import { niktoJson, niktoXml } from './nikto';
 import { nuclei } from './nuclei';
+import { qualysWas } from './qualys-was';
+import { sslyze } from './sslyze';
+import { testsslCsv, testsslJson, testsslPretty } from './testssl';
 import { wpscan } from './wpscan';
 import { zapJson, zapXml } from './zap';
 
@@ -21,4 +24,9 @@ export const WEB_TOOLS: readonly Tool[] = [
   niktoXml,
   niktoJson,
   wpscan,
+  testsslCsv,
+  testsslJson,
+  testsslPretty,
+  sslyze,
+  qualysWas,
 ];

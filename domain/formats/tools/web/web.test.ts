@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { parse, remarks } from '../../../../tests/kit/test-files';
-import { expectAllRows } from '../../../../tests/real-files/tool-samples';
-import { dayFirst, pathOf, plainOf } from './web-parts';
-
-/** Each asset by its name, with severity, title and place of its findings. */
-async function told(name: string, content: string | object) {
-  const file = await parse(name, typeof content === 'string' ? content : JSON.stringify(content));
-  expectAllRows(file);
-  const assets = file.records.map(({ asset, findings }) => [
-    asset.name,
-    ...findings.map(({ severity, title, location }) => [severity, title, location].join(' | ')),
-  ]);
-  return { file, assets, said: remarks(file) };
-}
+import { toldOf } from '../../../../tests/kit/told-of';
+import { textOfHtml } from '../html-text';
+import { dayFirst, pathOf } from './web-parts';
 
 test('[T8] texts in HTML are kept as they are read, dates that begin with the day as the day they are', () => {
-  expect(plainOf('<p>One &amp; <b>two</b></p>\n\n<ul><li>a &lt; b</li></ul>')).toBe('One & two\n- a < b');
-  expect(plainOf('<div> </div>')).toBeUndefined();
+  expect(textOfHtml('<p>One &amp; <b>two</b></p>\n\n<ul><li>a &lt; b</li></ul>')).toBe('One & two\n- a < b');
+  expect(textOfHtml('<div> </div>')).toBeUndefined();
   expect([dayFirst('Fr., 30 Sep. 2022 08:40:35'), dayFirst('11 Mar 2020 01:07PM GMT-0400')]).toEqual([
     '2022-9-30 08:40:35',
     '2020-3-11 01:07PM-0400',
@@ -36,7 +25,7 @@ test('[T2] ZAP: an alert at several places is one finding, and a site without al
     method: 'GET',
     param: 'q',
   }));
-  const { assets, said, file } = await told('zap.json', {
+  const { assets, said, file } = await toldOf('zap.json', {
     '@version': '2.16.1',
     '@generated': 'Sun, 22 Jun 2025 04:04:14',
     site: [
@@ -62,7 +51,7 @@ test('[T2] ZAP: an alert at several places is one finding, and a site without al
 });
 
 test('[T1] ZAP: an alert of one place, as versions before 2.4 wrote it', async () => {
-  const { assets } = await told(
+  const { assets } = await toldOf(
     'zap.xml',
     `<?xml version="1.0"?><OWASPZAPReport version="2.3" generated="Mon, 1 Jun 2015 10:00:00"><site host="a.example" port="80" ssl="false">
       <alerts><alertitem><pluginid>1</pluginid><alert>Leak</alert><riskcode>3</riskcode><uri>http://a.example/x</uri><param>p</param></alertitem></alerts>
@@ -79,12 +68,12 @@ test('[T1] Burp: events of its server and issues of a DAST scan, without their r
     { type: 'issue_found', issue: { ...issue, severity: 'false_positive' } },
     { type: 'scan_note' },
   ];
-  const api = await told('burp.json', { task_id: '1', issue_events: events });
+  const api = await toldOf('burp.json', { task_id: '1', issue_events: events });
   expect(api.assets).toEqual([['https://a.example', 'high | XSS | /p [q parameter]']]);
   expect(api.said).toHaveLength(2);
   expect(JSON.stringify(api.file.records)).not.toContain('Q29va2ll');
   const kind = { name: 'SQL injection', description_html: '<p>Bad</p>', vulnerability_classifications_html: null };
-  const dast = await told('dast.json', { Issues: [{ issue_type: kind, ...issue, name: null }] });
+  const dast = await toldOf('dast.json', { Issues: [{ issue_type: kind, ...issue, name: null }] });
   expect(dast.assets).toEqual([['https://a.example', 'high | SQL injection | /p']]);
 });
 
@@ -96,7 +85,7 @@ test('[T4] Acunetix: each scan is of its own site, whose protocol the crawler sa
     `<ReportItem id="1"><Name>${name}</Name><ModuleName>m.js</ModuleName><Affects>/a</Affects><Parameter>id</Parameter><Severity>informational</Severity>${more}
       <CVSS><Descriptor>AV:N/AC:L/Au:N/C:N/I:N/A:P</Descriptor><Score>5.0</Score></CVSS><CVSS3><Descriptor>CVSS:3.0/AV:N</Descriptor><Score>5.3</Score></CVSS3>
       <CWEList><CWE id="79">CWE-79</CWE></CWEList><TechnicalDetails><Request>Cookie: sid=1</Request></TechnicalDetails></ReportItem>`;
-  const { assets, said, file } = await told(
+  const { assets, said, file } = await toldOf(
     'scan.xml',
     `<ScanGroup ExportedOn="28/02/2020, 05:13:54">
       ${acunetix('www.a.example', item('One') + item('Two', '<IsFalsePositive>True</IsFalsePositive>'), '<Crawler StartUrl="https://www.a.example/"></Crawler>')}
@@ -115,14 +104,14 @@ test('[T4] Acunetix: each scan is of its own site, whose protocol the crawler sa
 
 test('[T1] Invicti: an empty report is of its target; what is no more is left out', async () => {
   const Target = { ScanId: '1', Url: 'https://a.example/app', Initiated: '2024-10-08 12:33 PM' };
-  const empty = await told('report.json', { Generated: '2024-10-08 02:33 PM', Target, Vulnerabilities: [] });
+  const empty = await toldOf('report.json', { Generated: '2024-10-08 02:33 PM', Target, Vulnerabilities: [] });
   expect([empty.assets, empty.file.source.displayName]).toEqual([[['https://a.example']], 'Invicti']);
   const Vulnerabilities = ['Present, Scanning', 'Fixed (Confirmed)', 'FalsePositive', 'AcceptedRisk'].map((State) => ({
     ...{ Name: State, Type: 'Xss', Url: 'https://a.example/x?q=%22', State, Severity: 'BestPractice' },
     HttpRequest: { Content: 'Cookie: sid=1', Parameters: [{ Name: 'q', Vulnerable: true }] },
     Classification: null,
   }));
-  const { assets, said, file } = await told('report.json', { Generated: '', Target, Vulnerabilities });
+  const { assets, said, file } = await toldOf('report.json', { Generated: '', Target, Vulnerabilities });
   expect(assets).toEqual([['https://a.example', 'info | Present, Scanning | /x [q]', 'info | AcceptedRisk | /x [q]']]);
   expect(said).toHaveLength(2);
   expect(JSON.stringify(file.records)).not.toContain('sid=1');
@@ -132,7 +121,7 @@ test('[T1] Nikto: one host or several, in the JSON of its versions; what differs
   const item = (msg: string) => ({ id: '999100', method: 'GET', url: '/', msg, references: 'https://a.example/why' });
   const host = { host: 'a.example', ip: '192.0.2.1', port: '443', banner: 'nginx' };
   const items = [item("Header 'x-one' found"), item("Header 'x-two' found"), item('CVE-2021-1234 may apply')];
-  const one = await told('nikto.json', { ...host, vulnerabilities: items });
+  const one = await toldOf('nikto.json', { ...host, vulnerabilities: items });
   expect(one.assets).toEqual([['https://a.example', ...items.map(({ msg }) => `info | ${msg} | /`)]]);
   const findings = one.file.records[0]?.findings ?? [];
   expect(findings.map(({ uniqueIdFromTool }) => uniqueIdFromTool)).toEqual([
@@ -141,7 +130,7 @@ test('[T1] Nikto: one host or several, in the JSON of its versions; what differs
     '999100:/',
   ]);
   expect(findings[2]?.cves).toEqual(['CVE-2021-1234']);
-  const two = await told('nikto.json', [
+  const two = await toldOf('nikto.json', [
     { ...host, vulnerabilities: items },
     { ...host, port: '80', vulnerabilities: [] },
   ]);
@@ -151,7 +140,7 @@ test('[T1] Nikto: one host or several, in the JSON of its versions; what differs
 const BANNER = { description: 'WordPress Security Scanner by the WPScan Team', version: '3.8.20' };
 
 test('[T2] WPScan: a scan that stopped says why, and a site is told of with all that is installed', async () => {
-  const stopped = await told('wpscan.json', {
+  const stopped = await toldOf('wpscan.json', {
     banner: BANNER,
     scan_aborted: 'The url seems to be down',
     target_url: '',
@@ -162,7 +151,7 @@ test('[T2] WPScan: a scan that stopped says why, and a site is told of with all 
     fixed_in: '2.0',
     references: { cve: ['2024-1234'], wpvulndb: ['ab'] },
   };
-  const { assets, file } = await told('wpscan.json', {
+  const { assets, file } = await toldOf('wpscan.json', {
     banner: BANNER,
     ...{ target_url: 'http://a.example/blog/', effective_url: 'https://a.example/blog/', interesting_findings: [] },
     version: { number: '6.1', vulnerabilities: [{ title: 'Core', references: {}, cvss: { score: 9.8 } }] },

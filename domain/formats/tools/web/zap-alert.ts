@@ -1,9 +1,10 @@
 import type { Severity } from '../../../../contract/primitives';
 import { withoutSecrets } from '../../../text/without-secrets';
 import { presentText } from '../../text';
+import { textOfHtml } from '../html-text';
 import { webApplicationOf } from '../things';
 import type { Row } from '../told';
-import { linksIn, paragraphs, placeOf, plainOf, weaknessLink } from './web-parts';
+import { linksIn, paragraphs, placeOf, weaknessLink } from './web-parts';
 
 /** A place an alert of ZAP was raised at. */
 export interface ZapInstance {
@@ -54,8 +55,8 @@ export function alertRow(alert: ZapAlert, site: string | undefined, observedAt: 
       title,
       severity: alert.riskdesc?.replace(/ \(.*$/, ''),
       rated: RISKS[alert.riskcode ?? ''],
-      description: paragraphs(plainOf(alert.desc), plainOf(alert.otherinfo)),
-      solution: plainOf(alert.solution),
+      description: paragraphs(textOfHtml(alert.desc), textOfHtml(alert.otherinfo)),
+      solution: textOfHtml(alert.solution),
       evidence: presentText(withoutSecrets(alert.instances.map(instanceText).join('\n'))),
       location: place !== undefined && others.length > 0 ? `${place} and ${others.length} more` : place,
       references: [...linksIn(alert.reference), weaknessLink(alert.cweid)],
