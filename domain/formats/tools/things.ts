@@ -1,7 +1,7 @@
 import type { AssetStatement, AssetType, Service } from '../../../contract/areas/assets';
 import { hostNamesOf, macsOf, namesNobody } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
-import { compact, distinct, presentText } from '../text';
+import { compact, compactOrNothing, distinct, presentText } from '../text';
 import type { Thing } from './told';
 
 /**
@@ -19,11 +19,12 @@ export interface HostWords {
   readonly agentId?: string | undefined;
   readonly type?: AssetType | undefined;
   readonly cloud?: AssetStatement['cloud'];
+  readonly hardware?: AssetStatement['hardware'];
   readonly custom?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A machine on a network. */
-export function hostOf({ names, macs = [], os, osVersion, agentId, type, cloud, custom }: HostWords): Thing {
+export function hostOf({ names, macs = [], os, osVersion, agentId, type, cloud, hardware, custom }: HostWords): Thing {
   const found = hostNamesOf(names);
   const system = operatingSystemOf(os, osVersion);
   const words = names.map(presentText).find((name) => name !== undefined && !namesNobody(name));
@@ -34,7 +35,8 @@ export function hostOf({ names, macs = [], os, osVersion, agentId, type, cloud, 
       ...found,
       macs: distinct(macs.flatMap((mac) => macsOf(mac ?? ''))),
       os: system,
-      cloud,
+      hardware: hardware && compactOrNothing(hardware),
+      cloud: cloud && compactOrNothing(cloud),
       custom: customOf({ agentId, ...custom }),
     }),
   };

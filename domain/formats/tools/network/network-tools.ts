@@ -1,4 +1,7 @@
 import type { Tool } from '../define-tool';
+import { crowdstrike } from './crowdstrike';
+import { fleet } from './fleet';
+import { intune } from './intune';
 import { masscan, masscanXml } from './masscan';
 import { masscanList } from './masscan-list';
 import { naabu } from './naabu';
@@ -6,15 +9,20 @@ import { nexpose } from './nexpose';
 import { nexposeSimple } from './nexpose-simple';
 import { openvas } from './openvas';
 import { openvasCsv } from './openvas-csv';
+import { osquery } from './osquery';
 import { qualys } from './qualys';
 import { qualysDetections } from './qualys-detections';
 import { qualysScan } from './qualys-scan';
+import { shodan } from './shodan';
 import { wazuh } from './wazuh';
 import { wazuhAlerts, wazuhHits } from './wazuh-events';
 import { xccdf } from './xccdf';
 
 /** Scanners of machines and ports, and agents. */
 export const NETWORK_TOOLS: readonly Tool[] = [
+  crowdstrike,
+  fleet,
+  intune,
   masscan,
   masscanXml,
   masscanList,
@@ -23,9 +31,11 @@ export const NETWORK_TOOLS: readonly Tool[] = [
   nexposeSimple,
   openvas,
   openvasCsv,
+  osquery,
   qualys,
   qualysDetections,
   qualysScan,
+  shodan,
   wazuh,
   wazuhAlerts,
   wazuhHits,

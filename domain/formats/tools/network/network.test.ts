@@ -100,3 +100,160 @@ test('[T2] an alert of Wazuh that speaks of no vulnerability is left out with a 
   ]);
   expect(remarks(file)).toEqual(['-: Left out: 1 alerts of other kinds.']);
 });
+
+const UUID = '4c4c4544-0042-3510-8053-b4c04f4d5332';
+const logLine = (name: string, more: object, hostIdentifier = UUID): string =>
+  JSON.stringify({ name, hostIdentifier, unixTime: 1484079731, ...more });
+
+test('[T2] rows of osquery tell of their host whatever their query is called; those of others are remarked by query', async () => {
+  const system = {
+    hostname: 'web-1.example.com',
+    hardware_serial: '5BS53M2',
+    cpu_brand: 'Intel',
+    physical_memory: '1024',
+  };
+  const addresses = [
+    { interface: 'lo', address: '127.0.0.1' },
+    { interface: 'eth0', address: '192.0.2.5' },
+  ];
+  const ports = [
+    { port: '22', protocol: '6', address: '0.0.0.0' },
+    { port: '3306', protocol: '6', address: '127.0.0.1' },
+  ];
+  const file = await parse(
+    'osqueryd.results.log',
+    [
+      logLine('pack_it_deb_packages', { columns: { name: 'bash', version: '5.1' }, action: 'added' }),
+      logLine('pack_it_deb_packages', { columns: { name: 'zsh', version: '5.8' }, action: 'removed' }),
+      logLine('who', { columns: system, action: 'added' }),
+      logLine('net', { snapshot: addresses, action: 'snapshot' }),
+      logLine('open', { snapshot: ports, action: 'snapshot' }),
+      logLine('people', { diffResults: { added: [{ uid: '0' }, { uid: '1' }], removed: [] } }),
+      logLine('programs', { snapshot: [{ name: '7-Zip', version: '19', publisher: 'Igor Pavlov' }] }, 'DESKTOP-1'),
+    ].join('\n'),
+  );
+  expect(file.records).toMatchObject([
+    {
+      asset: {
+        ...{ name: 'web-1.example.com', ips: ['192.0.2.5'], hardware: { serial: '5BS53M2', ramBytes: 1024 } },
+        services: [{ proto: 'tcp', port: 22 }],
+      },
+      software: [{ name: 'bash', version: '5.1' }],
+    },
+    { asset: { hostnames: ['desktop-1'] }, software: [{ name: '7-Zip', vendor: 'Igor Pavlov' }] },
+  ]);
+  expect(file.records).toHaveLength(2);
+  expect(remarks(file)).toEqual([
+    '-: Left out: 1 rows that are no longer there.',
+    '-: Left out: 1 ports that only the machine itself can reach.',
+    '-: Left out: 2 rows of the query “people”.',
+  ]);
+});
+
+const FLEET_HOST = {
+  ...{ id: 1, hostname: 'web-1', osquery_version: '5.1', os_version: 'Ubuntu 22.04', primary_ip: '192.0.2.5' },
+  software: [
+    {
+      name: 'tar',
+      version: '1.30',
+      vulnerabilities: [{ cve: 'CVE-2026-0001', cvss_score: 9.8, resolved_in_version: '1.31' }],
+    },
+    { name: 'bash', version: '5.1', vulnerabilities: null },
+  ],
+  policies: [
+    { name: 'Disk is encrypted', response: 'fail', critical: true },
+    { name: 'Updated', response: 'pass' },
+  ],
+};
+
+test.each([
+  ['a list', { hosts: [FLEET_HOST] }],
+  ['one host', { host: FLEET_HOST }],
+  ['what fleetctl prints', { kind: 'host', apiVersion: 'v1', spec: FLEET_HOST }],
+])('[T2] hosts of Fleet, as %s, with software, vulnerabilities and policies', async (_what, document) => {
+  const file = await parse('hosts.json', JSON.stringify(document));
+  expect(file.records).toMatchObject([
+    {
+      asset: { name: 'web-1', os: { name: 'Ubuntu', version: '22.04' } },
+      software: [{ name: 'tar' }, { name: 'bash' }],
+      findings: [
+        { ruleId: 'CVE-2026-0001', severity: 'critical', solution: 'Update tar to 1.31.' },
+        { title: 'Disk is encrypted', severity: 'critical' },
+      ],
+    },
+  ]);
+  expect(file.tally).toMatchObject({ rows: 6, leftOut: 1 });
+});
+
+test('[T4] an address that Shodan saw is one host with its ports, exposed to the internet', async () => {
+  const banner = { ip_str: '203.0.113.9', port: 443, transport: 'tcp', product: 'nginx', _shodan: { module: 'https' } };
+  const vulns = { 'CVE-2026-0001': { cvss: 7.7, summary: 'S' } };
+  const banners = [
+    { ...banner, vulns },
+    { ...banner, port: 22, product: 'OpenSSH' },
+  ];
+  for (const text of [
+    banners.map((one) => JSON.stringify(one)).join('\n'),
+    JSON.stringify({ matches: banners, total: 2 }),
+  ]) {
+    const file = await parse('shodan.json', text);
+    expect(file.records).toMatchObject([
+      {
+        asset: { internetExposed: true, services: [{ port: 443, product: 'nginx' }, { port: 22 }] },
+        findings: [{ ruleId: 'CVE-2026-0001', severity: 'high', location: 'tcp/443' }],
+      },
+    ]);
+  }
+});
+
+test.each([
+  [
+    'wrapped by the protocol',
+    '<get_reports_response status="200"><report id="a" format_id="x">',
+    '</report></get_reports_response>',
+  ],
+  ['of a newer version', '<report id="a" format_id="x" config_id="">', '</report>'],
+])('[T3] a report of OpenVAS, %s, with what is of no host and of the scanner itself', async (_how, open, close) => {
+  const result = (host: string): string =>
+    `<result>${host}<nvt oid="1"><name>A</name></nvt><threat>High</threat></result>`;
+  const app = '<detail><name>App</name><value>cpe:/a:openbsd:openssh:7.2p2</value></detail>';
+  const file = await parse(
+    'openvas.xml',
+    `${open}<report id="a"><results>${result('<host>192.0.2.1<hostname/></host>')}${result('')}</results><host><ip>192.0.2.1</ip>${app}</host><errors><error><description>Timed out</description></error></errors></report>${close}`,
+  );
+  expect(file.records).toMatchObject([
+    { asset: { ips: ['192.0.2.1'] }, findings: [{ title: 'A' }], software: [{ name: 'openssh', version: '7.2p2' }] },
+    { asset: { name: 'openvas' }, findings: [{ title: 'A' }] },
+  ]);
+  expect(file.tally).toMatchObject({ rows: 4, findings: 2, software: 1, leftOut: 1 });
+});
+
+test('[T4] devices of an agent or of device management are hosts by the number their server gave them', async () => {
+  const falcon = {
+    device_id: 'a1',
+    cid: 'c',
+    agent_version: '7',
+    hostname: 'SRV-1',
+    local_ip: '192.0.2.1',
+    serial_number: 'X1',
+  };
+  const [first, second] = (
+    await parse('hosts.json', JSON.stringify({ resources: [falcon, { ...falcon, device_id: 'a2' }] }))
+  ).records;
+  expect([first?.sourceUid, second?.sourceUid]).toEqual(['crowdstrike:a1', 'crowdstrike:a2']);
+  const managed = {
+    ...{
+      id: 'd1',
+      deviceName: 'LAP-1',
+      managedDeviceOwnerType: 'company',
+      operatingSystem: 'Windows',
+      osVersion: '10.0.22631',
+    },
+    ...{ userPrincipalName: 'kim@example.com', ethernetMacAddress: '001122334455', physicalMemoryInBytes: 0 },
+  };
+  const [device] = (await parse('devices.json', JSON.stringify({ value: [managed] }))).records;
+  expect(device).toMatchObject({
+    sourceUid: 'intune:d1',
+    asset: { macs: ['00:11:22:33:44:55'], managed: true, owner: { email: 'kim@example.com' } },
+  });
+});

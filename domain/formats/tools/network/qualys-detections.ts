@@ -1,4 +1,3 @@
-import { compactOrNothing } from '../../text';
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from '../../xml-element';
 import { xmlTool } from '../define-tool';
 import { hostOf, portOf } from '../things';
@@ -33,10 +32,10 @@ function thingOf(host: XmlElement): Thing {
     ],
     os: textOf(host, 'OS'),
     agentId: textOf(host, 'QG_HOSTID'),
-    cloud: compactOrNothing({
+    cloud: {
       provider: textOf(host, 'CLOUD_PROVIDER')?.toLowerCase(),
       resourceUid: textOf(host, 'CLOUD_RESOURCE_ID') ?? textOf(host, 'EC2_INSTANCE_ID'),
-    }),
+    },
   });
 }
 

@@ -34,7 +34,7 @@ function thingOf(host: XmlElement): Thing {
   return hostOf({
     names: [textOf(host, 'DNS'), textOf(host, 'NETBIOS'), textOf(host, 'IP'), textOf(host, 'IPV6')],
     os: textOf(host, 'OPERATING_SYSTEM') ?? textOf(host, 'OS'),
-    agentId: textOf(host, 'QG_HOSTID') ?? textOf(host, 'HOST_ID'),
+    agentId: textOf(host, 'QG_HOSTID'),
   });
 }
 
