@@ -31,8 +31,17 @@ export const FORMAT_NAMES = {
   // Cloud accounts, clusters and registries
   asff_json: 'AWS Security Hub (ASFF)',
   inspector_json: 'Amazon Inspector JSON',
+  aqua_json: 'Aqua JSON',
+  cloudsploit_json: 'CloudSploit JSON',
+  defender_json: 'Microsoft Defender JSON',
+  kube_bench_json: 'kube-bench JSON',
+  kubescape_json: 'Kubescape JSON',
   ocsf_json: 'OCSF JSON',
+  orca_json: 'Orca Security JSON',
   prowler_json: 'Prowler JSON',
+  scout_suite_json: 'Scout Suite',
+  sysdig_json: 'Sysdig JSON',
+  twistlock_json: 'Prisma Cloud (Twistlock) JSON',
   trivy_operator_json: 'Trivy Operator JSON',
   // Machines, ports and agents
   crowdstrike_hosts_json: 'CrowdStrike hosts JSON',

@@ -56,12 +56,13 @@ export const oneOrMany = <Item extends z.core.SomeType>(item: Item) =>
     z.array(item),
   );
 
-/** A list, as it stands or under the first of these names that has one, as an API wraps it. */
+/** A list, as it stands or under the first of these names that has one, as an API wraps it; or what would be its only item. */
 export const listUnder = <Item extends z.core.SomeType>(names: readonly string[], item: Item) =>
   z.pipe(
     z.transform((value: unknown) => {
-      const wrapped = isObject(value) ? names.map((name) => value[name]).find(Array.isArray) : value;
-      return listIn(wrapped);
+      if (!isObject(value)) return listIn(value);
+      const wrapped = names.filter((name) => name in value).map((name) => value[name]);
+      return wrapped.length === 0 ? [value] : listIn(wrapped.find(Array.isArray));
     }),
     z.array(item),
   );

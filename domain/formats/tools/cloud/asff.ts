@@ -29,18 +29,21 @@ export const asff = jsonTool({
   category: 'vulnerability_scanner',
   keeps: 'Each finding is one of each resource it names: instances, images by their digest, all else by its ARN.',
   drops: 'Findings that are archived, resolved, suppressed or passed.',
-  rows: ['[].Resources[]', 'Findings[].Resources[]'],
-  is: ({ one, under }) => [one, under('Findings')].some((each) => 'SchemaVersion' in each && 'ProductArn' in each),
-  shape: listUnder(['Findings'], found),
+  rows: ['Resources[]', '[].Resources[]', 'Findings[].Resources[]', 'findings[].Resources[]'],
+  is: ({ one, under }) =>
+    [one, under('Findings'), under('findings')].some((each) => 'SchemaVersion' in each && 'ProductArn' in each),
+  shape: listUnder(['Findings', 'findings'], found),
   *tell(findings) {
-    for (const one of findings)
+    for (const one of findings) {
+      const leftOut = closedAs(one);
       for (const resource of one.Resources) {
         const about = awsThing(resource, one.AwsAccountId);
-        const leftOut = closedAs(one);
         yield leftOut === undefined
           ? { about, observedAt: one.LastObservedAt ?? one.UpdatedAt, raw: one.raw, ...toldOf(one) }
           : { leftOut };
       }
+      if (one.Resources.length === 0) yield { refused: 'It names no resource.', raw: one.raw };
+    }
   },
 });
 
@@ -67,7 +70,8 @@ function toldOf(one: Found): { finding: ToldFinding; software?: readonly ToldPac
   );
   return {
     finding: {
-      rule: vulnerability?.Id ?? one.Compliance.SecurityControlId ?? one.GeneratorId,
+      // Prowler puts its name before that of its check.
+      rule: vulnerability?.Id ?? one.Compliance.SecurityControlId ?? one.GeneratorId?.replace(/^prowler-/, ''),
       title: one.Title,
       severity: Severity.Label ?? labelOf(Severity.Normalized),
       cvss:
@@ -78,7 +82,9 @@ function toldOf(one: Found): { finding: ToldFinding; software?: readonly ToldPac
         })) ?? [],
       ids: [...one.Vulnerabilities.map(({ Id }) => Id), one.Title],
       description: one.Description,
-      solution: [remedy.Text, remedy.Url].filter(Boolean).join('\n'),
+      solution: [remedy.Text, remedy.Url]
+        .filter((words) => words !== undefined && words !== 'None Provided')
+        .join('\n'),
       location: packages?.[0]?.path ?? packages?.[0]?.name,
       references: [one.SourceUrl, ...(vulnerability?.ReferenceUrls ?? [])],
       uid: one.Id,

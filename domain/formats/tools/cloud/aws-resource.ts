@@ -29,10 +29,17 @@ export function awsThing(resource: Read<typeof awsResource>, account: string | u
     const tag = own.imageTags[0] ?? hub.ImageTags[0];
     return imageOf({ reference: tag === undefined ? name : `${name ?? 'image'}:${tag}`, digest, os: own.platform });
   }
+  // `AWS::::Account:111122223333`, or the number alone
+  const whole = /^(?:AWS::::Account:)?(\d{12})$/i.exec(uid ?? '')?.[1];
   const thing = cloudResourceOf({
-    ...{ provider: 'aws', account, uid, kind },
+    ...{
+      provider: 'aws',
+      account: account ?? whole,
+      kind,
+      uid: whole === undefined ? uid : `arn:aws:iam::${whole}:root`,
+    },
     region: resource.Region ?? resource.region,
-    name: resource.Tags.Name ?? resource.tags.Name,
+    name: whole ?? resource.Tags.Name ?? resource.tags.Name,
   });
   const ips = [...Details.AwsEc2Instance.IpV4Addresses, ...instance.ipV4Addresses];
   return ips.length === 0 ? thing : { ...thing, asset: { ...thing.asset, ips } };

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse } from '../../../../tests/kit/test-files';
-
-/** What a document is read as: the tool, its assets, findings and rows left out. */
-async function read(document: unknown, name = 'report.json') {
-  const file = await parse(name, typeof document === 'string' ? document : JSON.stringify(document));
-  const { rows = 0, leftOut = 0 } = file.tally ?? {};
-  const findings = file.records.flatMap((record) => record.findings);
-  return {
-    ...file,
-    findings,
-    assets: file.records.map(({ asset }) => asset),
-    counts: [file.source.displayName, file.records.length, findings.length, rows, leftOut],
-  };
-}
+import { readCounted } from '../../../../tests/kit/read-counted';
 
 const operatorReport = (kind: string, rest: object) => ({
   ...{ apiVersion: 'aquasecurity.github.io/v1alpha1', kind },
@@ -61,9 +48,9 @@ const sbom = operatorReport('SbomReport', {
 });
 
 test('[T2] reports of Trivy Operator: one, a list, those of kubectl, and lists of them by kind', async () => {
-  expect((await read(audit)).counts).toEqual(['Trivy Operator', 1, 2, 3, 1]);
-  expect((await read([audit, compliance, sbom])).counts).toEqual(['Trivy Operator', 3, 4, 8, 3]);
-  expect((await read({ apiVersion: 'v1', kind: 'List', items: [audit] })).counts).toEqual([
+  expect((await readCounted(audit)).counts).toEqual(['Trivy Operator', 1, 2, 3, 1]);
+  expect((await readCounted([audit, compliance, sbom])).counts).toEqual(['Trivy Operator', 3, 4, 8, 3]);
+  expect((await readCounted({ apiVersion: 'v1', kind: 'List', items: [audit] })).counts).toEqual([
     'Trivy Operator',
     1,
     2,
@@ -71,12 +58,18 @@ test('[T2] reports of Trivy Operator: one, a list, those of kubectl, and lists o
     1,
   ]);
   const kinds = { 'configauditreports.aquasecurity.github.io': [audit], 'sbomreports.aquasecurity.github.io': [] };
-  expect((await read(kinds)).counts).toEqual(['Trivy Operator', 1, 2, 3, 1]);
-  expect((await read({ 'sbomreports.aquasecurity.github.io': [] })).counts).toEqual(['Trivy Operator', 0, 0, 0, 0]);
+  expect((await readCounted(kinds)).counts).toEqual(['Trivy Operator', 1, 2, 3, 1]);
+  expect((await readCounted({ 'sbomreports.aquasecurity.github.io': [] })).counts).toEqual([
+    'Trivy Operator',
+    0,
+    0,
+    0,
+    0,
+  ]);
 });
 
 test('[T5] a check of Trivy Operator without a severity has that of its control', async () => {
-  const { findings } = await read(compliance);
+  const { findings } = await readCounted(compliance);
   expect(findings.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([
     ['A', 'high'],
     ['4.2.10', 'critical'],
@@ -87,7 +80,7 @@ const event = (rest: object) => ({ class_uid: 2004, metadata: { product: { name:
 
 test('[T2] OCSF: findings of each resource and vulnerability; passed, suppressed and manual ones are left out', async () => {
   const bucket = { uid: 'arn:aws:s3:::logs', type: 'AwsS3Bucket' };
-  const { counts, assets, findings, notices } = await read([
+  const { counts, assets, findings, notices } = await readCounted([
     event({
       finding_info: { uid: '1', title: 'A' },
       severity: 'Fatal',
@@ -124,7 +117,7 @@ test('[T4] an inventory event of OCSF is the device, with its hardware and addre
     ...{ os: { name: 'Windows 11', version: '23H2' }, hw_info: { serial_number: 'ABC1234' } },
     network_interfaces: [{ ip: '192.0.2.5', mac: '02:00:00:00:00:02' }],
   };
-  const { counts, assets } = await read({ class_uid: 5001, metadata: {}, device, time: 1_700_000_000_000 });
+  const { counts, assets } = await readCounted({ class_uid: 5001, metadata: {}, device, time: 1_700_000_000_000 });
   expect(counts).toEqual(['OCSF', 1, 0, 1, 0]);
   expect(assets[0]).toMatchObject({
     ...{ type: 'laptop', name: 'web01', ips: ['192.0.2.4', '192.0.2.5'], hardware: { serial: 'ABC1234' } },
@@ -139,10 +132,33 @@ test('[T4] Prowler’s checks of an account are of one asset, in whatever versio
     { ...before, Control: '[check12] MFA', Status: 'Pass', 'Resource ID': 'root' },
     { ...before, Control: '[check13] Contact', Status: 'Info' },
   ];
-  const lines = await read(two.map((one) => JSON.stringify(one)).join('\n'));
+  const lines = await readCounted(two.map((one) => JSON.stringify(one)).join('\n'));
   expect(lines.counts).toEqual(['Prowler', 1, 1, 3, 2]);
   const three = { CheckID: 'a', FindingUniqueId: 'p', Provider: 'aws', Status: 'FAIL', Severity: 'low' };
-  const account = await read([{ ...three, AccountId: '111122223333', ResourceId: '111122223333', ResourceArn: '' }]);
+  const account = await readCounted([
+    { ...three, AccountId: '111122223333', ResourceId: '111122223333', ResourceArn: '' },
+  ]);
   expect(account.counts).toEqual(['Prowler', 1, 1, 1, 0]);
   expect(account.records[0]?.sourceUid).toBe(lines.records[0]?.sourceUid);
+});
+
+test('[T4] OCSF as its first drafts were: a resource by Azure’s id, or by its name in its account', async () => {
+  const id = '/subscriptions/s/resourcegroups/g/providers/microsoft.compute/virtualmachines/vm';
+  const draft = (rest: object) =>
+    JSON.stringify({
+      ...{ class_uid: 2001, metadata: { product: { name: 'Wiz' } }, severity_name: 'High', status_id: 1 },
+      ...{ state_name: 'New', finding: { uid: '1', title: 'A' }, ...rest },
+    });
+  const resource = { account_uid: 's', cloud_partition: 'Azure', type: 'VM', name: 'vm' };
+  const { counts, records, findings } = await readCounted(
+    [
+      draft({ resources: [{ ...resource, uid: `https://portal.azure.com/#@org/resource/${id}` }] }),
+      draft({ resources: [{ ...resource, uid: '' }] }),
+      draft({ resources: [resource], state_name: 'Resolved' }),
+    ].join('\n'),
+    'findings.csv',
+  );
+  expect(counts).toEqual(['Wiz', 2, 2, 3, 1]);
+  expect(records.map(({ sourceUid }) => sourceUid)).toEqual([`cloud:${id}`, 'cloud:s/vm/vm']);
+  expect(findings[0]?.severity).toBe('high');
 });

@@ -29,7 +29,7 @@ export const inspector = jsonTool({
   category: 'vulnerability_scanner',
   keeps: 'Each finding is one of each resource it names: instances, images by their digest, functions by their ARN.',
   drops: 'Findings that are closed or suppressed.',
-  rows: ['[].resources[]', 'findings[].resources[]'],
+  rows: ['resources[]', '[].resources[]', 'findings[].resources[]'],
   is: ({ one, under }) => [one, under('findings')].some((each) => 'findingArn' in each && 'awsAccountId' in each),
   shape: listUnder(['findings'], found),
   *tell(findings) {

@@ -20,16 +20,8 @@ export const device = object({
 type Device = Read<typeof device>;
 
 export const resource = object({
-  ...{
-    uid: text,
-    name: text,
-    type: text,
-    region: text,
-    namespace: text,
-    hostname: text,
-    ip: text,
-    cloud_partition: text,
-  },
+  ...{ uid: text, name: text, type: text, region: text, namespace: text, hostname: text, ip: text },
+  ...{ cloud_partition: text, account_uid: text },
 });
 
 export const cloud = object({
@@ -79,6 +71,7 @@ export const isDevice = ({ hostname, ip, name, uid, instance_uid }: Device): boo
 const accountOf = ({ account, account_uid, project_uid }: Read<typeof cloud>) =>
   account.uid ?? account_uid ?? project_uid;
 
+const PROVIDERS = ['aws', 'azure', 'gcp'] as const;
 const OF_A_PROVIDER = /^(?:arn:|i-[0-9a-f]{8,17}$|\/subscriptions\/|projects\/|\/\/\w+\.googleapis\.com\/)/i;
 /** Prowler's words for the pods of the control plane. */
 const CONTROL_PLANE = /^Kubernetes(APIServer|ControllerManager|Scheduler|Etcd)$/i;
@@ -96,16 +89,15 @@ export function resourceThing(told: Read<typeof resource>, { cloud: of, cluster 
     return kubernetesResourceOf({ cluster, namespace, kind: kind?.replace(CONTROL_PLANE, 'Pod'), name: name ?? uid });
   if (/image/i.test(kind ?? '') && /sha256:[0-9a-f]{64}/i.test(uid ?? name ?? ''))
     return imageOf({ reference: name ?? uid, digest: uid });
-  const isOfCloud = of.provider !== undefined || OF_A_PROVIDER.test(uid ?? '');
+  const provider = of.provider ?? PROVIDERS.find((one) => told.cloud_partition?.toLowerCase().startsWith(one));
+  const isOfCloud = provider !== undefined || OF_A_PROVIDER.test(uid ?? '');
   if (!isOfCloud && (told.hostname !== undefined || told.ip !== undefined || MACHINE.test(kind ?? '')))
     return hostOf({ names: [told.hostname, told.ip, name, uid] });
+  const account = told.account_uid ?? accountOf(of);
   return cloudResourceOf({
-    provider: of.provider,
-    account: accountOf(of),
-    region: region ?? of.region,
-    uid,
-    name,
-    kind,
+    ...{ provider, account, region: region ?? of.region, name, kind },
+    // A link to Azure's portal has its id; a name alone is one of its kind in its account.
+    uid: /\/subscriptions\/.*$/i.exec(uid ?? '')?.[0] ?? uid ?? [account, kind, name].filter(Boolean).join('/'),
   });
 }
 

@@ -22,6 +22,8 @@ const info = object({ uid: text, title: text, desc: text, src_url: text, remedia
 
 const event = row({
   ...{ class_uid: number, activity_id: number, time: number, time_dt: text, event_time: text, message: text },
+  // The first drafts of OCSF named some otherwise.
+  ...{ severity_name: text, state_name: text, state_id: number },
   ...{ severity: text, severity_id: number, status: text, status_id: number, status_code: text, status_detail: text },
   ...{ risk_details: text, device, cloud, remediation: words, finding_info: info, finding: info },
   metadata: object({ event_code: text, product: object({ name: text }) }),
@@ -91,7 +93,9 @@ const CLOSED: Readonly<Record<string, string>> = {
 };
 const CLOSED_IDS = ['', '', '', 'suppressed', 'resolved', 'archived', 'deleted'];
 
-function closedAs({ status, status_id, status_code, compliance, activity_id }: Event): string | undefined {
+function closedAs({ status_code, compliance, activity_id, ...one }: Event): string | undefined {
+  const status = one.state_name ?? one.status;
+  const status_id = one.state_id ?? one.status_id;
   // Prowler numbers what is new as what is suppressed: the word says what it is.
   const closed = CLOSED[status?.toLowerCase() ?? CLOSED_IDS[status_id ?? 0] ?? ''];
   if (closed !== undefined) return closed;
@@ -120,7 +124,7 @@ function findingsOf(one: Event): { finding: ToldFinding }[] {
   const finding: ToldFinding = {
     rule: metadata.event_code ?? one.compliance.control ?? now.title ?? before.title ?? one.message,
     title: now.title ?? before.title ?? one.message,
-    severity: one.severity ?? SEVERITIES[one.severity_id ?? 0],
+    severity: one.severity ?? one.severity_name ?? SEVERITIES[one.severity_id ?? 0],
     description: [now.desc ?? before.desc, one.risk_details].filter(Boolean).join('\n\n'),
     solution: solution?.desc,
     evidence: one.status_detail ?? one.message,

@@ -31,6 +31,9 @@ export interface ProwlerWords {
   readonly kind?: string | undefined;
 }
 
+/** Services without regions: the one a check names is that it was asked in. */
+const GLOBAL = /^(iam|account|organizations|cloudfront|route53|support|trustedadvisor|s3)$/i;
+
 /** What a check is about: the account, where it names no resource of it. */
 export function prowlerThing({ service, name, ...told }: ProwlerWords): Thing {
   const { provider = 'aws', account, uid } = told;
@@ -39,7 +42,8 @@ export function prowlerThing({ service, name, ...told }: ProwlerWords): Thing {
     return cloudResourceOf({ ...told, provider, uid: known, name: account, kind: 'account' });
   }
   const isUnique = /^(arn:|\/subscriptions\/|i-[0-9a-f]{8,17}$)/i.test(name ?? '');
-  const within = isUnique ? name : [account, service, name].filter(Boolean).join('/');
+  const place = GLOBAL.test(service ?? '') ? undefined : told.region;
+  const within = isUnique ? name : [account, place, service, name].filter(Boolean).join('/');
   return cloudResourceOf({ ...told, provider, uid: uid ?? within, name });
 }
 

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { readCounted } from '../../../../tests/kit/read-counted';
+
+const ACCOUNT = '111122223333';
+const ROOT = `cloud:arn:aws:iam::${ACCOUNT}:root`;
+
+const finding = (rest: object) => ({
+  ...{ SchemaVersion: '2018-10-08', ProductArn: 'arn:aws:securityhub:::product/a/b', AwsAccountId: ACCOUNT },
+  ...{ Severity: { Label: 'LOW' }, Title: 'A', ...rest },
+});
+
+test('[T2] ASFF as a list, under either name, and a finding by itself; one without a resource is rejected', async () => {
+  const one = finding({ Id: '1', Resources: [{ Id: ACCOUNT }], GeneratorId: 'prowler-check' });
+  const passed = finding({ Id: '2', Resources: [{ Id: 'a' }, { Id: 'b' }], Compliance: { Status: 'PASSED' } });
+  const bare = finding({ Id: '3' });
+  for (const document of [[one, passed, bare], { Findings: [one, passed, bare] }, { findings: [one, passed, bare] }]) {
+    const { counts, rejectedCount, records, findings } = await readCounted(document);
+    expect([...counts, rejectedCount]).toEqual(['AWS Security Hub', 1, 1, 4, 2, 1]);
+    expect([records[0]?.sourceUid, findings[0]?.ruleId]).toEqual([ROOT, 'check']);
+  }
+  expect((await readCounted(one)).counts).toEqual(['AWS Security Hub', 1, 1, 1, 0]);
+});
+
+test('[T4] an account is one asset, by its number or as Config writes it', async () => {
+  const resources = [{ Id: ACCOUNT }, { Id: `AWS::::Account:${ACCOUNT}`, Type: 'AwsAccount' }];
+  const { records } = await readCounted([finding({ Id: '1', Resources: resources })]);
+  expect(records.map(({ sourceUid }) => sourceUid)).toEqual([ROOT]);
+});
+
+test('[T2] CloudSploit: what failed is high, a warning medium, the rest left out', async () => {
+  const check = { plugin: 'p', category: 'EC2', title: 'A', message: 'm', region: 'eu' };
+  const { counts, findings } = await readCounted([
+    { ...check, resource: 'arn:aws:s3:::logs', status: 'FAIL' },
+    { ...check, resource: 'N/A', status: 'WARN' },
+    { ...check, resource: 'N/A', status: 'OK' },
+    { ...check, resource: 'N/A', status: 'UNKNOWN' },
+  ]);
+  expect(counts).toEqual(['CloudSploit', 2, 2, 4, 2]);
+  expect(findings.map(({ severity }) => severity)).toEqual(['high', 'medium']);
+});
+
+test('[T4] Defender: a machine by its id, in the list of machines and in that of vulnerabilities', async () => {
+  const machine = {
+    ...{ id: 'M1', computerDnsName: 'web01.example.org', healthStatus: 'Active', osPlatform: 'Windows11' },
+    ...{ lastSeen: '2026-01-02T03:04:05Z', lastExternalIpAddress: '198.51.100.7', machineTags: ['shop'] },
+    ipAddresses: [{ ipAddress: '192.0.2.4', macAddress: '00-B0-D0-63-C2-26' }],
+  };
+  const machines = await readCounted({
+    value: [machine, { ...machine, id: 'M2', mergedIntoMachineId: 'M1' }, { id: 'M3' }],
+  });
+  expect([...machines.counts, machines.rejectedCount]).toEqual(['Microsoft Defender', 1, 0, 3, 1, 1]);
+  expect(machines.assets[0]).toMatchObject({
+    ...{ fqdns: ['web01.example.org'], ips: ['192.0.2.4'], macs: ['00:b0:d0:63:c2:26'], tags: ['shop'] },
+  });
+  const found = { cveId: 'CVE-2026-1111', machineId: 'M1', productName: 'tools', fixingKbId: '5001' };
+  const list = await readCounted({ value: [{ ...found, severity: 'High' }] });
+  expect(list.records[0]?.sourceUid).toBe(machines.records[0]?.sourceUid);
+  expect(list.findings[0]).toMatchObject({ severity: 'high', solution: 'Install KB5001.' });
+  const context = 'https://api-eu.securitycenter.windows.com/api/a';
+  expect((await readCounted({ '@odata.context': context, value: [] })).counts).toEqual([
+    ...['Microsoft Defender', 0, 0, 0, 0],
+  ]);
+});
+
+test('[T4] Scout Suite: a resource by its id, two of one name in two networks are two, keys may have dots', async () => {
+  const group = (id: string) => ({ id, name: 'default', rules: { ingress: { ports: { 'a.b': {} } } } });
+  const vpcs = {
+    'vpc-1': { security_groups: { 'sg-01234567': group('sg-01234567') } },
+    'vpc-2': { security_groups: { 'sg-89abcdef': group('sg-89abcdef') } },
+  };
+  const at = (vpc: string, id: string) => `ec2.regions.eu.vpcs.${vpc}.security_groups.${id}.rules.ingress.ports.a.b`;
+  const report = {
+    ...{ account_id: ACCOUNT, provider_code: 'aws', last_run: { time: '2026-01-02 03:04:05+0000' } },
+    services: {
+      ec2: {
+        regions: { eu: { vpcs } },
+        findings: {
+          'ec2-open': { level: 'danger', items: [at('vpc-1', 'sg-01234567'), at('vpc-2', 'sg-89abcdef')] },
+          'ec2-none': { level: 'warning', items: [] },
+        },
+      },
+      iam: { findings: { 'iam-policy': { level: 'warning', items: ['iam.password_policy.MinimumLength'] } } },
+    },
+  };
+  const { counts, records, findings } = await readCounted(`scoutsuite_results =\n${JSON.stringify(report)}`, 'r.js');
+  expect(counts).toEqual(['Scout Suite', 3, 3, 3, 0]);
+  expect(records.map(({ sourceUid }) => sourceUid)).toEqual(['cloud:sg-01234567', 'cloud:sg-89abcdef', ROOT]);
+  expect(findings.map(({ severity }) => severity)).toEqual(['high', 'high', 'medium']);
+});
