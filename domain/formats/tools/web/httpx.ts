@@ -10,23 +10,31 @@ export const httpx = jsonTool({
   keeps:
     'Each address that answered is a web application, by its origin; the technologies it was known by are its software.',
   drops: 'Paths, sizes and times of answers; addresses that did not answer.',
-  rows: ['[]'],
-  is: ({ one }) => 'url' in one && 'input' in one && ('status_code' in one || 'status-code' in one || 'failed' in one),
-  shape: oneOrMany(row({ url: text, timestamp: text, failed: flag, tech: texts, webserver: text })),
+  rows: ['[]', 'url'],
+  is: ({ one }) => {
+    const has = (...names: readonly string[]) => names.some((name) => name in one);
+    if (!('url' in one) || !has('status_code', 'status-code', 'failed')) return false;
+    // Versions before 1.1 did not repeat what they were asked.
+    return 'input' in one || (has('content-length', 'content_length') && has('vhost', 'response-time', 'webserver'));
+  },
+  shape: oneOrMany(
+    row({ url: text, timestamp: text, failed: flag, tech: texts, technologies: texts, webserver: text }),
+  ),
   *tell(answers) {
-    for (const { url, timestamp, failed, tech, webserver, raw } of answers) {
+    for (const { url, timestamp, failed, tech, technologies, webserver, raw } of answers) {
       if (failed === true) {
         yield { leftOut: 'addresses that did not answer' };
         continue;
       }
-      const products = tech.length > 0 || webserver === undefined ? tech : [webserver];
+      const known = [...tech, ...technologies];
+      const products = known.length > 0 || webserver === undefined ? known : [webserver];
       yield { about: webApplicationOf(url), observedAt: timestamp, raw, software: products.map(productOf) };
     }
   },
 });
 
 /** `Nginx:1.31.3`, `nginx/1.31.3`. */
-function productOf(text: string) {
-  const [, name = text, version] = /^(.+?)[:/](\d\S*)$/.exec(text) ?? [];
+function productOf(words: string) {
+  const [, name = words, version] = /^(.+?)[:/](\d\S*)$/.exec(words) ?? [];
   return { name, version };
 }

@@ -41,7 +41,7 @@ export function dayFirst(text: string | undefined): string | undefined {
     /(\d{1,2})[ /-]([a-z]{3}|\d{1,2})[a-z.]*[ /-](\d{4})[, ]*(.*)$/i.exec(text ?? '') ?? [];
   const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.toLowerCase()) + 1;
   if (year === '' || number === 0) return text;
-  const clock = time.replace(/ ?(?:GMT|UTC) ?(?=[+-]|$)/i, '').replace(/ (?=[ap]m)/i, '');
+  const clock = time.replace(/ ?(?:GMT|UTC) ?(?=[+-]|$)/i, '').replace(/ (?=[ap]m|[+-])/i, '');
   return `${year}-${number}-${day} ${clock}`.trim();
 }
 

@@ -1,5 +1,6 @@
 import type { Tool } from '../define-tool';
 import { acunetixXml } from './acunetix';
+import { arachni } from './arachni';
 import { burpJson, burpXml } from './burp';
 import { httpx } from './httpx';
 import { invicti } from './invicti';
@@ -7,7 +8,9 @@ import { niktoJson, niktoXml } from './nikto';
 import { nuclei } from './nuclei';
 import { qualysWas } from './qualys-was';
 import { sslyze } from './sslyze';
+import { sslyzeXml } from './sslyze-xml';
 import { testsslCsv, testsslJson, testsslPretty } from './testssl';
+import { wapitiJson, wapitiXml } from './wapiti';
 import { wpscan } from './wpscan';
 import { zapJson, zapXml } from './zap';
 
@@ -28,5 +31,9 @@ export const WEB_TOOLS: readonly Tool[] = [
   testsslJson,
   testsslPretty,
   sslyze,
+  sslyzeXml,
+  arachni,
+  wapitiXml,
+  wapitiJson,
   qualysWas,
 ];
