@@ -11,12 +11,15 @@ export const FORMAT_NAMES = {
   sample: 'Sample data',
   // Audits of packages
   cargo_audit_json: 'cargo-audit JSON',
+  checkmarx_osa_json: 'Checkmarx OSA JSON',
   github_json: 'GitHub alerts JSON',
   gitlab_json: 'GitLab reports JSON',
   govulncheck_json: 'govulncheck JSON',
+  mend_json: 'Mend JSON',
   npm_audit_json: 'npm audit JSON',
   pip_audit_json: 'pip-audit JSON',
   snyk_json: 'Snyk JSON',
+  sonatype_json: 'Sonatype JSON',
   yarn_audit_json: 'Yarn audit JSON',
   // Dependencies, images and bills of materials
   anchore_json: 'Anchore JSON',
@@ -87,11 +90,20 @@ export const FORMAT_NAMES = {
   zap_xml: 'ZAP XML',
   // Source code, secrets and configuration
   sarif: 'SARIF',
+  bandit_json: 'Bandit JSON',
+  brakeman_json: 'Brakeman JSON',
+  checkmarx_json: 'Checkmarx JSON',
+  checkmarx_one_json: 'Checkmarx One JSON',
+  checkmarx_xml: 'Checkmarx XML',
   checkov_json: 'Checkov JSON',
   gitleaks_json: 'Gitleaks JSON',
+  gosec_json: 'gosec JSON',
+  kics_json: 'KICS JSON',
   semgrep_json: 'Semgrep JSON',
   sonarqube_json: 'SonarQube JSON',
   trufflehog_json: 'TruffleHog JSON',
+  veracode_json: 'Veracode JSON',
+  veracode_xml: 'Veracode XML',
 } as const;
 export type FormatName = keyof typeof FORMAT_NAMES;
 

@@ -25,6 +25,8 @@ export interface About {
 
 /** The beginning of a document, to tell by what only this tool writes. */
 export interface Look {
+  /** The document as it is. */
+  readonly value: unknown;
   /** The document, where it is an object; else nothing is in it. */
   readonly root: JsonObject;
   /** The first object of a document that is a list, or of several documents one after the other. */
@@ -145,7 +147,7 @@ export type Tool = JsonTool | XmlTool | CsvTool | TextTool;
 export function lookAt(document: unknown): Look {
   const root = isObject(document) ? document : {};
   const first = firstOf(document);
-  return { root, first, one: isObject(document) ? root : first, under: (name) => firstOf(root[name]) };
+  return { value: document, root, first, one: isObject(document) ? root : first, under: (name) => firstOf(root[name]) };
 }
 
 function firstOf(list: unknown): JsonObject {

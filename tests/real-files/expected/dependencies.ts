@@ -21,4 +21,6 @@ export const DEPENDENCIES: Samples = {
   'scanners/github_vulnerability--github_multi_cwe_fabricated.json': [1, 1, 1],
   'scanners/gitlab_container_scan--gl-container-scanning-report-5-vuln_v14.json': [1, 5, 1],
   'scanners/gitlab_dep_scan--gl-dependency-scanning-report-many-vuln_v14.json': [1, 6, 61],
+  'scanners/mend--mend-sca-platform-api3-multiple-findings.json': [1, 5, 1],
+  'scanners/sonatype--many_vulns.json': [1, 5, 5],
 };

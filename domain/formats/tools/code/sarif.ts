@@ -3,9 +3,9 @@ import { listOf, objectOf, stringOf } from '../../json';
 import { severityOfScore } from '../../severity';
 import { jsonTool } from '../define-tool';
 import { entries, list, number, object, type Read, row, text } from '../lenient';
+import { findsSecrets } from '../secrets';
 import { imageOf, repositoryOf } from '../things';
 import type { Row, Thing } from '../told';
-import { findsSecrets } from './code-place';
 
 const message = object({ text, markdown: text });
 

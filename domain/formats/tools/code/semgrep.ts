@@ -1,9 +1,10 @@
 import type { Severity } from '../../../../contract/primitives';
 import { jsonTool } from '../define-tool';
 import { flag, list, number, object, type Read, row, text, texts } from '../lenient';
+import { findsSecrets } from '../secrets';
 import { projectOf } from '../things';
 import type { ToldFinding } from '../told';
-import { codeUid, findsSecrets, placeOf } from './code-place';
+import { codeUid, placeOf } from './code-place';
 
 const result = row({
   ...{ check_id: text, path: text },

@@ -1,6 +1,8 @@
 import { isObject } from '../../../../contract/narrow';
+import { objectOf, stringOf } from '../../json';
 import { jsonTool } from '../define-tool';
 import { list, number, object, type Read, row, text } from '../lenient';
+import { findsSecrets } from '../secrets';
 import { imageOf, kubernetesResourceOf, webApplicationOf } from '../things';
 import type { Thing, ToldFinding } from '../told';
 import { ecosystemOfManager } from './package-managers';
@@ -36,6 +38,7 @@ export const gitlab = jsonTool({
     Array.isArray(root['vulnerabilities']) &&
     (CATEGORY.test(String(under('vulnerabilities')['category'])) ||
       (isObject(root['scan']) && CATEGORY.test(String(root['scan']['type'])))),
+  named: ({ root }) => makerOf(root['scan']),
   shape: object({
     vulnerabilities: list(found),
     dependency_files: list(
@@ -58,12 +61,18 @@ export const gitlab = jsonTool({
       } of dependencies)
         yield { about: file(), raw, software: { name, version, path, ecosystem: ecosystemOfManager(manager) } };
     for (const one of vulnerabilities) {
-      const isSecret = (one.category ?? scan.type) === 'secret_detection';
+      const isSecret = findsSecrets(one.name) || (one.category ?? scan.type) === 'secret_detection';
       const about = elsewhere(one) ?? file();
       yield { about, observedAt, ...(!isSecret && { raw: one.raw }), finding: findingOf(one) };
     }
   },
 });
+
+/** Other makers write GitLab's format, too. */
+function makerOf(scan: unknown): string | undefined {
+  const vendor = stringOf(objectOf(objectOf(objectOf(scan)['scanner'])['vendor'])['name']);
+  return vendor === 'GitLab' ? undefined : vendor;
+}
 
 /** What was scanned, where it is not the project. */
 function elsewhere({
@@ -88,17 +97,24 @@ function findingOf(one: Found): ToldFinding {
     package: { name },
     version,
   } = location.dependency;
-  const rule = (cve?.type?.toLowerCase() === 'cwe' ? cve.name : cve?.value) ?? cve?.name ?? one.cve;
+  // Checkmarx identifies by a number of each result.
+  const isNumber = cve?.type === 'cxOneScan';
+  const rule = isNumber
+    ? (one.name ?? cve.value)
+    : ((cve?.type?.toLowerCase() === 'cwe' ? cve.name : cve?.value) ?? cve?.name ?? one.cve);
   const line = location.start_line === undefined ? location.file : `${location.file ?? ''}:${location.start_line}`;
   const title = one.name ?? one.message ?? rule ?? 'A vulnerability';
-  const signature = one.tracking.items[0]?.signatures.at(-1)?.value;
+  const signature = isNumber
+    ? cve.value
+    : one.tracking.items[0]?.signatures.at(-1)?.value?.replace(/^NA$/, '') || undefined;
   const page = location.path && `${location.path}${location.param ? ` (${location.param})` : ''}`;
   return {
     ...{
       rule,
       title: name === undefined || title.includes(name) ? title : `${title} in ${name}`,
       severity: one.severity,
-      description: one.description ?? one.message,
+      // Of a hard-coded password, the description has it.
+      description: findsSecrets(one.name) ? undefined : (one.description ?? one.message),
     },
     ids: identifiers.map(({ value }) => value),
     ...(one.solution !== 'No solution provided' && { solution: one.solution }),

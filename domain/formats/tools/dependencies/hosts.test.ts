@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { parse } from '../../../../tests/kit/test-files';
 
 const read = async (document: unknown) => {
-  const { format, records, tally } = await parse('report.json', JSON.stringify(document));
+  const { format, records, tally, source } = await parse('report.json', JSON.stringify(document));
   return {
-    ...{ format, tally, whole: JSON.stringify(records) },
+    ...{ format, tally, source: source.displayName, whole: JSON.stringify(records) },
     assets: records.map(({ asset }) => `${asset.type} ${asset.name}`),
     findings: records.flatMap(({ findings }) => findings),
   };
@@ -111,4 +111,74 @@ test('[T11] GitLab: secrets without themselves, code by its signature, a web app
   expect(dast.assets).toEqual(['application https://shop.example']);
   expect(dast.findings).toMatchObject([{ ruleId: 'CWE-79', location: '/s (q)' }]);
   expect((await read(gitlab('sast', []))).format).toBe('gitlab_json');
+});
+
+test('[T3] Mend: by library, by vulnerability and from its platform', async () => {
+  const vulnerability = { name: 'CVE-2026-1111', severity: 'low', cvss3_severity: 'HIGH', cvss3_score: '7.5' };
+  const library = {
+    keyUuid: 'x',
+    name: 'okio',
+    groupId: 'com.squareup',
+    artifactId: 'okio',
+    version: '2.8.0',
+    type: 'MAVEN_ARTIFACT',
+  };
+  const agent = await read({
+    projectVitals: { name: 'shop' },
+    libraries: [{ ...library, vulnerabilities: [vulnerability] }],
+  });
+  const exported = await read({ vulnerabilities: [{ ...vulnerability, project: 'shop', library }] });
+  for (const { format, assets, findings } of [agent, exported]) {
+    expect([format, assets]).toEqual(['mend_json', ['application shop']]);
+    expect(findings).toMatchObject([{ title: 'CVE-2026-1111 in com.squareup:okio', severity: 'high' }]);
+  }
+  const flaw = {
+    type: { name: 'Weak', commonId: 'weak-1' },
+    severity: 'Low',
+    sharedStep: { file: 'A.java', line: 3, snippet: 'x()' },
+  };
+  const code = await read({ response: [flaw, { ...flaw, suppressed: true }], supportToken: 'x' });
+  expect(code.findings).toMatchObject([
+    { ruleId: 'weak-1', location: 'A.java:3', uniqueIdFromTool: 'weak-1:A.java:x()' },
+  ]);
+  expect(code.tally).toMatchObject({ rows: 2, leftOut: 1 });
+});
+
+test('[T3] Checkmarx OSA: vulnerabilities and the libraries they are in', async () => {
+  const vulnerability = {
+    id: '1',
+    cveName: 'CVE-2026-1111',
+    score: 7.5,
+    severity: { name: 'High' },
+    libraryId: 'l',
+    state: { name: 'TO_VERIFY' },
+  };
+  const refuted = { ...vulnerability, state: { name: 'NOT_EXPLOITABLE' } };
+  const { format, findings, tally } = await read([
+    [vulnerability, refuted],
+    [{ id: 'l', name: 'okio', version: '2.8.0' }],
+  ]);
+  expect([format, tally]).toMatchObject(['checkmarx_osa_json', { rows: 3, findings: 1, leftOut: 1 }]);
+  expect(findings).toMatchObject([{ severity: 'high', title: 'CVE-2026-1111 in okio' }]);
+});
+
+test('[T3] GitLab’s format of another maker is called after it', async () => {
+  const scanner = { id: 'CxOne-SAST', name: 'Checkmarx', vendor: { name: 'Checkmarx' } };
+  const one = {
+    category: 'Checkmarx-sast',
+    name: 'Use_Of_Hardcoded_Password',
+    description: 'The password TOP-SECRET',
+    severity: 'Low',
+  };
+  const { findings, whole, source } = await read({
+    scan: { type: 'sast', scanner },
+    vulnerabilities: [
+      { ...one, location: { file: 'a.ts', start_line: 7 }, identifiers: [{ type: 'cxOneScan', value: '511' }] },
+    ],
+  });
+  expect(findings).toMatchObject([
+    { ruleId: 'Use_Of_Hardcoded_Password', uniqueIdFromTool: 'Use_Of_Hardcoded_Password:a.ts:511' },
+  ]);
+  expect(whole).not.toContain('TOP-SECRET');
+  expect(source).toBe('Checkmarx');
 });
