@@ -39,7 +39,9 @@ function instant({ year, month, day, time }: Parts): string | null {
 }
 
 function fromIso(text: string): string | null {
-  const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\S+(?: [ap]m)?))?$/i.exec(text);
+  const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\S+(?: [ap]m)?(?: [+-]\d{4})?(?: UTC)?))?$/i.exec(
+    text.replace(/([+-]\d{4}) UTC$/, '$1'),
+  );
   if (!match) return null;
   const zoned = /^(.*?)(?:\s*(Z|UTC|[+-]\d{2}:?\d{2}))$/i.exec(match[4] ?? '');
   const base = instant({
@@ -76,7 +78,7 @@ function fromMonthName(text: string): string | null {
   const asctime =
     /^(?:[a-z]{3},? +)?([a-z]{3})[a-z]* +(\d{1,2}) +(\d{1,2}:\d{2}(?::\d{2})?) +(?:[A-Z]{3,4} +)?(\d{4})$/i.exec(text);
   if (asctime) return named(asctime[1], asctime[2], asctime[4], asctime[3]);
-  const american = /^([a-z]{3})[a-z]* +(\d{1,2}),? +(\d{4})(?:,? +(?:@ +)?(.+))?$/i.exec(text);
+  const american = /^([a-z]{3})[a-z]* +(\d{1,2}),? +(\d{4})(?:,? +(?:@ +)?(.+?))?(?: +(?:UTC|GMT))?$/i.exec(text);
   return american ? named(american[1], american[2], american[3], american[4]) : null;
 }
 

@@ -7,7 +7,7 @@ import type { RefusedFile } from './parsed-file';
 
 /** Names for what Muster does not read, so that a refusal can say what the file is. */
 
-export const ACCEPTED =
+const ACCEPTED =
   'Muster reads what many scanners write, bills of materials, CSV and its own exports; the import dialog lists all of them.';
 
 const MAGIC: readonly [readonly number[], string][] = [
@@ -93,6 +93,9 @@ export function jsonKind(value: unknown): string {
     return 'a Trivy report of an old version';
   return Array.isArray(value) ? 'a JSON list of a kind Muster does not know' : 'a single JSON value';
 }
+
+export const refuseKind = (report: FileReport, kind: string): RefusedFile =>
+  report.refuse(null, `this is ${kind}. ${ACCEPTED}`);
 
 /** What follows from imports is not imported itself (QP90). */
 export const refusedExport = (report: FileReport, line: number | null, kind: keyof typeof NOT_READ_BACK): RefusedFile =>

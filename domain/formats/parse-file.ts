@@ -11,7 +11,7 @@ import { FileReport } from './file-report';
 import { bytesSource, type FileSource, firstChunk } from './file-source';
 import type { FormatName } from './format-names';
 import { readJson } from './json';
-import { ACCEPTED, binaryKind, jsonKind, xmlKind } from './known-formats';
+import { binaryKind, jsonKind, refuseKind, xmlKind } from './known-formats';
 import { parseMusterJson } from './muster-json';
 import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
@@ -99,8 +99,6 @@ async function checkBytes(file: FileSource, report: FileReport): Promise<void> {
 const fromArchive = ({ archive, path }: NonNullable<FileSource['within']>): string =>
   `It was unpacked from “${archive}”${path === '' ? '' : `, where it is “${path}”`}.`;
 
-const refuseKind = (report: FileReport, kind: string) => report.refuse(null, `this is ${kind}. ${ACCEPTED}`);
-
 /** Adds a record, and says whether it was taken. */
 const takenBy =
   (records: RecordSet, report: FileReport) =>
@@ -186,6 +184,8 @@ async function readText(decoded: Decoded, report: FileReport, options: ParseOpti
   // Whoever names the columns has seen them, and knows better.
   const tool = options.mapping === undefined ? await readCsvTool(table, report, add) : null;
   if (tool !== null) return { ...tool, records, csv: null };
-  const { source, columns } = await parseCsv(table, report, options, add);
-  return { format: 'csv', source, records, csv: columns };
+  const { source, columns, tally } = await parseCsv(table, report, options, takenBy(records, report));
+  // What comes back of an export is counted by what a person changed in it (F84).
+  const isExport = records.exported.length > 0 || records.held.length > 0;
+  return { format: 'csv', source, records, csv: columns, ...(!isExport && { tally: tally.finish(records.records) }) };
 }

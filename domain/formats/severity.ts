@@ -11,7 +11,7 @@ export function severityOfScore(score: number): Severity {
 /** What tools and people write, in the languages scanners are sold in; compared without accents. */
 const WORDS: Readonly<Record<Severity, readonly string[]>> = {
   critical: [
-    ...['critical', 'crit', 'c', 'urgent', 'severe', 'serious', 'very high', 'fatal', 'blocker', 'emergency'],
+    ...['critical', 'crit', 'c', 'p1', 'urgent', 'severe', 'serious', 'very high', 'fatal', 'blocker', 'emergency'],
     ...[
       'kritisch',
       'critique',
@@ -27,19 +27,59 @@ const WORDS: Readonly<Record<Severity, readonly string[]>> = {
     ],
   ],
   high: [
-    ...['high', 'h', 'important', 'error', 'hoch', 'eleve', 'elevee', 'haute', 'haut', 'alto', 'alta', 'hoog'],
+    ...['high', 'h', 'p2', 'important', 'error', 'hoch', 'eleve', 'elevee', 'haute', 'haut', 'alto', 'alta', 'hoog'],
     ...['wysoki', 'hog', 'høj', 'высокий', '高', '高危', '높음'],
   ],
   medium: [
-    ...['medium', 'med', 'm', 'moderate', 'mod', 'average', 'warning', 'warn', 'mittel', 'moyen', 'moyenne', 'medio'],
+    ...[
+      'medium',
+      'med',
+      'm',
+      'p3',
+      'moderate',
+      'mod',
+      'average',
+      'warning',
+      'warn',
+      'mittel',
+      'moyen',
+      'moyenne',
+      'medio',
+    ],
     ...['media', 'gemiddeld', 'sredni', 'medel', 'средний', '中', '中危', '보통'],
   ],
   low: [
-    ...['low', 'l', 'minor', 'minimal', 'negligible', 'note', 'niedrig', 'gering', 'faible', 'bas', 'basse', 'bajo'],
+    ...[
+      'low',
+      'l',
+      'p4',
+      'minor',
+      'minimal',
+      'negligible',
+      'note',
+      'niedrig',
+      'gering',
+      'faible',
+      'bas',
+      'basse',
+      'bajo',
+    ],
     ...['baja', 'baixo', 'baixa', 'basso', 'bassa', 'laag', 'niski', 'lag', 'низкий', '低', '低危', '낮음'],
   ],
   info: [
-    ...['info', 'i', 'informational', 'information', 'informative', 'none', 'log', 'debug', 'best practice', 'ok'],
+    ...[
+      'info',
+      'i',
+      'p5',
+      'informational',
+      'information',
+      'informative',
+      'none',
+      'log',
+      'debug',
+      'best practice',
+      'ok',
+    ],
     ...['informativ', 'informatif', 'informativo', 'informativa', 'informatie', '信息', '情報'],
   ],
 };

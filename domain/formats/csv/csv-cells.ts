@@ -2,7 +2,12 @@ import { hostNameOf, macOf, macsOf, namesNobody } from '../normalize';
 import type { CellRemark } from './csv-remarks';
 import type { TargetField } from './csv-targets';
 
-export const partsOf = (text: string): string[] => text.split(/[\s,;|]+/).filter((part) => part !== '');
+/** Also of `www.example.com/192.0.2.7`, as testssl writes, and `CORP\DB1`, as Windows does. */
+export const partsOf = (text: string): string[] =>
+  text
+    .split(/[\s,;|]+|\/(?=(?:\d{1,3}\.){3}\d{1,3}(?:[\s,;|]|$))/)
+    .map((part) => part.replace(/^[\w.-]+\\(?=[\w.-]+$)/, ''))
+    .filter((part) => part !== '');
 
 interface Expected {
   readonly kind: CellRemark;

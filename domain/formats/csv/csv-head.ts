@@ -14,6 +14,15 @@ export interface CsvHead {
   readonly rows: readonly (readonly string[])[];
 }
 
+interface Rated {
+  readonly delimiter: string;
+  readonly header: CsvRow;
+  readonly width: number;
+  readonly data: readonly CsvRow[];
+  /** The share of the rows that are as wide as the header. */
+  readonly evenness: number;
+}
+
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const LOOK_ROWS = 50;
 /** Rows of several cells above a table. */
@@ -28,7 +37,7 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
   const tries = DELIMITERS.filter((delimiter) => declared === undefined || delimiter === declared)
     .map((delimiter) => ({ delimiter, rows: firstRows(masked, delimiter, isWhole, maxRowChars) }))
     .map(({ delimiter, rows }) => ({ delimiter, header: headerOf(rows, declared !== undefined), rows }));
-  const rated = tries.flatMap(({ delimiter, header, rows }) => {
+  const rated = tries.flatMap(({ delimiter, header, rows }): Rated[] => {
     if (!header) return [];
     const width = header.fields.length;
     const data = rows.filter((row) => row.line > header.line);
@@ -36,7 +45,7 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
     return [{ delimiter, header, width, data, evenness: data.length === 0 ? 1 : even / data.length }];
   });
   const best = rated.toSorted((a, b) => b.width * (0.2 + b.evenness) - a.width * (0.2 + a.evenness))[0];
-  if (!best) return oneColumn(text);
+  if (!best || isProse(text, best)) return oneColumn(text);
   const rows = firstRows(text, best.delimiter, isWhole, maxRowChars);
   const header = rows.find(({ line }) => line === best.header.line) ?? best.header;
   return {
@@ -45,6 +54,14 @@ export function findHead(text: string, isWhole: boolean, maxRowChars: number): C
     headerLine: header.line,
     rows: rows.filter(({ line }) => line > header.line).map(({ fields }) => fields),
   };
+}
+
+/** Sentences have commas too: their lines have as many as they like, and the first of them names no column. */
+function isProse(text: string, { header, data, evenness }: Pick<Rated, 'header' | 'data' | 'evenness'>): boolean {
+  const known = knownIn(header);
+  // A heading of Markdown; a comment above a table has a table below it.
+  if (/^\s*#{1,6} \S/.test(text)) return known < 2 || evenness < 0.8;
+  return known === 0 && data.length > 0 && evenness < 0.5;
 }
 
 /** A quote opens a field at the beginning of a line or behind a delimiter, and two in a row within it stand for one. */
@@ -82,16 +99,19 @@ function headerOf(rows: readonly CsvRow[], declared: boolean): CsvRow | undefine
   const several = rows
     .slice(declared ? 1 : 0)
     .filter((row) => row.fields.filter((field) => field.trim() !== '').length > 1);
-  let [best] = several;
+  let best = several.find(({ fields }) => !IS_COMMENT.test(fields[0] ?? ''));
   if (best === undefined) return undefined;
   let known = knownIn(best);
-  for (const row of several.slice(1, MAX_TITLES)) {
-    if (row.fields.length <= best.fields.length) continue;
+  for (const row of several.slice(0, MAX_TITLES)) {
+    if (row.line <= best.line || row.fields.length <= best.fields.length) continue;
     const more = knownIn(row);
     if (more > Math.max(1, known)) [best, known] = [row, more];
   }
   return best;
 }
+
+/** `#model_version:v2025.03.14,score_date:…`; a column may be called “#”. */
+const IS_COMMENT = /^#\s*\w[^,]*[:=]/;
 
 const knownIn = ({ fields }: CsvRow): number => fields.filter((field) => KNOWN_HEADERS.has(plainHeader(field))).length;
 

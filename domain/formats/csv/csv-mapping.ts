@@ -1,28 +1,25 @@
 import type { ImportSource } from '../../../contract/files-api';
 import { sourceNameOf } from '../text';
+import type { Target } from './csv-finding-targets';
 import { type Mapping, plainHeader, TARGETS, type TargetField } from './csv-targets';
 
-/** Guesses what each column means. Of two columns for a single-valued target the better known header wins. */
-export function guessMapping(headers: readonly string[]): Mapping {
+/** Guesses what each column means, by its header and its first values. Of two columns for a single-valued target the better known header wins. */
+export function guessMapping(headers: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
   const plain = headers.map(plainHeader);
-  const withFindings = hasFindings(plain);
+  const cves = cveColumns(plain, rows);
+  const withFindings = hasFindings(plain, cves);
   const withSoftware = plain.includes('software name') || plain.includes('installation id');
-  const parts = withFindings ? 'finding' : withSoftware ? 'software' : null;
-  const mapping: (TargetField | null)[] = headers.map(() => (parts ? null : 'custom'));
+  const parts = withFindings ? FINDING_PARTS : withSoftware ? ['software'] : [];
+  const mapping: (TargetField | null)[] = headers.map(() => (parts.length > 0 ? null : 'custom'));
+  if (withFindings) for (const index of cves) mapping[index] = 'finding.cve';
   for (const target of TARGETS) {
-    const partOf = PARTS.find((part) => target.field.startsWith(`${part}.`));
-    if (partOf && partOf !== parts) continue;
-    // In a list of findings these columns speak of the finding, not of the host.
-    if (
-      withFindings &&
-      (target.field === 'lifecycle' || (target.field === 'type' && !plain.includes('asset system type')))
-    )
-      continue;
-    const known: readonly string[] = target.headers;
+    const part = PARTS.find((one) => target.field.startsWith(`${one}.`));
+    if (part && !parts.includes(part)) continue;
+    const isOfFinding = part === 'finding';
     const found = plain
-      .map((header, index) => ({ index, rank: rankOf(header, known) }))
+      .map((header, index) => ({ index, rank: rankOf(header, target, isOfFinding) }))
       .filter(({ rank, index }) => rank >= 0 && isFree(mapping[index]))
-      .filter(({ index }) => !(withFindings && target.field === 'id' && plain[index] === 'id'))
+      .filter(({ index }) => !(withFindings && speaksOfFinding(target.field, plain[index] ?? '')))
       .toSorted((a, b) => a.rank - b.rank);
     for (const { index } of 'many' in target ? found : found.slice(0, 1)) mapping[index] = target.field;
   }
@@ -30,27 +27,70 @@ export function guessMapping(headers: readonly string[]): Mapping {
   return mapping;
 }
 
-/** What a row can tell of besides its asset. */
-const PARTS = ['finding', 'software'] as const;
+/** What a row can tell of besides its asset, or of what else than a machine. */
+const PARTS = ['finding', 'thing', 'software'] as const;
+const FINDING_PARTS: readonly string[] = ['finding', 'thing'];
+
+/** In a list of findings these columns are of the finding, not of the host. */
+const speaksOfFinding = (field: TargetField, header: string): boolean =>
+  field === 'lifecycle' ||
+  field === 'criticality' ||
+  (field === 'type' && header !== 'asset system type') ||
+  (field === 'id' && /^(id|uuid|guid)$/.test(header)) ||
+  (field === 'vendor' && header === 'vendor');
 
 const isFree = (field: TargetField | null | undefined): boolean => field === null || field === 'custom';
 
-function rankOf(header: string, known: readonly string[]): number {
-  const direct = known.indexOf(header);
+const squeezed = (header: string): string => header.replaceAll(' ', '');
+
+/** `cve_severity`, `Vulnerability Description`, `Finding title`: what they are of adds nothing in a list of findings. */
+const OF_FINDING = /^(?:cve|vulnerability|vuln|finding|issue|alert|definition|detection|weakness) (?=\S)/;
+
+/** How well a header is known to mean a target; negative where it is not. */
+function rankOf(header: string, target: Target, isOfFinding: boolean): number {
+  // `agentId` is a further field of an asset, by which sources know it; “Agent ID” is how a list numbers its rows.
+  const plain = target.field === 'id' ? (text: string) => text : squeezed;
+  const known = target.headers.map(plain);
+  const direct = known.indexOf(plain(header));
+  if (direct >= 0) return direct;
   // Tenable writes `asset.system_type`, others `asset_owner`: the prefix adds nothing.
-  return direct >= 0 ? direct : header.startsWith('asset ') ? known.indexOf(header.slice('asset '.length)) : -1;
+  if (header.startsWith('asset ')) return known.indexOf(plain(header.slice('asset '.length)));
+  if (target.like?.test(header)) return known.length;
+  const bare = isOfFinding ? known.indexOf(plain(header.replace(OF_FINDING, ''))) : -1;
+  return bare < 0 ? -1 : 1 + known.length + bare;
 }
 
-function hasFindings(plain: readonly string[]): boolean {
+const IS_CVE = /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-\w{4}){3})(?:[\s,;|]+(?:CVE-\d{4}-\d{4,}|GHSA(?:-\w{4}){3}))*$/i;
+/** Of ten values eight decide, as for addresses. */
+const SHARE = 0.8;
+
+/** Columns whose values are CVEs, whatever they are called. */
+function cveColumns(plain: readonly string[], rows: readonly (readonly string[])[]): number[] {
+  return plain.flatMap((_, index) => {
+    const values = rows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '');
+    return values.length > 0 && values.filter((text) => IS_CVE.test(text)).length >= SHARE * values.length
+      ? [index]
+      : [];
+  });
+}
+
+/** A table with a vulnerability and how bad it is, whatever its other columns; a CVE is nobody's name. */
+function hasFindings(plain: readonly string[], cves: readonly number[]): boolean {
   const has = (field: TargetField): boolean =>
-    TARGETS.some((target) => target.field === field && plain.some((header) => rankOf(header, target.headers) >= 0));
+    TARGETS.some((target) => target.field === field && plain.some((header) => rankOf(header, target, true) >= 0));
+  const isRated = has('finding.severity') || RATINGS.some(has);
+  const isNamed = has('finding.id') || has('finding.cve') || cves.length > 0;
   return (
-    (has('finding.id') && (has('finding.severity') || has('finding.title'))) ||
-    (has('finding.title') && has('finding.cve')) ||
+    (isNamed && (isRated || has('finding.title'))) ||
+    (has('finding.title') && isRated) ||
+    cves.some((index) => NAMING.test(plain[index] ?? '')) ||
     // An export of a few columns.
     (plain.includes('asset id') && plain.includes('finding id'))
   );
 }
+
+const RATINGS = ['finding.cvss4', 'finding.cvss3', 'finding.cvss2', 'finding.cvss'] as const;
+const NAMING = /^(id|name|host|hostname|asset|asset name|title|vulnerability)$/;
 
 /** In a classic Nessus export “Name” is the plugin's. */
 function nameIsTheTitle(mapping: (TargetField | null)[]): void {
@@ -59,8 +99,11 @@ function nameIsTheTitle(mapping: (TargetField | null)[]): void {
 }
 
 /** The tool that writes such headers, else the file itself: a person's own list. */
-export function guessSource(headers: readonly string[], file: string): ImportSource {
+export function guessSource(headers: readonly string[], mapping: Mapping, file: string): ImportSource {
   const plain = new Set(headers.map(plainHeader));
+  if (plain.has('plugin') && plain.has('plugin name')) {
+    return { vendor: 'Tenable', category: 'vulnerability_scanner', displayName: 'Tenable.sc' };
+  }
   if (plain.has('definition id') || (plain.has('plugin id') && plain.has('risk'))) {
     return { vendor: 'Tenable', category: 'vulnerability_scanner', displayName: 'Nessus' };
   }
@@ -75,7 +118,7 @@ export function guessSource(headers: readonly string[], file: string): ImportSou
     return { vendor: 'Lansweeper', category: 'inventory', displayName: 'Lansweeper' };
   return {
     vendor: 'CSV',
-    category: hasFindings([...plain]) ? 'vulnerability_scanner' : 'inventory',
+    category: mapping.some((field) => field?.startsWith('finding.')) ? 'vulnerability_scanner' : 'inventory',
     displayName: sourceNameOf(file) || 'CSV',
   };
 }

@@ -1,101 +1,42 @@
 import type { AssetStatement, AssetType } from '../../../contract/areas/assets';
-import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
-import { contentKey } from '../../correlation/content-key';
-import { isKeyField } from '../../correlation/match-keys';
+import type { NormalizedSoftware } from '../../../contract/areas/integrations';
 import { cutText } from '../../text/cut-text';
 import { listParts } from '../../text/list-text';
 import { instantOf } from '../instant';
-import { cvesOf, hostNamesOf, isMangledNumber, macsOf, serialOf } from '../normalize';
+import { hostNamesOf, macsOf, serialOf } from '../normalize';
 import { operatingSystemOf, typeOfSystem } from '../operating-system';
 import type { RecordDraft } from '../record-set';
-import { severityOfScore } from '../severity';
 import { compact, compactOrNothing, distinct, presentText } from '../text';
-import { formulaText, invalidIn, partsOf } from './csv-cells';
+import { partsOf } from './csv-cells';
 import { exportedCells, exportedPart } from './csv-exported';
+import { type FindingReader, packagesOf } from './csv-finding';
 import type { CellRemark } from './csv-remarks';
 import type { CsvRow } from './csv-scanner';
-import { IDENTITY_FIELDS, type Mapping, type TargetField } from './csv-targets';
-import {
-  criticalityOfCell,
-  lifecycleOfCell,
-  severityOfCell,
-  tagsOfCell,
-  typeOfCell,
-  yesOrNoOfCell,
-} from './csv-values';
+import type { Mapping } from './csv-targets';
+import { criticalityOfCell, lifecycleOfCell, tagsOfCell, typeOfCell, yesOrNoOfCell } from './csv-values';
+import { Cells } from './row-cells';
 
 export interface RowReader {
   readonly headers: readonly string[];
   readonly mapping: Mapping;
-  readonly scale: 'qualys' | 'nessus';
+  readonly findings: FindingReader;
   readonly maxRawChars: number;
   readonly remark: (line: number, column: string, kind: CellRemark, value: string) => void;
   /** Of a row of such an asset the edits tell what is not taken, each by its name (F80). */
   readonly isOurs: (assetId: string) => boolean;
 }
 
-/** What another cell says of a value, and which one it is. */
-interface Instead<T> {
-  readonly value: T;
-  readonly from: 'word, but system' | 'word, but model';
-}
-
-/** The cells of one row by what they mean. */
-class Cells {
-  readonly #cells = new Map<TargetField, string[]>();
-  readonly custom = new Map<string, string>();
-  readonly headerOf = new Map<TargetField, string>();
-  readonly #unknownWord: (header: string, text: string, kind: CellRemark) => void;
-
-  constructor(row: CsvRow, reader: RowReader) {
-    this.#unknownWord = (header, text, kind) => reader.remark(row.line, header, kind, text);
-    row.fields.forEach((field, index) => {
-      const target = reader.mapping[index];
-      const value = presentText(formulaText(field));
-      const header = reader.headers[index];
-      if (!target || value === undefined || header === undefined) return;
-      if (target === 'custom') this.custom.set(header, isKeyField(header) ? value : cutText(value, 4_000));
-      else if (IDENTITY_FIELDS.has(target) && isMangledNumber(value)) reader.remark(row.line, header, 'mangled', value);
-      else {
-        for (const { kind, part } of invalidIn(target, value)) reader.remark(row.line, header, kind, part);
-        this.headerOf.set(target, header);
-        this.#cells.set(target, [...(this.#cells.get(target) ?? []), value]);
-      }
-    });
-  }
-
-  first(field: TargetField): string | undefined {
-    return this.#cells.get(field)?.[0];
-  }
-  all(...fields: readonly TargetField[]): string[] {
-    return fields.flatMap((field) => this.#cells.get(field) ?? []);
-  }
-  /**
-   * A value that is not understood is not lost: it stays as a custom field under its header, with a remark, which says so
-   * where another cell of the row tells it `instead`.
-   */
-  understood<T>(field: TargetField, read: (text: string) => T | undefined, instead?: Instead<T>): T | undefined {
-    const text = this.first(field);
-    const value = text === undefined ? undefined : read(text);
-    if (text !== undefined && value === undefined && !isNoWord(text)) {
-      const header = this.headerOf.get(field) ?? field;
-      this.custom.set(header, text);
-      this.#unknownWord(header, text, instead?.from ?? 'word');
-    }
-    return value ?? instead?.value;
-  }
-}
-
-/** Says that nothing is known, as an export does of a type nobody has stated. */
-const isNoWord = (text: string): boolean => text.trim().toLowerCase() === 'unknown';
-
-export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft {
+/** What a row tells of, or why nothing can be made of it. */
+export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft | string {
   const id = presentText(row.fields[given.mapping.indexOf('id')]);
   const reader = id !== undefined && given.isOurs(id) ? { ...given, remark: () => undefined } : given;
   const cells = new Cells(row, reader);
-  const asset = statementOf(cells);
-  const finding = findingOf(cells, reader.scale);
-  const software = softwareOf(cells);
+  const stated = statementOf(cells);
+  const finding = reader.findings.read(cells, row.line);
+  const fault = finding === null ? (reader.findings.faultOf(cells) ?? vulnerabilityName(stated)) : undefined;
+  if (fault !== undefined) return fault;
+  const { asset, uid = undefined } = reader.findings.thingOf(cells, stated) ?? { asset: stated };
+  const software = [...softwareOf(cells), ...packagesOf(cells)];
   const seen = cells.first('lastSeen');
   const observedAt = instantOf(seen);
   if (seen !== undefined && observedAt === null)
@@ -104,15 +45,22 @@ export function recordOfRow(row: CsvRow, given: RowReader): RecordDraft {
     line: row.line,
     ...(observedAt && { observedAt }),
     asset,
-    software: software ? [software] : [],
+    software,
     findings: finding ? [finding] : [],
     raw: cutText(row.raw, reader.maxRawChars),
     toolId: cells.first('id'),
-    isPart: finding !== null || software !== null,
+    isPart: finding !== null || software.length > 0,
+    ...(uid !== undefined && { uid }),
     exported: exportedCells(row, reader.headers, reader.mapping),
     part: exportedPart(row, reader.headers, reader.mapping),
   };
 }
+
+/** A list of vulnerabilities is no list of machines that are called so. */
+const vulnerabilityName = ({ name, ips }: AssetStatement): string | undefined =>
+  ips === undefined && /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-\w{4}){3})$/i.test(name ?? '')
+    ? `“${name}” is a vulnerability, not an asset.`
+    : undefined;
 
 function statementOf(cells: Cells): AssetStatement {
   const split = cells.all('hostname', 'fqdn', 'ip').flatMap(partsOf);
@@ -155,51 +103,11 @@ function ownerOf(cells: Cells): AssetStatement['owner'] {
   });
 }
 
-function findingOf(cells: Cells, scale: RowReader['scale']): NormalizedFinding | null {
-  const id = cells.first('finding.id');
-  const cves = cvesOf(cells.all('finding.cve'));
-  const title = cells.first('finding.title') ?? cves?.[0] ?? id;
-  if (title === undefined) return null;
-  const port = Number(cells.first('finding.port') ?? 0);
-  const protocol = cells.first('finding.protocol')?.toLowerCase() ?? 'tcp';
-  const cvss = cvssOf(cells.first('finding.cvss'));
-  const severity = severityOfCell(cells.first('finding.severity') ?? '', scale);
-  const text = (field: TargetField): string | undefined => {
-    const value = cells.first(field);
-    return value === undefined || value === 'n/a' ? undefined : cutText(value, 16_000);
-  };
-  return compact({
-    uniqueIdFromTool: contentKey(cells.first('finding.uid') ?? `${id ?? title}:${protocol}:${port || 0}`, 1_000),
-    ruleId: id,
-    title: cutText(title, 1_000),
-    severity: severity ?? (cvss ? severityOfScore(cvss.baseScore) : 'info'),
-    description: text('finding.description'),
-    solution: text('finding.solution'),
-    evidence: text('finding.evidence'),
-    location: text('finding.location') ?? (port > 0 ? `${protocol}/${port}` : undefined),
-    cves,
-    cvss,
-  });
-}
-
-/** `8.1 (AV:N/AC:H/…)` or `8.1`. The version is read off the vector: only CVSS 3 and later know privileges (PR). */
-function cvssOf(text: string | undefined): NormalizedFinding['cvss'] {
-  const match = /^(\d{1,2}(?:\.\d)?)(?:\s*\((.+)\))?$/.exec(text?.trim() ?? '');
-  const baseScore = Number(match?.[1]);
-  if (!match || baseScore > 10) return undefined;
-  const vector = match[2];
-  return compact({
-    version: /^CVSS:(\d\.\d)/.exec(vector ?? '')?.[1] ?? (vector?.includes('Au:') ? '2.0' : '3.0'),
-    vector,
-    baseScore,
-  });
-}
-
-function softwareOf(cells: Cells): NormalizedSoftware | null {
+function softwareOf(cells: Cells): NormalizedSoftware[] {
   const name = cells.first('software.name');
-  if (name === undefined) return null;
+  if (name === undefined) return [];
   const licences = cells.all('software.licences').flatMap((text) => listParts(text, ';'));
-  return compact({
+  const software = compact({
     name,
     version: cells.first('software.version'),
     vendor: cells.first('software.vendor'),
@@ -209,4 +117,5 @@ function softwareOf(cells: Cells): NormalizedSoftware | null {
     path: cells.first('software.path'),
     licences: licences.length > 0 ? distinct(licences) : undefined,
   });
+  return [software];
 }

@@ -1,14 +1,7 @@
 import { isOneOf } from '../../../contract/narrow';
+import { FINDING_TARGETS, type Target } from './csv-finding-targets';
 
 /** What a CSV column can mean, and the headers known to mean it, best first. Headers are compared as `plainHeader`. */
-
-interface Target {
-  readonly field: string;
-  readonly label: string;
-  readonly headers: readonly string[];
-  /** Several columns may feed it. */
-  readonly many?: true;
-}
 
 export const TARGETS = [
   {
@@ -81,6 +74,13 @@ export const TARGETS = [
       'host',
       'computer',
       'node',
+      'fqdn ip',
+      'asset',
+      'affected host',
+      'affected asset',
+      'host ip',
+      'device',
+      'machine',
     ],
   },
   {
@@ -95,6 +95,7 @@ export const TARGETS = [
       'dns hostname',
       'asset display fqdn',
       'asset fqdn',
+      'host fqdn',
       'full computer name',
     ],
   },
@@ -118,6 +119,8 @@ export const TARGETS = [
       'asset display ipv4 address',
       'asset display ipv6 address',
       'asset ipv4',
+      'asset ipv6',
+      'host ipv4',
     ],
   },
   {
@@ -256,94 +259,21 @@ export const TARGETS = [
       'last seen date',
       'last inventory',
       'last successful scan',
+      'last observed',
+      'last found',
+      'last found on',
+      'last detected at',
+      'last detection',
+      'observed at',
+      'scan time',
+      'scan date',
+      'scan end time',
+      'detection date',
+      'discovered',
+      'timestamp',
     ],
   },
-  {
-    field: 'finding.id',
-    label: 'Finding: identifier',
-    headers: [
-      'plugin id',
-      'qid',
-      'definition id',
-      'vulnerability id',
-      'vuln id',
-      'signature id',
-      'check id',
-      'nvt oid',
-      'plugin',
-      'rule id',
-    ],
-  },
-  {
-    field: 'finding.title',
-    label: 'Finding: title',
-    headers: [
-      'vulnerability title',
-      'vulnerability name',
-      'plugin name',
-      'definition name',
-      'vuln title',
-      'nvt name',
-      'vulnerability',
-      'title',
-      'finding',
-      'issue',
-    ],
-  },
-  {
-    field: 'finding.severity',
-    label: 'Finding: severity',
-    headers: [
-      'severity',
-      'risk',
-      'risk factor',
-      'vuln severity',
-      'vulnerability severity',
-      'severity level',
-      'threat level',
-    ],
-  },
-  {
-    field: 'finding.cve',
-    label: 'Finding: CVE',
-    many: true,
-    headers: ['cve', 'cve id', 'cves', 'cve ids', 'definition cve'],
-  },
-  {
-    field: 'finding.cvss',
-    label: 'Finding: CVSS score',
-    headers: [
-      'cvss3 base',
-      'cvss v3 0 base score',
-      'cvss3 base score',
-      'definition cvss3 base score',
-      'cvss v3',
-      'cvss base score',
-      'cvss score',
-      'cvss',
-      'definition cvss2 base score',
-      'cvss v2 0 base score',
-    ],
-  },
-  { field: 'finding.port', label: 'Finding: port', headers: ['port', 'port number'] },
-  { field: 'finding.protocol', label: 'Finding: protocol', headers: ['protocol', 'port protocol'] },
-  {
-    field: 'finding.solution',
-    label: 'Finding: solution',
-    headers: ['solution', 'remediation', 'definition solution', 'recommendation', 'fix'],
-  },
-  {
-    field: 'finding.description',
-    label: 'Finding: description',
-    headers: ['description', 'definition description', 'threat', 'synopsis', 'definition synopsis', 'summary'],
-  },
-  {
-    field: 'finding.evidence',
-    label: 'Finding: evidence',
-    headers: ['plugin output', 'output', 'results', 'evidence', 'specific result', 'proof'],
-  },
-  { field: 'finding.uid', label: 'Finding: identifier in the source', headers: ['finding id', 'finding uuid'] },
-  { field: 'finding.location', label: 'Finding: location', headers: ['finding location'] },
+  ...FINDING_TARGETS,
   { field: 'software.uid', label: 'Software: identifier of the installation', headers: ['installation id'] },
   { field: 'software.name', label: 'Software: name', headers: ['software name'] },
   { field: 'software.version', label: 'Software: version', headers: ['software version'] },
@@ -376,9 +306,11 @@ export const IDENTITY_FIELDS: ReadonlySet<TargetField> = new Set([
   'serial',
 ]);
 
-/** `asset.display_mac_address` and `Asset Display MAC-Address` are one header. */
+/** `asset.display_mac_address` and `Asset Display MAC-Address` are one header, as are `Gravité` and `gravite`. */
 export function plainHeader(header: string): string {
   return header
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();

@@ -78,13 +78,28 @@ export function tagsOfCell(text: string): string[] {
   return distinct(listParts(text, ',;|\\n')) ?? [];
 }
 
-/** Qualys rates 1 to 5, Nessus 0 to 4; a number with a decimal point is a CVSS score. */
-export function severityOfCell(text: string, scale: 'qualys' | 'nessus'): Severity | undefined {
+/** Qualys rates 1 to 5, Nessus 0 to 4; others count to 10, as CVSS does. */
+export type SeverityScale = 'qualys' | 'nessus' | 'score';
+
+const NAMES: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];
+
+/** A number by its scale, one with a decimal point as a CVSS score; “5 - Urgent” and “High (7.5)” by their word. */
+export function severityOfCell(text: string, scale: SeverityScale): Severity | undefined {
   const plain = text.trim();
-  if (/^\d$/.test(plain)) {
-    const names: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical'];
-    return names[Math.min(4, Math.max(0, Number(plain) - (scale === 'qualys' ? 1 : 0)))];
+  const number = /^\d{1,2}(?:[.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
+  if (!Number.isNaN(number)) {
+    if (number > 10) return undefined;
+    if (scale === 'score' || !Number.isInteger(number) || number > 5) return severityOfScore(number);
+    return NAMES[Math.min(4, Math.max(0, number - (scale === 'qualys' ? 1 : 0)))];
   }
-  if (/^\d{1,2}\.\d+$/.test(plain)) return severityOfScore(Number(plain));
-  return severityOfWord(plain) ?? undefined;
+  const word = plain.replace(/^[\d.,]+\s*[-–:.)]?\s*|\s*[-–:(]*\s*[\d.,]+\)?$/g, '');
+  return severityOfWord(plain) ?? severityOfWord(word) ?? undefined;
+}
+
+/** The scale of a column of numbers that no tool is known by; null where it has none. */
+export function scaleOf(values: readonly string[]): SeverityScale | null {
+  const numbers = values.filter((text) => /^\d{1,2}$/.test(text.trim())).map(Number);
+  if (numbers.length === 0) return null;
+  const highest = Math.max(...numbers);
+  return highest > 5 ? 'score' : highest === 5 ? 'qualys' : 'nessus';
 }

@@ -149,7 +149,7 @@ test('[F28] a list of findings: one record a host, one finding a plugin and port
       description: 'Info',
     },
   ]);
-  expect(remarks(parsed)).toEqual([]);
+  expect(remarks(parsed)).toEqual(['-: 1 row speaks of a finding of another row: it has what all of them say.']);
 });
 
 test('[F28] Qualys rates from 1 to 5', async () => {

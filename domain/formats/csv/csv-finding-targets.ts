@@ -1,0 +1,223 @@
+/** What a CSV column can mean, and the headers known to mean it, best first. Headers are compared as `plainHeader`. */
+export interface Target {
+  readonly field: string;
+  readonly label: string;
+  readonly headers: readonly string[];
+  /** Further headers, too many to list. */
+  readonly like?: RegExp;
+  /** Several columns may feed it. */
+  readonly many?: true;
+}
+
+/** What columns of a list of findings can mean. */
+export const FINDING_TARGETS = [
+  {
+    field: 'finding.id',
+    label: 'Finding: identifier',
+    headers: [
+      'plugin id',
+      'qid',
+      'definition id',
+      'vulnerability id',
+      'vuln id',
+      'signature id',
+      'check id',
+      'nvt oid',
+      'plugin',
+      'rule id',
+      'advisory id',
+      'issue id',
+      'control id',
+      'policy id',
+      'rule',
+    ],
+  },
+  {
+    field: 'finding.title',
+    label: 'Finding: title',
+    headers: [
+      'vulnerability title',
+      'vulnerability name',
+      'plugin name',
+      'definition name',
+      'vuln title',
+      'nvt name',
+      'vulnerability',
+      'title',
+      'finding',
+      'issue',
+      'issue title',
+      'check title',
+      'alert',
+      ...['schwachstelle', 'titel', 'vulnerabilite', 'titre', 'vulnerabilidad', 'titulo', 'vulnerabilita', 'titolo'],
+    ],
+  },
+  {
+    field: 'finding.severity',
+    label: 'Finding: severity',
+    headers: [
+      'severity',
+      'risk',
+      'risk factor',
+      'vuln severity',
+      'vulnerability severity',
+      'severity level',
+      'threat level',
+      'issue severity',
+      'risk level',
+      'risk rating',
+      'severity rating',
+      'priority',
+      ...['schweregrad', 'kritikalitat', 'risiko', 'gravite', 'severite', 'criticite', 'gravedad', 'severidad'],
+      ...['criticidad', 'severidade', 'gravidade', 'gravita', 'severita', 'ernst', 'allvarlighetsgrad'],
+    ],
+  },
+  {
+    field: 'finding.cve',
+    label: 'Finding: CVE',
+    many: true,
+    headers: ['cve', 'cve id', 'cves', 'cve ids', 'definition cve', 'cve number', 'cve list', 'cve s'],
+  },
+  {
+    field: 'finding.cvss4',
+    label: 'Finding: CVSS 4 score',
+    headers: ['cvss v4 0 base score', 'cvss v4 base score', 'cvss v4', 'cvss4'],
+    like: /^(\w+ )?cvss ?v?4( [01])?( base)?( score)?( nvd)?$/,
+  },
+  {
+    field: 'finding.cvss3',
+    label: 'Finding: CVSS 3 score',
+    headers: ['cvss3 base', 'cvss v3 0 base score', 'cvss3 base score', 'definition cvss3 base score', 'cvss v3'],
+    like: /^(\w+ )?cvss ?v?3( [01])?( base)?( score)?( nvd)?$/,
+  },
+  {
+    field: 'finding.cvss2',
+    label: 'Finding: CVSS 2 score',
+    headers: ['cvss v2 0 base score', 'definition cvss2 base score', 'cvss2 base', 'cvss v2', 'cvss base'],
+    like: /^(\w+ )?cvss ?v?2( 0)?( base)?( score)?( nvd)?$/,
+  },
+  {
+    field: 'finding.cvss',
+    label: 'Finding: CVSS score',
+    headers: ['cvss base score', 'cvss score', 'cvss', 'base score', 'cvss rating'],
+  },
+  {
+    field: 'finding.vector',
+    label: 'Finding: CVSS vector',
+    many: true,
+    headers: ['cvss vector', 'cvss v3 vector', 'cvss v2 vector', 'cvss vector string', 'vector string'],
+    like: /^(\w+ )?cvss ?v?[234]?( [01])?( base)? vector( string)?$/,
+  },
+  { field: 'finding.port', label: 'Finding: port', headers: ['port', 'port number', 'service port'] },
+  { field: 'finding.protocol', label: 'Finding: protocol', headers: ['protocol', 'port protocol'] },
+  {
+    field: 'finding.solution',
+    label: 'Finding: solution',
+    headers: [
+      'solution',
+      'remediation',
+      'definition solution',
+      'recommendation',
+      'fix',
+      'mitigation',
+      'recommendations',
+      'how to fix',
+    ],
+  },
+  {
+    field: 'finding.description',
+    label: 'Finding: description',
+    headers: ['description', 'definition description', 'threat', 'synopsis', 'definition synopsis', 'summary'],
+  },
+  {
+    field: 'finding.evidence',
+    label: 'Finding: evidence',
+    headers: ['plugin output', 'output', 'results', 'evidence', 'specific result', 'proof', 'result', 'plugin text'],
+  },
+  { field: 'finding.uid', label: 'Finding: identifier in the source', headers: ['finding id', 'finding uuid'] },
+  { field: 'finding.location', label: 'Finding: location', headers: ['finding location'] },
+  {
+    field: 'finding.package',
+    label: 'Finding: package',
+    headers: [
+      'package name',
+      'package',
+      'packages',
+      'component name',
+      'component',
+      'library',
+      'affected package',
+      'affected component',
+      'cve caused by package',
+      'dependency',
+    ],
+  },
+  {
+    field: 'finding.packageVersion',
+    label: 'Finding: version of the package',
+    headers: ['package version', 'installed version', 'component version', 'affected version', 'library version'],
+  },
+  {
+    field: 'finding.fixed',
+    label: 'Finding: fixed in version',
+    headers: [
+      'fixed version',
+      'fix version',
+      'fixed in',
+      'fixed in version',
+      'fixed versions',
+      'cve fixed in',
+      'fix status',
+    ],
+  },
+  {
+    field: 'finding.references',
+    label: 'Finding: references',
+    many: true,
+    headers: ['references', 'reference', 'see also', 'links', 'cve link', 'reference urls', 'more info'],
+  },
+  {
+    field: 'thing.image',
+    label: 'Container image',
+    headers: ['image', 'image name', 'container image', 'docker image', 'image reference', 'cve container image'],
+  },
+  {
+    field: 'thing.resource',
+    label: 'Cloud resource',
+    headers: [
+      'resource arn',
+      'resource uid',
+      'resource id',
+      'cloud resource id',
+      'arn',
+      'affected resource',
+      'resource name',
+      'resource',
+    ],
+  },
+  {
+    field: 'thing.address',
+    label: 'Web address',
+    headers: [
+      'url',
+      'uri',
+      'target url',
+      'affected url',
+      'site url',
+      'endpoint',
+      'target',
+      'web application',
+      'website',
+    ],
+  },
+  {
+    field: 'thing.repository',
+    label: 'Repository',
+    headers: ['repository url', 'repository', 'repo', 'repository name', 'git repository', 'repo url'],
+  },
+  {
+    field: 'thing.project',
+    label: 'Project or application',
+    headers: ['project name', 'project', 'application name', 'application', 'app name', 'product'],
+  },
+] as const satisfies readonly Target[];
