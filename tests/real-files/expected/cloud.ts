@@ -18,4 +18,7 @@ export const CLOUD: Samples = {
   // The fifth alert is closed.
   'scanners/orca_security--many_vulns.json': [4, 4, 0],
   'scanners/scout_suite--two_findings.js': [2, 4, 0],
+  'scanners/prowler--example_output_azure.csv': [1, 4, 0],
+  // Its three issues are resolved.
+  'scanners/wiz--resolved_findings.csv': [0, 0, 0],
 };

@@ -1,6 +1,7 @@
 import type { Tool } from '../define-tool';
 import { aqua, aquaImage, aquaVulnerabilities } from './aqua';
 import { asff } from './asff';
+import { azureSecurityCenter } from './azure-security';
 import { cloudsploit } from './cloudsploit';
 import { defender } from './defender';
 import { inspector } from './inspector';
@@ -8,11 +9,16 @@ import { kubeBench } from './kube-bench';
 import { kubescape } from './kubescape';
 import { ocsf } from './ocsf';
 import { orca } from './orca';
+import { orcaCsv } from './orca-csv';
 import { prowler, prowlerBefore } from './prowler';
+import { prowlerBeforeCsv, prowlerCsv } from './prowler-csv';
 import { scoutSuite } from './scout-suite';
 import { sysdig, sysdigReport } from './sysdig';
+import { sysdigCsv } from './sysdig-csv';
 import { trivyOperator } from './trivy-operator';
 import { twistlock } from './twistlock';
+import { twistlockCsv } from './twistlock-csv';
+import { wizIssues, wizVulnerabilities } from './wiz';
 
 /** Cloud accounts, clusters and registries. */
 export const CLOUD_TOOLS: readonly Tool[] = [
@@ -32,4 +38,14 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     prowlerBefore,
   ],
   ...[scoutSuite, sysdig, sysdigReport, trivyOperator, twistlock],
+  ...[
+    azureSecurityCenter,
+    orcaCsv,
+    prowlerBeforeCsv,
+    prowlerCsv,
+    sysdigCsv,
+    twistlockCsv,
+    wizIssues,
+    wizVulnerabilities,
+  ],
 ];

@@ -2,8 +2,9 @@ import type { AssetType } from '../../../../contract/areas/assets';
 import { serialOf } from '../../normalize';
 import { compact, compactOrNothing } from '../../text';
 import { list, number, object, type Read, row, text } from '../lenient';
-import { cloudResourceOf, hostOf, imageOf, kubernetesResourceOf } from '../things';
+import { hostOf, imageOf, kubernetesResourceOf } from '../things';
 import type { Thing } from '../told';
+import { accountResource } from './account-resource';
 
 /** What OCSF says of the things an event is about. */
 
@@ -74,7 +75,7 @@ const accountOf = ({ account, account_uid, project_uid }: Read<typeof cloud>) =>
 const PROVIDERS = ['aws', 'azure', 'gcp'] as const;
 const OF_A_PROVIDER = /^(?:arn:|i-[0-9a-f]{8,17}$|\/subscriptions\/|projects\/|\/\/\w+\.googleapis\.com\/)/i;
 /** Prowler's words for the pods of the control plane. */
-const CONTROL_PLANE = /^Kubernetes(APIServer|ControllerManager|Scheduler|Etcd)$/i;
+export const CONTROL_PLANE = /^Kubernetes(APIServer|ControllerManager|Scheduler|Etcd)$/i;
 const MACHINE = /host|server|device|machine|computer|endpoint|workstation/i;
 
 export interface Surroundings {
@@ -93,20 +94,17 @@ export function resourceThing(told: Read<typeof resource>, { cloud: of, cluster 
   const isOfCloud = provider !== undefined || OF_A_PROVIDER.test(uid ?? '');
   if (!isOfCloud && (told.hostname !== undefined || told.ip !== undefined || MACHINE.test(kind ?? '')))
     return hostOf({ names: [told.hostname, told.ip, name, uid] });
-  const account = told.account_uid ?? accountOf(of);
-  return cloudResourceOf({
-    ...{ provider, account, region: region ?? of.region, name, kind },
-    // A link to Azure's portal has its id; a name alone is one of its kind in its account.
-    uid: /\/subscriptions\/.*$/i.exec(uid ?? '')?.[0] ?? uid ?? [account, kind, name].filter(Boolean).join('/'),
+  return accountResource({
+    ...{ provider, account: told.account_uid ?? accountOf(of), region: region ?? of.region, name, kind },
+    // A link to Azure's portal ends with its id.
+    uid: /\/subscriptions\/.*$/i.exec(uid ?? '')?.[0] ?? uid,
   });
 }
 
 /** What is said of an account as a whole. */
 export function accountThing(of: Read<typeof cloud>): Thing | undefined {
   const account = accountOf(of);
-  return account === undefined
-    ? undefined
-    : cloudResourceOf({ provider: of.provider, account, uid: account, name: account, kind: 'account' });
+  return account === undefined ? undefined : accountResource({ provider: of.provider, account, uid: undefined });
 }
 
 /** The package, file or code a vulnerability is in. */

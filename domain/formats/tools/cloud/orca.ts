@@ -2,7 +2,7 @@ import { severityOfScore } from '../../severity';
 import { jsonTool } from '../define-tool';
 import { number, object, oneOrMany, row, text, texts } from '../lenient';
 import { cloudResourceOf } from '../things';
-import type { Row } from '../told';
+import type { LeftOut, Told } from '../told';
 
 export interface OrcaWords {
   readonly title: string | undefined;
@@ -24,7 +24,7 @@ export const ORCA = {
   drops: 'Alerts that are closed, dismissed or snoozed.',
 } as const;
 
-export function alertRow({ title, category, score, account, resource, labels, ...one }: OrcaWords): Row {
+export function alertRow({ title, category, score, account, resource, labels, ...one }: OrcaWords): Told | LeftOut {
   const status = one.status?.toLowerCase();
   if (/^(closed|dismissed|snoozed|resolved)$/.test(status ?? '')) return { leftOut: `alerts that are ${status}` };
   return {

@@ -1,10 +1,9 @@
 import { jsonTool } from '../define-tool';
 import { object, oneOrMany, type Read, row, text } from '../lenient';
-import { cloudResourceOf } from '../things';
 import type { Row, Thing } from '../told';
+import { accountResource } from './account-resource';
 
-const STATEMENT = {
-  format: 'prowler_json',
+export const PROWLER = {
   tool: 'Prowler',
   vendor: 'Prowler',
   category: 'vulnerability_scanner',
@@ -19,34 +18,6 @@ export function passedAs(status: string | undefined, isMuted = false): string | 
   return /^(manual|info)/i.test(status ?? '') ? 'checks to be made by hand' : undefined;
 }
 
-export interface ProwlerWords {
-  readonly provider: string | undefined;
-  readonly account: string | undefined;
-  readonly region: string | undefined;
-  readonly service: string | undefined;
-  /** ARN, Azure resource id or whatever else is one everywhere. */
-  readonly uid?: string | undefined;
-  /** Unique in the account only. */
-  readonly name: string | undefined;
-  readonly kind?: string | undefined;
-}
-
-/** Services without regions: the one a check names is that it was asked in. */
-const GLOBAL = /^(iam|account|organizations|cloudfront|route53|support|trustedadvisor|s3)$/i;
-
-/** What a check is about: the account, where it names no resource of it. */
-export function prowlerThing({ service, name, ...told }: ProwlerWords): Thing {
-  const { provider = 'aws', account, uid } = told;
-  if (uid === undefined && (name === undefined || name === account)) {
-    const known = provider === 'aws' && account !== undefined ? `arn:aws:iam::${account}:root` : account;
-    return cloudResourceOf({ ...told, provider, uid: known, name: account, kind: 'account' });
-  }
-  const isUnique = /^(arn:|\/subscriptions\/|i-[0-9a-f]{8,17}$)/i.test(name ?? '');
-  const place = GLOBAL.test(service ?? '') ? undefined : told.region;
-  const within = isUnique ? name : [account, place, service, name].filter(Boolean).join('/');
-  return cloudResourceOf({ ...told, provider, uid: uid ?? within, name });
-}
-
 const remedy = object({ Recommendation: object({ Text: text, Url: text }) });
 
 const found = row({
@@ -58,7 +29,8 @@ const found = row({
 
 /** Prowler 3. From version 4 on it writes OCSF. */
 export const prowler = jsonTool({
-  ...STATEMENT,
+  ...PROWLER,
+  format: 'prowler_json',
   rows: ['CheckID', '[]'],
   is: ({ one }) => 'CheckID' in one && 'FindingUniqueId' in one,
   shape: oneOrMany(found),
@@ -73,10 +45,9 @@ function rowOf(one: Read<typeof found>): Row {
   const { Text: text, Url: url } = one.Remediation.Recommendation;
   const region = one.Region ?? one.Location;
   return {
-    about: prowlerThing({
+    about: accountResource({
       ...{ provider: one.Provider, account: one.AccountId ?? one.Subscription ?? one.ProjectId, region },
-      ...{ service: one.ServiceName, uid: one.ResourceArn, name: one.ResourceId ?? one.ResourceName },
-      kind: one.ResourceType,
+      ...{ uid: one.ResourceArn ?? one.ResourceId, name: one.ResourceName ?? one.ResourceId, kind: one.ResourceType },
     }),
     observedAt: one.AssessmentStartTime,
     raw: one.raw,
@@ -96,7 +67,8 @@ const before = row({
 
 /** Prowler 2: a check a line. */
 export const prowlerBefore = jsonTool({
-  ...STATEMENT,
+  ...PROWLER,
+  format: 'prowler_json',
   rows: ['Control ID', '[]'],
   is: ({ one }) => 'Control ID' in one && 'Account Number' in one && 'Control' in one,
   shape: oneOrMany(before),
@@ -104,11 +76,10 @@ export const prowlerBefore = jsonTool({
     for (const one of checks) {
       const leftOut = passedAs(one.Status);
       const { rule, title } = controlOf(one.Control);
-      const place = { account: one['Account Number'], region: one.Region, service: one.Service };
       if (leftOut !== undefined) yield { leftOut };
       else
         yield {
-          about: prowlerThing({ ...place, provider: 'aws', name: one['Resource ID'] }),
+          about: namedResource(one['Account Number'], one.Region, one.Service, one['Resource ID']),
           observedAt: one.Timestamp,
           raw: one.raw,
           finding: {
@@ -120,6 +91,19 @@ export const prowlerBefore = jsonTool({
     }
   },
 });
+
+/** Services without regions: the one a check names is that it was asked in. */
+const GLOBAL = /^(iam|account|organizations|cloudfront|route53|support|trustedadvisor|s3)$/i;
+
+export function namedResource(
+  account: string | undefined,
+  region: string | undefined,
+  service = '',
+  name?: string,
+): Thing {
+  const within = GLOBAL.test(service) ? service : [region, service].filter(Boolean).join('/');
+  return accountResource({ provider: 'aws', account, region, uid: undefined, name, within });
+}
 
 /** `[check114] Ensure hardware MFA is enabled (Scored)`. */
 export function controlOf(control: string | undefined): { rule: string | undefined; title: string | undefined } {

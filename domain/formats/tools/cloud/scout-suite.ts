@@ -6,6 +6,7 @@ import { textOfHtml } from '../html-text';
 import { entries, object, type Read, row, text, texts } from '../lenient';
 import { cloudResourceOf } from '../things';
 import type { Row, Thing } from '../told';
+import { accountResource, isUniqueId } from './account-resource';
 
 const rule = row({
   ...{ description: text, rationale: text, remediation: text, level: text, dashboard_name: text, items: texts },
@@ -106,19 +107,12 @@ interface Place {
   readonly path: string;
 }
 
-/** What is one everywhere: ARNs, Azure's ids, and those of Amazon's networks and machines. */
-const UNIQUE = /^(arn:|\/subscriptions\/|[a-z]+-[0-9a-f]{8,17}$)/i;
-
 /** A resource by what is one everywhere, else by where it stands in its account; the account where an item is of none. */
 function thingOf(thing: JsonObject | undefined, { path, ...of }: Place): Thing {
-  const { account } = of;
-  if (thing === undefined) {
-    const uid = of.provider === 'aws' && account !== undefined ? `arn:aws:iam::${account}:root` : account;
-    return cloudResourceOf({ ...of, uid, name: account, kind: 'account' });
-  }
-  const known = [stringOf(thing['arn']), stringOf(thing['id'])].find((id) => UNIQUE.test(id ?? ''));
+  if (thing === undefined) return accountResource({ ...of, uid: undefined });
+  const known = [stringOf(thing['arn']), stringOf(thing['id'])].find(isUniqueId);
   const called = stringOf(thing['name']) ?? identityOf(thing);
   // The name of a bucket is nobody else's.
   const bucket = path.startsWith('cloudstorage.') ? called : undefined;
-  return cloudResourceOf({ ...of, uid: known ?? bucket ?? `${account ?? ''}/${path}`, name: called });
+  return cloudResourceOf({ ...of, uid: known ?? bucket ?? `${of.account ?? ''}/${path}`, name: called });
 }

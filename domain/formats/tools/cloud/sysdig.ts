@@ -5,8 +5,7 @@ import { entries, list, number, object, type Read, row, text, textOr, texts } fr
 import { hostOf, imageOf } from '../things';
 import type { Thing, ToldFinding } from '../told';
 
-const STATEMENT = {
-  format: 'sysdig_json',
+export const SYSDIG = {
   tool: 'Sysdig',
   vendor: 'Sysdig',
   category: 'vulnerability_scanner',
@@ -35,7 +34,8 @@ const values = (value: unknown): unknown => (isObject(value) ? Object.values(val
 
 /** `sysdig-cli-scanner --output-json`. */
 export const sysdig = jsonTool({
-  ...STATEMENT,
+  ...SYSDIG,
+  format: 'sysdig_json',
   rows: ['[]', '.*'].flatMap((each) =>
     ['', '.vulns[]', '.vulnerabilitiesRefs[]'].map((within) => `result.packages${each}${within}`),
   ),
@@ -85,7 +85,7 @@ function findingOf(
 }
 
 /** “Other” is what it calls what nobody rated. */
-const ratedAs = (word: string | undefined) => (word?.toLowerCase() === 'other' ? undefined : word);
+export const ratedAs = (word: string | undefined) => (word?.toLowerCase() === 'other' ? undefined : word);
 
 /** What reports of Sysdig Secure call a thing before version 2 and since. */
 const reported = row({
@@ -100,7 +100,8 @@ const reported = row({
 
 /** Reports of Sysdig Secure: of workloads, registries and hosts. */
 export const sysdigReport = jsonTool({
-  ...STATEMENT,
+  ...SYSDIG,
+  format: 'sysdig_json',
   rows: ['data[]', 'panels[].data[]'],
   is: ({ root, under }) => isReported(under('data')) || panels(root['panels']).some(isReported),
   shape: object({ data: list(reported), panels: list(object({ data: list(reported) })) }),

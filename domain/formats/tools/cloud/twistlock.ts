@@ -26,12 +26,16 @@ const result = object({
 });
 type Result = Read<typeof result>;
 
-/** What `twistcli images scan` and `twistcli hosts scan` write. */
-export const twistlock = jsonTool({
-  format: 'twistlock_json',
+export const PRISMA = {
   tool: 'Prisma Cloud',
   vendor: 'Palo Alto Networks',
   category: 'vulnerability_scanner',
+} as const;
+
+/** What `twistcli images scan` and `twistcli hosts scan` write. */
+export const twistlock = jsonTool({
+  ...PRISMA,
+  format: 'twistlock_json',
   keeps:
     'Each vulnerability and each failed compliance check is a finding of its image or host; each package is installed software.',
   drops: 'The distributions, which count what the findings are, and the files of packages.',
