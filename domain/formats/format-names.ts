@@ -24,11 +24,16 @@ export const FORMAT_NAMES = {
   // Dependencies, images and bills of materials
   anchore_json: 'Anchore JSON',
   clair_json: 'Clair JSON',
+  csaf_json: 'CSAF',
   dependency_check_xml: 'Dependency-Check XML',
   dependency_track_json: 'Dependency-Track JSON',
   grype_json: 'Grype JSON',
   harbor_json: 'Harbor JSON',
+  openvex_json: 'OpenVEX',
   osv_scanner_json: 'OSV-Scanner JSON',
+  spdx_json: 'SPDX 2 JSON',
+  spdx_text: 'SPDX 2 tags and values',
+  spdx3_json: 'SPDX 3 JSON-LD',
   trivy_json: 'Trivy JSON',
   xray_json: 'JFrog Xray JSON',
   // Cloud accounts, clusters and registries

@@ -3,16 +3,23 @@ import { isObject } from '../../contract/narrow';
 
 /** Counts the rows of a file without the readers: by where its tool's table says that they stand. */
 
-/** `runs[].results[]`: every list on the way is walked; what is not there has none. `*` is any name. */
+/**
+ * `runs[].results[]`: every list on the way is walked; what is not there has none. `*` is any name, `items[type=a|b]` those of
+ * a list of which that is true.
+ */
 export function countJson(value: unknown, path: string): number {
   const [step = '', ...rest] = path.split('.');
-  const isList = step.endsWith('[]');
-  const name = isList ? step.slice(0, -2) : step;
+  const [, name = step, field, words] = /^(.*)\[(?:(\w+)=(.*))?\]$/.exec(step) ?? [];
+  const isList = step.endsWith(']');
   const within = name === '' ? [value] : membersOf(value, name);
-  const items = isList ? within.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])) : within;
+  const all = isList ? within.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])) : within;
+  const items = field === undefined ? all : all.filter((item) => isOne(item, field, words?.split('|') ?? []));
   if (rest.length === 0) return items.length;
   return items.reduce<number>((sum, item) => sum + countJson(item, rest.join('.')), 0);
 }
+
+const isOne = (item: unknown, field: string, words: readonly string[]): boolean =>
+  isObject(item) && words.includes(String(item[field]));
 
 function membersOf(value: unknown, name: string): unknown[] {
   if (!isObject(value)) return [];

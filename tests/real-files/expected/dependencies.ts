@@ -7,6 +7,23 @@ export const DEPENDENCIES: Samples = {
   'scanners/jfrog_xray_unified--Vulnerabilities-Report-XRAY_Unified.json': [2, 7, 7],
   'scanners/dependency_check--version-6.5.3_multi_cwe_fabricated.xml': [1, 1, 1],
   'scanners/dependency_track--many_findings_with_cvssV3_score.json': [1, 12, 5],
+  // A finding for each vulnerability and each product it is known to affect.
+  'csaf/icsa-24-298-02.json': [1, 1, 1],
+  'csaf/icsa-24-298-03.json': [1, 1, 1],
+  'csaf/icsma-24-023-01.json': [1, 1, 1],
+  'csaf/icsma-24-058-01.json': [1, 1, 1],
+  'csaf/icsma-24-060-01.json': [1, 2, 1],
+  'csaf/icsma-24-065-01.json': [1, 1, 1],
+  'csaf/icsma-24-151-01.json': [1, 1, 1],
+  'csaf/icsma-24-151-02.json': [1, 1, 1],
+  'csaf/icsma-24-163-01.json': [1, 2, 1],
+  'csaf/icsma-24-200-01.json': [1, 13, 1],
+  'csaf/icsma-24-249-01.json': [1, 2, 1],
+  'csaf/icsma-24-254-01.json': [2, 2, 2],
+  // Six statements: three products are not affected, one is fixed.
+  'openvex.json': [2, 2, 2],
+  // Four packages; of five references to advisories one is to the fix of what another names, one names no vulnerability.
+  'scanners/spdx--spdx_many_vuln.json': [1, 3, 4],
   // 11 packages, of which one is a repository at a commit and has no name.
   'osv-scanner.json': [6, 66, 10],
   'scanners/osv_scanner--some_findings.json': [1, 1, 1],
