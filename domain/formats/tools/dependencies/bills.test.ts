@@ -42,7 +42,7 @@ test('[T4] a package by its URL, in the words of its own tools', () => {
 });
 
 test('[T4] a file of dependencies is of the project whose folder it lies in, unless every project lies there', () => {
-  expect(projectAround('/home/ci/shop/package-lock.json')?.asset.name).toBe('/home/ci/shop');
+  expect(projectAround('/srv/ci/shop/package-lock.json')?.asset.name).toBe('/srv/ci/shop');
   expect(['/github/workspace/go.mod', 'package-lock.json', '/src/yarn.lock', undefined].map(projectAround)).toEqual(
     Array(4).fill(undefined),
   );
