@@ -4,7 +4,7 @@ import { severityOfScore } from '../../severity';
 import { jsonTool } from '../define-tool';
 import { entries, list, number, object, type Read, row, text } from '../lenient';
 import { findsSecrets } from '../secrets';
-import { imageOf, repositoryOf } from '../things';
+import { imageOf, repositoryOf, webApplicationOf } from '../things';
 import type { Row, Thing } from '../told';
 
 const message = object({ text, markdown: text });
@@ -53,7 +53,7 @@ export const sarif = jsonTool({
   vendor: 'OASIS',
   category: 'vulnerability_scanner',
   keeps:
-    'Each result is a finding of the repository or image, with its rule, place and security severity; without one, its level counts: error is high, warning medium, note low.',
+    'Each result is a finding of the repository, image or web application, with its rule, place and security severity; without one, its level counts: error is high, warning medium, note low.',
   drops: 'Results that passed, were suppressed where they stand, or are gone since the baseline; code flows and fixes.',
   rows: ['runs[].results[]'],
   is: ({ root }) =>
@@ -64,8 +64,13 @@ export const sarif = jsonTool({
   *tell({ runs }, { file }) {
     for (const one of runs) {
       if (one.results.length === 0) continue;
-      const about = scannedBy(one) ?? file();
-      for (const found of one.results) yield rowOf(found, one, about);
+      const known = scannedBy(one);
+      let unnamed: Thing | undefined;
+      for (const found of one.results) {
+        const about = known ?? siteOf(found);
+        if (about === undefined) unnamed ??= file();
+        yield rowOf(found, one, about ?? unnamed ?? file());
+      }
     }
   },
 });
@@ -78,6 +83,13 @@ function scannedBy({ versionControlProvenance: [version], properties }: Run): Th
   } = properties;
   if (version?.repositoryUri !== undefined) return repositoryOf(version.repositoryUri);
   return reference === undefined ? undefined : imageOf({ reference, imageId, digest });
+}
+
+/** Scanners of web applications name the page; a page of a code host is a file of a repository. */
+function siteOf({ locations: [location] }: Result): Thing | undefined {
+  const uri = location?.physicalLocation.artifactLocation.uri;
+  const isPage = /^https?:\/\/(?!(?:[\w-]+\.)*(?:github|gitlab|bitbucket|azure|visualstudio|gitea)\.)/i.test(uri ?? '');
+  return isPage ? webApplicationOf(uri) : undefined;
 }
 
 function rowOf(found: Result, { tool, invocations: [invocation] }: Run, about: Thing): Row {

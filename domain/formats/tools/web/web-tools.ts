@@ -2,10 +2,13 @@ import type { Tool } from '../define-tool';
 import { acunetixXml } from './acunetix';
 import { arachni } from './arachni';
 import { burpJson, burpXml } from './burp';
+import { detectify } from './detectify';
 import { httpx } from './httpx';
+import { immuniweb } from './immuniweb';
 import { invicti } from './invicti';
 import { niktoJson, niktoXml } from './nikto';
 import { nuclei } from './nuclei';
+import { observatory } from './observatory';
 import { qualysWas } from './qualys-was';
 import { sslyze } from './sslyze';
 import { sslyzeXml } from './sslyze-xml';
@@ -35,5 +38,8 @@ export const WEB_TOOLS: readonly Tool[] = [
   arachni,
   wapitiXml,
   wapitiJson,
+  observatory,
+  detectify,
+  immuniweb,
   qualysWas,
 ];
