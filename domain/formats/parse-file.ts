@@ -1,15 +1,13 @@
-import type { CsvColumns, ImportSource } from '../../contract/files-api';
+import type { ImportSource } from '../../contract/files-api';
 import { IMPORT } from '../../contract/limits';
 import { isObject } from '../../contract/narrow';
-import { parseCsv } from './csv/csv';
-import { openTable } from './csv/csv-table';
+import { type Content, takenBy } from './content';
 import { parseCycloneDx } from './cyclonedx';
 import { parseCycloneDxXml } from './cyclonedx-xml';
 import { type Decoded, decode } from './encoding';
 import { PART_WORDS, type PartHere } from './exported-parts';
 import { FileReport } from './file-report';
 import { bytesSource, type FileSource, firstChunk } from './file-source';
-import type { FormatName } from './format-names';
 import { readJson } from './json';
 import { binaryKind, jsonKind, refuseKind, xmlKind } from './known-formats';
 import { parseMusterJson } from './muster-json';
@@ -17,24 +15,13 @@ import { parseNessus } from './nessus';
 import { parseNmap } from './nmap';
 import { CYCLONEDX, CYCLONEDX_XML, NESSUS, NMAP } from './own-parsers';
 import { type FileInput, type ParsedFile, type ParseOptions, RefusedFile } from './parsed-file';
-import { type RecordDraft, RecordSet } from './record-set';
+import { RecordSet } from './record-set';
 import { isSavedImport, parseSavedImport } from './saved-import';
 import { type Shape, sniff } from './sniff';
 import { mebibytes, sourceNameOf } from './text';
 import type { FormatStatement } from './tools/define-tool';
-import { readCsvTool } from './tools/read-csv-tool';
 import { readJsonTool, sourceOf } from './tools/read-json-tool';
-import { readTextTool } from './tools/read-text-tool';
 import { readXmlTool } from './tools/read-xml-tool';
-import type { Tally } from './tools/told';
-
-interface Content {
-  readonly format: FormatName;
-  readonly source: ImportSource;
-  readonly records: RecordSet;
-  readonly csv: CsvColumns | null;
-  readonly tally?: Tally;
-}
 
 /** Reads one file of any known format, told by its content. Throws `RefusedFile` where nothing can be taken from it. */
 export async function parseFile(file: FileSource | FileInput, options: ParseOptions = {}): Promise<ParsedFile> {
@@ -99,15 +86,6 @@ async function checkBytes(file: FileSource, report: FileReport): Promise<void> {
 const fromArchive = ({ archive, path }: NonNullable<FileSource['within']>): string =>
   `It was unpacked from “${archive}”${path === '' ? '' : `, where it is “${path}”`}.`;
 
-/** Adds a record, and says whether it was taken. */
-const takenBy =
-  (records: RecordSet, report: FileReport) =>
-  (record: RecordDraft): boolean => {
-    const before = report.rejectedCount;
-    records.add(record);
-    return report.rejectedCount === before;
-  };
-
 const readAs = (statement: FormatStatement) => ({ format: statement.format, source: sourceOf(statement) });
 
 async function read(shape: Shape, decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
@@ -136,7 +114,8 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
     case 'json':
       return readJsonFile(decoded, report);
     case 'text':
-      return readText(decoded, report, options);
+      // Tables are the largest reader, and loaded when one comes.
+      return (await import('./text-file')).readText(decoded, report, options);
     case 'other':
       throw refuseKind(report, shape.what);
   }
@@ -163,29 +142,4 @@ async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Conte
   }
   parseCycloneDx(value, text, report, (record) => records.add(record));
   return { ...readAs(CYCLONEDX), records, csv: null };
-}
-
-/** Text may have a NUL in it, which its own row answers for (I30); a file of another kind is full of them. */
-function isBinary(text: string): boolean {
-  if (!text.includes('\0')) return false;
-  const odd = text.match(/[\p{Cc}\uFFFD]/gu)?.filter((char) => !/[\t\r\n]/.test(char)).length ?? 0;
-  return odd * 20 > text.length;
-}
-
-async function readText(decoded: Decoded, report: FileReport, options: ParseOptions): Promise<Content> {
-  const { head } = decoded;
-  if (isBinary(head)) throw refuseKind(report, 'a binary file');
-  const records = new RecordSet(report);
-  const add = (record: RecordDraft) => records.add(record);
-  const lines = await readTextTool(head, decoded, report, add);
-  if (lines !== null) return { ...lines, records, csv: null };
-  const table = await openTable(decoded, report);
-  if (table === null) throw refuseKind(report, 'text without columns');
-  // Whoever names the columns has seen them, and knows better.
-  const tool = options.mapping === undefined ? await readCsvTool(table, report, add) : null;
-  if (tool !== null) return { ...tool, records, csv: null };
-  const { source, columns, tally } = await parseCsv(table, report, options, takenBy(records, report));
-  // What comes back of an export is counted by what a person changed in it (F84).
-  const isExport = records.exported.length > 0 || records.held.length > 0;
-  return { format: 'csv', source, records, csv: columns, ...(!isExport && { tally: tally.finish(records.records) }) };
 }
