@@ -61,6 +61,7 @@ export const FORMAT_NAMES = {
   crowdstrike_hosts_json: 'CrowdStrike hosts JSON',
   fleet_json: 'Fleet hosts JSON',
   intune_json: 'Intune devices JSON',
+  lansweeper_json: 'Lansweeper JSON',
   masscan_json: 'masscan JSON',
   masscan_list: 'masscan list',
   masscan_xml: 'masscan XML',

@@ -57,7 +57,9 @@ async function readParts(tool: XmlTool, decoded: Decoded, report: FileReport, te
       }
     },
   });
-  for (const row of waiting) teller.tell(withRule(row, rules));
+  // Each is let go of when it is told: together they are as much as the records.
+  waiting.reverse();
+  for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) teller.tell(withRule(row, rules));
 }
 
 function withRule(row: Row, rules: ReadonlyMap<string, ToldFinding>): Row {

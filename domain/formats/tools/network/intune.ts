@@ -20,7 +20,8 @@ export const intune = jsonTool({
   keeps: 'Each managed device is a host with its name, hardware, system, network cards and the person who uses it.',
   drops: 'Compliance, enrolment and what is told of the phone line.',
   rows: ['[]', 'value[]'],
-  is: ({ one, under }) =>
+  is: ({ root, one, under }) =>
+    /managedDevices/.test(String(root['@odata.context'])) ||
     [one, under('value')].some((each) => 'managedDeviceOwnerType' in each && 'deviceName' in each),
   shape: listUnder(['value'], device),
   *tell(devices) {

@@ -2,6 +2,7 @@ import type { Tool } from '../define-tool';
 import { crowdstrike } from './crowdstrike';
 import { fleet } from './fleet';
 import { intune } from './intune';
+import { lansweeper } from './lansweeper';
 import { masscan, masscanXml } from './masscan';
 import { masscanList } from './masscan-list';
 import { naabu } from './naabu';
@@ -23,6 +24,7 @@ export const NETWORK_TOOLS: readonly Tool[] = [
   crowdstrike,
   fleet,
   intune,
+  lansweeper,
   masscan,
   masscanXml,
   masscanList,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse, rejections, remarks } from '../../../../tests/kit/test-files';
+import { parse, refusal, rejections, remarks } from '../../../../tests/kit/test-files';
 
 const GLOSSARY = `<GLOSSARY><VULN_DETAILS_LIST>
   <VULN_DETAILS id="qid_1001"><QID id="qid_1001">1001</QID><TITLE>Old &amp; weak</TITLE><SEVERITY>4</SEVERITY>
@@ -256,4 +256,30 @@ test('[T4] devices of an agent or of device management are hosts by the number t
     sourceUid: 'intune:d1',
     asset: { macs: ['00:11:22:33:44:55'], managed: true, owner: { email: 'kim@example.com' } },
   });
+});
+
+test('[T4] an asset of Lansweeper is known by its key, typed by its kind; a monitor is no machine', async () => {
+  const items = [
+    {
+      ...{
+        key: 'k1',
+        assetBasicInfo: { name: 'sw-1', type: 'Switch', ipAddress: '192.0.2.1', mac: '02:00:5e:00:53:01' },
+      },
+      assetCustom: { manufacturer: 'Aruba', serialNumber: 'X9', location: 'Hall 2' },
+    },
+    { key: 'k2', assetBasicInfo: { name: 'Display', type: 'Monitor' } },
+  ];
+  for (const document of [items, { data: { site: { assetResources: { total: 2, items } } } }]) {
+    const file = await parse('assets.json', JSON.stringify(document));
+    expect(file.records).toMatchObject([
+      { sourceUid: 'lansweeper:k1', asset: { type: 'network', location: 'Hall 2', hardware: { serial: 'X9' } } },
+    ]);
+    expect(remarks(file)).toEqual(['-: Left out: 1 monitors and locations.']);
+  }
+});
+
+test('[T3] lines of an address and a port are naabu’s only where nothing else is in them', async () => {
+  const line = { host: 'a.example', ip: '192.0.2.1', port: 443 };
+  expect((await parse('out.json', JSON.stringify(line))).format).toBe('naabu_json');
+  expect(await refusal('out.json', JSON.stringify({ ...line, banner: 'SSH' }))).toContain('does not know');
 });

@@ -14,7 +14,8 @@ export const nexpose = xmlTool({
   category: 'vulnerability_scanner',
   keeps:
     'Each test that found a vulnerability is a finding of its host, with port, proof, rating, CVEs and solution; open ports are services, fingerprints of software are installed software.',
-  drops: 'Tests that found nothing, failed or are accepted as exceptions; exploits and malware that are known.',
+  drops:
+    'Tests that found nothing, failed or are accepted as exceptions; how services are configured; exploits and malware that are known.',
   is: ({ root }) => root === 'NexposeReport',
   parts: ['nodes/node', 'VulnerabilityDefinitions/vulnerability'],
   rows: ['nodes/node', 'endpoints/endpoint', 'tests/test', 'software/fingerprint'],

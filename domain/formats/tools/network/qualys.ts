@@ -12,7 +12,7 @@ export const qualys = xmlTool({
   category: 'vulnerability_scanner',
   keeps:
     'Each detection is a finding of its host, with port, result, rating, CVEs and solution; information that was gathered is rated info.',
-  drops: 'Detections that are fixed or ignored; exploits and malware that are known for a vulnerability.',
+  drops: 'Detections that are fixed; exploits and malware that are known for a vulnerability.',
   is: ({ root, head }) =>
     root === 'ASSET_DATA_REPORT' || (root === 'QUALYS_REPORT' && /<(GLOSSARY|HOST_LIST|RESULTS)\b/.test(head)),
   parts: ['HOST_LIST/HOST', 'VULN_DETAILS_LIST/VULN_DETAILS'],
