@@ -40,8 +40,9 @@
  * 31 what another value became while its asset came back is told as part of that
  * 32 a file's format is a name a reader may not know yet
  * 33 decisions of people about which source records are one thing
+ * 34 hardware has the UUID of its firmware
  */
-export const CONTRACT_VERSION = 33;
+export const CONTRACT_VERSION = 34;
 
 /** Version of the terms of use a person must have accepted (specification §5); their page says it, and its date. */
 export const TERMS_VERSION = 'v1.1';

@@ -43,6 +43,8 @@ export const Hardware = z.object({
   vendor: z.optional(z.string()),
   model: z.optional(z.string()),
   serial: z.optional(z.string()),
+  /** Of the firmware (SMBIOS), as the source writes it. */
+  uuid: z.optional(z.string()),
   cpu: z.optional(z.string()),
   ramBytes: z.optional(z.number()),
   diskBytes: z.optional(z.number()),

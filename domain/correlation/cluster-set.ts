@@ -1,24 +1,41 @@
-import { assetKind } from './asset-kind';
-import { type KeyKind, parseKey } from './match-keys';
+import { type Contradiction, contradictionOf, type Facts, factsOf, together } from './facts';
+import type { KeyKind, MatchKey } from './match-keys';
 import type { CorrelationRecord } from './record-order';
 
-/** What the members of a cluster say together; two clusters whose facts contradict stay apart. */
-interface Facts {
-  /** Absent where a record names an asset by its id and says nothing of its type (C23). */
-  readonly kind: string | undefined;
-  readonly serial: string | undefined;
-  readonly cloud: string | undefined;
-  readonly macs: ReadonlySet<string>;
+/** Larger than what one thing has: of so many that share keys in a chain, none is known to be another (C8). */
+const MAX_CHAIN = 512;
+
+/** Two clusters that share a key and are not one. */
+export interface Refusal {
+  readonly one: number;
+  readonly other: number;
+  readonly key: string;
+  /** Absent where each could be it and they contradict each other: nobody knows which. */
+  readonly contradiction: Contradiction | undefined;
 }
 
-/** Disjoint sets of records that refuse contradicting unions, whoever brings them together. */
+/** Keys of one kind, and the records that share each. */
+export interface SharedKey {
+  readonly key: string;
+  readonly indexes: readonly number[];
+}
+
+/**
+ * Disjoint sets of records. Keys are applied a kind at a time, the strongest first, and what is united follows from who shares
+ * keys alone: where some of those that hang together contradict each other, whoever could be with either stays apart (C32).
+ */
 export class ClusterSet {
   readonly #parent: number[];
-  readonly #facts: Facts[];
+  readonly #records: readonly CorrelationRecord[];
+  readonly #isShared: (key: string) => boolean;
+  /** Made when they are first asked for: most records share nothing. */
+  readonly #facts = new Map<number, Facts>();
+  readonly refusals: Refusal[] = [];
 
-  constructor(records: readonly CorrelationRecord[]) {
+  constructor(records: readonly CorrelationRecord[], isShared: (key: string) => boolean) {
     this.#parent = records.map((_, index) => index);
-    this.#facts = records.map(factsOf);
+    this.#records = records;
+    this.#isShared = isShared;
   }
 
   root(index: number): number {
@@ -31,18 +48,82 @@ export class ClusterSet {
     return at;
   }
 
-  unite(one: number, other: number, by: KeyKind): void {
-    const [a, b] = [this.root(one), this.root(other)];
-    const [left, right] = [this.#facts[a], this.#facts[b]];
-    if (a === b || !left || !right || contradict(left, right, by)) return;
-    const [into, from] = a < b ? [a, b] : [b, a];
-    this.#parent[from] = into;
-    this.#facts[into] = {
-      kind: left.kind ?? right.kind,
-      serial: left.serial ?? right.serial,
-      cloud: left.cloud ?? right.cloud,
-      macs: new Set([...left.macs, ...right.macs]),
+  /** Unites whom these keys bring together. */
+  apply(by: MatchKey, keys: readonly SharedKey[]): void {
+    const neighbours = new Map<number, Map<number, string>>();
+    const join = (one: number, other: number, key: string) => {
+      const of = neighbours.get(one) ?? new Map<number, string>();
+      if (!of.has(other)) of.set(other, key);
+      neighbours.set(one, of);
     };
+    for (const { key, indexes } of keys) {
+      const roots = [...new Set(indexes.map((index) => this.root(index)))];
+      for (const [at, one] of roots.entries())
+        for (const other of roots.slice(at + 1)) {
+          join(one, other, key);
+          join(other, one, key);
+        }
+    }
+    for (const chain of chainsOf([...neighbours.keys()], (node) => neighbours.get(node)?.keys() ?? []))
+      this.#applyTo(by, chain, neighbours);
+  }
+
+  /** Nothing is united by these: a host name alone. Those that nothing else keeps apart may still be one. */
+  doubt(by: KeyKind, { key, indexes }: SharedKey): void {
+    const roots = [...new Set(indexes.map((index) => this.root(index)))];
+    for (const [at, one] of roots.entries())
+      for (const other of roots.slice(at + 1))
+        this.refusals.push({
+          one,
+          other,
+          key,
+          contradiction: this.#contradiction({ kind: by, value: '' }, one, other),
+        });
+  }
+
+  #applyTo(by: MatchKey, chain: readonly number[], neighbours: ReadonlyMap<number, ReadonlyMap<number, string>>): void {
+    const joined = (node: number): readonly number[] => [...(neighbours.get(node)?.keys() ?? [])];
+    const contradicts = (one: number, other: number) => this.#contradiction(by, one, other) !== undefined;
+    const isAnchored = (node: number) => chain.some((other) => other !== node && contradicts(node, other));
+    const anchored = chain.length > MAX_CHAIN ? new Set(chain) : new Set(chain.filter(isAnchored));
+    const edges: {
+      readonly one: number;
+      readonly other: number;
+      readonly key: string;
+      contradiction: Contradiction | undefined;
+    }[] = [];
+    for (const one of chain)
+      for (const [other, key] of neighbours.get(one) ?? [])
+        if (one < other) edges.push({ one, other, key, contradiction: this.#contradiction(by, one, other) });
+    const groups =
+      chain.length > MAX_CHAIN ? chain.map((node) => [node]) : groupsOf(chain, anchored, joined, contradicts);
+    for (const group of groups) for (const node of group) this.#unite(group[0] ?? node, node);
+    for (const edge of edges) if (this.root(edge.one) !== this.root(edge.other)) this.refusals.push(edge);
+  }
+
+  #contradiction(by: MatchKey, a: number, b: number): Contradiction | undefined {
+    const [one, other] = [this.#factsOf(a), this.#factsOf(b)];
+    const decided = decidedApart(one, other, by);
+    if (decided || by.kind === 'link' || by.kind === 'pin') return decided;
+    return contradictionOf(one, other, by.kind);
+  }
+
+  #unite(one: number, other: number): void {
+    const [a, b] = [this.root(one), this.root(other)];
+    if (a === b) return;
+    const [into, from] = a < b ? [a, b] : [b, a];
+    this.#facts.set(into, together(this.#factsOf(a), this.#factsOf(b)));
+    this.#parent[from] = into;
+  }
+
+  #factsOf(index: number): Facts {
+    const known = this.#facts.get(index);
+    if (known) return known;
+    const record = this.#records[index];
+    if (!record) throw new Error(`there is no record ${index}`);
+    const facts = factsOf(record, this.#isShared);
+    this.#facts.set(index, facts);
+    return facts;
   }
 
   #parentOf(index: number): number {
@@ -50,21 +131,67 @@ export class ClusterSet {
   }
 }
 
-function factsOf(record: CorrelationRecord): Facts {
-  const keys = record.matchKeys.map(parseKey);
-  const only = (kind: KeyKind) => keys.find((key) => key.kind === kind)?.value;
-  return {
-    kind: record.asset.type === undefined && only('asset') !== undefined ? undefined : assetKind(record.asset.type),
-    serial: only('serial'),
-    cloud: only('cloud'),
-    macs: new Set(keys.filter((key) => key.kind === 'mac').map((key) => key.value)),
-  };
+/** What hangs together. */
+function chainsOf(nodes: readonly number[], joined: (node: number) => Iterable<number>): number[][] {
+  const met = new Set<number>();
+  const inNodes = new Set(nodes);
+  return nodes.flatMap((node) => {
+    if (met.has(node)) return [];
+    const chain = new Set([node]);
+    // A set being walked also yields what is added meanwhile.
+    for (const one of chain) for (const other of joined(one)) if (inNodes.has(other)) chain.add(other);
+    for (const one of chain) met.add(one);
+    return [[...chain]];
+  });
 }
 
-function contradict(a: Facts, b: Facts, by: KeyKind): boolean {
-  if (differ(a.kind, b.kind) || differ(a.serial, b.serial) || differ(a.cloud, b.cloud)) return true;
-  // One address at one time is one network card: other cards there are another machine of that name.
-  return by === 'name+ip' && a.macs.size > 0 && b.macs.size > 0 && ![...a.macs].some((mac) => b.macs.has(mac));
+/**
+ * Whom a chain unites. Those that contradict nobody are one with each other, and with the others they touch where these are one
+ * too; those that contradict somebody are one with whom they touch, where no two of these contradict each other.
+ */
+function groupsOf(
+  chain: readonly number[],
+  anchored: ReadonlySet<number>,
+  joined: (node: number) => readonly number[],
+  contradicts: (one: number, other: number) => boolean,
+): number[][] {
+  if (anchored.size === 0) return [[...chain]];
+  const agreed = (node: number) => joined(node).filter((other) => !contradicts(node, other));
+  const isOne = (group: readonly number[]) =>
+    group.every((one, at) => group.slice(at + 1).every((other) => !contradicts(one, other)));
+  const firm = chainsOf([...anchored], agreed).flatMap((group) =>
+    isOne(group) ? [group] : group.map((node) => [node]),
+  );
+  const free = chainsOf(
+    chain.filter((node) => !anchored.has(node)),
+    joined,
+  );
+  const alone: number[][] = [];
+  const joining: { readonly group: number[]; readonly more: readonly number[] }[] = [];
+  for (const some of free) {
+    const touched = firm.filter((group) => some.some((node) => joined(node).some((other) => group.includes(other))));
+    const [only] = touched;
+    if (touched.length === 1 && only) joining.push({ group: only, more: some });
+    else alone.push(some);
+  }
+  for (const { group, more } of joining) group.push(...more);
+  return [...firm, ...alone];
 }
 
-const differ = (a: string | undefined, b: string | undefined) => a !== undefined && b !== undefined && a !== b;
+/** A person's decision that the key, or what it is of, does not outweigh: newer ones win (C41). */
+function decidedApart(one: Facts, other: Facts, by: MatchKey): Contradiction | undefined {
+  const isOutweighed = (decision: string) => by.kind === 'link' && decision < by.value;
+  for (const side of one.sides) {
+    const decision = side.slice(0, side.lastIndexOf(':'));
+    const [a, b] = [`${decision}:a`, `${decision}:b`];
+    const isBetween = (x: Facts, y: Facts) => x.sides.has(a) && !x.sides.has(b) && y.sides.has(b) && !y.sides.has(a);
+    if (!isOutweighed(decision) && (isBetween(one, other) || isBetween(other, one)))
+      return { rule: 'kept-apart', words: 'a person has decided that they are two', isCertain: true };
+  }
+  for (const pin of new Set([...one.pins, ...other.pins])) {
+    if (by.kind === 'pin' && by.value === pin) continue;
+    if (!isOutweighed(pin) && one.pins.has(pin) !== other.pins.has(pin))
+      return { rule: 'pinned', words: 'a person has decided which records are one of them', isCertain: true };
+  }
+  return undefined;
+}

@@ -85,7 +85,7 @@ describe("what is called by an asset's id", () => {
   test('[C23] an id that no asset has is like any identifier of a source: sources that use it mean one thing', () => {
     const names = [testRecord(2, image, uid(7)), testRecord(3, image, { ...uid(7), source: 'JSON' })];
     expect(correlate(names)).toHaveLength(1);
-    expect(correlate([testRecord(1, image), ...names])).toHaveLength(2);
+    expect(correlate([testRecord(1, { ...image, name: 'shop:2' }), ...names])).toHaveLength(2);
   });
 });
 

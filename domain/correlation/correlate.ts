@@ -1,11 +1,15 @@
 import { groupBy } from '../lists/group-by';
 import { ClusterSet } from './cluster-set';
 import { describeMatch, edited, type Match } from './describe-match';
+import { type Doubt, doubtsOf } from './doubts';
 import { KEY_KINDS, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, isEdit } from './record-order';
 
 /** A key that more records than this name identifies none of them (C8). */
 export const MAX_SHARERS = 64;
+/** A card may have a few addresses; one that answers for more is a router's (C33). */
+const MAX_ADDRESSES_OF_A_CARD = 3;
+export const isSharedCard = (addresses: number): boolean => addresses > MAX_ADDRESSES_OF_A_CARD;
 
 export interface ClusterMember<R extends CorrelationRecord> extends Match {
   readonly record: R;
@@ -16,6 +20,8 @@ export interface Cluster<R extends CorrelationRecord> {
   readonly assetId: string | null;
   /** Oldest first. */
   readonly members: readonly ClusterMember<R>[];
+  /** Null: they are what they were, as nothing but edits changed. */
+  readonly doubts: readonly Doubt[] | null;
 }
 
 /**
@@ -28,19 +34,31 @@ export function correlate<R extends CorrelationRecord>(
   sharedKeys: ReadonlySet<string> = new Set(),
 ): Cluster<R>[] {
   const founders = records.filter((record) => !isEdit(record)).sort(byAge);
-  const sharers = sharersByKey(founders, sharedKeys);
-  const sets = new ClusterSet(founders);
-  for (const [key, indexes] of [...sharers].sort(byStrength)) {
-    const { kind } = parseKey(key);
-    for (const [at, one] of indexes.entries()) for (const other of indexes.slice(0, at)) sets.unite(one, other, kind);
-  }
+  const { sharers, crowded } = sharersByKey(founders, sharedKeys);
+  const sets = new ClusterSet(founders, (key) => crowded.has(key));
+  unite(sets, sharers);
   const groups = groupBy([...founders.entries()], ([index]) => sets.root(index));
   const grouped = [...groups.values()].map((group) => group.map(([, record]) => record));
-  return withEdits(grouped, records.filter(isEdit).sort(byAge)).map(({ members, edits }) => ({
-    assetId: members[0]?.homeAssetId ?? null,
-    members: describeMatch(members, edits, sharers),
-  }));
+  const doubts = doubtsOf(sets, founders);
+  return withEdits(grouped, records.filter(isEdit).sort(byAge)).map(({ members, edits }) => {
+    const assetId = members[0]?.homeAssetId ?? null;
+    return { assetId, members: describeMatch(members, edits, sharers), doubts: doubts.get(assetId ?? '') ?? [] };
+  });
 }
+
+/** A kind of keys at a time, the strongest first; of decisions one at a time, the oldest first. */
+function unite(sets: ClusterSet, sharers: ReadonlyMap<string, readonly number[]>): void {
+  const byKind = groupBy([...sharers], ([key]) => parseKey(key).kind);
+  for (const kind of KEY_KINDS) {
+    const keys = (byKind.get(kind) ?? []).map(([key, indexes]) => ({ key, indexes }));
+    if (kind === 'link' || kind === 'pin')
+      for (const one of keys.toSorted(byText)) sets.apply(parseKey(one.key), [one]);
+    else if (kind === 'name') for (const one of keys) sets.doubt(kind, one);
+    else if (kind !== 'apart') sets.apply({ kind, value: '' }, keys);
+  }
+}
+
+const byText = (a: { readonly key: string }, b: { readonly key: string }): number => (a.key < b.key ? -1 : 1);
 
 /**
  * The same for all records of some assets in which nothing but edits changed, from the places the others have: an edit is
@@ -59,29 +77,39 @@ export function correlateEdits<R extends CorrelationRecord & Match & { readonly 
     return {
       assetId: members[0]?.homeAssetId ?? null,
       members: [...placed, ...attached].sort((a, b) => byAge(a.record, b.record)),
+      doubts: null,
     };
   });
 }
 
-/** Positions of the records that have a key, ascending; keys that one record names, or too many, are left out. */
-function sharersByKey(records: readonly CorrelationRecord[], sharedKeys: ReadonlySet<string>): Map<string, number[]> {
-  const byKey = new Map<string, number[]>();
+/** Positions of the records that have a key, ascending, and the keys that so many have that they identify none of them (C8, C33). */
+function sharersByKey(records: readonly CorrelationRecord[], sharedKeys: ReadonlySet<string>) {
+  const sharers = new Map<string, number[]>();
+  const crowded = new Set(sharedKeys);
   for (const [index, record] of records.entries()) {
     for (const key of keysOf(record)) {
-      const indexes = byKey.get(key);
+      const indexes = sharers.get(key);
       if (indexes) indexes.push(index);
-      else byKey.set(key, [index]);
+      else sharers.set(key, [index]);
     }
   }
-  for (const [key, indexes] of byKey) {
-    if (indexes.length < 2 || indexes.length > MAX_SHARERS || sharedKeys.has(key)) byKey.delete(key);
+  for (const [key, indexes] of sharers) {
+    if (indexes.length > MAX_SHARERS || answersForOthers(key, indexes, records)) crowded.add(key);
+    if (indexes.length < 2 || crowded.has(key)) sharers.delete(key);
   }
-  return byKey;
+  return { sharers, crowded };
 }
 
-function byStrength([a]: [string, unknown], [b]: [string, unknown]): number {
-  const rank = (key: string) => KEY_KINDS.indexOf(parseKey(key).kind);
-  return rank(a) - rank(b) || (a < b ? -1 : 1);
+/** A card that answers for many addresses in what one source says is a router's (proxy ARP): it identifies none of them (C33). */
+function answersForOthers(key: string, indexes: readonly number[], records: readonly CorrelationRecord[]): boolean {
+  if (!isSharedCard(indexes.length) || parseKey(key).kind !== 'mac') return false;
+  const bySource = new Map<string, Set<string>>();
+  for (const index of indexes) {
+    const { integrationId = '', asset } = records[index] ?? {};
+    const [address] = asset?.ips ?? [];
+    if (address !== undefined) bySource.set(integrationId, (bySource.get(integrationId) ?? new Set()).add(address));
+  }
+  return [...bySource.values()].some((addresses) => isSharedCard(addresses.size));
 }
 
 function withEdits<R extends CorrelationRecord>(groups: readonly (readonly R[])[], edits: readonly R[]) {

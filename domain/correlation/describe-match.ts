@@ -8,9 +8,21 @@ export interface Match {
   readonly matchReason: string;
 }
 
-const WORDS: Readonly<Record<KeyKind, (value: string) => string>> = {
+/** What two have in common, in words. */
+export const WORDS: Readonly<Record<KeyKind, (value: string) => string>> = {
+  link: () => 'linked by hand',
+  pin: () => 'pinned by hand',
   asset: (value) => `same asset id ${value}`,
   cloud: (value) => `same cloud resource ${value}`,
+  directory: (value) => `same directory id ${value}`,
+  uuid: (value) => `same hardware UUID ${value}`,
+  digest: (value) => `same image digest ${value}`,
+  repository: (value) => `same repository ${value}`,
+  origin: (value) => `same origin ${value}`,
+  resource: (value) => `same resource ${value}`,
+  tag: (value) => `same image ${value}`,
+  name: (value) => `same host name ${value}`,
+  apart: () => 'kept apart by hand',
   agent: (value) => `same agent ${value}`,
   serial: (value) => `same serial number ${value}`,
   mac: (value) => `same MAC ${value}`,
@@ -47,7 +59,7 @@ export function describeMatch<R extends CorrelationRecord>(
 }
 
 function founded(record: CorrelationRecord, isAlone: boolean): Match {
-  return record.matchKeys.length > 0 || !isAlone
+  return record.matchKeys.some((key) => KEY_CONFIDENCE[parseKey(key).kind] > 0) || !isAlone
     ? { state: 'active', matchConfidence: 1, matchReason: 'first record of this asset' }
     : { state: 'insufficient', matchConfidence: 1, matchReason: 'has nothing another record could match' };
 }
@@ -55,7 +67,9 @@ function founded(record: CorrelationRecord, isAlone: boolean): Match {
 function joined<R extends CorrelationRecord>(record: R, named: ReadonlyMap<string, readonly R[]>): Match {
   const candidates = keysOf(record).flatMap((key) => {
     const partner = named.get(key)?.find((other) => other.id !== record.id);
-    return partner ? [{ ...parseKey(key), partner, newer: byAge(partner, record) > 0 }] : [];
+    return partner && KEY_CONFIDENCE[parseKey(key).kind] > 0
+      ? [{ ...parseKey(key), partner, newer: byAge(partner, record) > 0 }]
+      : [];
   });
   const [best] = candidates.sort(
     (a, b) => Number(a.newer) - Number(b.newer) || KEY_KINDS.indexOf(a.kind) - KEY_KINDS.indexOf(b.kind),

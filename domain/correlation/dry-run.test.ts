@@ -56,7 +56,9 @@ function dryRun(
   deleted: readonly string[] = [],
 ) {
   const founders = existing.filter((record) => record.assetId === record.homeAssetId && record.category !== 'manual');
-  const names = new Map(founders.map((record) => [record.assetId, record.asset.hostnames?.[0] ?? '']));
+  const names = new Map(
+    founders.map((record) => [record.assetId, record.asset.name ?? record.asset.hostnames?.[0] ?? '']),
+  );
   for (const id of deleted) names.delete(id);
   const run = new DryRun({
     source: { vendor: 'Tenable', category: 'vulnerability_scanner', displayName },
@@ -188,8 +190,8 @@ describe('a dry run', () => {
 
   test('[C29] a record that makes two known assets one names them both; a record beside it is changed by others', () => {
     const [a, b] = [{ macs: ['00:50:56:81:01:e3'] }, { macs: ['00:50:56:81:01:e4'] }];
-    const known = [incoming('a', { hostnames: ['zeta'], ...a }), incoming('b', { hostnames: ['eta'], ...b })];
-    const bridge = incoming('c', { hostnames: ['bridge'], macs: [...a.macs, ...b.macs] });
+    const known = [incoming('a', { name: 'zeta', ...a }), incoming('b', { name: 'eta', ...b })];
+    const bridge = incoming('c', { name: 'bridge', macs: [...a.macs, ...b.macs] });
     const stands = known.map((record, n) => stored(n, record));
     const { counts, rows, assets } = dryRun('Nessus', [...known, bridge], stands);
     expect(counts).toMatchObject({ assetsMerged: 1, joined: 1, assetsNew: 0, assetsChanged: 1, unchanged: 2 });
@@ -201,14 +203,14 @@ describe('a dry run', () => {
     expect(assets.map(({ putsAway }) => putsAway)).toEqual([null]);
     // Where another import that waits has merged them, this one does not.
     const waiting = [...stands, stored(2, bridge)].map((one) => ({ ...one, assetId: testId(1_000) }));
-    const again = dryRun('Nessus', [incoming('d', { hostnames: ['dd'], ...a })], waiting);
+    const again = dryRun('Nessus', [incoming('d', { name: 'dd', ...a })], waiting);
     expect(again.counts).toMatchObject({ assetsMerged: 0, joined: 1 });
   });
 
   test('[C29] an asset in use that becomes one with an archived asset is told of, whichever is the older', () => {
     const known = [
-      incoming('a', { hostnames: ['zeta'], macs: ['00:50:56:81:01:e3'] }),
-      incoming('b', { hostnames: ['eta'], macs: ['00:50:56:81:01:e4'] }),
+      incoming('a', { name: 'zeta', macs: ['00:50:56:81:01:e3'] }),
+      incoming('b', { name: 'eta', macs: ['00:50:56:81:01:e4'] }),
     ];
     const bridge = incoming('c', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] });
     for (const [archived, says] of [

@@ -13,6 +13,7 @@ import { normalizeStatement } from './normalize-statement';
 import { RecordIndex } from './record-index';
 import { type CorrelationRecord, isEdit, labelOf } from './record-order';
 import { softwareIdentity } from './software-identity';
+import { calledUid } from './source-identity';
 import { valueChanges } from './value-changes';
 
 export interface DryRunInput {
@@ -111,9 +112,10 @@ export class DryRun {
   add(incoming: NormalizedRecord): void {
     if (this.#rows.has(incoming.sourceUid)) return;
     const asset = normalizeStatement(incoming.asset);
-    const known = this.#known.get(incoming.sourceUid);
+    const sourceUid = calledUid(incoming.sourceUid, asset, (uid) => this.#known.get(uid));
+    const known = this.#known.get(sourceUid);
     const kind = !known ? 'new' : known.contentHash === contentHash({ ...incoming, asset }) ? 'unchanged' : 'changed';
-    const record = kind === 'unchanged' && known ? known : this.#recordOf(incoming, asset, known);
+    const record = kind === 'unchanged' && known ? known : this.#recordOf({ ...incoming, sourceUid }, asset, known);
     this.#rows.set(incoming.sourceUid, {
       ...{ kind, record, line: incoming.line ?? null, ...childCounts(incoming) },
       beside: kind === 'changed' && known ? besideAsset(known, incoming, asset) : undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentHash } from './content-hash';
-import { matchKeysOf } from './match-keys';
+import { KEY_CONFIDENCE, matchKeysOf } from './match-keys';
 import { normalizeStatement } from './normalize-statement';
 
 describe('match keys', () => {
@@ -24,12 +24,14 @@ describe('match keys', () => {
       'fqdn:web1.example.com',
       'mac:00:50:56:81:01:e3',
       'name+ip:web1 10.0.0.1',
+      'name:web1',
       'serial:CN0X1234',
     ]);
   });
 
-  test('[C2] a hostname alone and an IP alone give no key', () => {
-    expect(matchKeysOf({ hostnames: ['web1'] }, 'host:a')).toEqual([]);
+  test('[C2] a hostname alone gives a key that merges nothing, an IP alone none', () => {
+    expect(matchKeysOf({ hostnames: ['web1'] }, 'host:a')).toEqual(['name:web1']);
+    expect(KEY_CONFIDENCE.name).toBe(0);
     expect(matchKeysOf({ ips: ['10.0.0.1'] }, 'host:a')).toEqual([]);
   });
 
@@ -68,8 +70,10 @@ describe('match keys', () => {
     ['web1', '169.254.3.4'],
     ['web1', 'fe80::1'],
     ['web1', '224.0.0.1'],
-  ])('[C7] %s at %s gives no key', (name, ip) => {
-    expect(matchKeysOf({ hostnames: [name], fqdns: ['localhost.localdomain'], ips: [ip] }, 'host:a')).toEqual([]);
+  ])('[C7] %s at %s gives no key that merges', (name, ip) => {
+    expect(matchKeysOf({ hostnames: [name], fqdns: ['localhost.localdomain'], ips: [ip] }, 'host:a')).toEqual(
+      name === 'web1' ? ['name:web1'] : [],
+    );
   });
 
   test('[C4] an application keeps its key when its version moves on, an image does not', () => {

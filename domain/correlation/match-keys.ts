@@ -1,21 +1,56 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { SourceRecord } from '../../contract/areas/integrations';
+import { isKeyOf, keysOf as keysOfTable } from '../../contract/narrow';
 import { contentKey } from './content-key';
-import { isLocalIp, isSharedMac, isSharedName, serialKey } from './shared-identifiers';
+import { isLocalIp, isSharedMac, isSharedName, serialKey, uuidKey } from './shared-identifiers';
 
-/** Kinds of match keys, strongest first (docs/spec/correlation.md, C1). */
-export const KEY_KINDS = ['asset', 'cloud', 'agent', 'serial', 'mac', 'purl', 'fqdn', 'name+ip'] as const;
+/**
+ * Kinds of match keys, strongest first (docs/spec/correlation.md, C1): what persons decided (C40), what cannot be chance, what a
+ * contradiction can outweigh. The last two merge nothing: a host name alone is a doubt, and what was kept apart stays apart.
+ */
+export const KEY_KINDS = [
+  'link',
+  'pin',
+  'asset',
+  'cloud',
+  'agent',
+  'directory',
+  'serial',
+  'uuid',
+  'digest',
+  'mac',
+  'repository',
+  'origin',
+  'resource',
+  'purl',
+  'tag',
+  'fqdn',
+  'name+ip',
+  'name',
+  'apart',
+] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 export const KEY_CONFIDENCE: Readonly<Record<KeyKind, number>> = {
+  link: 1,
+  pin: 1,
   asset: 1,
   cloud: 1,
   agent: 1,
+  directory: 1,
   serial: 0.98,
+  uuid: 0.98,
+  digest: 1,
   mac: 0.95,
+  repository: 0.95,
+  origin: 0.95,
+  resource: 0.95,
   purl: 0.9,
+  tag: 0.85,
   fqdn: 0.85,
   'name+ip': 0.8,
+  name: 0,
+  apart: 0,
 };
 
 /** One record names no more: a statement of ten thousand addresses must not cost their product. */
@@ -34,7 +69,19 @@ export const assetIdOf = (key: string): string | undefined =>
   key.startsWith('asset:') ? key.slice('asset:'.length) : undefined;
 
 /** Whether a custom field is one of those that identify: what is compared is never cut (F74). */
-export const isKeyField = (name: string): boolean => name === 'agentId' || name === 'purl';
+export const isKeyField = (name: string): boolean => isKeyOf(CUSTOM_KEYS, name);
+
+/** Custom fields that identify, and the kind of key each gives. */
+const CUSTOM_KEYS = {
+  agentId: 'agent',
+  directoryId: 'directory',
+  imageDigest: 'digest',
+  imageId: 'digest',
+  repository: 'repository',
+  origin: 'origin',
+  resourceId: 'resource',
+  purl: 'purl',
+} as const satisfies Readonly<Record<string, KeyKind>>;
 
 /** All keys a record has: those it states, and that of the asset it founds when it stands alone (C23). */
 export const keysOf = (record: Pick<SourceRecord, 'matchKeys' | 'homeAssetId'>): string[] => [
@@ -48,27 +95,47 @@ export function matchKeysOf(statement: AssetStatement, sourceUid: string): strin
   const add = (kind: KeyKind, value: string) => {
     if (keys.size < MAX_KEYS) keys.add(`${kind}:${contentKey(value)}`);
   };
-  const { hostnames = [], fqdns = [], ips = [], macs = [], hardware, cloud, custom } = statement;
+  const { fqdns = [], ips = [], macs = [], hardware, cloud, custom } = statement;
 
   const assetId = namedAssetId(sourceUid);
   if (assetId) add('asset', assetId);
   if (cloud?.resourceUid) add('cloud', cloud.resourceUid.toLowerCase());
-  if (typeof custom?.['agentId'] === 'string') add('agent', custom['agentId'].toLowerCase());
+  for (const field of keysOfTable(CUSTOM_KEYS)) {
+    const kind = CUSTOM_KEYS[field];
+    const value = custom?.[field];
+    if (typeof value === 'string') add(kind, field === 'purl' ? purlKey(value, statement.type) : value.toLowerCase());
+  }
   const serial = hardware?.serial ? serialKey(hardware.serial) : null;
   if (serial) add('serial', serial);
+  const uuid = hardware?.uuid ? uuidKey(hardware.uuid) : null;
+  if (uuid) add('uuid', uuid);
   for (const mac of macs) if (!isSharedMac(mac)) add('mac', mac);
-  if (typeof custom?.['purl'] === 'string') add('purl', purlKey(custom['purl'], statement.type));
+  const tag = tagOf(statement);
+  if (tag) add('tag', tag);
   const names = fqdns.filter((name) => !isSharedName(name));
   for (const name of names) add('fqdn', name);
+  const shortNames = hostLabelsOf(statement);
   const routable = ips.filter((ip) => !isLocalIp(ip)).slice(0, 64);
-  for (const name of shortNames(hostnames, names)) for (const ip of routable) add('name+ip', `${name} ${ip}`);
+  for (const name of shortNames) for (const ip of routable) add('name+ip', `${name} ${ip}`);
+  for (const name of shortNames) add('name', name);
   return [...keys].sort();
 }
 
-/** An FQDN's first label is a hostname too: one source says `web1`, the next `web1.example.com`. */
-function shortNames(hostnames: readonly string[], fqdns: readonly string[]): ReadonlySet<string> {
-  const names = [...hostnames, ...fqdns.map((name) => name.slice(0, name.indexOf('.')))];
-  return new Set(names.filter((name) => !isSharedName(name)).slice(0, 64));
+/** The short names a machine goes by, the first label of a full name being one: `web1` is what another calls `web1.example.com`. */
+export function hostLabelsOf({ hostnames = [], fqdns = [] }: Pick<AssetStatement, 'hostnames' | 'fqdns'>): string[] {
+  const names = [...hostnames, ...fqdns.filter((name) => !isSharedName(name)).map((name) => name.split('.')[0] ?? '')];
+  return [...new Set(names.map((name) => name.toLowerCase()))]
+    .filter((name) => name && !isSharedName(name))
+    .slice(0, 64);
+}
+
+/** How an image is asked for, where it is a name and not a digest. The same tag is another image tomorrow: digests contradict. */
+function tagOf({ type, name }: AssetStatement): string | undefined {
+  if (type !== 'container_image' || !name || name.startsWith('sha256:')) return undefined;
+  return name
+    .toLowerCase()
+    .replace(/^(?:docker\.io|index\.docker\.io|registry-1\.docker\.io)\//, '')
+    .replace(/^library\//, '');
 }
 
 /** An application stays the same asset when its version moves on; an image is its version. */

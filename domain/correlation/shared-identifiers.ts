@@ -1,92 +1,52 @@
-/** Identifiers that many machines carry, so that they identify none (docs/spec/correlation.md, C5–C7). */
+import {
+  COUNTED_NAME,
+  GENERIC_NAMES,
+  GENERIC_ZONES,
+  GIVEN_NAMES,
+  PLACEHOLDER_SERIALS,
+  PLACEHOLDER_UUIDS,
+  SHARED_MACS,
+} from './placeholders';
 
-const PLACEHOLDER_SERIALS = new Set([
-  'TOBEFILLEDBYOEM',
-  'DEFAULTSTRING',
-  'SYSTEMSERIALNUMBER',
-  'CHASSISSERIALNUMBER',
-  'BASEBOARDSERIALNUMBER',
-  'SERIALNUMBER',
-  'NOTSPECIFIED',
-  'NOTAPPLICABLE',
-  'NOTAVAILABLE',
-  'NOTSET',
-  'UNKNOWN',
-  'UNDEFINED',
-  'NONE',
-  'NULL',
-  'INVALID',
-  'EMPTY',
-  'OEM',
-  'TBD',
-  'TBA',
-  'NA',
-  'ASSETTAG',
-  'NOASSETTAG',
-  'VIRTUAL',
-  'VMWARE',
-  'STANDARD',
-  '0123456789',
-  '123456789',
-  '1234567890',
-  '12345678',
-  '1234567',
-  '123456',
-  'ABCDEFGH',
-  'EVALUATIONBOARD',
-]);
+/** Identifiers that many machines carry, so that they identify none (docs/spec/correlation.md, C5–C7, C30, C31). */
 
-/** Letters and digits in upper case; null for a placeholder, a run of one character, or less than four of them. */
-export function serialKey(serial: string): string | null {
-  const bare = serial.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  if (bare.length < 4 || PLACEHOLDER_SERIALS.has(bare) || /^(.)\1*$/.test(bare)) return null;
-  // A serial number without a digit is a word.
-  return /\d/.test(bare) ? bare : null;
+const bareSerial = (serial: string): string => serial.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** What vendors print where a serial number should stand. */
+export function isPlaceholderSerial(serial: string): boolean {
+  const bare = bareSerial(serial);
+  return bare === '' || PLACEHOLDER_SERIALS.has(bare) || (bare.length > 1 && /^(.)\1*$/.test(bare));
 }
 
-/** Prefixes of addresses that belong to a protocol, a driver or a host's own virtual network. */
-const SHARED_MACS = [
-  '00:00:00:00:00:00',
-  'ff:ff:ff:ff:ff:ff',
-  '00:00:5e:00:01:',
-  '00:00:5e:00:02:', // VRRP
-  '00:00:0c:07:ac:',
-  '00:00:0c:9f:f',
-  '00:05:73:a0:0', // HSRP
-  '00:07:b4:00:', // GLBP
-  '02:42:', // Docker: made from the container's address
-  '02:00:00:00:00:00', // Android and iOS instead of the real one
-  '02:00:4c:4f:4f:50', // Microsoft loopback adapter
-  '02:50:41:00:00:01',
-  '00:05:9a:3c:7a:00',
-  '00:09:0f:fe:00:01',
-  '00:09:0f:aa:00:01', // VPN clients
-  '00:50:56:c0:00:',
-  '0a:00:27:00:00:',
-  '00:1c:42:00:00:', // VMware, VirtualBox, Parallels: the host's side
-  '20:41:53:59:4e:ff', // RAS
-  '52:54:00:12:34:56', // QEMU default
-  'ac:de:48:00:11:22', // every MacBook's T2 chip
-];
+/** Letters and digits in upper case; null for a placeholder, and for what is too short or too much of a word to be the only one. */
+export function serialKey(serial: string): string | null {
+  const bare = bareSerial(serial);
+  return bare.length < 4 || isPlaceholderSerial(serial) || !/\d/.test(bare) ? null : bare;
+}
+
+/**
+ * The UUID a machine's firmware has, in one form: some systems read its first three parts with their bytes the other way
+ * round, so the lesser of both stands for both. Null for a placeholder.
+ */
+export function uuidKey(uuid: string): string | null {
+  const bare = uuid.toLowerCase().replace(/[^0-9a-z]/g, '');
+  if (!/^[0-9a-f]{32}$/.test(bare) || new Set(bare).size < 4) return null;
+  const turned = bare.replace(/^(..)(..)(..)(..)(..)(..)(..)(..)/, '$4$3$2$1$6$5$8$7');
+  if (PLACEHOLDER_UUIDS.has(bare) || PLACEHOLDER_UUIDS.has(turned)) return null;
+  return bare < turned ? bare : turned;
+}
 
 export function isSharedMac(mac: string): boolean {
-  const groupBit = Number.parseInt(mac.slice(0, 2), 16) & 1;
-  return groupBit === 1 || SHARED_MACS.some((prefix) => mac.startsWith(prefix));
+  // The lowest bit is that of groups, the next of addresses that software made up: containers, bridges, phones that hide theirs.
+  const first = Number.parseInt(mac.slice(0, 2), 16);
+  return (first & 3) !== 0 || SHARED_MACS.some((prefix) => mac.startsWith(prefix));
 }
 
-const SHARED_NAMES = new Set([
-  'localhost',
-  'localhost.localdomain',
-  'localhost.local',
-  'localhost6.localdomain6',
-  'unknown',
-  'none',
-  'null',
-  'host',
-]);
-
+/** A host name, or a full name, that says nothing of who has it. */
 export function isSharedName(name: string): boolean {
-  return SHARED_NAMES.has(name) || name.endsWith('.in-addr.arpa') || name.endsWith('.ip6.arpa');
+  const [label = ''] = name.split('.');
+  if (label === name && (GENERIC_NAMES.has(name) || COUNTED_NAME.test(name))) return true;
+  return GENERIC_ZONES.some((zone) => zone.test(name)) || GIVEN_NAMES.some((given) => given.test(label));
 }
 
 /** Unspecified, loopback, link-local and multicast addresses. */

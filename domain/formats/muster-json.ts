@@ -4,6 +4,7 @@ import { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/inte
 import { isKeyOf, isObject, type JsonObject } from '../../contract/narrow';
 import { Id, Instant } from '../../contract/primitives';
 import { normalizeStatement } from '../correlation/normalize-statement';
+import { sourceUidOf } from '../correlation/source-identity';
 import { valueAtPath } from '../correlation/value-changes';
 import { NOT_READ_BACK } from '../export/export-columns';
 import { STATE_COLUMN } from '../export/export-state';
@@ -14,7 +15,7 @@ import type { FileReport } from './file-report';
 import { elementLines, type JsonText, listOf } from './json';
 import { refusedExport } from './known-formats';
 import { whereOf } from './record-check';
-import { type RecordDraft, sourceUidOf } from './record-set';
+import type { RecordDraft } from './record-set';
 
 /**
  * What Muster exports as JSON: a list of whole rows of one kind. Assets are read back under their own id; findings and

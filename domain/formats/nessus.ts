@@ -1,5 +1,6 @@
 import type { AssetStatement, AssetType, OperatingSystem, Service } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../contract/areas/integrations';
+import { sourceUidOf } from '../correlation/source-identity';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { instantOf } from './instant';
@@ -7,7 +8,7 @@ import { namelessReason } from './nameless';
 import { findingOf, serviceOf } from './nessus-item';
 import { hostNamesOf, macsOf, namesNobody } from './normalize';
 import { operatingSystemOf, typeOfSystem } from './operating-system';
-import { type RecordDraft, sourceUidOf } from './record-set';
+import type { RecordDraft } from './record-set';
 import { RowTally } from './row-tally';
 import { compact, distinct } from './text';
 import { readXml } from './xml';

@@ -1,5 +1,6 @@
 import type { AssetStatement, AssetType, OperatingSystem, Service } from '../../contract/areas/assets';
 import type { NormalizedFinding } from '../../contract/areas/integrations';
+import { sourceUidOf } from '../correlation/source-identity';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import { instantOfEpoch } from './instant';
@@ -7,7 +8,7 @@ import { namelessReason } from './nameless';
 import { scriptResult } from './nmap-scripts';
 import { hostNamesOf, macOf } from './normalize';
 import { operatingSystemOf } from './operating-system';
-import { type RecordDraft, sourceUidOf } from './record-set';
+import type { RecordDraft } from './record-set';
 import { RowTally } from './row-tally';
 import { compact, compactOrNothing, count, distinct } from './text';
 import { readXml } from './xml';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { sourceUidOf } from '../correlation/source-identity';
 import { instantOf } from './instant';
 import { hostNameOf, ipOf, isMangledNumber, macOf, macsOf, serialOf } from './normalize';
-import { sourceUidOf } from './record-set';
 
 test.each([
   ['00-50-56-81-01-E3', '00:50:56:81:01:e3'],

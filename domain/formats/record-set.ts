@@ -1,6 +1,8 @@
 import type { AssetStatement } from '../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedRecord } from '../../contract/areas/integrations';
+import { isSharedCard } from '../correlation/correlate';
 import { namedAssetId } from '../correlation/match-keys';
+import { apartUid, areTwo, haveOtherAddresses, sourceUidOf } from '../correlation/source-identity';
 import { STATE_COLUMN } from '../export/export-state';
 import { cutText } from '../text/cut-text';
 import { withoutUnstorable } from '../text/unstorable-text';
@@ -10,28 +12,6 @@ import type { FileReport } from './file-report';
 import { recordFault } from './record-check';
 import { mergeStatements } from './statements';
 import { count } from './text';
-
-/** How a source names a thing, best first. The kind stands in front, so that a name is never taken for a serial. */
-const IDENTITIES: readonly [kind: string, read: (asset: AssetStatement) => string | undefined][] = [
-  ['serial', (asset) => asset.hardware?.serial],
-  ['cloud', (asset) => asset.cloud?.resourceUid],
-  ['mac', (asset) => asset.macs?.[0]],
-  ['fqdn', (asset) => asset.fqdns?.[0]],
-  ['host', (asset) => asset.hostnames?.[0]],
-  // A nameless host is called by its address; that is no name.
-  ['name', ({ name, ips }) => (name !== undefined && ips?.includes(name) ? undefined : name)],
-  ['ip', (asset) => asset.ips?.[0]],
-];
-
-/** Identity that survives the next export, whole: two that differ at their ends are two (F74). Null when the record names nothing. */
-export function sourceUidOf(asset: AssetStatement, toolId?: string): string | null {
-  if (toolId?.trim()) return `id:${toolId}`;
-  for (const [kind, read] of IDENTITIES) {
-    const value = read(asset);
-    if (value?.trim()) return `${kind}:${value.toLowerCase()}`;
-  }
-  return null;
-}
 
 export const NAMES_NOTHING = 'Nothing here identifies an asset: no identifier, serial number, MAC, name or address.';
 
@@ -55,6 +35,8 @@ export interface HeldPart {
 }
 
 interface Kept {
+  /** What its source calls it, which others of the file may be called too. */
+  readonly uid: string;
   /** What identifies it as the file has it, before anything of it is replaced. */
   readonly stated: string | null;
   readonly record: NormalizedRecord;
@@ -62,9 +44,15 @@ interface Kept {
   readonly software: Set<string>;
 }
 
-/** The records of one file, one a thing: what is named twice is merged into its first record. */
+/**
+ * The records of one file, one a thing: what is named twice is merged into its first record, and what has one name and
+ * contradicts itself is two, in whatever order it comes (C37, C38).
+ */
 export class RecordSet {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Kept[]>();
+  #size = 0;
+  /** Cards of which it is said that they answer for others. */
+  readonly #shared = new Set<string>();
   readonly #report: FileReport;
   /** Rows that name an asset by its id, in the order of the file, each asset once. */
   readonly exported: ExportedRow[] = [];
@@ -75,8 +63,14 @@ export class RecordSet {
     this.#report = report;
   }
 
+  /** All of them, once the file is read: those of one name that are two are told apart by what else they have. */
   get records(): NormalizedRecord[] {
-    return [...this.#kept.values()].map((kept) => kept.record);
+    for (const [uid, same] of this.#kept) if (uid.startsWith('mac:')) this.#settleCard(uid, same);
+    for (const [uid, same] of this.#kept) {
+      const names = same.length === 1 ? [uid] : apartNames(uid, same);
+      for (const [at, kept] of same.entries()) kept.record.sourceUid = names[at] ?? uid;
+    }
+    return [...this.#kept.values()].flat().map((kept) => kept.record);
   }
 
   add({ part, ...given }: RecordDraft): void {
@@ -91,37 +85,58 @@ export class RecordSet {
       this.#report.reject(line, nameless, draft.raw);
       return;
     }
-    const uid = this.#uidOf(draft);
+    const uid = draft.uid ?? sourceUidOf(draft.asset, draft.toolId);
     if (uid === null) {
       this.#report.reject(line, NAMES_NOTHING, draft.raw);
       return;
     }
     const stated = given.uid ?? sourceUidOf(given.asset, given.toolId);
-    const first = this.#kept.get(uid);
+    const first = this.#sameAs(uid, draft.asset);
     const fault = recordFault({ sourceUid: uid }) ?? (first && confusionOf(first, stated));
     if (fault !== undefined) {
       this.#report.reject(line, fault, draft.raw);
       return;
     }
     if (draft !== given) this.#report.replaced(line);
-    if (first) this.#merge(first, draft, uid);
+    if (first) this.#merge(first, draft);
     else this.#keep(uid, stated, draft);
   }
 
-  /** Two machines may share a name; different addresses tell them apart, and then the address joins the identity. */
-  #uidOf({ asset, toolId, uid: known }: RecordDraft): string | null {
-    if (known !== undefined) return known;
-    const uid = sourceUidOf(asset, toolId);
-    const first = uid === null ? undefined : this.#kept.get(uid);
-    if (!first || !uid || !/^(fqdn|host|name):/.test(uid)) return uid;
-    const [mine, theirs] = [asset.ips, first.record.asset.ips];
-    if (!mine || !theirs || mine.some((ip) => theirs.includes(ip))) return uid;
-    return `${uid}|${mine[0]}`;
+  /** The record of the same thing. Whether the addresses of one card are one machine's is known when all are. */
+  #sameAs(uid: string, asset: AssetStatement): Kept | undefined {
+    const isOther = ({ record }: Kept): boolean =>
+      areTwo(uid, record.asset, asset) || (uid.startsWith('mac:') && haveOtherAddresses(record.asset, asset));
+    return this.#kept.get(uid)?.find((kept) => !isOther(kept));
+  }
+
+  /** A card with a few addresses is one machine's; one that answers for many is a router's, and the machines are behind it (C33). */
+  #settleCard(uid: string, same: Kept[]): void {
+    if (isSharedCard(same.length)) {
+      if (this.#shared.has(uid)) return;
+      this.#shared.add(uid);
+      const [{ record } = { record: undefined }] = same;
+      this.#report.notice(
+        record?.line ?? null,
+        `${count(same.length)} addresses have the MAC address ${uid.slice('mac:'.length)}: a router or another device answers for them, so they are ${count(same.length)} assets.`,
+      );
+      return;
+    }
+    for (let at = 1; at < same.length; ) {
+      const more = same[at];
+      const first = more && same.slice(0, at).find(({ record }) => !areTwo(uid, record.asset, more.record.asset));
+      if (!more || !first) {
+        at += 1;
+        continue;
+      }
+      same.splice(at, 1);
+      this.#size -= 1;
+      this.#merge(first, more.record);
+    }
   }
 
   #keep(uid: string, stated: string | null, { toolId: _id, uid: _uid, isPart, exported, ...draft }: RecordDraft): void {
     const { maxRecords } = this.#report.limits;
-    if (this.#kept.size >= maxRecords) {
+    if (this.#size >= maxRecords) {
       throw this.#report.refuse(
         draft.line ?? null,
         `the file has more than the limit of ${count(maxRecords)} records. Split it.`,
@@ -132,17 +147,21 @@ export class RecordSet {
     if (assetId !== undefined && exported !== undefined && isPart !== true && isOfExport)
       this.exported.push(exportedRow(assetId, draft, exported));
     const kept: Kept = {
+      uid,
       stated,
       record: { ...draft, sourceUid: uid, software: [], findings: [] },
       findings: new Map(),
       software: new Set(),
     };
-    this.#kept.set(uid, kept);
+    const same = this.#kept.get(uid);
+    if (same) same.push(kept);
+    else this.#kept.set(uid, [kept]);
+    this.#size += 1;
     this.#addChildren(kept, draft);
   }
 
-  #merge(first: Kept, draft: RecordDraft, uid: string): void {
-    const { record } = first;
+  #merge(first: Kept, draft: RecordDraft): void {
+    const { record, uid } = first;
     if (draft.exported && this.#report.isOurs(exportedId(uid) ?? '')) {
       this.#report.notice(
         draft.line ?? null,
@@ -187,6 +206,15 @@ export class RecordSet {
       `${record.sourceUid} has more than the limit of ${count(maxChildren)} ${children}.`,
     );
   }
+}
+
+/** Names that differ, by as much of what else each has as that takes. */
+function apartNames(uid: string, same: readonly Kept[]): string[] {
+  for (const isFull of [false, true]) {
+    const names = same.map(({ record }) => apartUid(uid, record.asset, isFull));
+    if (new Set(names).size === names.length) return names;
+  }
+  return same.map(({ record }, at) => `${apartUid(uid, record.asset, true)}|${at + 1}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SourceRecord, SyncRun } from '../../contract/areas/integrations';
 import { isEdit } from '../../domain/correlation/record-order';
+import { calledUid } from '../../domain/correlation/source-identity';
 import { boundedRejections } from '../../domain/formats/bounded-problems';
 import type { Tx } from '../db/access';
 import { sourceRecordVersions } from '../db/schema';
@@ -37,13 +38,13 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
   const cause: Cause = { companyId: run.companyId, source: run.source, syncRunId: run.id };
 
   const started = performance.now();
-  const { stated, twice } = normalizeBatch(run, part.records, seen);
+  const { stated: called, twice } = normalizeBatch(run, part.records, seen);
   const normalized = performance.now();
   const alone = await lockInventoryAlone(tx, run.companyId);
   const since = performance.now();
-  const known = await recordsByUid(tx.db, run.integrationId, [...stated.keys()]);
+  const { stated, known } = await identified(tx, run, called);
   const changes = await changesOf(tx, run, stated, known);
-  const identified = performance.now();
+  const compared = performance.now();
   const { plan, ms, written: placed } = await placeRecords(tx, cause, changes);
   const assetsUpdated = await changedAssets(tx, run, plan);
   await Promise.all([placed, writeVersions(tx, run, changes, stated)]);
@@ -74,14 +75,27 @@ export async function applyPart(tx: Tx, { run: found }: Run, part: Part, seen: R
       rejected: boundedRejections([...run.rejected, ...rejectionsOf(run, rejected)]),
       stages: addStages(run.stages, [
         stage('normalize', normalized - started, rejected.length),
-        stage('identify', identified - since),
+        stage('identify', compared - since),
         stage('correlate', ms),
-        stage('persist', written - identified - ms),
+        stage('persist', written - compared - ms),
       ]),
     },
     part.behind.work,
   );
-  return { uids: [...stated.keys()], held: { since, alone } };
+  return { uids: [...called.keys()], held: { since, alone } };
+}
+
+/** What is stated, by what it goes by, beside what is known of it: what the source calls by another thing's name has its own (C39). */
+async function identified({ db }: Tx, { integrationId }: SourcedRun, called: ReadonlyMap<string, Stated>) {
+  const known = await recordsByUid(db, integrationId, [...called.keys()]);
+  const stated = new Map<string, Stated>();
+  for (const [uid, one] of called) {
+    const sourceUid = calledUid(uid, one.record.asset, (of) => known.get(of));
+    stated.set(sourceUid, sourceUid === uid ? one : { ...one, record: { ...one.record, sourceUid } });
+  }
+  const others = [...stated.keys()].filter((uid) => !called.has(uid));
+  const ofOthers = others.length === 0 ? [] : await recordsByUid(db, integrationId, others);
+  return { stated, known: new Map([...known, ...ofOthers]) };
 }
 
 async function changesOf(

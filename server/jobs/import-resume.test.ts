@@ -20,7 +20,7 @@ const records = Array.from({ length: 6 }, (_, n) =>
   // Each second one is the same machine as the one before, so that batches meet in an asset.
   record(
     `u${n}`,
-    { hostnames: [`h${n}`], macs: [`00:50:56:81:01:0${n >> 1}`] },
+    { hostnames: [`h${n >> 1}`], macs: [`00:50:56:81:01:0${n >> 1}`] },
     {
       findings: [finding(`f${n}`)],
       software: [{ name: 'nginx' }],

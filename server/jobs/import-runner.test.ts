@@ -156,8 +156,10 @@ describe('an import', () => {
   });
 
   test('[I4] a record that bridges two assets merges them, with their findings', async () => {
-    await server.import('Nessus', [web, { ...db, findings: [finding('f9', 'low')] }]);
-    const bridge = record('x', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] });
+    const known = (one: typeof web, custom: Record<string, string>) => ({ ...one, asset: { ...one.asset, custom } });
+    const low = { ...db, findings: [finding('f9', 'low')] };
+    await server.import('Nessus', [known(web, { agentId: 'a7' }), known(low, { directoryId: 'd7' })]);
+    const bridge = record('x', { custom: { agentId: 'a7', directoryId: 'd7' } });
     await server.import('Wazuh', [bridge], { category: 'agent' });
     const [asset, ...others] = await server.rows('asset');
     expect(others).toEqual([]);

@@ -12,6 +12,7 @@ import { neighbourhoods } from '../../domain/correlation/neighbourhoods';
 import { normalizeStatement } from '../../domain/correlation/normalize-statement';
 import { RecordIndex } from '../../domain/correlation/record-index';
 import { isEdit } from '../../domain/correlation/record-order';
+import { calledUid } from '../../domain/correlation/source-identity';
 import { groupBy } from '../../domain/lists/group-by';
 
 /** Begins the ids of what is staged and not on the server yet. */
@@ -96,7 +97,9 @@ export class KnownCompany {
     for (const record of records) {
       if (record.edit) continue;
       const asset = normalizeStatement(record.asset);
-      const known = this.#records.get(keyOf({ integrationId, sourceUid: record.sourceUid }));
+      const knownAs = (sourceUid: string) => this.#records.get(keyOf({ integrationId, sourceUid }));
+      const sourceUid = calledUid(record.sourceUid, asset, knownAs);
+      const known = knownAs(sourceUid);
       const hash = contentHash({ ...record, asset });
       // Nothing is written for what says the same (I3), and a deleted asset does not come back for it (I14).
       if (known?.contentHash === hash) continue;
@@ -105,7 +108,7 @@ export class KnownCompany {
       const homeAssetId = known?.homeAssetId ?? id;
       const assetId = known?.assetId ?? homeAssetId;
       const stagedAt = new Date(staged.at).toISOString();
-      this.#records.set(keyOf({ integrationId, sourceUid: record.sourceUid }), {
+      this.#records.set(keyOf({ integrationId, sourceUid }), {
         id,
         companyId: this.companyId,
         createdAt: known?.createdAt ?? stagedAt,
@@ -115,13 +118,13 @@ export class KnownCompany {
         integrationId,
         source: staged.source.displayName,
         category: staged.source.category,
-        sourceUid: record.sourceUid,
+        sourceUid,
         state: 'active',
         assetId,
         homeAssetId,
         asset,
         contentHash: hash,
-        matchKeys: withDecided(matchKeysOf(asset, record.sourceUid), known),
+        matchKeys: withDecided(matchKeysOf(asset, sourceUid), known),
         matchConfidence: 1,
         matchReason: '',
         observedAt: record.observedAt ?? stagedAt,

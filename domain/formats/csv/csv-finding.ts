@@ -1,9 +1,9 @@
 import type { AssetStatement } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
+import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 import { cvesOf, hostNameOf } from '../normalize';
-import { sourceUidOf } from '../record-set';
 import { count } from '../text';
 import { FindingMaker } from '../tools/finding-maker';
 import { ofFile } from '../tools/read-json-tool';

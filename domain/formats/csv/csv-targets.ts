@@ -21,7 +21,6 @@ export const TARGETS = [
       'assetid',
       'agent uuid',
       'agent id',
-      'uuid',
       'guid',
       'id',
     ],
@@ -147,6 +146,19 @@ export const TARGETS = [
     field: 'serial',
     label: 'Serial number',
     headers: ['serial number', 'serial', 'serial no', 'serialnumber', 'service tag', 'bios serial', 's n', 'sn'],
+  },
+  { field: 'uuid', label: 'Hardware UUID', headers: ['uuid', 'hardware uuid', 'bios uuid', 'system uuid'] },
+  {
+    field: 'cloud.id',
+    label: 'Cloud resource id',
+    headers: [
+      'cloud id',
+      'cloud resource id',
+      'instance id',
+      'ec2 instance id',
+      'aws instance id',
+      'azure resource id',
+    ],
   },
   { field: 'vendor', label: 'Manufacturer', headers: ['manufacturer', 'vendor', 'hardware vendor', 'make', 'brand'] },
   {
@@ -304,6 +316,8 @@ export const IDENTITY_FIELDS: ReadonlySet<TargetField> = new Set([
   'ip',
   'mac',
   'serial',
+  'uuid',
+  'cloud.id',
 ]);
 
 /** `asset.display_mac_address` and `Asset Display MAC-Address` are one header, as are `Gravité` and `gravite`. */

@@ -315,7 +315,7 @@ test('[F32] the same asset twice in a file', async () => {
 
 test('[F32] two machines of one name and different addresses', async () => {
   const { records } = await parse('a.csv', csv('hostname,ip', 'web,192.0.2.1', 'web,192.0.2.2', 'web,192.0.2.1'));
-  expect(records.map((record) => record.sourceUid)).toEqual(['host:web', 'host:web|192.0.2.2']);
+  expect(records.map((record) => record.sourceUid)).toEqual(['host:web|ip:192.0.2.1', 'host:web|ip:192.0.2.2']);
 });
 
 test('[F21] rows arrive the same in slices of any size, as another parser reads them', () => {

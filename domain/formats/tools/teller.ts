@@ -1,10 +1,11 @@
 import type { AssetStatement, Service } from '../../../contract/areas/assets';
 import type { NormalizedFinding, NormalizedSoftware } from '../../../contract/areas/integrations';
 import { contentKey } from '../../correlation/content-key';
+import { sourceUidOf } from '../../correlation/source-identity';
 import { cutText } from '../../text/cut-text';
 import type { FileReport } from '../file-report';
 import { instantOf } from '../instant';
-import { NAMES_NOTHING, type RecordDraft, sourceUidOf } from '../record-set';
+import { NAMES_NOTHING, type RecordDraft } from '../record-set';
 import { mergeStatements } from '../statements';
 import { compact, count } from '../text';
 import { FindingMaker, MAX_UID } from './finding-maker';

@@ -161,10 +161,11 @@ describe('an edit', () => {
   });
 
   test('[I17] what is taken back is taken back from the edits of merged assets too', async () => {
-    await importedWeb();
+    const known = (one: typeof web, custom: Record<string, string>) => ({ ...one, asset: { ...one.asset, custom } });
+    await server.import('Nessus', [known(web, { agentId: 'a7' }), known(db, { directoryId: 'd7' })]);
     await update((await asset('web1')).id, { name: 'Web' });
     await update((await asset('db1')).id, { name: 'Database' });
-    await server.import('Wazuh', [record('x', { macs: ['00:50:56:81:01:e3', '00:50:56:81:01:e4'] })], {
+    await server.import('Wazuh', [record('x', { custom: { agentId: 'a7', directoryId: 'd7' } })], {
       category: 'agent',
     });
     const [merged] = await server.rows('asset');

@@ -1,0 +1,71 @@
+import type { ClusterSet, Refusal } from './cluster-set';
+import { WORDS } from './describe-match';
+import { KEY_CONFIDENCE, type KeyKind, parseKey } from './match-keys';
+import type { CorrelationRecord } from './record-order';
+
+/** Another asset that this one may be, and is not taken for. */
+export interface Doubt {
+  readonly assetId: string;
+  /** By which a list of doubts can be narrowed: `same-mac-other-names`. */
+  readonly rule: string;
+  /** What speaks for one thing. */
+  readonly because: string;
+  /** What speaks against it. */
+  readonly against: string;
+  /** Nothing is left to decide: what speaks against it outweighs. */
+  readonly isCertain: boolean;
+}
+
+/** More than a person looks through; the strongest come first. */
+const MAX_DOUBTS = 8;
+
+/**
+ * What each asset may be too and is not taken for, by asset: who shares a key with it and contradicts it, or could be one with it
+ * or with another that is not (C36).
+ */
+export function doubtsOf(
+  sets: ClusterSet,
+  founders: readonly CorrelationRecord[],
+): ReadonlyMap<string, readonly Doubt[]> {
+  const assetOf = (index: number) => founders[sets.root(index)]?.homeAssetId ?? '';
+  const strongest = new Map<string, Refusal>();
+  for (const refusal of sets.refusals) {
+    const [one = '', other = ''] = [assetOf(refusal.one), assetOf(refusal.other)].toSorted();
+    const pair = `${one} ${other}`;
+    const known = strongest.get(pair);
+    if (one !== other && isAskable(refusal) && (!known || isStronger(refusal, known))) strongest.set(pair, refusal);
+  }
+  const doubts = new Map<string, Doubt[]>();
+  for (const refusal of [...strongest.values()].toSorted((a, b) => (isStronger(a, b) ? -1 : 1))) {
+    const [one, other] = [assetOf(refusal.one), assetOf(refusal.other)];
+    const said = saidOf(refusal);
+    for (const [id, assetId] of [[one, other] as const, [other, one] as const])
+      doubts.set(id, [...(doubts.get(id) ?? []), { assetId, ...said }].slice(0, MAX_DOUBTS));
+  }
+  return doubts;
+}
+
+/** Things of different kinds, and those that a name alone would bring together where something is certain, are no question. */
+function isAskable({ key, contradiction }: Refusal): boolean {
+  if (contradiction?.rule === 'other-kind') return false;
+  return parseKey(key).kind !== 'name' || contradiction?.isCertain !== true;
+}
+
+function isStronger(one: Refusal, other: Refusal): boolean {
+  const [mine, theirs] = [KEY_CONFIDENCE[kindOf(one)], KEY_CONFIDENCE[kindOf(other)]];
+  return mine === theirs ? one.key < other.key : mine > theirs;
+}
+
+const kindOf = ({ key }: Refusal): KeyKind => parseKey(key).kind;
+
+function saidOf({ key, contradiction }: Refusal): Omit<Doubt, 'assetId'> {
+  const { kind, value } = parseKey(key);
+  const because = WORDS[kind](value);
+  if (contradiction) {
+    const { rule, words, isCertain } = contradiction;
+    return { rule, because, against: words, isCertain };
+  }
+  return kind === 'name'
+    ? { rule: 'same-name-only', because, against: 'nothing else is the same', isCertain: false }
+    : { rule: 'could-be-either', because, against: 'another that it contradicts has the same', isCertain: false };
+}

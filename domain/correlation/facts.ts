@@ -1,0 +1,200 @@
+import type { SourceRecord } from '../../contract/areas/integrations';
+import { familyOf } from '../formats/operating-system';
+import { assetKind } from './asset-kind';
+import { type KeyKind, matchKeysOf, parseKey } from './match-keys';
+import type { CorrelationRecord } from './record-order';
+import { isLocalIp } from './shared-identifiers';
+
+type Values = ReadonlySet<string>;
+
+/** What the records of one thing say together, and what persons decided of them. Two whose facts contradict stay apart. */
+export interface Facts {
+  /** Absent where a record names an asset by its id and says nothing of its type (C23). */
+  readonly kinds: Values;
+  readonly serials: Values;
+  readonly uuids: Values;
+  readonly clouds: Values;
+  readonly digests: Values;
+  readonly macs: Values;
+  readonly labels: Values;
+  readonly ips: Values;
+  readonly systems: Values;
+  readonly sites: Values;
+  readonly sources: Values;
+  /** Pins by the id of their decision. */
+  readonly pins: Values;
+  /** Sides of the decisions that keep apart: `<decision>:a`. */
+  readonly sides: Values;
+}
+
+/** Why two are not one: a slug that a list can be narrowed by, what speaks against it, and whether that leaves no doubt. */
+export interface Contradiction {
+  readonly rule: string;
+  readonly words: string;
+  readonly isCertain: boolean;
+}
+
+/** `isShared`: keys that many machines have, so that they tell none apart either. */
+export function factsOf(record: CorrelationRecord, isShared: (key: string) => boolean): Facts {
+  const { asset, matchKeys, integrationId } = record;
+  return factsOfKeys(asset, integrationId, isShared, matchKeys);
+}
+
+/** Of what a source states, before it is a record. */
+export const factsOfStatement = (asset: SourceRecord['asset'], source: string): Facts =>
+  factsOfKeys(asset, source, () => false, matchKeysOf(asset, ''));
+
+function factsOfKeys(
+  asset: SourceRecord['asset'],
+  source: string,
+  isShared: (key: string) => boolean,
+  matchKeys: readonly string[],
+): Facts {
+  const of = new Map<KeyKind, Set<string>>();
+  for (const key of matchKeys) {
+    const { kind, value } = parseKey(key);
+    const values = of.get(kind);
+    if (!FACT_KINDS.has(kind) || isShared(key)) continue;
+    if (values) values.add(value);
+    else of.set(kind, new Set([value]));
+  }
+  const said = (kind: KeyKind): Values => of.get(kind) ?? NOTHING;
+  const isTyped = asset.type !== undefined || !of.has('asset');
+  const site = asset.custom?.['site'];
+  return {
+    kinds: setOf(isTyped ? [assetKind(asset.type)] : []),
+    serials: said('serial'),
+    uuids: said('uuid'),
+    clouds: said('cloud'),
+    digests: setOf(digestsOf(asset)),
+    macs: said('mac'),
+    labels: said('name'),
+    ips: setOf(asset.ips?.filter((ip) => !isLocalIp(ip)) ?? []),
+    systems: setOf(systemOf(asset)),
+    sites: setOf(typeof site === 'string' ? [site.toLowerCase()] : []),
+    sources: setOf([source]),
+    pins: said('pin'),
+    sides: said('apart'),
+  };
+}
+
+const FACT_KINDS: ReadonlySet<KeyKind> = new Set(['asset', 'serial', 'uuid', 'cloud', 'mac', 'name', 'pin', 'apart']);
+const NOTHING: Values = new Set();
+const setOf = (values: readonly string[]): Values => (values.length === 0 ? NOTHING : new Set(values));
+
+/** What is in an image: one that two tools know by other kinds of digests is told apart by none. */
+function digestsOf({ custom }: SourceRecord['asset']): string[] {
+  const digest = custom?.['imageDigest'];
+  return typeof digest === 'string' ? [digest.toLowerCase()] : [];
+}
+
+/** Windows and what is none are told apart by whoever looks; Unix-like systems are often taken for each other. */
+function systemOf({ os }: SourceRecord['asset']): string[] {
+  const family = os?.type ?? (os?.name === undefined ? 'other' : familyOf(os.name));
+  if (family === 'windows') return [family];
+  if (family === 'linux' || family === 'android' || family === 'network_os') return ['linux'];
+  return family === 'macos' || family === 'ios' || family === 'bsd' ? ['bsd'] : [];
+}
+
+const FACTS = [
+  ...([
+    'kinds',
+    'serials',
+    'uuids',
+    'clouds',
+    'digests',
+    'macs',
+    'labels',
+    'ips',
+    'systems',
+    'sites',
+    'sources',
+  ] as const),
+  ...(['pins', 'sides'] as const),
+];
+
+/** What two say together. */
+export function together(one: Facts, other: Facts): Facts {
+  const facts = { ...one };
+  for (const fact of FACTS)
+    if (other[fact].size > 0 && one[fact] !== other[fact]) facts[fact] = union(one[fact], other[fact]);
+  return facts;
+}
+
+const union = (one: Values, other: Values): Values => (one.size === 0 ? other : new Set([...one, ...other]));
+
+const share = (one: Values, other: Values): boolean => {
+  for (const value of one) if (other.has(value)) return true;
+  return false;
+};
+
+/** Both say something, and nothing of it is the same. */
+const differ = (one: Values, other: Values): boolean => one.size > 0 && other.size > 0 && !share(one, other);
+
+const list = (values: Values): string => [...values].toSorted().slice(0, 3).join(', ');
+const against = (what: string, one: Values, other: Values): string => {
+  // Which of the two is asked first does not count.
+  const [first, second] = [list(one), list(other)].toSorted();
+  return `their ${what} differ: ${first} and ${second}`;
+};
+
+const WEAKER_THAN_UUID: ReadonlySet<KeyKind> = new Set(['mac', 'fqdn', 'name+ip', 'name']);
+const BY_NAME: ReadonlySet<KeyKind> = new Set(['fqdn', 'name+ip', 'name']);
+
+/**
+ * What keeps two apart that share a key of this kind (C12, C14, C32–C36): the stronger the key, the less there is that outweighs
+ * it. Undefined where nothing does.
+ */
+export function contradictionOf(one: Facts, other: Facts, by: KeyKind): Contradiction | undefined {
+  const certain = (rule: string, words: string): Contradiction => ({ rule, words, isCertain: true });
+  if (differ(one.kinds, other.kinds)) return certain('other-kind', 'they are different kinds of things');
+  if (differ(one.serials, other.serials))
+    return certain('other-serial', against('serial numbers', one.serials, other.serials));
+  if (differ(one.clouds, other.clouds))
+    return certain('other-cloud', against('cloud resources', one.clouds, other.clouds));
+  if (by === 'tag' && differ(one.digests, other.digests))
+    return certain('other-digest', against('contents', one.digests, other.digests));
+  // Of what is only called the same, one source that lists two knows of two.
+  if (by === 'tag' && share(one.sources, other.sources))
+    return { rule: 'same-tag-one-source', words: 'one source lists both', isCertain: false };
+  if (WEAKER_THAN_UUID.has(by) && differ(one.uuids, other.uuids))
+    return certain('other-uuid', against('hardware UUIDs', one.uuids, other.uuids));
+  if (by === 'serial' || by === 'uuid') return clonedOf(one, other, by);
+  if (by === 'mac') return movedCardOf(one, other);
+  return BY_NAME.has(by) ? namesakeOf(one, other, by) : undefined;
+}
+
+/** A serial number or a UUID that copies of one machine have: their names differ, and their cards do or one source lists both. */
+function clonedOf(one: Facts, other: Facts, by: 'serial' | 'uuid'): Contradiction | undefined {
+  if (!differ(one.labels, other.labels)) return undefined;
+  const isOther = differ(one.macs, other.macs) || share(one.sources, other.sources);
+  return isOther || (by === 'serial' && differ(one.uuids, other.uuids))
+    ? { rule: `same-${by}-other-names`, words: against('names', one.labels, other.labels), isCertain: false }
+    : undefined;
+}
+
+/**
+ * A card that goes from machine to machine, as in a docking station: the names differ, and so does what a renamed machine would
+ * keep.
+ */
+function movedCardOf(one: Facts, other: Facts): Contradiction | undefined {
+  if (!differ(one.labels, other.labels)) return undefined;
+  const isRenamed =
+    share(one.ips, other.ips) && !share(one.sources, other.sources) && !differ(one.systems, other.systems);
+  const haveOwn = isMore(one.macs, other.macs) && isMore(other.macs, one.macs);
+  return isRenamed && !haveOwn
+    ? undefined
+    : { rule: 'same-mac-other-names', words: against('names', one.labels, other.labels), isCertain: false };
+}
+
+const isMore = (one: Values, other: Values): boolean => [...one].some((value) => !other.has(value));
+
+function namesakeOf(one: Facts, other: Facts, by: KeyKind): Contradiction | undefined {
+  const doubt = (rule: string, words: string): Contradiction => ({ rule, words, isCertain: false });
+  if (by !== 'fqdn' && differ(one.sites, other.sites))
+    return { rule: 'other-site', words: against('sites', one.sites, other.sites), isCertain: true };
+  if (differ(one.macs, other.macs)) return doubt('same-name-other-mac', against('MAC addresses', one.macs, other.macs));
+  if (differ(one.systems, other.systems))
+    return doubt('same-name-other-system', 'their operating systems are of other families');
+  return undefined;
+}
