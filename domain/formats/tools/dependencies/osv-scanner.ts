@@ -52,11 +52,9 @@ export const osvScanner = jsonTool({
       const about = sourceOf(source) ?? file();
       for (const one of packages) {
         const { name, version, ecosystem } = one.package;
-        const within = { name, version, ecosystem, licences: one.licenses, path: source.path };
-        const purl = purlOf(one);
-        yield name === undefined ? { about } : { about, software: { ...within, purl } };
-        for (const found of one.vulnerabilities)
-          yield { about, raw: found.raw, finding: toldOf(found, { ...within, purl }, one) };
+        const within = { name, version, ecosystem, purl: purlOf(one), licences: one.licenses, path: source.path };
+        yield name === undefined ? { about } : { about, software: within };
+        for (const found of one.vulnerabilities) yield { about, raw: found.raw, finding: toldOf(found, within, one) };
         for (const licence of one.license_violations) yield { about, finding: violationOf(licence, within) };
       }
     }
