@@ -56,6 +56,7 @@ export const FORMAT_NAMES = {
   twistlock_csv: 'Prisma Cloud (Twistlock) CSV',
   twistlock_json: 'Prisma Cloud (Twistlock) JSON',
   wiz_csv: 'Wiz CSV',
+  wiz_json: 'Wiz CLI JSON',
   trivy_operator_json: 'Trivy Operator JSON',
   // Machines, ports and agents
   crowdstrike_hosts_json: 'CrowdStrike hosts JSON',

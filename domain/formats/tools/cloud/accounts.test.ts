@@ -87,3 +87,20 @@ test('[T4] Scout Suite: a resource by its id, two of one name in two networks ar
   expect(records.map(({ sourceUid }) => sourceUid)).toEqual(['cloud:sg-01234567', 'cloud:sg-89abcdef', ROOT]);
   expect(findings.map(({ severity }) => severity)).toEqual(['high', 'high', 'medium']);
 });
+
+test('[T10] ASFF: the rule is the CVE of the title, or what a detector detected', async () => {
+  const Resources = [{ Id: 'i-0123456789abcdef0' }];
+  const { findings } = await readCounted([
+    finding({ Id: '1', Resources, GeneratorId: 'AWSInspector', Title: 'CVE-2026-1111 - kernel' }),
+    finding({
+      Id: '2',
+      Resources,
+      GeneratorId: 'arn:aws:guardduty:eu:1:detector/9',
+      Types: ['TTPs/Recon:EC2-Portscan'],
+    }),
+  ]);
+  expect(findings.map(({ ruleId, cves }) => [ruleId, cves])).toEqual([
+    ['CVE-2026-1111', ['CVE-2026-1111']],
+    ['TTPs/Recon:EC2-Portscan', undefined],
+  ]);
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../../../../contract/narrow';
-import { jsonTool } from '../define-tool';
+import { jsonTool, lookAt } from '../define-tool';
 import { list, number, object, type Read, row, text, texts } from '../lenient';
 import { imageOf } from '../things';
 import type { Thing, ToldFinding } from '../told';
@@ -57,15 +57,24 @@ export const aqua = jsonTool({
       const about = imageThing(of) ?? file();
       yield { scanned: about };
       for (const { resource, vulnerabilities } of resources) {
-        yield { about, software: packageOf({ ...resource, name: resource.name ?? resource.path }) };
+        const name = resource.name ?? resource.path;
+        yield name === undefined
+          ? { leftOut: 'resources without a name' }
+          : { about, software: packageOf({ ...resource, name }) };
         for (const one of vulnerabilities) yield { about, raw: one.raw, finding: findingOf(one, resource) };
       }
     }
   },
 });
 
-const isScan = (value: unknown): boolean =>
-  isObject(value) && 'resources' in value && ('image_assurance_results' in value || 'vulnerability_summary' in value);
+function isScan(value: unknown): boolean {
+  if (!isObject(value) || !('resources' in value)) return false;
+  const { first } = lookAt(value['resources']);
+  return (
+    ('resource' in first && 'vulnerabilities' in first) ||
+    ['image_assurance_results', 'vulnerability_summary'].some((name) => name in value)
+  );
+}
 
 /** The API's list of an image, version 1. */
 export const aquaImage = jsonTool({

@@ -4,7 +4,7 @@ import type { ToldFinding, ToldPackage } from '../told';
 import { awsResource, awsThing } from './aws-resource';
 
 const found = row({
-  ...{ Id: text, GeneratorId: text, AwsAccountId: text, Title: text, Description: text, SourceUrl: text },
+  ...{ Id: text, GeneratorId: text, AwsAccountId: text, Title: text, Description: text, SourceUrl: text, Types: texts },
   ...{ RecordState: text, UpdatedAt: text, LastObservedAt: text },
   Severity: object({ Label: text, Normalized: number }),
   Remediation: object({ Recommendation: object({ Text: text, Url: text }) }),
@@ -70,8 +70,7 @@ function toldOf(one: Found): { finding: ToldFinding; software?: readonly ToldPac
   );
   return {
     finding: {
-      // Prowler puts its name before that of its check.
-      rule: vulnerability?.Id ?? one.Compliance.SecurityControlId ?? one.GeneratorId?.replace(/^prowler-/, ''),
+      rule: vulnerability?.Id ?? one.Compliance.SecurityControlId ?? ruleOf(one),
       title: one.Title,
       severity: Severity.Label ?? labelOf(Severity.Normalized),
       cvss:
@@ -91,6 +90,15 @@ function toldOf(one: Found): { finding: ToldFinding; software?: readonly ToldPac
     },
     ...(packages !== undefined && { software: packages }),
   };
+}
+
+/** Prowler puts its name before that of its check; GuardDuty names its detector, and what it detected only as a type. */
+function ruleOf({ GeneratorId, Title, Types }: Found): string | undefined {
+  const cve = /\bCVE-\d{4}-\d{4,}/.exec(Title ?? '')?.[0];
+  if (cve !== undefined) return cve;
+  return /:detector\/[^:]+$/.test(GeneratorId ?? '')
+    ? (Types[0] ?? GeneratorId)
+    : GeneratorId?.replace(/^prowler-/, '');
 }
 
 /** Its bounds are Amazon's. */

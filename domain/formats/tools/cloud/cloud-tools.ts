@@ -19,6 +19,7 @@ import { trivyOperator } from './trivy-operator';
 import { twistlock } from './twistlock';
 import { twistlockCsv } from './twistlock-csv';
 import { wizIssues, wizVulnerabilities } from './wiz';
+import { wizCli } from './wiz-cli';
 
 /** Cloud accounts, clusters and registries. */
 export const CLOUD_TOOLS: readonly Tool[] = [
@@ -37,7 +38,7 @@ export const CLOUD_TOOLS: readonly Tool[] = [
     prowler,
     prowlerBefore,
   ],
-  ...[scoutSuite, sysdig, sysdigReport, trivyOperator, twistlock],
+  ...[scoutSuite, sysdig, sysdigReport, trivyOperator, twistlock, wizCli],
   ...[
     azureSecurityCenter,
     orcaCsv,

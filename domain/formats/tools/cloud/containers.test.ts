@@ -134,3 +134,38 @@ test('[T4] Prisma Cloud: images by their id and hosts by their name; source pack
   expect(findings[0]).toMatchObject({ severity: 'high', solution: 'Update glibc to 2.25 or 2.26.' });
   expect(records[0]?.software.map(({ name }) => name)).toEqual(['a', 'glibc']);
 });
+
+test('[T11] Wiz’s command line: vulnerabilities, places of rules and secrets, of which only kind and place are kept', async () => {
+  const vulnerability = { name: 'CVE-2026-1111', severity: 'LOW', fixedVersion: '1.1', score: 7.5 };
+  const secret = {
+    description: 'Password in URL (postgres://a:b@c)',
+    path: '/app/x.go',
+    lineNumber: 35,
+    type: 'PASSWORD',
+  };
+  const scan = (kind: string, result: object) =>
+    readCounted({ scanOriginResource: { __typename: kind, name: 'app:1', digest: DIGEST }, result });
+  const image = await scan('CICDScanOriginContainerImage', {
+    __typename: 'CICDDiskScanResult',
+    osPackages: [{ name: 'libssl3', version: '1.0', vulnerabilities: [vulnerability] }],
+    libraries: [{ name: 'net', version: '1.0', path: '/go.mod', vulnerabilities: [vulnerability] }],
+    ...{ secrets: [secret], applications: null },
+  });
+  expect(image.counts).toEqual(['Wiz', 1, 3, 3, 0]);
+  expect(image.records[0]?.sourceUid).toBe(`image:${DIGEST}`);
+  expect(image.findings[2]).toMatchObject({ title: 'Password in URL', location: '/app/x.go:35', severity: 'high' });
+  expect(JSON.stringify(image.records)).not.toContain('postgres://');
+  const match = { resourceName: 'a', fileName: 'x.tf', lineNumber: 3, expected: 'b', found: 'c' };
+  const code = await scan('CICDScanOriginIAC', {
+    __typename: 'CICDIACScanResult',
+    ruleMatches: [{ rule: { id: 'r', name: 'R' }, severity: 'HIGH', matches: [match, { ...match, fileName: 'y.tf' }] }],
+  });
+  expect(code.counts).toEqual(['Wiz', 1, 2, 2, 0]);
+  const nothing = await scan('CICDScanOriginDirectory', { __typename: 'CICDDiskScanResult', libraries: null });
+  expect(nothing.counts).toEqual(['Wiz', 1, 0, 0, 0]);
+});
+
+test('[T8] Aqua without a resource, and a report of nothing but resources', async () => {
+  const resources = [{ resource: null, vulnerabilities: [{ name: 'CVE-2026-1', nvd_score: 7 }] }];
+  expect((await readCounted({ resources })).counts).toEqual(['Aqua', 1, 1, 2, 1]);
+});

@@ -46,7 +46,7 @@ export const kubescape = jsonTool({
       const about = thingOf(id, found, cluster);
       yield { scanned: about, observedAt };
       for (const one of controls)
-        yield rowOf(one, summaries.get(one.controlID ?? ''), {
+        yield rowOf(one, id, summaries.get(one.controlID ?? ''), {
           about,
           observedAt,
           location: found.source.relativePath,
@@ -72,7 +72,12 @@ interface Of {
   readonly location: string | undefined;
 }
 
-function rowOf(one: Read<typeof control>, known: Read<typeof summary> | undefined, { location, ...of }: Of): Row {
+function rowOf(
+  one: Read<typeof control>,
+  id: string | undefined,
+  known: Read<typeof summary> | undefined,
+  { location, ...of }: Of,
+): Row {
   const failed = one.rules.filter(({ status }) => status === 'failed');
   // Before version 3 only the rules of a control have a status.
   const status = one.status.status ?? (failed.length > 0 ? 'failed' : one.rules[0]?.status);
@@ -87,6 +92,8 @@ function rowOf(one: Read<typeof control>, known: Read<typeof summary> | undefine
       ...{ rule, title, location, description: known?.description, solution: known?.remediation },
       ...(known?.scoreFactor !== undefined && { rated: severityOfScore(known.scoreFactor) }),
       evidence: [...failed.map(({ name }) => name), ...paths].filter(Boolean).join('\n'),
+      // The same resource may stand in several files.
+      uid: `${rule ?? title ?? ''}:${id ?? ''}`,
       references: [rule && `https://hub.armosec.io/docs/${rule.toLowerCase()}`],
     },
   };
