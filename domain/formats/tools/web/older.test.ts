@@ -134,7 +134,7 @@ test('[T2] SSLyze before version 3 wrote the same checks as XML', async () => {
       'https://a.example',
       'medium | Insecure session renegotiation | ',
       'medium | TLS 1.0 is accepted | ',
-      'medium | TLS 1.2 is accepted with weak cipher suites | ',
+      'medium | TLS 1.2 is accepted with cipher suites the BSI does not recommend | ',
     ],
   ]);
   expect(said).toEqual(['-: Left out: 3 checks that are passed.', '-: Left out: 1 checks that failed.']);

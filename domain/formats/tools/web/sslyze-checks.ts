@@ -1,13 +1,13 @@
 import { flag, list, object, type Read, text } from '../lenient';
 import type { Row, Told, ToldFinding } from '../told';
-import { weakSuitesOf } from './weak-suites';
+import { isWeak, notRecommended } from './weak-suites';
 
 export const SSLYZE = {
   tool: 'SSLyze',
   vendor: 'SSLyze',
   category: 'vulnerability_scanner',
   keeps:
-    'Each check that found a weakness is a finding of the web application at that name, or of the host where TLS carries no web. SSLyze does not rate: Heartbleed, CCS injection and SSL are high, the others medium.',
+    'Each check that found a weakness is a finding of the web application at that name, or of the host where TLS carries no web. SSLyze does not rate: Heartbleed, CCS injection and SSL are high, a suite that only lacks a recommendation (ChaCha20) is info, the others are medium.',
   drops: 'Checks that are passed, failed or were not made; certificates, and cipher suites that were rejected.',
 } as const;
 
@@ -65,12 +65,12 @@ function suitesFinding(check: string, { accepted_cipher_suites: accepted }: Answ
   const version = `${protocol.toUpperCase()} ${major}.${minor}`;
   const names = accepted.map(({ cipher_suite: { name } }) => name ?? '');
   const isOld = protocol === 'ssl' || Number(minor) < 2;
-  const weak = isOld ? names : weakSuitesOf(names);
-  if (weak.length === 0) return undefined;
+  const listed = isOld ? names : notRecommended(names);
+  if (listed.length === 0) return undefined;
   return {
-    title: isOld ? `${version} is accepted` : `${version} is accepted with weak cipher suites`,
-    rated: protocol === 'ssl' ? 'high' : 'medium',
-    evidence: weak.join('\n'),
+    title: isOld ? `${version} is accepted` : `${version} is accepted with cipher suites the BSI does not recommend`,
+    rated: protocol === 'ssl' ? 'high' : listed.some(isWeak) ? 'medium' : 'info',
+    evidence: listed.join('\n'),
   } satisfies ToldFinding;
 }
 

@@ -1,6 +1,6 @@
 import { csvTool, jsonTool } from '../define-tool';
 import { entries, list, object, oneOrMany, type Read, row, text, textOr } from '../lenient';
-import type { LeftOut, Told } from '../told';
+import type { LeftOut, Refused, Told } from '../told';
 import { tlsServerOf } from './tls-server';
 import { weaknessLink } from './web-parts';
 
@@ -27,20 +27,27 @@ interface Server {
   readonly port: string | undefined;
 }
 
+/** Some tell a whole certificate. */
+const MAX_TITLE = 160;
+
 const RATING =
   /^(rating_|protocol_support_score|key_exchange_score|cipher_strength_score|final_score|overall_grade|grade_cap_)/;
 
-function checkRow({ id, severity, finding, cve, cwe }: Check, { host, ip, port }: Server): Told | LeftOut {
+function checkRow({ id, severity, finding, cve, cwe }: Check, { host, ip, port }: Server): Told | LeftOut | Refused {
   if (severity === 'OK') return { leftOut: 'checks that are passed' };
   if (RATING.test(id ?? '')) return { leftOut: 'scores of the rating' };
-  if (severity === 'FATAL' || severity === 'DEBUG' || /^(engine_problem|scanProblem|scanTime)$/.test(id ?? ''))
+  if (severity === 'FATAL')
+    return { refused: `This server was not tested: ${finding ?? id ?? 'it could not be reached'}` };
+  if (severity === 'DEBUG' || /^(engine_problem|scanProblem|scanTime)$/.test(id ?? ''))
     return { leftOut: 'messages of the scan about itself' };
+  const isLong = (finding?.length ?? 0) > MAX_TITLE;
   const place = [ip ?? host, port].filter((part) => part !== undefined).join(':');
   return {
     ...tlsServerOf(host, ip, port === undefined ? undefined : Number(port)),
     finding: {
       rule: id,
-      title: [id, finding].filter((part) => part !== undefined).join(': '),
+      title: [id, isLong ? undefined : finding].filter((part) => part !== undefined).join(': '),
+      evidence: isLong ? finding : undefined,
       // A warning is of a check that could not be made.
       ...(severity === 'WARN' ? { rated: 'info' } : { severity }),
       ids: cve?.split(/[\s,]+/) ?? [],
@@ -95,7 +102,8 @@ export const testsslPretty = jsonTool({
       const server = { host: words.get('targetHost'), ip: words.get('ip'), port: words.get('port') };
       const observedAt = /^\d+$/.test(started ?? '') ? started : undefined;
       // A host that could not be reached is a message alone.
-      if (server.host === undefined && server.ip === undefined) yield { leftOut: 'messages of the scan about itself' };
+      if (server.host === undefined && server.ip === undefined)
+        yield { refused: `This server was not tested: ${words.get('finding') ?? 'it has no name'}`, raw: [...words] };
       else yield { ...tlsServerOf(server.host, server.ip, numberOf(server.port)), observedAt };
       for (const [, { other: checks }] of host) for (const check of checks) yield rowOf(check, server);
     }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toldOf } from '../../../../tests/kit/told-of';
-import { weakSuitesOf } from './weak-suites';
+import { isWeak, notRecommended } from './weak-suites';
 
 const CHECKS = [
-  { id: 'scanProblem', severity: 'FATAL', finding: "Can't connect" },
+  { id: 'engine_problem', severity: 'WARN', finding: 'No engine' },
   { id: 'SSLv3', severity: 'OK', finding: 'not offered' },
   { id: 'BREACH', severity: 'HIGH', finding: 'potentially VULNERABLE', cve: 'CVE-2013-3587', cwe: 'CWE-310' },
   { id: 'DNS_CAArecord', severity: 'WARN', finding: 'check timed out' },
@@ -41,6 +41,20 @@ test('[T2] testssl.sh: the same checks in its flat and its pretty JSON', async (
     ],
   });
   expect(pretty.assets).toEqual(expected);
+});
+
+test('[T2] testssl.sh: a server that could not be tested is rejected with the reason; a certificate is no title', async () => {
+  const { assets, file } = await toldOf(
+    'scan.csv',
+    `"id","fqdn/ip","port","severity","finding","cve","cwe"
+"scanProblem","b.example/192.0.2.2","443","FATAL","Can't connect to '192.0.2.2:443'","",""
+"cert","a.example/192.0.2.1","443","INFO","-----BEGIN CERTIFICATE----- ${'MIIGOzCCBSOg'.repeat(30)}","",""
+`,
+  );
+  expect(assets).toEqual([['https://a.example', 'info | cert | 192.0.2.1:443']]);
+  expect(file.rejected.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+    "2: This server was not tested: Can't connect to '192.0.2.2:443'",
+  ]);
 });
 
 test('[T4] TLS of mail is of its host with its port, not of a web application', async () => {
@@ -101,10 +115,12 @@ test('[T2] SSLyze: results of its newer versions, what failed or was not made be
   expect(file.records[0]?.findings[0]?.evidence).toBe('It is not of this name.\nMozilla 2026: it has expired');
 });
 
-test('[T1] weak are suites without forward secrecy, with SHA-1, RC4 or 3DES', () => {
+test('[T1] suites without forward secrecy, with SHA-1, RC4 or 3DES are not recommended; ChaCha20 is not weak for that', () => {
   const weak = ['TLS_RSA_WITH_AES_256_GCM_SHA384', 'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_RC4_128_SHA'];
-  const strong = ['TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_CHACHA20_POLY1305_SHA256'];
-  expect(weakSuitesOf([...weak, ...strong])).toEqual(weak);
+  const unlisted = ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256'];
+  const strong = ['TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_DHE_RSA_WITH_AES_256_CCM'];
+  expect(notRecommended([...weak, ...unlisted, ...strong])).toEqual([...weak, ...unlisted]);
+  expect([...weak, ...unlisted].filter(isWeak)).toEqual(weak);
 });
 
 const entry = (qid: number, title: string, category: string) =>
