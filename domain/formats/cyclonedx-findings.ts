@@ -9,18 +9,29 @@ import { compact, distinct } from './text';
 
 const MAX_TEXT = 16_000;
 
+interface Findings {
+  readonly findings: NormalizedFinding[];
+  /** What the vulnerabilities that are open affect, repetitions too: the rows they are. */
+  readonly told: number;
+  /** Of those that are not. */
+  readonly closed: number;
+}
+
 /** The file's `vulnerabilities`, one finding for each component they affect. */
-export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): NormalizedFinding[] {
+export function findingsOf(bom: JsonObject, components: readonly JsonObject[]): Findings {
   const names = new Map(components.map((component) => [stringOf(component['bom-ref']), nameOf(component)]));
-  return objectsOf(bom['vulnerabilities'])
-    .filter(isOpen)
-    .flatMap((vulnerability) => {
-      const refs = objectsOf(vulnerability['affects'])
-        .map((affected) => stringOf(affected['ref']))
-        .filter((ref) => ref !== undefined);
-      const places = refs.map((ref) => names.get(ref) ?? ref);
-      return (places.length > 0 ? [...new Set(places)] : [undefined]).map((place) => findingOf(vulnerability, place));
-    });
+  const findings: NormalizedFinding[] = [];
+  const rows = { told: 0, closed: 0 };
+  for (const vulnerability of objectsOf(bom['vulnerabilities'])) {
+    const refs = objectsOf(vulnerability['affects'])
+      .map((affected) => stringOf(affected['ref']))
+      .filter((ref) => ref !== undefined);
+    rows[isOpen(vulnerability) ? 'told' : 'closed'] += Math.max(refs.length, 1);
+    if (!isOpen(vulnerability)) continue;
+    const places = new Set(refs.length > 0 ? refs.map((ref) => names.get(ref) ?? ref) : [undefined]);
+    for (const place of places) findings.push(findingOf(vulnerability, place));
+  }
+  return { findings, ...rows };
 }
 
 /** A statement that the product is not affected (VEX) is no finding. */

@@ -3,6 +3,7 @@ import { parseCycloneDx } from './cyclonedx';
 import type { Decoded } from './encoding';
 import type { FileReport } from './file-report';
 import type { RecordDraft } from './record-set';
+import type { RowTally } from './row-tally';
 import { readXml } from './xml';
 import { childOf, childrenOf, textOf, type XmlElement } from './xml-element';
 
@@ -19,8 +20,8 @@ const LISTS: ReadonlySet<string> = new Set([
 export async function parseCycloneDxXml(
   decoded: Decoded,
   report: FileReport,
-  add: (record: RecordDraft) => void,
-): Promise<void> {
+  add: (record: RecordDraft) => boolean,
+): Promise<RowTally> {
   const components: JsonObject[] = [];
   const services: JsonObject[] = [];
   const vulnerabilities: JsonObject[] = [];
@@ -36,7 +37,7 @@ export async function parseCycloneDxXml(
       else if (element.name === 'component') components.push(objectOf(element));
     },
   });
-  parseCycloneDx(bom, decoded.head, report, add);
+  return parseCycloneDx(bom, decoded.head, report, add);
 }
 
 /** Those an element is, or has within it. */

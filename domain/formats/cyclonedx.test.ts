@@ -109,3 +109,29 @@ test('[F19] the newest CVSS, NVD before others; what is declared harmless is no 
     ['CVE-2020-0003:b 2', ['CVE-2020-0003'], 'high', undefined],
   ]);
 });
+
+test('[F19] [T2] what is not affected, services and components without a name are left out, with their number', async () => {
+  const parsed = await parse(
+    'app.json',
+    bom({
+      metadata: { component: { type: 'application', name: 'app' } },
+      components: [
+        { name: 'a', 'bom-ref': 'a', components: [{ name: 'b', 'bom-ref': 'b' }] },
+        { 'bom-ref': 'nameless' },
+        { name: 'debian', type: 'operating-system' },
+      ],
+      services: [{ name: 'api', endpoints: ['https://api.example'] }],
+      vulnerabilities: [
+        { id: 'CVE-2026-0001', affects: [{ ref: 'a' }, { ref: 'b' }] },
+        { id: 'CVE-2026-0002', affects: [{ ref: 'a' }, { ref: 'b' }], analysis: { state: 'not_affected' } },
+        { id: 'CVE-2026-0003', analysis: { state: 'resolved' } },
+      ],
+    }),
+  );
+  expect(parsed.tally).toMatchObject({ rows: 11, assets: 2, software: 2, findings: 2, leftOut: 5 });
+  expect(remarks(parsed)).toEqual([
+    '-: Left out: 1 components without a name.',
+    '-: Left out: 3 findings that the file itself declares not affected, false positives or resolved.',
+    '-: Left out: 1 services, which are no installed software.',
+  ]);
+});

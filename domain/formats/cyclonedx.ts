@@ -9,6 +9,7 @@ import { instantOf } from './instant';
 import { listOf, objectOf, objectsOf, stringOf } from './json';
 import { operatingSystemOf } from './operating-system';
 import type { RecordDraft } from './record-set';
+import { RowTally } from './row-tally';
 import { compact, count, distinct, lineBreaks } from './text';
 
 /** CycloneDX 1.2 to 1.6 as JSON, and as XML in the shape of JSON: the thing described is one asset, its components are the asset's software. */
@@ -16,8 +17,9 @@ export function parseCycloneDx(
   bom: JsonObject,
   text: string,
   report: FileReport,
-  add: (record: RecordDraft) => void,
-): void {
+  add: (record: RecordDraft) => boolean,
+): RowTally {
+  const rows = new RowTally(report);
   const metadata = objectOf(bom['metadata']);
   const main = objectOf(metadata['component']);
   if (stringOf(main['name']) === undefined) {
@@ -26,34 +28,35 @@ export function parseCycloneDx(
       'The file does not say what it describes (no metadata.component); the asset is named after the file.',
     );
   }
-  noteStray(bom, main, report);
   const components = flatten([...objectsOf(bom['components']), ...objectsOf(main['components'])], report);
   const system = components.find((component) => component['type'] === 'operating-system');
-  const software = components
-    .filter((component) => component !== system)
-    .map(softwareOf)
-    .filter((one) => one !== null);
+  const parts = components.filter((component) => component !== system).map(softwareOf);
+  const software = parts.filter((one) => one !== null);
   const asset = statementOf(main, system, report.file);
   const observedAt = instantOf(stringOf(metadata['timestamp']));
-  add({
+  const { findings, told, closed } = findingsOf(bom, [main, ...components]);
+  const isTaken = add({
     line: lineOf(text),
     ...(observedAt && { observedAt }),
     asset,
     software,
-    findings: findingsOf(bom, [main, ...components]),
+    findings,
     raw: cutText(text, report.limits.maxRawChars),
     toolId: uidOf(main) ?? asset.name,
   });
+  rows.tell({ assets: system ? 2 : 1, software: software.length, findings: told }, isTaken);
+  rows.leaveOut('components without a name', parts.length - software.length);
+  rows.leaveOut('findings that the file itself declares not affected, false positives or resolved', closed);
+  rows.leaveOut('services, which are no installed software', objectsOf(bom['services']).length);
+  rows.leaveOut('entries of lists that are no objects', strayIn(bom, main));
+  return rows;
 }
 
 /** What is no component stands for nothing, but it is not passed over in silence. */
-function noteStray(bom: JsonObject, main: JsonObject, report: FileReport): void {
-  const lists = [bom['components'], main['components'], bom['vulnerabilities']];
-  const stray = lists.flatMap(listOf).filter((one) => !isObject(one)).length;
-  if (stray === 0) return;
-  const words = stray === 1 ? 'entry is not an object and was' : 'entries are not objects and were';
-  report.notice(null, `In the lists of components and vulnerabilities ${count(stray)} ${words} left out.`);
-}
+const strayIn = (bom: JsonObject, main: JsonObject): number =>
+  [bom['components'], main['components'], bom['vulnerabilities'], bom['services']]
+    .flatMap(listOf)
+    .filter((one) => !isObject(one)).length;
 
 /** Where the described component begins; parsed JSON has no lines of its own. */
 function lineOf(text: string): number {

@@ -29,7 +29,8 @@ export const CYCLONEDX: FormatStatement = {
   category: 'sbom',
   keeps:
     'The described image or application with its components as installed software; each vulnerability is a finding for each component it affects.',
-  drops: 'What the file itself declares not affected, a false positive or resolved; dependencies between components.',
+  drops:
+    'What the file itself declares not affected, a false positive or resolved; services, and dependencies between components.',
 };
 
 export const CYCLONEDX_XML: FormatStatement = { ...CYCLONEDX, format: 'cyclonedx_xml' };
@@ -40,7 +41,7 @@ export const CSV: FormatStatement = {
   vendor: 'Any',
   category: 'inventory',
   keeps:
-    'Each row is an asset, or in a list of findings or software one of its asset; columns are recognised and can be chosen by hand, the others of an inventory are kept under their names.',
+    'Each row is an asset, or in a list of findings or software one of its asset: a machine, image, cloud resource, web application, repository or project. Columns are recognised and can be chosen by hand, the others of an inventory are kept under their names.',
   drops: 'In lists of findings, columns nobody chose a field for.',
 };
 

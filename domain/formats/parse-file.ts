@@ -102,8 +102,8 @@ async function read(shape: Shape, decoded: Decoded, report: FileReport, options:
     }
     case 'cyclonedx': {
       const records = new RecordSet(report);
-      await parseCycloneDxXml(decoded, report, (record) => records.add(record));
-      return { ...readAs(CYCLONEDX_XML), records, csv: null };
+      const rows = await parseCycloneDxXml(decoded, report, takenBy(records, report));
+      return { ...readAs(CYCLONEDX_XML), records, csv: null, tally: rows.finish(records.records) };
     }
     case 'xml': {
       const records = new RecordSet(report);
@@ -140,6 +140,6 @@ async function readJsonFile(decoded: Decoded, report: FileReport): Promise<Conte
     if (tool === null) throw refuseKind(report, jsonKind(value));
     return { ...tool, records, csv: null };
   }
-  parseCycloneDx(value, text, report, (record) => records.add(record));
-  return { ...readAs(CYCLONEDX), records, csv: null };
+  const rows = parseCycloneDx(value, text, report, takenBy(records, report));
+  return { ...readAs(CYCLONEDX), records, csv: null, tally: rows.finish(records.records) };
 }

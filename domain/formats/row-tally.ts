@@ -47,9 +47,14 @@ export class RowTally {
       if (more <= 0) continue;
       tally[kind] -= more;
       tally.joined += more;
-      const rows = `${count(more)} ${more === 1 ? 'row speaks' : 'rows speak'}`;
-      const what = kind === 'findings' ? 'a finding' : 'an installation';
-      this.#report.notice(null, `${rows} of ${what} of another row: it has what all of them say.`);
+      const rows = count(more);
+      const isOne = more === 1;
+      this.#report.notice(
+        null,
+        kind === 'findings'
+          ? `${rows} ${isOne ? 'row speaks' : 'rows speak'} of a finding of another row: it has what all of them say.`
+          : `${rows} ${isOne ? 'row names' : 'rows name'} software that another row names: the first is kept.`,
+      );
     }
     return tally;
   }

@@ -84,7 +84,7 @@ const READ: Readonly<Record<string, Expected>> = {
     records: 1,
     findings: 0,
     software: 978,
-    remarks: [],
+    remarks: ['null: 137 rows name software that another row names: the first is kept.'],
   },
   'inventory-snipe-it.csv': {
     format: 'csv',
