@@ -283,3 +283,24 @@ test('[T3] lines of an address and a port are naabu’s only where nothing else 
   expect((await parse('out.json', JSON.stringify(line))).format).toBe('naabu_json');
   expect(await refusal('out.json', JSON.stringify({ ...line, banner: 'SSH' }))).toContain('does not know');
 });
+
+test('[T13] a result of XCCDF that leaves out its CVEs and severity has those of its rule', async () => {
+  const result = (more: string): string => `<rule-result idref="r1"${more}><result>fail</result></rule-result>`;
+  const file = await parse(
+    'results.xml',
+    `<Benchmark xmlns="http://checklists.nist.gov/xccdf/1.2" xmlns:html="http://www.w3.org/1999/xhtml">
+     <TestResult end-time="2026-01-01T00:00:00Z"><target>a.example</target>${result(' severity="unknown"')}
+     <rule-result idref="r2"><result>notapplicable</result></rule-result></TestResult>
+     <Group><Rule id="r1" severity="high"><title>Set the mode</title><description>Of <html:code>/etc/shadow</html:code>:<html:br/>none.</description>
+     <ident system="http://cve.mitre.org">CVE-2026-0001</ident></Rule></Group></Benchmark>`,
+  );
+  expect(file.records).toMatchObject([
+    {
+      asset: { fqdns: ['a.example'] },
+      findings: [
+        { title: 'Set the mode', severity: 'high', cves: ['CVE-2026-0001'], description: 'Of /etc/shadow:\nnone.' },
+      ],
+    },
+  ]);
+  expect(remarks(file)).toEqual(['-: Left out: 1 checks that do not apply.']);
+});

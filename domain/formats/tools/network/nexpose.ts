@@ -15,7 +15,7 @@ export const nexpose = xmlTool({
   keeps:
     'Each test that found a vulnerability is a finding of its host, with port, proof, rating, CVEs and solution; open ports are services, fingerprints of software are installed software.',
   drops:
-    'Tests that found nothing, failed or are accepted as exceptions; how services are configured; exploits and malware that are known.',
+    'Addresses that did not answer; tests that found nothing, failed or are accepted as exceptions; how services are configured; exploits and malware that are known.',
   is: ({ root }) => root === 'NexposeReport',
   parts: ['nodes/node', 'VulnerabilityDefinitions/vulnerability'],
   rows: ['nodes/node', 'endpoints/endpoint', 'tests/test', 'software/fingerprint'],
@@ -29,7 +29,10 @@ export const nexpose = xmlTool({
       os: productOf(system),
       osVersion: attributeOf(system, 'version'),
     });
-    yield { about, observedAt: instantText(attributeOf(last('scan'), 'endTime')) };
+    const isSilent = /^(dead|filtered|unresponsive)$/.test(attributeOf(node, 'status') ?? '');
+    yield isSilent
+      ? { leftOut: 'addresses that did not answer' }
+      : { about, observedAt: instantText(attributeOf(last('scan'), 'endTime')) };
     for (const test of childrenOf(childOf(node, 'tests'), 'test')) yield testRow(test, about);
     for (const endpoint of childrenOf(childOf(node, 'endpoints'), 'endpoint')) yield* endpointRows(endpoint, about);
     for (const found of childrenOf(childOf(node, 'software'), 'fingerprint')) {

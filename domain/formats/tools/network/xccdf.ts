@@ -33,21 +33,23 @@ function targetOf(result: XmlElement): Thing | undefined {
     facts.filter((fact) => kind.test(attributeOf(fact, 'name') ?? '')).map((fact) => fact.text.trim());
   const named = [...textsOf(result, 'target'), ...told(/:(host_name|fqdn|ipv[46])$/i)];
   const names = [...named, ...textsOf(result, 'target-address')];
-  const [system] = told(/:fact:(asset:identifier:)?os_?name$/i);
-  return names.length === 0 ? undefined : hostOf({ names, macs: told(/:mac$/i), os: system });
+  const [[system], [version]] = [told(/:os_?name$/i), told(/:os_?version$/i)];
+  return names.length === 0 ? undefined : hostOf({ names, macs: told(/:mac$/i), os: system, osVersion: version });
 }
 
 function rowOf(one: XmlElement, about: Thing): Row {
   const leftOut = leftOutAs(textOf(one, 'result'));
   if (leftOut !== undefined) return { leftOut };
   const instance = textsOf(one, 'instance').join(', ');
+  const [ids, severity] = [textsOf(one, 'ident'), attributeOf(one, 'severity')];
   return {
     about,
     observedAt: attributeOf(one, 'time'),
     finding: {
       rule: attributeOf(one, 'idref'),
-      severity: attributeOf(one, 'severity'),
-      ids: textsOf(one, 'ident'),
+      // Where the result does not say, the rule does.
+      severity: severity === 'unknown' ? undefined : severity,
+      ids: ids.length === 0 ? undefined : ids,
       evidence: textsOf(one, 'message').join('\n') || undefined,
       location: instance || undefined,
     },
