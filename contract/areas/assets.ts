@@ -104,6 +104,19 @@ export const Risk = z.object({
   level: z.enum(['info', 'low', 'medium', 'high', 'critical']),
 });
 
+/** Another asset that this one may be, and is not taken for. */
+export const Doubt = z.object({
+  assetId: Id,
+  /** By which doubts of one kind are known: `same-mac-other-names`. */
+  rule: z.string(),
+  /** What speaks for one thing, and what against it, in words. */
+  because: z.string(),
+  against: z.string(),
+  /** Nothing is left to decide: what speaks against it outweighs. */
+  isCertain: z.boolean(),
+});
+export type Doubt = z.infer<typeof Doubt>;
+
 export const Asset = z.object({
   ...companyRecordFields,
   ...assetStatements,
@@ -125,6 +138,8 @@ export const Asset = z.object({
   /** Open findings by severity, and what follows from them; `risk` is absent while nothing is known. */
   findingCounts: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
   softwareCount: z.int(),
+  /** The strongest first, at most eight; absent where there are none. */
+  doubts: z.optional(z.array(Doubt)),
   risk: z.optional(Risk),
   isSample: z.boolean(),
   fieldRevs: FieldRevs,

@@ -1,7 +1,8 @@
+import type { Doubt } from '../../contract/areas/assets';
 import { groupBy } from '../lists/group-by';
 import { ClusterSet } from './cluster-set';
 import { describeMatch, edited, type Match } from './describe-match';
-import { type Doubt, doubtsOf } from './doubts';
+import { doubtsOf } from './doubts';
 import { KEY_KINDS, keysOf, parseKey } from './match-keys';
 import { byAge, type CorrelationRecord, isEdit } from './record-order';
 

@@ -1,20 +1,8 @@
+import type { Doubt } from '../../contract/areas/assets';
 import type { ClusterSet, Refusal } from './cluster-set';
 import { WORDS } from './describe-match';
 import { KEY_CONFIDENCE, type KeyKind, parseKey } from './match-keys';
 import type { CorrelationRecord } from './record-order';
-
-/** Another asset that this one may be, and is not taken for. */
-export interface Doubt {
-  readonly assetId: string;
-  /** By which a list of doubts can be narrowed: `same-mac-other-names`. */
-  readonly rule: string;
-  /** What speaks for one thing. */
-  readonly because: string;
-  /** What speaks against it. */
-  readonly against: string;
-  /** Nothing is left to decide: what speaks against it outweighs. */
-  readonly isCertain: boolean;
-}
 
 /** More than a person looks through; the strongest come first. */
 const MAX_DOUBTS = 8;

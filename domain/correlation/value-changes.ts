@@ -18,6 +18,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'findingCounts',
   'softwareCount',
   'risk',
+  'doubts',
 ]);
 
 /**

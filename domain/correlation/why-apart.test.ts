@@ -10,24 +10,27 @@ function apart(one: AssetStatement, other: AssetStatement): string | null {
   const records = [testRecord(1, one), testRecord(2, other)];
   expect(correlate(records)).toHaveLength(2);
   const [a, b] = records.map((record) => deriveAsset([record]));
-  return a && b ? whyApart(a, b) : null;
+  const why = a && b ? whyApart(a, b) : null;
+  return why && `${why.alike}, but ${why.against}`;
 }
 
 test('[C26] two assets with one host name say why they are not merged', () => {
   const hostnames = ['web1'];
   expect(apart({ hostnames, ips: ['10.0.0.1'] }, { hostnames, ips: ['10.0.0.2'] })).toBe(
-    'Both are called web1, but nothing else is the same. A host name alone never merges: it takes the same IP address, MAC address or serial number too.',
+    'both are called web1, but nothing else is the same',
   );
-  expect(apart({ hostnames }, { fqdns: ['web1.example.org'] })).toContain('A host name alone never merges');
+  expect(apart({ hostnames }, { fqdns: ['web1.example.org'] })).toBe(
+    'both are called web1, but nothing else is the same',
+  );
   const [macs, others, ips] = [['00:50:56:81:01:e3'], ['00:50:56:81:01:e4'], ['10.0.0.1']];
   expect(apart({ hostnames, ips, macs }, { hostnames, ips, macs: others })).toBe(
-    'Both are called web1, but their MAC addresses differ, though both had the address 10.0.0.1.',
+    'both are called web1, but their MAC addresses differ, though both had the address 10.0.0.1',
   );
   expect(
     apart({ hostnames, ips, hardware: { serial: 'ABC-1234' } }, { hostnames, ips, hardware: { serial: 'XYZ-1234' } }),
-  ).toBe('Both are called web1, but their serial numbers differ: ABC-1234 and XYZ-1234.');
+  ).toBe('both are called web1, but their serial numbers differ: ABC-1234 and XYZ-1234');
   expect(apart({ hostnames, type: 'server' }, { hostnames, type: 'user' })).toBe(
-    'Both are called web1, but they are different kinds of things.',
+    'both are called web1, but they are different kinds of things',
   );
 });
 

@@ -10,20 +10,28 @@ export function hostLabels({ hostnames, fqdns }: Pick<Told, 'hostnames' | 'fqdns
   return [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => name !== '' && !isSharedName(name));
 }
 
-/** Why two assets with the same host name are two, in words; null where they share no name. */
-export function whyApart(one: Told, other: Told): string | null {
+/** What is alike of two assets, and what speaks against taking them for one thing: the ends of two sentences. */
+export interface Apart {
+  readonly alike: string;
+  readonly against: string;
+}
+
+/** Why two assets with the same host name are two; null where they share no name (C26). */
+export function whyApart(one: Told, other: Told): Apart | null {
   const names = new Set(hostLabels(other));
   const name = hostLabels(one).find((label) => names.has(label));
-  if (name === undefined) return null;
-  const same = `Both are called ${name}, but`;
-  if (assetKind(one.type) !== assetKind(other.type)) return `${same} they are different kinds of things.`;
+  return name === undefined ? null : { alike: `both are called ${name}`, against: against(one, other) };
+}
+
+function against(one: Told, other: Told): string {
+  if (assetKind(one.type) !== assetKind(other.type)) return 'they are different kinds of things';
   const [serials, clouds] = [serialsOf(one, other), cloudsOf(one, other)];
-  if (serials !== null) return `${same} their serial numbers differ: ${serials}.`;
-  if (clouds !== null) return `${same} they are different cloud resources: ${clouds}.`;
+  if (serials !== null) return `their serial numbers differ: ${serials}`;
+  if (clouds !== null) return `they are different cloud resources: ${clouds}`;
   const ip = one.ips.find((each) => !isLocalIp(each) && other.ips.includes(each));
   if (ip !== undefined && knownMacs(one).length > 0 && knownMacs(other).length > 0)
-    return `${same} their MAC addresses differ, though both had the address ${ip}.`;
-  return `${same} nothing else is the same. A host name alone never merges: it takes the same IP address, MAC address or serial number too.`;
+    return `their MAC addresses differ, though both had the address ${ip}`;
+  return 'nothing else is the same';
 }
 
 const knownMacs = ({ macs }: Told): readonly string[] => macs.filter((mac) => !isSharedMac(mac));

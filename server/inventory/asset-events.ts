@@ -3,6 +3,7 @@ import type { Asset, AssetEvent } from '../../contract/areas/assets';
 import { valueChanges } from '../../domain/correlation/value-changes';
 import type { Tx } from '../db/access';
 import { type Cause, putRows } from './inventory-tx';
+import { assetsById } from './load-records';
 
 export type EventDraft = Pick<AssetEvent, 'type' | 'attribute' | 'old' | 'new' | 'isRestored'>;
 
@@ -34,7 +35,22 @@ export async function putDeleted(tx: Tx, cause: Cause, assets: readonly Asset[])
     .map((asset) => ({ ...asset, rev: asset.rev + 1, updatedAt: tx.now, deletedAt: tx.now }));
   const events = deleted.map((asset) => assetEvent(asset, cause, tx.now, DELETED));
   const { companyId } = cause;
-  await Promise.all([putRows(tx, companyId, 'asset', deleted), putRows(tx, companyId, 'assetEvent', events)]);
+  await Promise.all([
+    putRows(tx, companyId, 'asset', [...deleted, ...(await withoutDoubts(tx, companyId, deleted))]),
+    putRows(tx, companyId, 'assetEvent', events),
+  ]);
+}
+
+/** The assets that could be taken for deleted ones: nobody can any more. */
+async function withoutDoubts(tx: Tx, companyId: string, deleted: readonly Asset[]): Promise<Asset[]> {
+  const gone = new Set(deleted.map(({ id }) => id));
+  const named = deleted.flatMap(({ doubts = [] }) => doubts.map(({ assetId }) => assetId));
+  const others = await assetsById(tx.db, companyId, new Set(named.filter((id) => !gone.has(id))));
+  return [...others.values()].flatMap(({ doubts = [], ...asset }) => {
+    const left = doubts.filter(({ assetId }) => !gone.has(assetId));
+    if (asset.deletedAt !== null || left.length === doubts.length) return [];
+    return [{ ...asset, ...(left.length > 0 && { doubts: left }), rev: asset.rev + 1, updatedAt: tx.now }];
+  });
 }
 
 export function assetEvent(asset: Asset, cause: Cause, now: string, draft: EventDraft): AssetEvent {

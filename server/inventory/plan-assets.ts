@@ -29,12 +29,17 @@ export interface AssetPlan {
 export function planAssets(input: Clusters, revived: ReadonlySet<string>, cause: Cause, now: string): AssetPlan {
   const planned = new Map<string, PlannedAsset>();
   const assetOf = new Map<string, string>();
-  for (const cluster of input.clusters) {
+  const stand = input.clusters.flatMap((cluster) => {
     const { assetId } = cluster;
-    if (assetId === null) continue;
+    if (assetId === null) return [];
     for (const { record } of cluster.members) assetOf.set(record.id, assetId);
-    if (isHeldDeleted(input, cluster, assetId, revived)) continue;
-    planned.set(assetId, planOne(input, cluster, assetId, cause, now));
+    return isHeldDeleted(input, cluster, assetId, revived) ? [] : [{ ...cluster, assetId }];
+  });
+  const standing = new Set(stand.map(({ assetId }) => assetId));
+  for (const cluster of stand) {
+    // Nobody can be taken for what a person deleted.
+    const doubts = cluster.doubts?.filter(({ assetId }) => standing.has(assetId)) ?? null;
+    planned.set(cluster.assetId, planOne(input, { ...cluster, doubts }, cluster.assetId, cause, now));
   }
   const former = new Set(input.assetBefore.values());
   const gone = [...former].flatMap((id) => {
@@ -66,7 +71,9 @@ function planOne(
 ): PlannedAsset {
   const before = input.assets.get(assetId) ?? null;
   const members = cluster.members.map(({ record }) => record);
-  const asset = nextAsset(before, input.derive(cluster), assetId, cause.companyId, now);
+  const doubts = cluster.doubts ?? before?.doubts ?? [];
+  const derived = { ...input.derive(cluster), ...(doubts.length > 0 && { doubts: [...doubts] }) };
+  const asset = nextAsset(before, derived, assetId, cause.companyId, now);
   // An edit that waited for its asset does not make it one that was there.
   const founders = members.filter((record) => !isEdit(record));
   const origins = new Set(founders.flatMap((record) => input.assetBefore.get(record.id) ?? []));
@@ -123,8 +130,10 @@ function mergedEvents(
 const isStillFounded = ({ clusters }: Clusters, assetId: string) =>
   clusters.some((cluster) => cluster.assetId === assetId);
 
+type Derived = DerivedAsset & Pick<Asset, 'doubts'>;
+
 /** The stored row itself where nothing changed. */
-function nextAsset(before: Asset | null, derived: DerivedAsset, id: string, companyId: string, now: string): Asset {
+function nextAsset(before: Asset | null, derived: Derived, id: string, companyId: string, now: string): Asset {
   const { groupIds, findingCounts, softwareCount, risk } = before ?? NOTHING_YET;
   // Settled when the children are written.
   const kept = { groupIds, findingCounts, softwareCount, ...(risk && { risk }) };

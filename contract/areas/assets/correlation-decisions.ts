@@ -22,13 +22,21 @@ export const correlationDecision = defineRecord('correlationDecision', {
     recordIds: Records.check(z.minLength(1)),
     /** Of an unlink: those of the other side. */
     otherIds: Records,
+    /** The assets they were when it was decided, of two: told, not obeyed. */
+    assetIds: z.array(Id).check(z.maxLength(2)),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(DECISION.reasonChars)),
     ...owner,
   },
-  labels: { kind: 'Decision', recordIds: 'Source records', otherIds: 'Kept apart from', ownerName: 'Decided by' },
+  labels: {
+    kind: 'Decision',
+    recordIds: 'Source records',
+    otherIds: 'Kept apart from',
+    assetIds: 'Assets then',
+    ownerName: 'Decided by',
+  },
   editable: ['reason'],
   made: notYetOwned,
-  blank: { otherIds: [] },
+  blank: { otherIds: [], assetIds: [] },
   verbs: VERBS,
   // It changes assets, whichever way it goes.
   access: { create: 'update', delete: 'update', 'bulk-delete': 'update' },
