@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { EntityName } from '../../contract/entities';
 import { SYNC } from '../../contract/limits';
+import type { QueryNode } from '../../contract/query';
 import type { ShownRow, ViewAnswer, ViewSpec } from '../../contract/sync-api';
 import { connection } from './sync-client';
 import { type OpenViewFn, type ViewQuestion, WindowedView } from './windowed-view';
@@ -88,19 +89,33 @@ export async function rowsOf<E extends EntityName>(
 }
 
 /** What people themselves said of these assets. Null: it cannot be known now, or is more than one window. */
-export async function saidByHand(
+export const saidByHand = (
   companyId: string,
   ids: readonly string[],
+): Promise<readonly ShownRow<'sourceRecord'>[] | null> =>
+  recordsOf(companyId, ids, SYNC.windowRows, [{ field: 'category', op: 'eq', value: 'manual' }]);
+
+/** All source records of these assets, so many assets at a time, the oldest record first. Null: as above. */
+export const recordsOfAssets = (
+  companyId: string,
+  ids: readonly string[],
+): Promise<readonly ShownRow<'sourceRecord'>[] | null> => recordsOf(companyId, ids, ASSETS_AT_ONCE, []);
+
+/** Assets have few records: those of so many fit into one window, but for strange ones. */
+const ASSETS_AT_ONCE = 10;
+
+async function recordsOf(
+  companyId: string,
+  ids: readonly string[],
+  atOnce: number,
+  more: readonly QueryNode[],
 ): Promise<readonly ShownRow<'sourceRecord'>[] | null> {
   const rows: ShownRow<'sourceRecord'>[] = [];
-  for (let from = 0; from < ids.length; from += SYNC.windowRows) {
-    const items = [
-      { field: 'category', op: 'eq' as const, value: 'manual' },
-      { field: 'assetId', op: 'in' as const, value: ids.slice(from, from + SYNC.windowRows) },
-    ];
-    const where = { op: 'and' as const, items };
-    const page = { offset: 0, limit: SYNC.windowRows };
-    const answer = await firstAnswer<'sourceRecord'>({ companyId, entity: 'sourceRecord', where, ...page });
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const of: QueryNode = { field: 'assetId', op: 'in', value: ids.slice(from, from + atOnce) };
+    const sort = [{ field: 'createdAt', descending: false }];
+    const spec = { where: { op: 'and' as const, items: [...more, of] }, sort, offset: 0, limit: SYNC.windowRows };
+    const answer = await firstAnswer<'sourceRecord'>({ companyId, entity: 'sourceRecord', ...spec });
     const isWhole = answer.loaded && answer.count === answer.rows.length && answer.problems === undefined;
     if (!isWhole || answer.isUnreachable === true) return null;
     rows.push(...answer.rows);

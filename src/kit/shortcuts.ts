@@ -17,6 +17,8 @@ export const SHORTCUTS = {
   search: { keys: ['/'], text: 'Search this list', place: 'page' },
   filters: { keys: ['f'], text: 'Saved filters', place: 'page' },
   create: { keys: ['c'], text: 'Create', place: 'page' },
+  linkPair: { keys: ['l'], text: 'Same thing', place: 'page' },
+  keepApart: { keys: ['a'], text: 'Keep apart', place: 'page' },
   next: { keys: ['j', 'ArrowDown'], text: 'Next row', place: 'list' },
   previous: { keys: ['k', 'ArrowUp'], text: 'Previous row', place: 'list' },
   pageDown: { keys: ['PageDown'], text: 'A page down', place: 'list' },

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
-import { axeComplaints, picture } from './looks';
-import { openAsset, syncState } from './pages';
+import { choose } from './choose';
+import { sendRun } from './import-run';
+import { axeComplaints, axeRules, excessWidth, picture, showTheme, themesAt, unevenControls } from './looks';
+import { expectOfflineWithAge, expectUpToDate, goInside, openAsset, syncState, watchConsole } from './pages';
 import { script } from './script';
+import { serverRows } from './server-rows';
 import { test } from './shared-server';
 
 const ID = crypto.randomUUID();
@@ -61,4 +64,97 @@ test('[CM33] [CM32] [CM41] conflicts, waiting changes and undo, in the panel of 
   await expect(panel.getByText('All your changes are on the server.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('db-1');
+});
+
+/** Three machines, and three that a scanner saw with the card of one of them: a docking station's. */
+async function importDocked(server: Parameters<typeof sendRun>[0]): Promise<void> {
+  const seen = (name: string) =>
+    [1, 2, 3].map((n) => ({
+      ...{ sourceUid: `${name}-${n}`, raw: '', software: [], findings: [] },
+      asset: { hostnames: [`${name}-${n}`], macs: [`00:50:56:81:02:0${n}`] },
+    }));
+  await sendRun(server, seen('laptop'));
+  const scanner = { vendor: 'Scanner', category: 'network_scanner', displayName: 'Scanner' } as const;
+  await sendRun(server, seen('dock'), { source: scanner });
+}
+
+test('[C44, C46] doubtful pairs are decided by a key, without a network and all of a kind at once, and reverted', async ({
+  page,
+  server,
+}) => {
+  const complaints = watchConsole(page);
+  await importDocked(server);
+  // Opened once, as no service worker keeps it here.
+  await openAsset(page, server.url, 'laptop-1');
+  await page.getByRole('tab', { name: /^Sources/ }).click();
+  await expect(page.getByRole('region', { name: 'Not merged' })).toContainText('Same MAC 00:50:56:81:02:01, but');
+  const asset = new URL(page.url());
+  await goInside(page, '/assets');
+  await page.getByRole('link', { name: '6 in doubt' }).click();
+  const left = page.locator('.page-title output');
+  await expect(left).toHaveText('3 pairs left');
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themesAt(width)) {
+      await showTheme(page, theme);
+      const rules = axeRules(theme, width);
+      if (rules !== null) expect.soft(await axeComplaints(page, rules), `${theme}, ${width} px`).toEqual([]);
+      expect.soft([await excessWidth(page), await unevenControls(page)], `${width} px`).toEqual([0, []]);
+      await picture(page, `test-results/doubtful-${theme}-${width}.png`);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await expectUpToDate(page);
+  await server.leave();
+  await expectOfflineWithAge(page);
+  const pair = page.getByRole('region', { name: 'Pair' });
+  await expect(pair).toContainText('dock-1');
+  await page.keyboard.press('a');
+  await expect(left).toHaveText('2 pairs left');
+  await expect(pair).toContainText('dock-2');
+  await page.keyboard.press('j');
+  await expect(pair).toContainText('dock-3');
+  await page.keyboard.press('l');
+  await expect(left).toHaveText('1 pair left');
+  await page.keyboard.press('Control+z');
+  await expect(left).toHaveText('2 pairs left');
+  await goInside(page, asset.pathname + asset.search);
+  const decided = page.getByRole('region', { name: 'Decided by people' });
+  await expect(decided).toContainText('Kept apart from dock-1');
+  await expect(decided).toContainText('Not sent yet');
+  await expect(page.getByRole('region', { name: 'Not merged' })).toHaveCount(0);
+
+  await server.return();
+  await expect(decided).toContainText('By developer', { timeout: 60_000 });
+  const reasons = (await serverRows(server, 'correlationDecision')).map(({ kind, reason }) => [kind, reason]);
+  expect(reasons).toEqual([['unlink', 'Their names differ: dock-1 and laptop-1']]);
+  await goInside(page, '/assets?doubtful');
+  await choose(page.getByLabel('Kind'), 'Same MAC, other names (2)');
+  await page.getByRole('button', { name: 'Link all…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Link 2 pairs' }).click();
+  await expect(page.getByRole('heading', { name: 'No doubtful pairs' })).toBeVisible();
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(4);
+  // Known to the server by now, both are taken back together.
+  await page.keyboard.press('Control+z');
+  await expect(left).toHaveText('2 pairs left');
+  await expect.poll(async () => (await serverRows(server, 'asset')).length).toBe(6);
+
+  await goInside(page, asset.pathname + asset.search);
+  // Messages may lie above the buttons.
+  await decided.getByRole('button', { name: 'Revert' }).press('Enter');
+  const near = page.getByRole('region', { name: 'Not merged' });
+  await near.getByRole('button', { name: 'Link…' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Reason').fill('One laptop, docked');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('article', { name: 'Scanner' }).getByRole('button', { name: 'Unlink…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).press('Enter');
+  await expect(decided).toContainText('Linked: 2 source records are one asset');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pin…' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pin' }).press('Enter');
+  await expect(decided).toContainText('Pinned: nothing else joins this asset');
+  expect(await axeComplaints(page)).toEqual([]);
+  expect(complaints).toEqual([]);
 });

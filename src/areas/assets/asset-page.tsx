@@ -11,7 +11,8 @@ import { restoreAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { AssetEditing } from './asset-editing';
 import { AssetHeader } from './asset-header';
-import { ASSET_WORDS, AssetTabs, useSources } from './asset-tabs';
+import { ASSET_WORDS, AssetTabs } from './asset-tabs';
+import { useSources } from './use-sources';
 import './asset-page.css';
 
 export function AssetPage({ params }: { readonly params: Readonly<Record<string, string>> }) {

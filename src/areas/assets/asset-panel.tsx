@@ -2,7 +2,8 @@ import { RecordConflicts } from '../../parts/record-conflicts';
 import type { AssetRow } from './asset-columns';
 import { AssetActions, AssetFacts } from './asset-header';
 import './asset-page.css';
-import { AssetTabs, useSources } from './asset-tabs';
+import { AssetTabs } from './asset-tabs';
+import { useSources } from './use-sources';
 
 interface Props {
   readonly row: AssetRow;

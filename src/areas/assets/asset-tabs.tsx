@@ -1,6 +1,4 @@
-import { SYNC } from '../../../contract/limits';
 import type { ViewAnswer } from '../../../contract/sync-api';
-import { useView } from '../../data/use-view';
 import { useCommentsTab } from '../../details/comments-tab';
 import { type RecordTab, RecordTabs } from '../../details/record-tabs';
 import { SkeletonRows } from '../../kit/skeleton';
@@ -14,16 +12,6 @@ import { valuesOf } from './values';
 import { ValuesTable } from './values-table';
 
 export const ASSET_WORDS = { one: 'asset', many: 'assets' };
-
-/** What each of its sources says; null while it is on its way. */
-export function useSources(companyId: string | null, id: string): ViewAnswer<'sourceRecord'> | null {
-  const where = { field: 'assetId', op: 'eq' as const, value: id };
-  const sort = [{ field: 'createdAt', descending: false }];
-  const page = { offset: 0, limit: SYNC.windowRows };
-  const answer = useView(companyId === null ? null : { companyId, entity: 'sourceRecord', where, sort, ...page });
-  // The view keeps the answer about the asset before this one until its own is here.
-  return answer?.loaded === true && answer.rows.every(({ assetId }) => assetId === id) ? answer : null;
-}
 
 interface Props {
   readonly asset: AssetRow;

@@ -1,7 +1,11 @@
 import { Button } from '@radix-ui/themes';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { href } from '../../../contract/paths';
 import { requestImport } from '../../data/import-request';
 import { useRows } from '../../data/rows';
+import { count } from '../../kit/format';
+import { LinkButton } from '../../kit/link-button';
 import { useShortcuts } from '../../kit/use-shortcuts';
 import { ListPage } from '../../lists/list-page';
 import { useSession } from '../../session/session';
@@ -12,8 +16,17 @@ import { withGroups } from './asset-list';
 import './assets.css';
 import { BulkActions } from './bulk-actions';
 import { GroupsInSight } from './groups/groups-in-sight';
+import { useDoubtCount } from './merging/use-doubts';
 
+const DoubtfulPage = lazy(() => import('./merging/doubtful-page').then((module) => ({ default: module.DoubtfulPage })));
+
+/** All assets, or with `?doubtful` the pairs among them that may be one thing. */
 export function AssetsPage() {
+  const isDoubtful = new URLSearchParams(useSearch()).has('doubtful');
+  return isDoubtful ? <DoubtfulPage /> : <AllAssets />;
+}
+
+function AllAssets() {
   const [adding, setAdding] = useState(false);
   const groups = useRows(useSession(), 'assetGroup');
   const list = useMemo(() => withGroups(groups), [groups]);
@@ -31,6 +44,7 @@ export function AssetsPage() {
           about="Every asset your sources report, listed once."
           actions={
             <>
+              <InDoubt />
               {mayAdd ? (
                 <Button variant="soft" onClick={() => setAdding(true)}>
                   Add asset
@@ -45,5 +59,16 @@ export function AssetsPage() {
         </ListPage>
       </GroupsInSight>
     </AssetEditing>
+  );
+}
+
+/** The way to the pairs to decide, where there are any. */
+function InDoubt() {
+  const many = useDoubtCount() ?? 0;
+  if (many === 0) return null;
+  return (
+    <LinkButton variant="soft" to={`${href('assets')}?doubtful`}>
+      {count(many)} in doubt
+    </LinkButton>
   );
 }

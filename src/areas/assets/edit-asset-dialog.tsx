@@ -14,9 +14,9 @@ import { useMay } from '../../session/use-ability';
 import { restoreAsset, updateAsset } from './asset-actions';
 import type { AssetRow } from './asset-columns';
 import { type AssetDraft, draftOf, editProblems, patchOf, withOwner } from './asset-draft';
-import { useSources } from './asset-tabs';
 import { CRITICALITY_OPTIONS, LIFECYCLE_OPTIONS, TYPE_OPTIONS, YES_NO_OPTIONS } from './field-options';
 import { TagsInput } from './tags-input';
+import { useSources } from './use-sources';
 
 interface Props {
   readonly row: AssetRow;

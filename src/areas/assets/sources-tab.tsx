@@ -1,36 +1,113 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { SourceRecord } from '../../../contract/areas/integrations';
+import { SYNC } from '../../../contract/limits';
 import { href } from '../../../contract/paths';
+import { isDecidedKey } from '../../../domain/correlation/decided-keys';
+import { labelOf } from '../../../domain/correlation/record-order';
+import { useRows } from '../../data/rows';
 import { useCached } from '../../data/use-cached';
+import { useView } from '../../data/use-view';
 import { AppLink } from '../../kit/app-link';
 import { DataAge } from '../../kit/data-age';
 import { RelativeTime } from '../../kit/relative-time';
 import { Skeleton } from '../../kit/skeleton';
+import { useSession } from '../../session/session';
+import { useMay } from '../../session/use-ability';
 import { termText } from '../../words/asset-text';
 import type { AssetRow } from './asset-columns';
-import { NotMerged } from './not-merged';
+import { DecideDialog } from './merging/decide-dialog';
+import { apartOf, type DecisionRow, decisionsOf, founders, otherSide, pinOf } from './merging/decisions';
+import { MadeDecisions } from './merging/made-decisions';
+import { NotMerged } from './merging/not-merged';
 
 interface Props {
   readonly asset: AssetRow;
   readonly records: readonly SourceRecord[];
 }
 
-/** What each source said of this asset, and why it was taken to be the same thing, or not. */
+/** What each source said of this asset, why it was taken to be the same thing, or not, and what people decided of that. */
 export function SourcesTab({ asset, records }: Props) {
+  const decisions = useRows(useSession(), 'correlationDecision');
+  const mayDecide = useMay('correlation-decisions.create');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const made = decisionsOf(decisions ?? [], records);
+  const others = useOthers(asset.companyId, made, records);
   if (records.length === 0) return <p className="quiet">No sources in this browser yet.</p>;
+  const own = founders(records);
+  const unlink = (record: SourceRecord): void => setAsked(unlinkAsked(asset, record, own));
   return (
     <div className="stack">
-      <NotMerged asset={asset} />
+      <MadeDecisions decisions={made} records={records} others={others} mayRevert={mayDecide} />
+      <NotMerged
+        asset={asset}
+        records={records}
+        apart={new Set(others.map(({ assetId }) => assetId))}
+        mayDecide={mayDecide}
+      />
+      <div className="row wrap">
+        <span className="quiet small">What each source says, and why it is here.</span>
+        {mayDecide && own.length > 0 && made.every(({ kind }) => kind !== 'pin') ? (
+          <Button size="1" variant="soft" color="gray" onClick={() => setAsked(pinAsked(asset, own))}>
+            Pin…
+          </Button>
+        ) : null}
+      </div>
       {records.map((record) => (
-        <SourceCard key={record.id} record={record} />
+        <SourceCard
+          key={record.id}
+          record={record}
+          unlink={mayDecide && own.length > 1 && own.includes(record) ? () => unlink(record) : null}
+        />
       ))}
+      {asked === null ? null : (
+        <DecideDialog {...asked} companyId={asset.companyId} about={asset.name} onClose={() => setAsked(null)} />
+      )}
     </div>
   );
 }
 
-function SourceCard({ record }: { readonly record: SourceRecord }) {
+type Asked = Omit<ComponentProps<typeof DecideDialog>, 'companyId' | 'about' | 'onClose'>;
+
+const unlinkAsked = (asset: AssetRow, record: SourceRecord, own: readonly SourceRecord[]): Asked => ({
+  title: `Unlink what ${record.source} says from ${asset.name}?`,
+  means: 'It becomes an asset of its own, and stays one whatever is imported later. It can be reverted.',
+  confirm: 'Unlink',
+  done: `Unlinked ${labelOf(record.asset, record.sourceUid)} of ${record.source}`,
+  reason: 'It is another thing',
+  decision: apartOf(
+    [record],
+    own.filter((one) => one !== record),
+  ),
+});
+
+const pinAsked = (asset: AssetRow, own: readonly SourceRecord[]): Asked => ({
+  title: `Pin ${asset.name}?`,
+  means: `${own.length === 1 ? 'What its source says' : `What its ${own.length} sources say`} stays one asset, and nothing else joins it, whatever is imported later. It can be reverted.`,
+  confirm: 'Pin',
+  done: `Pinned ${asset.name}`,
+  reason: 'It is what it should be',
+  decision: pinOf(own),
+});
+
+/** The records on the other side of unlinks. */
+function useOthers(companyId: string, made: readonly DecisionRow[], records: readonly SourceRecord[]) {
+  const ids = made.flatMap((row) => (row.kind === 'unlink' ? otherSide(row, records) : [])).slice(0, SYNC.windowRows);
+  const where = { field: 'id', op: 'in' as const, value: ids };
+  const page = { offset: 0, limit: SYNC.windowRows };
+  const answer = useView(ids.length === 0 ? null : { companyId, entity: 'sourceRecord', where, ...page });
+  return ids.length === 0 ? [] : (answer?.rows ?? []);
+}
+
+interface CardProps {
+  readonly record: SourceRecord;
+  /** Null where it cannot be taken from the others, or not by this person. */
+  readonly unlink: (() => void) | null;
+}
+
+function SourceCard({ record, unlink }: CardProps) {
   const [raw, setRaw] = useState(false);
+  const keys = record.matchKeys.filter((key) => !isDecidedKey(key));
   return (
     <article className="panel source-card" aria-label={record.source}>
       <div className="panel-head">
@@ -46,10 +123,10 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
         <dd>
           {record.matchReason} <span className="quiet number">({Math.round(record.matchConfidence * 100)} % sure)</span>
         </dd>
-        {record.matchKeys.length === 0 ? null : (
+        {keys.length === 0 ? null : (
           <>
             <dt>Matched by</dt>
-            <dd className="mono">{record.matchKeys.join(', ')}</dd>
+            <dd className="mono">{keys.join(', ')}</dd>
           </>
         )}
         {record.syncRunId === null ? null : (
@@ -61,9 +138,16 @@ function SourceCard({ record }: { readonly record: SourceRecord }) {
           </>
         )}
       </dl>
-      <Button size="1" variant="soft" color="gray" aria-expanded={raw} onClick={() => setRaw(!raw)}>
-        {raw ? 'Hide original' : 'Show original'}
-      </Button>
+      <p className="row">
+        <Button size="1" variant="soft" color="gray" aria-expanded={raw} onClick={() => setRaw(!raw)}>
+          {raw ? 'Hide original' : 'Show original'}
+        </Button>
+        {unlink === null ? null : (
+          <Button size="1" variant="soft" color="gray" onClick={unlink}>
+            Unlink…
+          </Button>
+        )}
+      </p>
       {raw ? <Raw record={record} /> : null}
     </article>
   );

@@ -59,6 +59,11 @@ const FIELDS: readonly FieldSpec[] = [
   { field: 'tags' },
 ];
 
+const SAID_BESIDE: ReadonlySet<string> = new Set(['criticality', 'lifecycle', 'internetExposed', 'managed', 'tags']);
+
+/** What tells two assets apart, or does not: what people say of them beside it does neither. */
+export const COMPARED_FIELDS: readonly FieldSpec[] = FIELDS.filter(({ field }) => !SAID_BESIDE.has(field));
+
 /** Every value the asset has or a source states; fields nobody speaks of are left out. */
 export function valuesOf(asset: AssetRow, records: readonly SourceRecord[]): readonly FieldValues[] {
   const custom = new Set([
@@ -99,7 +104,7 @@ function textsOf(field: string, value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map((one) => assetValueText(field, one));
 }
 
-function valueAt(asset: AssetRow, field: string): unknown {
+export function valueAt(asset: AssetRow, field: string): unknown {
   const dot = field.indexOf('.');
   const top = dot < 0 ? field : field.slice(0, dot);
   const value: unknown = Object.entries(asset).find(([key]) => key === top)?.[1];
