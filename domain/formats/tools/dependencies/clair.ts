@@ -117,7 +117,7 @@ export const clair = jsonTool({
     enrichments: entries(list(entries(list(rating)))),
   }),
   *tell({ manifest_hash: digest, packages, vulnerabilities, package_vulnerabilities, enrichments }) {
-    const about = imageOf({ reference: undefined, digest });
+    const about = imageOf({ reference: digest, digest });
     yield { scanned: about };
     for (const [, software] of packages) yield { about, software };
     const [names, known] = [new Map(packages), new Map(vulnerabilities)];

@@ -4,7 +4,7 @@ import { clair, clairLayer, clairScanner, klar } from './clair';
 import { csaf } from './csaf';
 import { dependencyCheck } from './dependency-check';
 import { dependencyTrack, dependencyTrackList } from './dependency-track';
-import { harbor } from './harbor';
+import { harbor, harborReport } from './harbor';
 import { openvex } from './openvex';
 import { osvScanner } from './osv-scanner';
 import { spdx } from './spdx';
@@ -17,7 +17,7 @@ export const IMAGE_TOOLS: readonly Tool[] = [
   ...[anchore, anchoreCheck, anchoreChecks, anchoreList, anchorePolicy, anchoreReport],
   ...[clair, clairLayer, clairScanner, klar],
   ...[dependencyCheck, dependencyTrack, dependencyTrackList],
-  ...[harbor, osvScanner],
+  ...[harbor, harborReport, osvScanner],
   ...[spdx, spdxText, spdx3],
   ...[csaf, openvex],
   ...[xrayList, xrayReport, xrayScan, xraySummary],

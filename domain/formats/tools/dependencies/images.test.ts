@@ -69,6 +69,18 @@ test('[T5] OSV-Scanner: databases that tell of one vulnerability rate it as one;
   expect(file.records[0]?.findings[0]).toMatchObject({ cves: ['CVE-2026-0001'], solution: 'Update a to 1.1.' });
 });
 
+test('[T4] OSV-Scanner of an image: a path within it names no project', async () => {
+  const packages = [{ package: { name: 'zlib', version: '1.2' } }];
+  const file = await read('image.json', {
+    image_metadata: { os: 'Alpine', layer_metadata: [{ diff_id: 'x' }] },
+    results: [
+      { source: { path: '/lib/apk/db/installed', type: 'os' }, packages },
+      { source: { path: '/opt/app/package.json', type: 'lockfile' }, packages },
+    ],
+  });
+  expect(file.records.map(({ sourceUid }) => sourceUid)).toEqual(['project:image']);
+});
+
 test('[T3] OSV-Scanner that found nothing', async () => {
   const file = await read('shop.json', { results: [], experimental_config: {} });
   expect([file.format, file.records.length]).toEqual(['osv_scanner_json', 1]);
@@ -308,11 +320,25 @@ test('[T1] Harbor: an image by its digest; a report that has none is of the file
     await read('a.json', { [key]: { vulnerabilities: [{ ...found, artifact_digests: [DIGEST] }] } }),
     await read('b.json', { [key]: { vulnerabilities: [found] } }),
     await read('c.json', { [key]: { vulnerabilities: null } }),
+    await read('d.json', {
+      generated_at: '2026-10-05T08:15:00Z',
+      artifact: null,
+      scanner: {},
+      vulnerabilities: [{ ...found, artifact_digests: ['sha256:12'] }],
+    }),
+    await read('e.json', {
+      generated_at: '2026-10-05T08:15:00Z',
+      artifact: { repository: 'app', tag: '1' },
+      scanner: {},
+      vulnerabilities: [],
+    }),
   ];
   expect(files.map(({ format, records }) => [format, records.map(({ sourceUid }) => sourceUid)])).toEqual([
     ['harbor_json', [`image:${DIGEST}`]],
     ['harbor_json', ['project:b']],
     ['harbor_json', []],
+    ['harbor_json', ['image:sha256:12']],
+    ['harbor_json', ['image:app:1']],
   ]);
 });
 

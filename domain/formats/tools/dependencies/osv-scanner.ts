@@ -44,12 +44,14 @@ export const osvScanner = jsonTool({
     return isEmpty || (Array.isArray(first['packages']) && 'source' in first);
   },
   shape: object({
+    image_metadata: object({ layer_metadata: list(object({})) }),
     results: list(object({ source: object({ path: text, type: text }), packages: list(installed) })),
   }),
-  *tell({ results }, { file }) {
+  *tell({ results, image_metadata }, { file }) {
+    const isImage = image_metadata.layer_metadata.length > 0;
     if (results.length === 0) yield { scanned: file() };
     for (const { source, packages } of results) {
-      const about = sourceOf(source) ?? file();
+      const about = (isImage || isWithinImage(source.type) ? undefined : sourceOf(source)) ?? file();
       for (const one of packages) {
         const { name, version, ecosystem } = one.package;
         const within = { name, version, ecosystem, purl: purlOf(one), licences: one.licenses, path: source.path };
@@ -63,6 +65,9 @@ export const osvScanner = jsonTool({
 
 const sourceOf = ({ path, type }: { readonly path?: string | undefined; readonly type?: string | undefined }) =>
   type === 'docker' ? imageOf({ reference: path }) : projectAround(type === 'git' ? `${path ?? ''}/` : path);
+
+/** A path within an image, whose name the report does not have: every image has such a file. */
+const isWithinImage = (type: string | undefined): boolean => /^(?:os|artifact)$/.test(type ?? '');
 
 /** The databases name a package by its URL without a version. */
 function purlOf({ package: { name, version }, vulnerabilities }: Installed): string | undefined {

@@ -133,7 +133,9 @@ export const xrayScan = jsonTool({
       yield { scanned: about };
       for (const one of [...scan.vulnerabilities, ...scan.violations])
         for (const [id, { fixed_versions, impact_paths }] of one.components) {
-          const path = impact_paths.flatMap((steps) => steps.at(-1)?.full_path ?? [])[0];
+          const path = impact_paths
+            .flatMap((steps) => steps.at(-1)?.full_path ?? [])
+            .find((last) => !last.includes(':'));
           const { full_description: description, remediation: solution } = one.extended_information;
           const said = { rule: one.issue_id ?? one.license_key, description, solution };
           const within = { ...packageOfComponent(id), path, fixed: fixedIn(fixed_versions) };
