@@ -1,5 +1,5 @@
 import { jsonTool } from '../define-tool';
-import { list, row, text } from '../lenient';
+import { list, row, text, texts } from '../lenient';
 import { cloudResourceOf } from '../things';
 
 export const cloudsploit = jsonTool({
@@ -14,13 +14,14 @@ export const cloudsploit = jsonTool({
   is: ({ first }) => ['plugin', 'category', 'resource', 'status', 'message'].every((name) => name in first),
   shape: list(
     row({
-      ...{ plugin: text, category: text, title: text, description: text, resource: text, region: text, status: text },
+      ...{ plugin: text, category: text, title: text, description: text, resource: text, region: texts, status: text },
       ...{ message: text, severity: text },
     }),
   ),
   *tell(checks, { file }) {
     for (const one of checks) {
-      const { plugin: rule, title, description, message: evidence, region, resource: uid, status } = one;
+      const { plugin: rule, title, description, message: evidence, resource: uid, status } = one;
+      const [region] = one.region;
       const isNamed = uid !== undefined && !/^(n\/a|unknown)$/i.test(uid);
       const rated = status === 'FAIL' ? 'high' : 'medium';
       if (status === 'OK' || status === 'PASS') yield { leftOut: 'checks that passed' };

@@ -114,25 +114,27 @@ test('[T4] Aqua: the scanner, its plug-ins and both versions of the API speak of
   expect((await readCounted({ count: 0, page: 1, pagesize: 200, result: [] })).counts).toEqual(['Aqua', 0, 0, 0, 0]);
 });
 
-test('[T4] Prisma Cloud: images by their id and hosts by their name; source packages by theirs', async () => {
+test('[T4] Prisma Cloud: images by their digest and hosts by their name; source packages by theirs', async () => {
   const distribution = { complianceDistribution: { total: 0 } };
+  const image = { ...distribution, id: `sha256:${'cd'.repeat(32)}`, name: 'app:1', digest: DIGEST };
   const vulnerability = {
     ...{ id: 'CVE-2026-1111', severity: 'important', packageName: 'glibc (used in libc6, libc-bin)' },
     ...{ packageVersion: '2.24', status: 'fixed in 2.25, 2.26' },
   };
   const { counts, assets, findings, records } = await readCounted({
     results: [
-      { ...distribution, id: DIGEST, name: 'app:1', vulnerabilities: [vulnerability], packages: [{ name: 'a' }] },
+      { ...image, vulnerabilities: [vulnerability], packages: [{ name: 'a' }], applications: [{ name: 'java' }] },
       { ...distribution, id: 'web01', compliances: [{ id: 51, title: 'Root', severity: 'low' }] },
     ],
   });
-  expect(counts).toEqual(['Prisma Cloud', 2, 2, 3, 0]);
+  expect(counts).toEqual(['Prisma Cloud', 2, 2, 4, 0]);
+  expect(records[0]?.sourceUid).toBe(`image:${DIGEST}`);
   expect(assets.map(({ type, name }) => [type, name])).toEqual([
     ['container_image', 'app:1'],
     [undefined, 'web01'],
   ]);
   expect(findings[0]).toMatchObject({ severity: 'high', solution: 'Update glibc to 2.25 or 2.26.' });
-  expect(records[0]?.software.map(({ name }) => name)).toEqual(['a', 'glibc']);
+  expect(records[0]?.software.map(({ name }) => name)).toEqual(['a', 'java', 'glibc']);
 });
 
 test('[T11] Wiz’s command line: vulnerabilities, places of rules and secrets, of which only kind and place are kept', async () => {

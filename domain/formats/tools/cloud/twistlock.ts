@@ -3,9 +3,11 @@ import { list, number, object, type Read, row, text, texts } from '../lenient';
 import { hostOf, imageOf } from '../things';
 import type { Row, Thing } from '../told';
 
+const software = object({ name: text, version: text, path: text, licenses: texts, license: texts });
+
 const result = object({
   ...{ id: text, name: text, distro: text, repoTag: text, scanTime: text, hostname: text },
-  digests: texts,
+  ...{ digest: text, digests: texts },
   vulnerabilities: list(
     row({
       ...{
@@ -22,7 +24,7 @@ const result = object({
     }),
   ),
   compliances: list(row({ id: text, title: text, severity: text, cause: text, description: text })),
-  packages: list(object({ name: text, version: text, path: text, licenses: texts, license: texts })),
+  ...{ packages: list(software), applications: list(software) },
 });
 type Result = Read<typeof result>;
 
@@ -37,9 +39,9 @@ export const twistlock = jsonTool({
   ...PRISMA,
   format: 'twistlock_json',
   keeps:
-    'Each vulnerability and each failed compliance check is a finding of its image or host; each package is installed software.',
+    'Each vulnerability and each failed compliance check is a finding of its image or host; each package and application is installed software.',
   drops: 'The distributions, which count what the findings are, and the files of packages.',
-  rows: ['vulnerabilities', 'compliances', 'packages'].map((part) => `results[].${part}[]`),
+  rows: ['vulnerabilities', 'compliances', 'packages', 'applications'].map((part) => `results[].${part}[]`),
   is: ({ under }) =>
     ['complianceDistribution', 'vulnerabilityDistribution', 'complianceScanPassed'].some(
       (part) => part in under('results'),
@@ -50,9 +52,9 @@ export const twistlock = jsonTool({
   },
 });
 
-function thingOf({ id, name, distro, repoTag, hostname, digests }: Result): Thing | undefined {
+function thingOf({ id, name, distro, repoTag, hostname, digest, digests }: Result): Thing | undefined {
   const isImage = id?.startsWith('sha256:') === true || repoTag !== undefined;
-  if (isImage) return imageOf({ reference: name ?? repoTag, digest: digests[0], imageId: id, os: distro });
+  if (isImage) return imageOf({ reference: name ?? repoTag, digest: digest ?? digests[0], imageId: id, os: distro });
   const host = hostname ?? name ?? id;
   return host === undefined ? undefined : hostOf({ names: [host], os: distro });
 }
@@ -60,7 +62,7 @@ function thingOf({ id, name, distro, repoTag, hostname, digests }: Result): Thin
 function* rowsOf({ scanTime: observedAt, ...found }: Result, about: Thing): Generator<Row> {
   const told = { about, observedAt };
   yield { scanned: about, observedAt };
-  for (const { licenses, license, ...software } of found.packages)
+  for (const { licenses, license, ...software } of [...found.packages, ...found.applications])
     yield { ...told, software: { ...software, licences: [...licenses, ...license] } };
   for (const one of found.vulnerabilities) {
     const { id, cve, packageName = '', status } = one;
