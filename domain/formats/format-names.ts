@@ -10,6 +10,7 @@ export const FORMAT_NAMES = {
   nmap_xml: 'nmap XML',
   sample: 'Sample data',
   // Audits of packages
+  black_duck_csv: 'Black Duck CSV',
   cargo_audit_json: 'cargo-audit JSON',
   checkmarx_osa_json: 'Checkmarx OSA JSON',
   github_json: 'GitHub alerts JSON',

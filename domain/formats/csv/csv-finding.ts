@@ -17,7 +17,7 @@ import {
   repositoryOf,
   webApplicationOf,
 } from '../tools/things';
-import type { Thing, ToldCvss, ToldPackage } from '../tools/told';
+import type { Thing, ToldCvss, ToldFinding, ToldPackage } from '../tools/told';
 import { softwareOf } from '../tools/told-software';
 import { IDENTITY_FIELDS, type Mapping } from './csv-targets';
 import { type SeverityScale, severityOfCell } from './csv-values';
@@ -52,24 +52,24 @@ export class FindingReader {
     const of = packageOf(cells);
     const within = of.name === undefined ? '' : `:${of.name}@${of.version ?? ''}`;
     const severity = cells.first('finding.severity');
-    return this.#maker.make(
-      {
-        rule,
-        title,
-        severity,
-        rated: severity === undefined ? undefined : severityOfCell(severity, this.#scale),
-        cvss: this.#cvssOf(cells, line),
-        ids: cves ?? [],
-        description: said(cells.first('finding.description')),
-        solution: said(cells.first('finding.solution')),
-        evidence: said(cells.first('finding.evidence')),
-        location: cells.first('finding.location') ?? (port > 0 ? `${protocol}/${port}` : undefined),
-        references: cells.all('finding.references').flatMap((text) => text.match(/https?:\/\/[^\s"',;]+/g) ?? []),
-        in: of,
-        uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}`,
-      },
-      line,
-    );
+    const told: ToldFinding = {
+      rule,
+      title,
+      severity,
+      rated: severity === undefined ? undefined : severityOfCell(severity, this.#scale),
+      cvss: this.#cvssOf(cells, line),
+      ids: cves ?? [],
+      description: said(cells.first('finding.description')),
+      solution: said(cells.first('finding.solution')),
+      evidence: said(cells.first('finding.evidence')),
+      location: cells.first('finding.location') ?? (port > 0 ? `${protocol}/${port}` : undefined),
+      references: cells.all('finding.references').flatMap((text) => text.match(/https?:\/\/[^\s"',;]+/g) ?? []),
+      in: of,
+      uid: cells.first('finding.uid') ?? `${rule ?? title}:${protocol}:${port}${within}`,
+    };
+    const finding = this.#maker.make(told);
+    this.#maker.noteRating(told, finding, line);
+    return finding;
   }
 
   /** Why nothing can be made of a row of a list of findings: it is of something, but does not say of what. */

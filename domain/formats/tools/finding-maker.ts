@@ -19,7 +19,7 @@ export class FindingMaker {
   readonly #unknown = new Map<string, { line: number | null; times: number }>();
   #unrated = 0;
 
-  make(told: ToldFinding, line: number | null): NormalizedFinding {
+  make(told: ToldFinding): NormalizedFinding {
     const cvss = cvssOf(told.cvss ?? []);
     const cves = cvesOf([told.rule, ...(told.ids ?? []), ...(told.ids === undefined ? [told.title] : [])]);
     const place = packageText(told.in);
@@ -28,7 +28,7 @@ export class FindingMaker {
       uniqueIdFromTool: contentKey(told.uid ?? uidOf(told), MAX_UID),
       ruleId: told.rule,
       title: cutText(title, MAX_TITLE),
-      severity: told.rated ?? this.#severityOf(told.severity, cvss, line),
+      severity: told.rated ?? severityOf(told.severity, cvss),
       description: cut(told.description),
       solution: cut(told.solution) ?? fixText(told.in),
       evidence: cut(told.evidence),
@@ -39,14 +39,13 @@ export class FindingMaker {
     });
   }
 
-  #severityOf(word: string | undefined, cvss: NormalizedFinding['cvss'], line: number | null): Severity {
-    const rated = severityOfWord(word);
-    if (rated !== null) return rated;
+  /** Once a finding, not once a row that says it again. */
+  noteRating({ rated, severity: word }: ToldFinding, { cvss }: NormalizedFinding, line: number | null): void {
+    if (rated !== undefined || severityOfWord(word) !== null) return;
     if (word !== undefined && !isUnrated(word)) {
       const known = this.#unknown.get(word) ?? { line, times: 0 };
       this.#unknown.set(word, { ...known, times: known.times + 1 });
     } else if (cvss === undefined) this.#unrated += 1;
-    return cvss === undefined ? 'info' : severityOfScore(cvss.baseScore);
   }
 
   remark(report: FileReport): void {
@@ -62,6 +61,9 @@ export class FindingMaker {
     report.notice(null, `${count(this.#unrated)} ${findings} not rated by the tool: info.`);
   }
 }
+
+const severityOf = (word: string | undefined, cvss: NormalizedFinding['cvss']): Severity =>
+  severityOfWord(word) ?? (cvss === undefined ? 'info' : severityOfScore(cvss.baseScore));
 
 function cut(text: string | undefined): string | undefined {
   const present = presentText(text);

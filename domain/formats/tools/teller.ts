@@ -114,12 +114,13 @@ export class Teller {
   /** Whether it is new, or says more of one that is known; null where the row has none. */
   #keepFinding(gathered: Gathered, { finding: told, line }: Told): 'new' | 'more' | 'known' | null {
     if (told === undefined) return null;
-    const finding = this.#findings.make(told, line ?? null);
+    const finding = this.#findings.make(told);
     const { findings, variants } = gathered;
     const uid = finding.uniqueIdFromTool;
     const first = findings.get(uid);
     if (first === undefined) {
       findings.set(uid, finding);
+      this.#findings.noteRating(told, finding, line ?? null);
       return 'new';
     }
     // A rule may speak of one place several times, with other words: each is a finding.
@@ -131,6 +132,7 @@ export class Teller {
     const another = { ...finding, uniqueIdFromTool: contentKey(`${uid}#${known.size + 1}`, MAX_UID) };
     known.set(content, another);
     findings.set(another.uniqueIdFromTool, another);
+    this.#findings.noteRating(told, another, line ?? null);
     return 'new';
   }
 

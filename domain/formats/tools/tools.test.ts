@@ -110,6 +110,13 @@ const legacy = (id: string): string =>
     Vulnerabilities: [{ VulnerabilityID: id, PkgName: 'a', Severity: 'LOW' }],
   });
 
+test('[T5] a finding that is not rated is told of once, however many rows have it', async () => {
+  const row = { vulnerability: { id: 'CVE-2026-1111' }, artifact: { name: 'zlib', version: '1.2' } };
+  const text = JSON.stringify({ matches: [row, row, row], descriptor: { name: 'grype' }, source: { target: 'app' } });
+  const said = (await parse('a.json', text)).notices.map(({ message }) => message);
+  expect(said).toContain('1 finding is not rated by the tool: info.');
+});
+
 test('[T6] documents one a line or one after the other; one that is broken is rejected with its line', async () => {
   const text = `${legacy('CVE-2026-0001')}\n{"Target": "cut", "Vulnera\n${legacy('CVE-2026-0003')}\n`;
   const { records, rejected } = await parse('report.jsonl', text);

@@ -40,4 +40,5 @@ export const DEPENDENCIES: Samples = {
   'scanners/gitlab_dep_scan--gl-dependency-scanning-report-many-vuln_v14.json': [1, 6, 61],
   'scanners/mend--mend-sca-platform-api3-multiple-findings.json': [1, 5, 1],
   'scanners/sonatype--many_vulns.json': [1, 5, 5],
+  'scanners/blackduck--many_vulns.csv': [1, 23, 7],
 };

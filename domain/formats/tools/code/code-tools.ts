@@ -10,7 +10,7 @@ import { kics } from './kics';
 import { sarif } from './sarif';
 import { semgrep } from './semgrep';
 import { sonarqube } from './sonarqube';
-import { trufflehog, trufflehogLegacy } from './trufflehog';
+import { trufflehog, trufflehog3, trufflehogLegacy } from './trufflehog';
 import { veracode, veracodeApi } from './veracode';
 
 /** Scanners of source code, secrets and configuration in it. */
@@ -21,6 +21,7 @@ export const CODE_TOOLS: readonly Tool[] = [
   gitleaks,
   trufflehog,
   trufflehogLegacy,
+  trufflehog3,
   sonarqube,
   veracode,
   veracodeApi,

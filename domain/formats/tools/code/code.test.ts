@@ -108,6 +108,15 @@ test('[T11] TruffleHog 3: a secret that works is critical, and not kept', async 
   expect(whole).not.toContain(SECRET);
 });
 
+test('[T11] trufflehog3: its own rating, and neither the secret nor what is around it', async () => {
+  const rule = { id: 'entropy', message: 'High Entropy', severity: 'MEDIUM' };
+  const { format, findings, whole } = await read([
+    { rule, path: 'env', line: '2', secret: SECRET, context: { 2: SECRET } },
+  ]);
+  expect([format, findings]).toMatchObject(['trufflehog_json', [{ severity: 'medium', location: 'env:2' }]]);
+  expect(whole).not.toContain(SECRET);
+});
+
 test('[T11] code that a rule about secrets found is not kept, in SARIF as in Semgrep', async () => {
   const physicalLocation = { artifactLocation: { uri: 'env' }, region: { startLine: 4, snippet: { text: SECRET } } };
   const sarif = await read({

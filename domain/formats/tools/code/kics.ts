@@ -11,7 +11,9 @@ export const kics = jsonTool({
   keeps: 'Each place a query found is a finding of the project, with what is there and what should be.',
   drops: 'Bills of material, counts, and of secrets everything but the place.',
   rows: ['queries[].files[]'],
-  is: ({ root }) => 'kics_version' in root && Array.isArray(root['queries']),
+  is: ({ root, under }) =>
+    Array.isArray(root['queries']) &&
+    ('kics_version' in root || ('query_id' in under('queries') && 'files' in under('queries'))),
   shape: object({
     queries: list(
       object({

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../contract/narrow';
 import { jsonTool } from '../define-tool';
-import { entries, flag, number, object, oneOrMany, text } from '../lenient';
+import { entries, flag, list, number, object, oneOrMany, text } from '../lenient';
 import { imageOf, repositoryOf } from '../things';
 import { placeOf } from './code-place';
 
@@ -67,5 +67,31 @@ export const trufflehog = jsonTool({
         },
       };
     }
+  },
+});
+
+/** Another tool of the name, with rules of its own. */
+export const trufflehog3 = jsonTool({
+  ...STATEMENT,
+  keeps: trufflehogLegacy.keeps,
+  rows: ['[]'],
+  is: ({ first }) => isObject(first['rule']) && 'secret' in first && 'context' in first,
+  shape: list(
+    object({
+      ...{ path: text, line: number, commit: text },
+      rule: object({ id: text, message: text, severity: text }),
+    }),
+  ),
+  *tell(secrets, { file }) {
+    const about = file();
+    for (const { rule, path, line, commit } of secrets)
+      yield {
+        about,
+        finding: {
+          ...{ rule: rule.id, title: `${rule.message ?? 'A secret'} in ${path ?? 'a file'}`, severity: rule.severity },
+          ...{ location: placeOf(path, line), solution, evidence: commit && `Commit ${commit}` },
+          uid: [rule.id, commit, placeOf(path, line)].filter(Boolean).join(':'),
+        },
+      };
   },
 });

@@ -1,4 +1,5 @@
 import type { Tool } from '../define-tool';
+import { blackDuck } from './black-duck';
 import { cargoAudit } from './cargo-audit';
 import { checkmarxOsa } from './checkmarx-osa';
 import { github, githubGraph } from './github';
@@ -30,4 +31,5 @@ export const AUDIT_TOOLS: readonly Tool[] = [
   mendLegacy,
   sonatype,
   checkmarxOsa,
+  blackDuck,
 ];

@@ -38,7 +38,7 @@ test('[T4] Snyk: projects of a list, an image with an application in it, and a p
     },
     { ok: false, error: 'no supported files', path: '/srv' },
   ]);
-  expect(assets).toEqual(['application shop', 'container_image nginx:1.25', 'application report']);
+  expect(assets).toEqual(['application shop', 'container_image nginx:1.25']);
   expect(findings).toEqual([
     'SNYK-JS-LODASH-1:lodash@4.0.0:package.json:shop > @org/ui > lodash',
     'SNYK-JS-LODASH-1:lodash@4.0.0:package.json:shop > lodash',
@@ -90,7 +90,11 @@ test('[T2] an audit that failed says so: it is no report of nothing', async () =
   const yarn = await read(
     lines({ type: 'warning', data: 'package.json: No license field' }, { type: 'error', data: 'no registry' }),
   );
-  expect([yarn.format, yarn.rejected]).toEqual(['yarn_audit_json', ['Yarn could not finish the audit: no registry']]);
+  expect([yarn.format, yarn.rejected, yarn.assets]).toEqual([
+    'yarn_audit_json',
+    ['Yarn could not finish the audit: no registry'],
+    [],
+  ]);
 });
 
 test('[T3] Yarn 4: an advisory or a deprecation a line, also of one line', async () => {

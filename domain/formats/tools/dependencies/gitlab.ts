@@ -61,9 +61,11 @@ export const gitlab = jsonTool({
       } of dependencies)
         yield { about: file(), raw, software: { name, version, path, ecosystem: ecosystemOfManager(manager) } };
     for (const one of vulnerabilities) {
-      const isSecret = findsSecrets(one.name) || (one.category ?? scan.type) === 'secret_detection';
+      // Requests and answers have passwords and people in them.
+      const isPrivate =
+        findsSecrets(one.name) || /^(secret_detection|dast|api_fuzzing)$/.test(one.category ?? scan.type ?? '');
       const about = elsewhere(one) ?? file();
-      yield { about, observedAt, ...(!isSecret && { raw: one.raw }), finding: findingOf(one) };
+      yield { about, observedAt, ...(!isPrivate && { raw: one.raw }), finding: findingOf(one) };
     }
   },
 });

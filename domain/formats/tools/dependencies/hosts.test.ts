@@ -182,3 +182,14 @@ test('[T3] GitLab’s format of another maker is called after it', async () => {
   expect(whole).not.toContain('TOP-SECRET');
   expect(source).toBe('Checkmarx');
 });
+
+test('[T3] Black Duck: the columns of a newer report, by the CVE within its own id', async () => {
+  const header =
+    'Component name,Component version name,Component origin name,Component origin id,Vulnerability id,Description,Overall score,Security Risk,Remediation status';
+  const row = (status: string) =>
+    `Log4j,2.14.1,maven,org.apache:log4j:2.14.1,BDSA-2021-3887 (CVE-2021-44228),Bad,10,CRITICAL,${status}`;
+  const { format, records, tally } = await parse('security.csv', [header, row('NEW'), row('PATCHED')].join('\n'));
+  expect([format, tally]).toMatchObject(['black_duck_csv', { rows: 2, findings: 1, leftOut: 1 }]);
+  expect(records[0]?.software).toMatchObject([{ name: 'org.apache:log4j', version: '2.14.1', ecosystem: 'Maven' }]);
+  expect(records[0]?.findings).toMatchObject([{ ruleId: 'CVE-2021-44228', severity: 'critical' }]);
+});

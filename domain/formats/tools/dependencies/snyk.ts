@@ -32,7 +32,7 @@ const isResult = (one: JsonObject): boolean =>
   Array.isArray(one['infrastructureAsCodeIssues']) ||
   (one['ok'] === false && typeof one['error'] === 'string' && 'path' in one);
 
-const ROWS = ['error', 'vulnerabilities[]', 'infrastructureAsCodeIssues[]', 'filtered.ignore[]'];
+const ROWS = ['vulnerabilities[]', 'infrastructureAsCodeIssues[]', 'filtered.ignore[]'];
 
 /** `snyk test`, `snyk container test` and `snyk iac test` with `--json`, of one project or of several. */
 export const snyk = jsonTool({
@@ -43,7 +43,9 @@ export const snyk = jsonTool({
   keeps:
     'Each vulnerability or licence issue is a finding of its project or image, once for each way its package comes in; each issue of a configuration file is one.',
   drops: 'Issues that the project’s policy ignores; functions, credits and ways to upgrade.',
-  rows: ['', '[].', 'applications[].', '[].applications[].'].flatMap((at) => ROWS.map((rows) => `${at}${rows}`)),
+  rows: ['', '[].', 'applications[].', '[].applications[].']
+    .flatMap((at) => ROWS.map((rows) => `${at}${rows}`))
+    .concat('error', '[].error'),
   is: ({ one }) => isResult(one),
   // Applications in an image stand within its result.
   shape: oneOrMany(row({ ...fields, applications: list(part) })),
@@ -51,6 +53,10 @@ export const snyk = jsonTool({
     for (const { raw, applications, ...whole } of results) {
       const { projectName: name, path } = whole;
       const isImage = name?.startsWith('docker-image|') === true || (isObject(raw) && isObject(raw['docker']));
+      if (whole.error !== undefined) {
+        yield { refused: `Snyk could not scan ${path ?? 'it'}: ${whole.error}` };
+        continue;
+      }
       const image = imageOf({ reference: (path ?? name)?.replace(/^docker-image\|/, '') });
       const about = isImage ? image : name === undefined ? file() : projectOf(name);
       yield { scanned: about };
@@ -61,7 +67,6 @@ export const snyk = jsonTool({
 
 function* rowsOf(one: Read<typeof part>, about: Thing): Generator<Row> {
   const path = one.displayTargetFile ?? one.targetFile;
-  if (one.error !== undefined) yield { refused: `Snyk could not scan ${one.path ?? 'it'}: ${one.error}` };
   for (const found of one.vulnerabilities) yield { about, raw: found.raw, finding: vulnerabilityOf(found, path) };
   for (const found of one.infrastructureAsCodeIssues) yield { about, raw: found.raw, finding: issueOf(found, path) };
   for (const _ of one.filtered.ignore) yield { leftOut: 'issues that the project’s policy ignores' };

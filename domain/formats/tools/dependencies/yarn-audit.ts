@@ -31,12 +31,9 @@ export const yarnAuditLegacy = jsonTool({
   shape: oneOrMany(object({ type: text, data: textOr(object({ advisory })) })),
   *tell(lines, { file }) {
     const failure = lines.find(({ type }) => type === 'error');
-    if (failure !== undefined) {
-      yield { refused: `Yarn could not finish the audit: ${failure.data.text ?? 'it does not say why'}` };
-    }
-    const about = file();
-    yield { scanned: about };
-    for (const { type, data } of lines) if (type === 'auditAdvisory') yield advisoryRow(data.other.advisory, about);
+    if (failure === undefined) yield { scanned: file() };
+    else yield { refused: `Yarn could not finish the audit: ${failure.data.text ?? 'it does not say why'}` };
+    for (const { type, data } of lines) if (type === 'auditAdvisory') yield advisoryRow(data.other.advisory, file());
   },
 });
 
